@@ -1,0 +1,2 @@
+// The payroll month as decisions: written with the managed cycle.
+export {}

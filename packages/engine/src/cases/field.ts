@@ -1,0 +1,113 @@
+/**
+ * Case fields: what a payroll officer enters. A field is declared once; the law reads it as a node of its formulas, and
+ * the reading of inputs, the JSON Schema and the explanation read the same declaration.
+ */
+export type Field = NumberField | ChoiceField | PlainField
+
+/**
+ * Which recorded value counts for a month.
+ * - `timeless`: the one recorded last (identity, contract);
+ * - `period`: the one in force on the month's last day, from `start` until replaced (rates, flags, company values);
+ * - `payment`: the one in force on the payment date (withholding tax);
+ * - `month`: all those whose `start` lies in the month, added up (hours, meals, bonuses, absences);
+ * - `year`: the one in force, until the end of the calendar year of its `start` (opening balances).
+ */
+export type TimeType = 'timeless' | 'period' | 'payment' | 'month' | 'year'
+
+interface Described {
+  readonly caseName: string
+  readonly name: string
+  readonly timeType: TimeType
+  /** A month cannot be computed without it. */
+  readonly required?: boolean
+  /** What absence means; without a default and not required, the law reads 0. */
+  readonly default?: string
+  readonly fr: string
+  readonly en: string
+}
+
+/** A decimal number: euros, hours, a count, or a rate as a fraction. */
+export interface NumberField extends Described {
+  readonly kind: 'number-field'
+  readonly unit: Unit
+  readonly min: string
+  readonly max: string
+}
+export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
+
+/** A closed list of words; a boolean is the list `true`, `false`. Always has a default or is required. */
+export interface ChoiceField extends Described {
+  readonly kind: 'choice-field'
+  readonly values: readonly string[]
+}
+
+/** What no formula reads as a number: a name or a date. */
+export interface PlainField extends Described {
+  readonly kind: 'text-field' | 'date-field'
+}
+
+/** The value type of the specification. */
+export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boolean' {
+  switch (field.kind) {
+    case 'number-field':
+      return 'number'
+    case 'date-field':
+      return 'date'
+    case 'text-field':
+      return 'string'
+    case 'choice-field':
+      return isBoolean(field) ? 'boolean' : 'string'
+  }
+}
+
+export const isBoolean = (field: ChoiceField): boolean => field.values.length === 2 && field.values.includes('true')
+
+type Name = `${string}.${string}`
+type Labels = readonly [fr: string, en: string]
+type Presence = { readonly required?: true; readonly default?: string }
+
+const described = (name: Name, timeType: TimeType, [fr, en]: Labels, presence: Presence): Described => {
+  const [caseName = '', fieldName = ''] = name.split('.')
+  return { caseName, name: fieldName, timeType, fr, en, ...presence }
+}
+
+const LARGEST: Record<Unit, string> = {
+  euros: '99999999.99',
+  hours: '744',
+  count: '100000',
+  days: '31',
+  kilometres: '100000',
+  fraction: '1',
+}
+
+export const number = (
+  name: Name,
+  unit: Unit,
+  timeType: TimeType,
+  labels: Labels,
+  options: Presence & { readonly min?: string; readonly max?: string } = {},
+): NumberField => {
+  const { min = '0', max = LARGEST[unit], ...presence } = options
+  return { kind: 'number-field', ...described(name, timeType, labels, presence), unit, min, max }
+}
+
+export const flag = (name: Name, timeType: TimeType, labels: Labels, presence: Presence): ChoiceField =>
+  choice(name, timeType, ['true', 'false'], labels, presence)
+
+export const choice = (
+  name: Name,
+  timeType: TimeType,
+  values: readonly string[],
+  labels: Labels,
+  presence: Presence,
+): ChoiceField => ({ kind: 'choice-field', ...described(name, timeType, labels, presence), values })
+
+export const words = (name: Name, labels: Labels): PlainField => ({
+  kind: 'text-field',
+  ...described(name, 'timeless', labels, {}),
+})
+
+export const date = (name: Name, labels: Labels, presence: Presence = {}): PlainField => ({
+  kind: 'date-field',
+  ...described(name, 'timeless', labels, presence),
+})

@@ -1,0 +1,52 @@
+import { type Fault, fault } from '../fault.js'
+import { Decimal } from '../money.js'
+import { isDay } from '../period.js'
+import { type Field, isBoolean, type NumberField } from './field.js'
+
+/** Case name → field name → value as text: one month's inputs, as the specification writes them. */
+export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 40 characters. */
+const NUMBER = /^-?\d{1,20}(\.\d{1,34})?$/
+
+/** The number that a field's text means, or the fault. */
+export function readNumber(field: NumberField, value: unknown): Decimal | Fault {
+  if (typeof value !== 'string' || value.length > 40 || !NUMBER.test(value)) {
+    return fault('wrong_type', { ...at(field), value }, `a decimal number as text, ${range(field)}`)
+  }
+  const number = new Decimal(value)
+  if (number.lt(field.min) || number.gt(field.max)) {
+    return fault('out_of_range', { ...at(field), value }, `a number ${range(field)}`)
+  }
+  return number
+}
+
+/** Whether a field's text is one that it can have; the fault otherwise. */
+export function checkValue(field: Field, value: unknown): Fault | undefined {
+  switch (field.kind) {
+    case 'number-field': {
+      const number = readNumber(field, value)
+      return number instanceof Decimal ? undefined : number
+    }
+    case 'choice-field': {
+      if (typeof value === 'string' && field.values.includes(value)) return undefined
+      const expected = isBoolean(field) ? 'true or false as text' : `one of ${field.values.join(', ')}`
+      return fault('wrong_type', { ...at(field), value }, expected)
+    }
+    case 'date-field':
+      if (typeof value === 'string' && isDay(value)) return undefined
+      return fault('wrong_type', { ...at(field), value }, 'a date that exists, YYYY-MM-DD')
+    case 'text-field':
+      if (typeof value === 'string' && value.length <= 1000) return undefined
+      return fault('wrong_type', { ...at(field), value }, 'text of at most 1000 characters')
+  }
+}
+
+/** Where a fault of a field stands. */
+export const at = (field: Field): { caseName: string; caseFieldName: string } => ({
+  caseName: field.caseName,
+  caseFieldName: field.name,
+})
+
+const range = ({ min, max, unit }: NumberField): string =>
+  unit === 'fraction' ? `from ${min} to ${max} (a fraction: 2 % is 0.02)` : `from ${min} to ${max}`

@@ -1,0 +1,61 @@
+/** A refusal of an input: which field, what was sent, what was expected. Never an exception. */
+export interface Fault {
+  readonly code: FaultCode
+  readonly caseName?: string
+  readonly caseFieldName?: string
+  /** As it was sent, cut to 100 characters. */
+  readonly value?: string
+  readonly expected: string
+  /** One English sentence that holds all of the above. */
+  readonly message: string
+}
+
+export type FaultCode =
+  | 'unknown_case'
+  | 'unknown_field'
+  | 'wrong_type'
+  | 'out_of_range'
+  | 'missing_field'
+  | 'wrong_period'
+  | 'period_without_law'
+  | 'wrong_payment_date'
+  | 'contract_outside_period'
+  | 'contract_ends_before_start'
+  | 'wrong_history'
+  | 'wrong_instant'
+  | 'wrong_target'
+
+/** What can be refused: the value, or all the faults at once. */
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
+export interface Refusal {
+  readonly ok: false
+  readonly faults: readonly Fault[]
+}
+
+export const accepted = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
+export const refused = (faults: readonly Fault[]): Refusal => ({ ok: false, faults })
+
+interface Where {
+  readonly caseName?: string
+  readonly caseFieldName?: string
+  readonly value?: unknown
+}
+
+export function fault(code: FaultCode, where: Where, expected: string): Fault {
+  const name = [where.caseName, where.caseFieldName].filter((part) => part !== undefined).join('.')
+  const shown = where.value === undefined ? undefined : show(where.value)
+  const got = shown === undefined ? '' : `, got ${shown}`
+  return {
+    code,
+    ...(where.caseName === undefined ? {} : { caseName: where.caseName }),
+    ...(where.caseFieldName === undefined ? {} : { caseFieldName: where.caseFieldName }),
+    ...(shown === undefined ? {} : { value: shown }),
+    expected,
+    message: `${name === '' ? 'input' : name}: expected ${expected}${got}`,
+  }
+}
+
+function show(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}

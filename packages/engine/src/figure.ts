@@ -1,0 +1,67 @@
+/**
+ * Dated figures: date, value and legal text on one line, and the type demands the text. A value holds from its day until
+ * the next one starts (half-open). A figure is text until the engine reads it.
+ */
+export interface Since<Value> {
+  readonly from: string
+  readonly value: Value
+  readonly text: string
+}
+
+/** A value in force from a day on, by a text. « (C) » at the end of a text marks professional practice, not a text read. */
+export const since = <Value>(from: string, value: Value, text: string): Since<Value> => ({ from, value, text })
+
+/** Which date picks the value: that of the period worked, or that of the payment (withholding tax, CGI 204 H). */
+export type DatedBy = 'period' | 'payment'
+
+export interface Figure {
+  readonly kind: 'figure'
+  readonly table: string
+  readonly key: string
+  readonly datedBy: DatedBy
+  readonly values: readonly Since<string>[]
+}
+
+/** A table of rates or amounts; the catalogue serves it as a lookup. */
+export type Table<Key extends string> = Readonly<Record<Key, Figure>>
+
+/** What a catalogue says of a table. */
+export interface TableDescription {
+  readonly name: string
+  readonly description: string
+}
+
+export function table<Key extends string>(
+  name: string,
+  entries: Readonly<Record<Key, readonly Since<string>[]>>,
+  datedBy: DatedBy = 'period',
+): Table<Key> {
+  const figures = Object.entries<readonly Since<string>[]>(entries).map(([key, values]) => {
+    const figure: Figure = { kind: 'figure', table: name, key, datedBy, values }
+    return [key, figure] as const
+  })
+  return Object.fromEntries(figures) as Table<Key>
+}
+
+/** One bracket: its upper bound (`null`: none), then the columns that a formula reads. */
+export type Bracket = readonly [upTo: string | null, ...columns: string[]]
+
+export interface Scale {
+  readonly kind: 'scale-table'
+  readonly name: string
+  /** Whether a number equal to a bound is still in the bracket below it. */
+  readonly boundIncluded: boolean
+  readonly datedBy: DatedBy
+  readonly versions: readonly Since<readonly Bracket[]>[]
+}
+
+export const scale = (
+  name: string,
+  options: { readonly boundIncluded: boolean; readonly datedBy: DatedBy },
+  versions: readonly Since<readonly Bracket[]>[],
+): Scale => ({ kind: 'scale-table', name, ...options, versions })
+
+/** The value in force on a day; `undefined` where there is none. */
+export function inForce<Value>(values: readonly Since<Value>[], day: string): Since<Value> | undefined {
+  return values.findLast((value) => value.from <= day)
+}

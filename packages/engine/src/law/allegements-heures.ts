@@ -1,0 +1,137 @@
+import { Effectif } from '../cases/company.js'
+import { HeuresSup25, HeuresSup50 } from '../cases/employee.js'
+import { line } from '../declare.js'
+import { since, table } from '../figure.js'
+import {
+  cents,
+  choose,
+  greater,
+  isAbove,
+  isAtLeast,
+  isBelow,
+  lesser,
+  minus,
+  over,
+  plus,
+  sum,
+  times,
+} from '../formula.js'
+import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
+import { RemunerationHeures } from './heures-supplementaires.js'
+import { AllocationsFamiliales, AssuranceMaladiePatronale } from './maladie-famille.js'
+import { ReductionFillonURSSAF } from './reduction-generale.js'
+import {
+  AgircArrcoT1Salariale,
+  AgircArrcoT2Salariale,
+  CEGT1Salariale,
+  CEGT2Salariale,
+  CETSalariale,
+  TauxRetraite,
+} from './retraite-complementaire.js'
+import {
+  AccidentsTravail,
+  CSA,
+  FNAL,
+  TauxUrssaf,
+  VieillesseDeplafonneePatronale,
+  VieillesseDeplafonneeSalariale,
+  VieillessePlafonneePatronale,
+  VieillessePlafonneeSalariale,
+} from './urssaf.js'
+
+/** What overtime and complementary hours spare: the employee's reduction and the employer's flat deduction. */
+
+export const AllegementsHeures = table('AllegementsHeures', {
+  ReductionSalarialeMaximum: [since('2024-01-01', '0.1131', 'CSS L241-17, D241-21')],
+  DeductionMoins20: [since('2024-01-01', '1.50', 'CSS L241-18, D241-24')],
+  Deduction20A249: [since('2024-01-01', '0.50', 'CSS L241-18-1, D241-24')],
+  Deduction250EtPlus: [
+    since('2024-01-01', '0', 'CSS L241-18-1 (moins de 250 salariés)'),
+    since('2026-01-01', '0.50', 'CSS L241-18-1 ; loi 2025-1403 (LFSS 2026) art. 21'),
+  ],
+  SeuilEffectif20: [since('2024-01-01', '20', 'CSS L241-18, L130-1')],
+  SeuilEffectif250: [since('2024-01-01', '250', 'CSS L241-18-1, L130-1')],
+})
+
+/** The employee's old-age rates over the pay: 11.31 % exactly on tranche 1 alone, less with a part above the ceiling. */
+const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
+  label: 'Taux effectif des cotisations salariales de vieillesse',
+  text: 'CSS D241-21',
+  is: choose(
+    isAbove(Assiette, '0'),
+    over(
+      sum(
+        times(Assiette, TauxUrssaf.VieillesseDeplafonneeSalariale),
+        times(
+          Tranche1,
+          sum(TauxUrssaf.VieillessePlafonneeSalariale, TauxRetraite.AgircArrcoT1Salariale, TauxRetraite.CEGT1Salariale),
+        ),
+        times(Tranche2, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
+        times(BaseCET, TauxRetraite.CETSalariale),
+      ),
+      Assiette,
+    ),
+    '0',
+  ),
+})
+
+const cotisationsVieillesse = sum(
+  VieillessePlafonneeSalariale,
+  VieillesseDeplafonneeSalariale,
+  AgircArrcoT1Salariale,
+  CEGT1Salariale,
+  AgircArrcoT2Salariale,
+  CEGT2Salariale,
+  CETSalariale,
+)
+
+/** Negative: it lowers the employee's contributions, never below the old-age contributions of the month. */
+export const ReductionSalarialeHeures = line('ReductionSalarialeHeures', 'salariale', {
+  label: 'Réduction de cotisations salariales sur heures supplémentaires',
+  text: 'CSS L241-17, D241-21',
+  is: minus(
+    '0',
+    greater(
+      '0',
+      lesser(
+        cents(times(RemunerationHeures, lesser(AllegementsHeures.ReductionSalarialeMaximum, TauxVieillesseSalarial))),
+        cotisationsVieillesse,
+      ),
+    ),
+  ),
+})
+
+const parHeure = choose(
+  isBelow(Effectif, AllegementsHeures.SeuilEffectif20),
+  AllegementsHeures.DeductionMoins20,
+  choose(
+    isAtLeast(Effectif, AllegementsHeures.SeuilEffectif250),
+    AllegementsHeures.Deduction250EtPlus,
+    AllegementsHeures.Deduction20A249,
+  ),
+)
+
+/** Negative, on overtime only; with the general reduction never above the employer's Urssaf contributions. */
+export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
+  label: 'Déduction forfaitaire patronale sur heures supplémentaires',
+  text: 'CSS L241-18, L241-18-1, D241-24',
+  is: minus(
+    '0',
+    lesser(
+      cents(times(plus(HeuresSup25, HeuresSup50), parHeure)),
+      greater(
+        '0',
+        sum(
+          AssuranceMaladiePatronale,
+          AllocationsFamiliales,
+          VieillessePlafonneePatronale,
+          VieillesseDeplafonneePatronale,
+          AccidentsTravail,
+          CSA,
+          FNAL,
+          ReductionFillonURSSAF,
+        ),
+      ),
+    ),
+  ),
+})

@@ -1,0 +1,55 @@
+import { line } from '../declare.js'
+import { choose, greater, isAbove, lesser, minus, plus, times, yearToDate } from '../formula.js'
+import { TotalBrut } from './brut.js'
+import { PlafondMois } from './plafond.js'
+import { ExcedentPrevoyance } from './prevoyance.js'
+
+/**
+ * The bases of contributions. A ceiling is yearly: the base of a month is that of the pay since 1 January under the
+ * ceilings since 1 January, less what earlier months used (CSS R243-10). It can be negative, and then gives back.
+ */
+
+export const Assiette = line('Assiette', 'base', {
+  label: 'Assiette des cotisations',
+  text: 'CSS L242-1, D242-1 II',
+  is: plus(TotalBrut, ExcedentPrevoyance),
+})
+
+const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {
+  label: 'Assiette depuis le 1er janvier',
+  text: 'CSS R243-10',
+  is: plus(yearToDate('Assiette'), Assiette),
+})
+const PlafondAnnuel = line('PlafondAnnuel', 'base', {
+  label: 'Plafonds depuis le 1er janvier',
+  text: 'CSS R243-10',
+  is: plus(yearToDate('PlafondMois'), PlafondMois),
+})
+
+export const Tranche1 = line('Tranche1', 'base', {
+  label: 'Tranche 1',
+  text: 'CSS R243-10 ; ANI du 17/11/2017',
+  is: minus(lesser(AssietteAnnuelle, PlafondAnnuel), yearToDate('Tranche1')),
+})
+export const Tranche2 = line('Tranche2', 'base', {
+  label: 'Tranche 2 (de 1 à 8 plafonds)',
+  text: 'ANI du 17/11/2017',
+  is: minus(
+    lesser(greater('0', minus(AssietteAnnuelle, PlafondAnnuel)), times('7', PlafondAnnuel)),
+    yearToDate('Tranche2'),
+  ),
+})
+export const Base4Plafonds = line('Base4Plafonds', 'base', {
+  label: 'Assiette dans la limite de 4 plafonds',
+  text: 'C. trav. L5422-9 ; CSS R243-10',
+  is: minus(lesser(AssietteAnnuelle, times('4', PlafondAnnuel)), yearToDate('Base4Plafonds')),
+})
+/** From the first euro once pay exceeds the ceiling, else nothing. */
+export const BaseCET = line('BaseCET', 'base', {
+  label: 'Assiette de la CET',
+  text: 'ANI du 17/11/2017',
+  is: minus(
+    choose(isAbove(AssietteAnnuelle, PlafondAnnuel), lesser(AssietteAnnuelle, times('8', PlafondAnnuel)), '0'),
+    yearToDate('BaseCET'),
+  ),
+})

@@ -1,0 +1,108 @@
+import { PlafondSS } from '../cases/company.js'
+import { NonResidentFiscal } from '../cases/employee.js'
+import { contribution, line } from '../declare.js'
+import { since, table } from '../figure.js'
+import { cents, choose, isAbove, isTrue, type Line, lesser, minus, plus, sum, times, yearToDate } from '../formula.js'
+import { TotalBrut } from './brut.js'
+import { HeuresExonerees } from './heures-supplementaires.js'
+import { PlafondMois } from './plafond.js'
+import { PrevoyanceEtSantePatronales } from './prevoyance.js'
+
+/** CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer's provident shares. */
+
+export const TauxCsgCrds = table('TauxCSGCRDS', {
+  CSGDeductible: [since('2024-01-01', '0.068', 'CSS L136-8 ; CGI 154 quinquies')],
+  CSGNonDeductible: [since('2024-01-01', '0.024', 'CSS L136-8')],
+  CRDS: [since('2024-01-01', '0.005', 'Ordonnance 96-50, art. 14 et 19')],
+  /** On pay that income tax spares, all the CSG is non-deductible: 6.8 % + 2.4 %. */
+  CSGHeuresExonerees: [since('2024-01-01', '0.092', 'CSS L136-8 ; CGI 154 quinquies a contrario')],
+  Abattement: [since('2024-01-01', '0.0175', 'CSS L136-2')],
+  AbattementPlafonds: [since('2024-01-01', '4', 'CSS L136-2')],
+})
+
+/** The pay that bears the abatement: up to 4 ceilings of the year so far; all of it while no ceiling is known. */
+const RemunerationAbattue = line('RemunerationAbattue', 'base', {
+  label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
+  text: 'CSS L136-2',
+  is: choose(
+    isAbove(PlafondSS, '0'),
+    minus(
+      lesser(
+        plus(yearToDate('TotalBrut'), TotalBrut),
+        times(TauxCsgCrds.AbattementPlafonds, plus(yearToDate('PlafondMois'), PlafondMois)),
+      ),
+      yearToDate('RemunerationAbattue'),
+    ),
+    TotalBrut,
+  ),
+})
+
+const tauxAbattu = minus('1', TauxCsgCrds.Abattement)
+
+export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
+  label: 'Assiette de la CSG et de la CRDS',
+  text: 'CSS L136-1-1, L136-2',
+  is: choose(
+    isTrue(NonResidentFiscal),
+    '0',
+    cents(
+      sum(times(RemunerationAbattue, tauxAbattu), minus(TotalBrut, RemunerationAbattue), PrevoyanceEtSantePatronales),
+    ),
+  ),
+})
+/** The part of it on overtime that income tax spares. */
+export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
+  label: "Assiette de la CSG et de la CRDS sur heures exonérées d'impôt",
+  text: 'CSS L136-2 ; CGI 81 quater',
+  is: choose(isTrue(NonResidentFiscal), '0', cents(times(HeuresExonerees, tauxAbattu))),
+})
+export const BaseCSG = line('BaseCSG', 'base', {
+  label: 'Assiette de la CSG et de la CRDS, hors heures exonérées',
+  text: 'CSS L136-1-1, L136-2',
+  is: minus(BaseCSGTotale, BaseCSGHeures),
+})
+
+export const CSGDeductible = contribution('CSGDeductible', 'salariale', {
+  label: "CSG déductible de l'impôt sur le revenu",
+  text: 'CSS L136-8 ; CGI 154 quinquies',
+  base: BaseCSG,
+  rate: TauxCsgCrds.CSGDeductible,
+})
+
+export const CSGNonDeductibleSalaire = contribution('CSGNonDeductibleSalaire', 'information', {
+  label: 'CSG non déductible sur le salaire',
+  text: 'CSS L136-8',
+  base: BaseCSG,
+  rate: TauxCsgCrds.CSGNonDeductible,
+})
+export const CSGHeuresExonerees = contribution('CSGHeuresExonerees', 'information', {
+  label: 'CSG sur les heures exonérées, non déductible',
+  text: 'CSS L136-8 ; CGI 154 quinquies',
+  base: BaseCSGHeures,
+  rate: TauxCsgCrds.CSGHeuresExonerees,
+})
+export const CRDSSalaire = contribution('CRDSSalaire', 'information', {
+  label: 'CRDS sur le salaire',
+  text: 'Ordonnance 96-50, art. 14',
+  base: BaseCSG,
+  rate: TauxCsgCrds.CRDS,
+})
+export const CRDSHeuresExonerees = contribution('CRDSHeuresExonerees', 'information', {
+  label: 'CRDS sur les heures exonérées',
+  text: 'Ordonnance 96-50, art. 14',
+  base: BaseCSGHeures,
+  rate: TauxCsgCrds.CRDS,
+})
+
+/** Two contributions under one number: the sum of the two rounded parts. */
+const ensemble = (name: string, label: string, salaire: Line, heures: Line): Line => ({
+  ...line(name, 'salariale', { label, text: salaire.text, is: plus(salaire, heures) }),
+  ...(salaire.contribution === undefined ? {} : { contribution: salaire.contribution }),
+})
+export const CSGNonDeductible = ensemble(
+  'CSGNonDeductible',
+  "CSG non déductible de l'impôt sur le revenu",
+  CSGNonDeductibleSalaire,
+  CSGHeuresExonerees,
+)
+export const CRDS = ensemble('CRDS', 'CRDS', CRDSSalaire, CRDSHeuresExonerees)

@@ -1,0 +1,148 @@
+import { AssujettiChomage } from '../cases/derived.js'
+import { contribution, line } from '../declare.js'
+import { type Figure, since, table } from '../figure.js'
+import {
+  both,
+  choose,
+  dated,
+  type Formula,
+  isAtMost,
+  isTrue,
+  type Line,
+  minus,
+  plus,
+  round,
+  times,
+  yearToDate,
+} from '../formula.js'
+import { Assiette } from './assiettes.js'
+import { DureeReference } from './smic-reference.js'
+
+/**
+ * Health and family contributions of the employer. Until 2025 a reduced rate held while the pay of the year stayed at or
+ * below a multiple of the minimum wage; the difference (« complément ») is then called or given back on the pay since
+ * 1 January. Since 2026 there is one rate.
+ */
+
+export const TauxMaladieFamille = table('TauxMaladieFamille', {
+  MaladiePatronale: [since('2024-01-01', '0.13', 'CSS D242-3 ; décret 2017-1891')],
+  MaladiePatronaleReduite: [since('2024-01-01', '0.07', 'CSS L241-2-1, D242-3')],
+  MaladieComplement: [since('2024-01-01', '0.06', 'CSS L241-2-1 (13 % − 7 %)')],
+  FamillePatronale: [since('2024-01-01', '0.0525', 'CSS L241-6, D241-3-1')],
+  FamillePatronaleReduite: [since('2024-01-01', '0.0345', 'CSS L241-6-1, D241-3-2')],
+  FamilleComplement: [since('2024-01-01', '0.018', 'CSS L241-6-1 (5,25 % − 3,45 %)')],
+})
+
+/** Thresholds in minimum wages, and the minimum wage that they use; twice the current one is never above them. */
+export const SeuilsTauxReduits = table('SeuilsTauxReduits', {
+  Maladie: [
+    since('2024-01-01', '2.5', 'CSS D241-1-2 ; décret 2023-1329'),
+    since('2025-01-01', '2.25', 'CSS D241-1-2 ; décret 2025-318'),
+  ],
+  Famille: [
+    since('2024-01-01', '3.5', 'CSS D241-3-2 ; décret 2023-1329'),
+    since('2025-01-01', '3.3', 'CSS D241-3-2 ; décret 2025-318'),
+  ],
+  SMIC: [
+    since('2024-01-01', '11.52', 'CSS L241-2-1, L241-6-1 : SMIC au 31/12/2023 (décret 2023-1329)'),
+    since('2025-01-01', '11.88', 'CSS L241-2-1, L241-6-1 ; décret 2025-318'),
+  ],
+})
+
+const TEXTE_2025 = 'CSS L241-2-1 et L241-6-1 dans leur rédaction en vigueur jusqu’au 31/12/2025'
+const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux unique'
+
+interface Branch {
+  readonly name: string
+  readonly contribution: string
+  readonly label: string
+  readonly text: string
+  readonly full: Figure
+  readonly reduced: Figure
+  readonly difference: Figure
+  readonly threshold: Figure
+}
+
+/** A contribution with a reduced rate until 2025, and the line that puts the earlier months of the year right. */
+function withReducedRate(branch: Branch): { contribution: Line; regularisation: Line } {
+  const seuil = line(`Seuil${branch.name}`, 'base', {
+    label: `Seuil du taux réduit, ${branch.label.toLowerCase()}`,
+    text: branch.text,
+    is: dated(
+      since<Formula>('2024-01-01', times(times(DureeReference, SeuilsTauxReduits.SMIC), branch.threshold), TEXTE_2025),
+      since<Formula>('2026-01-01', { kind: 'constant', value: '0' }, TEXTE_2026),
+    ),
+  })
+  // Rounded only to compare: a third of a cent has no last decimal, and « at the threshold » must be seen as equal.
+  const sousLeSeuil = both(
+    isTrue(AssujettiChomage),
+    isAtMost(plus(yearToDate('Assiette'), Assiette), round(plus(yearToDate(seuil.name), seuil), 6)),
+  )
+  const jamaisDepuis2026 = since<Formula>('2026-01-01', { kind: 'constant', value: '0' }, TEXTE_2026)
+  const complement = line(`AssietteComplement${branch.name}`, 'base', {
+    label: `Assiette du complément, ${branch.label.toLowerCase()}`,
+    text: branch.text,
+    is: dated(
+      since<Formula>(
+        '2024-01-01',
+        minus(
+          choose(sousLeSeuil, '0', plus(yearToDate('Assiette'), Assiette)),
+          yearToDate(`AssietteComplement${branch.name}`),
+        ),
+        TEXTE_2025,
+      ),
+      jamaisDepuis2026,
+    ),
+  })
+  const base = line(`BaseRegularisation${branch.name}`, 'base', {
+    label: `Assiette de régularisation, ${branch.label.toLowerCase()}`,
+    text: branch.text,
+    is: dated(
+      since<Formula>('2024-01-01', minus(complement, choose(sousLeSeuil, '0', Assiette)), TEXTE_2025),
+      jamaisDepuis2026,
+    ),
+  })
+  return {
+    contribution: contribution(branch.contribution, 'patronale', {
+      label: branch.label,
+      text: branch.text,
+      base: Assiette,
+      rate: dated(
+        since<Formula>('2024-01-01', choose(sousLeSeuil, branch.reduced, branch.full), TEXTE_2025),
+        since<Formula>('2026-01-01', branch.full, TEXTE_2026),
+      ),
+    }),
+    regularisation: contribution(`Regularisation${branch.name}`, 'patronale', {
+      label: `${branch.label}, régularisation du complément`,
+      text: branch.text,
+      base,
+      rate: branch.difference,
+    }),
+  }
+}
+
+const maladie = withReducedRate({
+  name: 'Maladie',
+  contribution: 'AssuranceMaladiePatronale',
+  label: 'Maladie, maternité, invalidité, décès',
+  text: 'CSS L241-2, L241-2-1, D242-3',
+  full: TauxMaladieFamille.MaladiePatronale,
+  reduced: TauxMaladieFamille.MaladiePatronaleReduite,
+  difference: TauxMaladieFamille.MaladieComplement,
+  threshold: SeuilsTauxReduits.Maladie,
+})
+export const AssuranceMaladiePatronale = maladie.contribution
+export const RegularisationMaladie = maladie.regularisation
+
+const famille = withReducedRate({
+  name: 'Famille',
+  contribution: 'AllocationsFamiliales',
+  label: 'Allocations familiales',
+  text: 'CSS L241-6, L241-6-1, D241-3-1',
+  full: TauxMaladieFamille.FamillePatronale,
+  reduced: TauxMaladieFamille.FamillePatronaleReduite,
+  difference: TauxMaladieFamille.FamilleComplement,
+  threshold: SeuilsTauxReduits.Famille,
+})
+export const AllocationsFamiliales = famille.contribution
+export const RegularisationFamille = famille.regularisation

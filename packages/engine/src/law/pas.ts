@@ -1,0 +1,51 @@
+import { Zone } from '../cases/company.js'
+import { ContratCourt } from '../cases/derived.js'
+import { TauxPAS, TypeTaux } from '../cases/employee.js'
+import { contribution, line } from '../declare.js'
+import { since, table } from '../figure.js'
+import { both, choose, greater, is, isTrue, match, minus, read } from '../formula.js'
+import { GrillesNeutres } from './grilles-neutres.js'
+import { NetImposable } from './net.js'
+
+/** Withholding tax (CGI 204 A to 204 N): personal rate, or the neutral grid of the zone at the payment date. */
+
+export const ParametresPAS = table(
+  'ParametresPAS',
+  {
+    /** Half a net taxable monthly minimum wage, to the euro. */
+    AbattementContratCourt: [
+      since('2024-01-01', '725', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30 (C : déduit du SMIC)'),
+      since('2024-11-01', '739', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30'),
+      since('2026-01-01', '748', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30'),
+      since('2026-06-01', '766', 'CGI 204 H III 1 d ; BOI-IR-PAS-20-20-30'),
+    ],
+  },
+  'payment',
+)
+
+/** Never below 0. The allowance for short contracts goes with the neutral rate only. */
+export const BasePAS = line('BasePAS', 'base', {
+  label: "Base de l'impôt prélevé à la source",
+  text: 'CGI 204 F, 204 H III 1 d',
+  is: greater(
+    '0',
+    minus(
+      NetImposable,
+      choose(both(isTrue(ContratCourt), is(TypeTaux, 'neutre')), ParametresPAS.AbattementContratCourt, '0'),
+    ),
+  ),
+})
+
+export const PAS = contribution('PAS', 'net', {
+  label: 'Impôt sur le revenu prélevé à la source',
+  text: 'CGI 204 A, 204 E, 204 H',
+  base: BasePAS,
+  rate: match(TypeTaux, {
+    personnalise: TauxPAS,
+    neutre: match(Zone, {
+      metropole: read(GrillesNeutres.metropole, BasePAS),
+      guadeloupe_reunion_martinique: read(GrillesNeutres.guadeloupe_reunion_martinique, BasePAS),
+      guyane_mayotte: read(GrillesNeutres.guyane_mayotte, BasePAS),
+    }),
+  }),
+})

@@ -1,0 +1,150 @@
+import { Effectif } from '../cases/company.js'
+import {
+  HasMutuelleFacultative,
+  HasMutuelleObligatoire,
+  HasPrevoyance,
+  MontantMutuelleFacultative,
+  MutuelleObligatoire,
+  PartPatronaleMutuelle,
+  TauxPrevoyance,
+} from '../cases/employee.js'
+import { contribution, line } from '../declare.js'
+import { since, table } from '../figure.js'
+import {
+  cents,
+  choose,
+  greater,
+  isAbove,
+  isAtLeast,
+  isTrue,
+  lesser,
+  minus,
+  plus,
+  times,
+  yearToDate,
+} from '../formula.js'
+import { TotalBrut } from './brut.js'
+import { PlafondMois } from './plafond.js'
+
+/** Provident and health plans, the limits of their exemption, forfait social. */
+
+export const TauxPrevoyances = table('TauxPrevoyance', {
+  PrevoyanceCadreMinimum: [since('2024-01-01', '0.015', 'ANI du 17/11/2017, prévoyance des cadres')],
+  MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
+  ForfaitSocial: [since('2024-01-01', '0.08', 'CSS L137-15, L137-16')],
+  ForfaitSocialSeuilEffectif: [since('2024-01-01', '11', 'CSS L137-15, L130-1')],
+  ExclusionPlafond: [since('2024-01-01', '0.06', 'CSS D242-1 II')],
+  ExclusionRemuneration: [since('2024-01-01', '0.015', 'CSS D242-1 II')],
+  ExclusionMaximum: [since('2024-01-01', '0.12', 'CSS D242-1 II')],
+  FiscalPlafond: [since('2024-01-01', '0.05', 'CGI 83 1° quater')],
+  FiscalRemuneration: [since('2024-01-01', '0.02', 'CGI 83 1° quater')],
+  FiscalMaximum: [since('2024-01-01', '0.16', 'CGI 83 1° quater (2 % de 8 plafonds)')],
+})
+
+/** Tranche 1 of the pay proper: the part of the employer's plan that joins the assiette does not feed back into it. */
+const BasePrevoyance = line('BasePrevoyance', 'base', {
+  label: 'Tranche 1 pour la prévoyance',
+  text: 'ANI du 17/11/2017 ; CSS R243-10',
+  is: minus(
+    lesser(plus(yearToDate('TotalBrut'), TotalBrut), plus(yearToDate('PlafondMois'), PlafondMois)),
+    yearToDate('BasePrevoyance'),
+  ),
+})
+export const PrevoyancePatronale = contribution('PrevoyancePatronale', 'patronale', {
+  label: 'Prévoyance',
+  text: 'ANI du 17/11/2017, prévoyance des cadres',
+  base: BasePrevoyance,
+  rate: choose(isTrue(HasPrevoyance), TauxPrevoyance, '0'),
+})
+
+export const MutuellePatronale = line('MutuellePatronale', 'patronale', {
+  label: 'Mutuelle obligatoire',
+  text: 'CSS L911-7',
+  is: choose(isTrue(HasMutuelleObligatoire), cents(times(MutuelleObligatoire, PartPatronaleMutuelle)), '0'),
+})
+export const MutuelleSalariale = line('MutuelleSalariale', 'salariale', {
+  label: 'Mutuelle obligatoire',
+  text: 'CSS L911-7',
+  is: choose(isTrue(HasMutuelleObligatoire), minus(cents(MutuelleObligatoire), MutuellePatronale), '0'),
+})
+export const MutuelleFacultative = line('MutuelleFacultative', 'salariale', {
+  label: 'Mutuelle facultative',
+  text: 'Contrat individuel : non déductible (CGI 83 1° quater a contrario)',
+  is: choose(isTrue(HasMutuelleFacultative), cents(MontantMutuelleFacultative), '0'),
+})
+
+export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', 'base', {
+  label: 'Parts patronales de prévoyance et de santé',
+  text: 'CSS D242-1 II, L136-1-1',
+  is: plus(PrevoyancePatronale, MutuellePatronale),
+})
+
+const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
+  label: "Limite d'exonération des parts patronales, cumulée",
+  text: 'CSS D242-1 II',
+  is: cents(
+    lesser(
+      plus(
+        times(plus(yearToDate('PlafondMois'), PlafondMois), TauxPrevoyances.ExclusionPlafond),
+        times(plus(yearToDate('TotalBrut'), TotalBrut), TauxPrevoyances.ExclusionRemuneration),
+      ),
+      times(plus(yearToDate('PlafondMois'), PlafondMois), TauxPrevoyances.ExclusionMaximum),
+    ),
+  ),
+})
+/** What exceeds the limit bears every contribution. Unknown, hence 0, while there is no ceiling. */
+export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
+  label: 'Part patronale de prévoyance et santé au-delà de la limite',
+  text: 'CSS D242-1 II',
+  is: choose(
+    isAbove(PlafondMois, '0'),
+    minus(
+      greater(
+        '0',
+        minus(plus(yearToDate('PrevoyanceEtSantePatronales'), PrevoyanceEtSantePatronales), LimiteExclusionAnnuelle),
+      ),
+      yearToDate('ExcedentPrevoyance'),
+    ),
+    '0',
+  ),
+})
+
+/** What exceeds the tax limit is taxable; the employer's health share is taxable anyway and not counted twice. */
+export const ExcedentFiscalPrevoyance = line('ExcedentFiscalPrevoyance', 'base', {
+  label: 'Prévoyance et santé au-delà de la limite fiscale',
+  text: 'CGI 83 1° quater',
+  is: choose(
+    isAbove(PlafondMois, '0'),
+    greater(
+      '0',
+      lesser(
+        plus(PrevoyancePatronale, MutuelleSalariale),
+        minus(
+          plus(PrevoyanceEtSantePatronales, MutuelleSalariale),
+          cents(
+            lesser(
+              plus(
+                times(PlafondMois, TauxPrevoyances.FiscalPlafond),
+                times(TotalBrut, TauxPrevoyances.FiscalRemuneration),
+              ),
+              times(PlafondMois, TauxPrevoyances.FiscalMaximum),
+            ),
+          ),
+        ),
+      ),
+    ),
+    '0',
+  ),
+})
+
+const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
+  label: 'Assiette du forfait social',
+  text: 'CSS L137-15',
+  is: minus(PrevoyanceEtSantePatronales, ExcedentPrevoyance),
+})
+export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
+  label: 'Forfait social',
+  text: 'CSS L137-15, L137-16',
+  base: BaseForfaitSocial,
+  rate: choose(isAtLeast(Effectif, TauxPrevoyances.ForfaitSocialSeuilEffectif), TauxPrevoyances.ForfaitSocial, '0'),
+})

@@ -1,0 +1,187 @@
+import { Effectif, TauxAT } from '../cases/company.js'
+import { line } from '../declare.js'
+import { since, table } from '../figure.js'
+import {
+  both,
+  cents,
+  choose,
+  dated,
+  type Formula,
+  greater,
+  isAbove,
+  isAtLeast,
+  isAtMost,
+  isBelow,
+  lesser,
+  minus,
+  over,
+  plus,
+  power,
+  round,
+  sum,
+  times,
+  type Window,
+  yearToDate,
+} from '../formula.js'
+import { Assiette } from './assiettes.js'
+import { SmicReference } from './smic-reference.js'
+import { SeuilsEffectif } from './urssaf.js'
+
+/**
+ * Réduction générale (« Fillon ») until 2025 and réduction générale dégressive unique (RGDU) from 2026: a coefficient on
+ * the pay of the year so far, less what earlier months were granted. Negative: it lowers the employer's contributions.
+ */
+
+export const ReductionGenerale = table('ReductionGenerale', {
+  TFnalMoins50: [
+    since('2024-01-01', '0.3194', 'CSS D241-7 ; décret 2023-1329'),
+    since('2025-05-01', '0.3193', 'CSS D241-7 ; décret 2025-318'),
+  ],
+  TFnal50EtPlus: [
+    since('2024-01-01', '0.3234', 'CSS D241-7 ; décret 2023-1329'),
+    since('2025-05-01', '0.3233', 'CSS D241-7 ; décret 2025-318'),
+  ],
+  PointDeSortie: [
+    since('2024-01-01', '1.6', 'CSS L241-13'),
+    since('2026-01-01', '3', 'CSS L241-13 (rémunération strictement inférieure)'),
+  ],
+  Tmin: [since('2026-01-01', '0.0200', 'CSS D241-7 ; décret 2025-887')],
+  TdeltaFnalMoins50: [since('2026-01-01', '0.3781', 'CSS D241-7 ; décret 2025-1446 du 31/12/2025')],
+  TdeltaFnal50EtPlus: [since('2026-01-01', '0.3821', 'CSS D241-7 ; décret 2025-1446 du 31/12/2025')],
+  Exposant: [since('2026-01-01', '1.75', 'CSS D241-7 ; décret 2025-887')],
+  PartRetraiteComplementaire: [since('2024-01-01', '0.0601', 'CSS D241-7 (4,72 % + 1,29 %)')],
+  PartAccidentsTravail: [
+    since('2024-01-01', '0.0046', 'CSS D241-2-4 ; décret 2023-1329'),
+    since('2025-05-01', '0.0050', 'CSS D241-2-4 ; décret 2025-318'),
+    since('2026-01-01', '0.0049', 'CSS D241-2-4 ; décret 2025-1446'),
+  ],
+})
+
+/** The two values of T in 2025 make two periods, each computed by itself. */
+const PERIODE: Window = [
+  since('2024-01-01', '2024-01', 'CSS L241-13 (année civile)'),
+  since('2025-01-01', '2025-01', 'CSS L241-13 (année civile)'),
+  since('2025-05-01', '2025-05', 'CSS D241-7 ; décret 2025-318 : nouvelle valeur de T au 1er mai 2025 (C)'),
+  since('2026-01-01', '2026-01', 'CSS L241-13 (année civile)'),
+]
+
+const RemunerationCumulee = line('RemunerationCumulee', 'base', {
+  label: 'Rémunération cumulée de la réduction',
+  text: 'CSS L241-13 III',
+  is: plus(yearToDate('Assiette', PERIODE), Assiette),
+})
+const SmicCumule = line('SmicCumule', 'base', {
+  label: 'SMIC de référence cumulé',
+  text: 'CSS L241-13 III, D241-7',
+  is: plus(yearToDate('SmicReference', PERIODE), SmicReference),
+})
+
+const fnal50EtPlus = isAtLeast(Effectif, SeuilsEffectif.FNAL)
+
+/** A notified rate of work accidents under the fraction that T holds lowers T by the difference. */
+const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
+
+/** Highest coefficient: the sum of the rates that the reduction covers. */
+const CoefficientMaximal = line('CoefficientMaximal', 'base', {
+  label: 'Coefficient maximal (T)',
+  text: 'CSS D241-7',
+  is: minus(
+    dated(
+      since<Formula>(
+        '2024-01-01',
+        choose(fnal50EtPlus, ReductionGenerale.TFnal50EtPlus, ReductionGenerale.TFnalMoins50),
+        'CSS D241-7 jusqu’au 31/12/2025',
+      ),
+      since<Formula>(
+        '2026-01-01',
+        plus(
+          ReductionGenerale.Tmin,
+          choose(fnal50EtPlus, ReductionGenerale.TdeltaFnal50EtPlus, ReductionGenerale.TdeltaFnalMoins50),
+        ),
+        'CSS D241-7 depuis le 01/01/2026',
+      ),
+    ),
+    accidentsManquants,
+  ),
+})
+
+/** C = T ÷ 0,6 × (1,6 × SMIC ÷ rémunération − 1), between 0 and T. */
+const fillon = lesser(
+  CoefficientMaximal,
+  greater(
+    '0',
+    over(
+      times(CoefficientMaximal, minus(times(ReductionGenerale.PointDeSortie, SmicCumule), RemunerationCumulee)),
+      times(minus(ReductionGenerale.PointDeSortie, '1'), RemunerationCumulee),
+    ),
+  ),
+)
+
+/** C = Tmin + Tdelta × [½ × (3 × SMIC ÷ rémunération − 1)]^1,75; the cap where the pay is the SMIC or less. */
+const rgdu = choose(
+  isAtMost(RemunerationCumulee, SmicCumule),
+  CoefficientMaximal,
+  plus(
+    ReductionGenerale.Tmin,
+    times(
+      minus(CoefficientMaximal, ReductionGenerale.Tmin),
+      power(
+        over(
+          minus(over(times(ReductionGenerale.PointDeSortie, SmicCumule), RemunerationCumulee), '1'),
+          minus(ReductionGenerale.PointDeSortie, '1'),
+        ),
+        ReductionGenerale.Exposant,
+      ),
+    ),
+  ),
+)
+
+/** To 4 decimals; 0 from the exit point on. Rounding the exit point only makes « three times 1823.0333… » comparable. */
+export const Coefficient = line('CoefficientReduction', 'base', {
+  label: 'Coefficient de la réduction générale',
+  text: 'CSS D241-7 (dix-millième le plus proche)',
+  is: choose(
+    both(
+      isAbove(RemunerationCumulee, '0'),
+      isBelow(RemunerationCumulee, round(times(ReductionGenerale.PointDeSortie, SmicCumule), 6)),
+    ),
+    round(
+      dated(
+        since<Formula>('2024-01-01', fillon, 'CSS D241-7 jusqu’au 31/12/2025'),
+        since<Formula>('2026-01-01', rgdu, 'CSS D241-7 depuis le 01/01/2026 ; décrets 2025-887 et 2025-1446'),
+      ),
+      4,
+    ),
+    '0',
+  ),
+})
+
+/** What the year so far gives. */
+const ReductionDue = line('ReductionDue', 'base', {
+  label: 'Réduction générale due depuis le début de la période',
+  text: 'CSS L241-13, D241-7',
+  is: cents(times(Coefficient, RemunerationCumulee)),
+})
+
+export const ReductionFillonTotale = line('ReductionFillonTotale', 'allegement', {
+  label: 'Réduction générale des cotisations patronales',
+  text: 'CSS L241-13, D241-7',
+  is: minus('0', sum(ReductionDue, yearToDate('ReductionFillonTotale', PERIODE))),
+})
+/** The part of supplementary pension, on the reduction of the year so far. */
+export const ReductionFillonAGIRC = line('ReductionFillonAGIRC', 'information', {
+  label: 'dont imputée sur la retraite complémentaire',
+  text: 'CSS L241-13 VI, D241-7',
+  is: minus(
+    '0',
+    sum(
+      cents(over(times(ReductionDue, ReductionGenerale.PartRetraiteComplementaire), CoefficientMaximal)),
+      yearToDate('ReductionFillonAGIRC', PERIODE),
+    ),
+  ),
+})
+export const ReductionFillonURSSAF = line('ReductionFillonURSSAF', 'information', {
+  label: 'dont imputée sur les cotisations Urssaf',
+  text: 'CSS L241-13 VI, D241-7',
+  is: minus(ReductionFillonTotale, ReductionFillonAGIRC),
+})

@@ -1,0 +1,56 @@
+import { CotisationApec, StatutCadre } from '../cases/employee.js'
+import { contribution } from '../declare.js'
+import { since, table } from '../figure.js'
+import { both, choose, isTrue } from '../formula.js'
+import { Base4Plafonds, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
+
+/** Agirc-Arrco, CEG, CET (ANI of 17/11/2017) and APEC. */
+
+const ANI = 'ANI du 17/11/2017'
+
+export const TauxRetraite = table('TauxRetraite', {
+  AgircArrcoT1Salariale: [since('2024-01-01', '0.0315', `${ANI} (6,20 % × 127 %, 40/60)`)],
+  AgircArrcoT1Patronale: [since('2024-01-01', '0.0472', `${ANI} (6,20 % × 127 %, 40/60)`)],
+  AgircArrcoT2Salariale: [since('2024-01-01', '0.0864', `${ANI} (17 % × 127 %, 40/60)`)],
+  AgircArrcoT2Patronale: [since('2024-01-01', '0.1295', `${ANI} (17 % × 127 %, 40/60)`)],
+  CEGT1Salariale: [since('2024-01-01', '0.0086', ANI)],
+  CEGT1Patronale: [since('2024-01-01', '0.0129', ANI)],
+  CEGT2Salariale: [since('2024-01-01', '0.0108', ANI)],
+  CEGT2Patronale: [since('2024-01-01', '0.0162', ANI)],
+  CETSalariale: [since('2024-01-01', '0.0014', ANI)],
+  CETPatronale: [since('2024-01-01', '0.0021', ANI)],
+  APECSalariale: [since('2024-01-01', '0.00024', 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2')],
+  APECPatronale: [since('2024-01-01', '0.00036', 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2')],
+})
+
+const cotisation = (
+  name: keyof typeof TauxRetraite,
+  role: 'salariale' | 'patronale',
+  label: string,
+  base: typeof Tranche1,
+) => contribution(name, role, { label, text: ANI, base, rate: TauxRetraite[name] })
+
+export const AgircArrcoT1Salariale = cotisation('AgircArrcoT1Salariale', 'salariale', 'Agirc-Arrco tranche 1', Tranche1)
+export const AgircArrcoT1Patronale = cotisation('AgircArrcoT1Patronale', 'patronale', 'Agirc-Arrco tranche 1', Tranche1)
+export const AgircArrcoT2Salariale = cotisation('AgircArrcoT2Salariale', 'salariale', 'Agirc-Arrco tranche 2', Tranche2)
+export const AgircArrcoT2Patronale = cotisation('AgircArrcoT2Patronale', 'patronale', 'Agirc-Arrco tranche 2', Tranche2)
+export const CEGT1Salariale = cotisation('CEGT1Salariale', 'salariale', 'CEG tranche 1', Tranche1)
+export const CEGT1Patronale = cotisation('CEGT1Patronale', 'patronale', 'CEG tranche 1', Tranche1)
+export const CEGT2Salariale = cotisation('CEGT2Salariale', 'salariale', 'CEG tranche 2', Tranche2)
+export const CEGT2Patronale = cotisation('CEGT2Patronale', 'patronale', 'CEG tranche 2', Tranche2)
+export const CETSalariale = cotisation('CETSalariale', 'salariale', 'CET', BaseCET)
+export const CETPatronale = cotisation('CETPatronale', 'patronale', 'CET', BaseCET)
+
+const apecDue = both(isTrue(StatutCadre), isTrue(CotisationApec))
+export const APECSalariale = contribution('APECSalariale', 'salariale', {
+  label: 'Apec',
+  text: 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2',
+  base: Base4Plafonds,
+  rate: choose(apecDue, TauxRetraite.APECSalariale, '0'),
+})
+export const APECPatronale = contribution('APECPatronale', 'patronale', {
+  label: 'Apec',
+  text: 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2',
+  base: Base4Plafonds,
+  rate: choose(apecDue, TauxRetraite.APECPatronale, '0'),
+})

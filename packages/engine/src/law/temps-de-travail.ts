@@ -1,0 +1,24 @@
+import { HeuresContrat, HeuresTravaillees } from '../cases/employee.js'
+import { line } from '../declare.js'
+import { since, table } from '../figure.js'
+import { lesser, over, round, times } from '../formula.js'
+
+/** Working time: 1,820 hours a year is full time (35 × 52). */
+export const Duree = table('DureeDuTravail', {
+  HeuresLegalesAnnuelles: [since('2024-01-01', '1820', 'C. trav. L3121-27 (35 h × 52)')],
+  HeuresLegalesHebdomadaires: [since('2024-01-01', '35', 'C. trav. L3121-27')],
+})
+
+/** 151.67 for 35 hours a week. */
+export const HeuresMensuelles = line('HeuresMensuelles', 'base', {
+  label: 'Heures contractuelles du mois',
+  text: 'C. trav. L3121-27 ; L3242-1 (mensualisation)',
+  is: round(over(times(HeuresContrat, '52'), '12'), 2),
+})
+
+/** Part of the contract's hours that was worked in the month: an entry, an exit or an absence lowers it. */
+export const QuotiteTravaillee = line('QuotiteTravaillee', 'base', {
+  label: 'Part des heures contractuelles travaillées',
+  text: 'CSS D241-7',
+  is: lesser('1', over(round(HeuresTravaillees, 2), HeuresMensuelles)),
+})

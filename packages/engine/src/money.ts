@@ -1,0 +1,22 @@
+import { Decimal as DecimalBase } from 'decimal.js'
+
+/**
+ * The only number type that money, rates and hours have here: 34 significant digits, half up (away from zero), never a
+ * float. A clone of its own, so that no setting of the host program changes a payslip.
+ */
+export const Decimal = DecimalBase.clone({
+  precision: 34,
+  rounding: DecimalBase.ROUND_HALF_UP,
+  toExpNeg: -60,
+  toExpPos: 60,
+  defaults: true,
+})
+export type Decimal = DecimalBase
+
+export const ZERO: Decimal = new Decimal(0)
+
+/** Rounds half up to a number of decimals; never gives a negative zero. */
+export function roundTo(value: Decimal, decimals: number): Decimal {
+  const rounded = value.toDecimalPlaces(decimals, DecimalBase.ROUND_HALF_UP)
+  return rounded.isZero() ? ZERO : rounded
+}

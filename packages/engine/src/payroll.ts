@@ -1,0 +1,30 @@
+import { type Calculator, calculator } from './calculate.js'
+import { accepted, type Outcome, refused } from './fault.js'
+import { type FixedRegulation, fix } from './fix.js'
+import type { Payslip } from './payslip.js'
+import { lastDay } from './period.js'
+import { checkDates, type MonthInputs, readInputs } from './read-inputs.js'
+import type { Regulation } from './regulation.js'
+
+/** A regulation for one period and payment date, ready for any number of people. */
+export interface Payroll {
+  readonly fixed: FixedRegulation
+  readonly calculate: Calculator
+}
+
+/** Fixes and compiles a regulation for a period (`YYYY-MM`); refuses a period without law by name. */
+export function payroll(regulation: Regulation, period: string, paymentDate?: string): Outcome<Payroll> {
+  const faults = checkDates(regulation, period, paymentDate)
+  if (faults.length > 0) return refused(faults)
+  const fixed = fix(regulation, lastDay(period), paymentDate ?? lastDay(period))
+  return accepted({ fixed, calculate: calculator(fixed) })
+}
+
+/** One payslip from one month's inputs: the short way. For many people, keep `payroll`. */
+export function payslip(regulation: Regulation, inputs: MonthInputs): Outcome<Payslip> {
+  const ready = payroll(regulation, inputs.period, inputs.paymentDate)
+  if (!ready.ok) return ready
+  const read = readInputs(ready.value.fixed, inputs)
+  if (!read.ok) return read
+  return accepted(ready.value.calculate(read.value.facts, read.value.warnings))
+}

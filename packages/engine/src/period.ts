@@ -1,0 +1,47 @@
+import { TZDate } from '@date-fns/tz'
+import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO } from 'date-fns'
+
+/**
+ * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: what "today" is,
+ * the caller says.
+ */
+
+/** First day with law in this package, and the first day after it. A period outside is refused by name. */
+export const LAW_FROM = '2024-01-01'
+export const LAW_UNTIL = '2027-01-01'
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+export const isMonth = (text: string): boolean => MONTH.test(text)
+
+/** Whether the text is a day that exists: `2026-02-30` does not. */
+export const isDay = (text: string): boolean =>
+  DAY.test(text) && isValid(parseISO(text)) && toDay(parseISO(text)) === text
+
+/** Whether the text is an ISO 8601 instant with its time zone. */
+export const isInstant = (text: string): boolean =>
+  INSTANT.test(text) && isDay(text.slice(0, 10)) && isValid(parseISO(text))
+
+const toDay = (date: Date): string => format(date, 'yyyy-MM-dd')
+
+export const firstDay = (month: string): string => `${month}-01`
+export const lastDay = (month: string): string => toDay(endOfMonth(parseISO(firstDay(month))))
+export const monthOf = (day: string): string => day.slice(0, 7)
+export const yearOf = (day: string): string => day.slice(0, 4)
+
+/** The same day `count` months later (the last day of that month where it is shorter). */
+export const monthsLater = (day: string, count: number): string => toDay(addMonths(parseISO(day), count))
+
+/** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
+export function daysBetween(from: string, to: string): number {
+  return Math.max(0, differenceInCalendarDays(parseISO(to), parseISO(from)) + 1)
+}
+
+/** The day that an instant falls on in mainland France, whose civil time payroll follows. */
+export const dayInParis = (instant: string): string => toDay(new TZDate(instant, 'Europe/Paris'))
+
+/** The later of two days; and the earlier. */
+export const later = (a: string, b: string): string => (a > b ? a : b)
+export const earlier = (a: string, b: string): string => (a < b ? a : b)

@@ -1,0 +1,25 @@
+import type { Field } from './cases/field.js'
+import type { Line, YearToDate } from './formula.js'
+
+/**
+ * A regulation is a page: which lines of the law it computes, under which numbers, from which case fields. The rule
+ * belongs to the law, the number to the regulation.
+ */
+export interface Regulation {
+  readonly name: string
+  readonly description: string
+  /** First day that it can compute. */
+  readonly validFrom: string
+  /** Whether the people it pays are covered by unemployment insurance (C. trav. L5422-13). */
+  readonly unemploymentInsurance: boolean
+  readonly fields: readonly Field[]
+  /** Wage type number: line. */
+  readonly lines: Readonly<Record<number, Line>>
+  /** The yearly totals that a payslip shows. */
+  readonly cumulated: readonly YearToDate[]
+  /** Collector name: the line that totals it. */
+  readonly collectors: Readonly<Record<string, Line>>
+}
+
+export const fieldNamed = (regulation: Regulation, caseName: string, name: string): Field | undefined =>
+  regulation.fields.find((field) => field.caseName === caseName && field.name === name)

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+// A property campaign lengthened with CENTIME_RUNS is given the time it needs.
+const runs = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
+
+export default defineConfig({
+  // Workspace packages resolve to their source: tests need no build.
+  resolve: { conditions: ['@centime/source'] },
+  ssr: { resolve: { conditions: ['@centime/source'] } },
+  test: {
+    include: ['{packages/*,oracle,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
+    maxWorkers: '100%',
+    testTimeout: 60 * runs,
+    reporters: ['default', './scripts/closing-line.ts'],
+  },
+})
