@@ -11,13 +11,14 @@ const asFormula = (operand: Operand): Formula =>
   typeof operand === 'string' ? { kind: 'constant', value: operand } : operand
 
 /** A rule with its own formula; rounding stands in the formula. */
-export const line = (name: string, role: Role, about: LineText & { readonly is: Operand }): Line => ({
+export const line = (name: string, role: Role, about: LineText & { readonly is: Operand; readonly capped?: true }): Line => ({
   kind: 'line',
   name,
   label: about.label,
   role,
   text: about.text,
   formula: asFormula(about.is),
+  ...(about.capped ? { capped: true } : {}),
 })
 
 /** A contribution: base × rate, to the cent, half up. The base is a line, already to the cent. */

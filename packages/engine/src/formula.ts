@@ -41,6 +41,8 @@ export interface Line {
   readonly formula: Formula
   /** For a contribution: amount = base × rate, to the cent. */
   readonly contribution?: { readonly base: Line; readonly rate: Formula }
+  /** A base that the social security ceiling limits. */
+  readonly capped?: true
 }
 
 /** What a line is for a payslip, and so which total counts it. */

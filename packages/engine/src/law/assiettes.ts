@@ -28,11 +28,13 @@ const PlafondAnnuel = line('PlafondAnnuel', 'base', {
 
 export const Tranche1 = line('Tranche1', 'base', {
   label: 'Tranche 1',
+  capped: true,
   text: 'CSS R243-10 ; ANI du 17/11/2017',
   is: minus(lesser(AssietteAnnuelle, PlafondAnnuel), yearToDate('Tranche1')),
 })
 export const Tranche2 = line('Tranche2', 'base', {
   label: 'Tranche 2 (de 1 à 8 plafonds)',
+  capped: true,
   text: 'ANI du 17/11/2017',
   is: minus(
     lesser(greater('0', minus(AssietteAnnuelle, PlafondAnnuel)), times('7', PlafondAnnuel)),
@@ -41,12 +43,14 @@ export const Tranche2 = line('Tranche2', 'base', {
 })
 export const Base4Plafonds = line('Base4Plafonds', 'base', {
   label: 'Assiette dans la limite de 4 plafonds',
+  capped: true,
   text: 'C. trav. L5422-9 ; CSS R243-10',
   is: minus(lesser(AssietteAnnuelle, times('4', PlafondAnnuel)), yearToDate('Base4Plafonds')),
 })
 /** From the first euro once pay exceeds the ceiling, else nothing. */
 export const BaseCET = line('BaseCET', 'base', {
   label: 'Assiette de la CET',
+  capped: true,
   text: 'ANI du 17/11/2017',
   is: minus(
     choose(isAbove(AssietteAnnuelle, PlafondAnnuel), lesser(AssietteAnnuelle, times('8', PlafondAnnuel)), '0'),

@@ -93,6 +93,7 @@ const auSeuilFNAL = isAtLeast(Effectif, SeuilsEffectif.FNAL)
 /** Under 50 employees on tranche 1, from 50 on the whole pay. */
 const BaseFNAL = line('BaseFNAL', 'base', {
   label: 'Assiette du FNAL',
+  capped: true,
   text: 'CCH L813-5',
   is: choose(auSeuilFNAL, Assiette, Tranche1),
 })

@@ -1,0 +1,27 @@
+import type { Decimal } from './money.js'
+import { roundTo } from './money.js'
+
+/** Numbers and dates as a French reader writes them. No-break space U+00A0 between thousands, as fonts have it. */
+
+/** `4 500,00`; `decimals` fixed. A zero has no sign. */
+export function frenchAmount(value: Decimal, decimals = 2): string {
+  return separated(roundTo(value, decimals).toFixed(decimals))
+}
+
+/** As many decimals as the number has, at most `most`, at least `least`. */
+export function frenchNumber(value: Decimal, least = 0, most = 10): string {
+  const rounded = roundTo(value, most)
+  return separated(rounded.toFixed(Math.max(least, rounded.decimalPlaces())))
+}
+
+/** `6,90` for 0.069: a rate in percent, two decimals at least. */
+export const frenchPercent = (rate: Decimal): string => frenchNumber(rate.times(100), 2, 4)
+
+/** `30/06/2026` for `2026-06-30`; `06/2026` for `2026-06`. */
+export const frenchDate = (day: string): string => day.split('-').reverse().join('/')
+
+function separated(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+  return fraction === undefined ? thousands : `${thousands},${fraction}`
+}
