@@ -1,23 +1,12 @@
 import type { Inputs } from '../cases/read.js'
-import { inForce } from '../figure.js'
-import { Plafonds, Smic } from '../law/valeurs.js'
 import { Decimal } from '../money.js'
 import { lastDay } from '../period.js'
+import { publishedParameters } from '../published.js'
 import type { MonthInputs } from '../read-inputs.js'
 
 /** Inputs for tests: an ordinary employee, changed where a test says so. */
 
 type Cases = Record<string, Record<string, string>>
-
-/** The published legal parameters of a month, as company values. */
-export function publishedParameters(period: string): Record<string, string> {
-  const day = lastDay(period)
-  return {
-    PlafondSS: inForce(Plafonds.PlafondSS.values, day)?.value ?? '',
-    SMICHoraire: inForce(Smic.SMICHoraire.values, day)?.value ?? '',
-    SMICReduction: inForce(Smic.SMICReduction.values, day)?.value ?? '',
-  }
-}
 
 const merged = (base: Cases, changes: Inputs): Cases =>
   Object.fromEntries(
@@ -46,7 +35,7 @@ export function employee(period: string, baseSalary: string, changes: Inputs = {
       },
       PAS: { TypeTaux: 'neutre' },
       Entreprise: { Effectif: '5', TauxAT: '0.0208' },
-      ParametresLegaux: publishedParameters(period),
+      ParametresLegaux: { ...publishedParameters(lastDay(period)) },
     },
     changes,
   )
@@ -61,7 +50,7 @@ export function officer(period: string, remuneration: string, changes: Inputs = 
       Remuneration: { RemunerationMandat: remuneration },
       PAS: { TypeTaux: 'neutre' },
       Entreprise: { Effectif: '0', TauxAT: '0.0208' },
-      ParametresLegaux: publishedParameters(period),
+      ParametresLegaux: { ...publishedParameters(lastDay(period)) },
     },
     changes,
   )
