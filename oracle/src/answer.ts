@@ -1,0 +1,146 @@
+import { Decimal, type Payslip } from '@centime/engine'
+
+/** The answer to a situation, with the field names of the oracle; amounts as a payslip prints them, decimal text. */
+export interface Answer {
+  readonly lines: Readonly<Record<string, AnswerLine>>
+  readonly general_reduction: Reduction
+  readonly income_tax: { readonly base: string; readonly rate_pct: string; readonly amount: string }
+  readonly [total: string]: unknown
+}
+export interface AnswerLine {
+  readonly base: string
+  readonly employee_rate_pct: string
+  readonly employee: string
+  readonly employer_rate_pct: string
+  readonly employer: string
+}
+export interface Reduction {
+  readonly applicable: boolean
+  readonly amount: string
+  readonly coefficient: string
+  readonly smic_reference: string
+  readonly max_coefficient: string
+  readonly retirement_share: string
+  readonly urssaf_share: string
+}
+
+/** Oracle line: our employee line, our employer line; a base or lines added to them where the oracle counts otherwise. */
+interface Mapping {
+  readonly employee?: string
+  readonly employer?: string
+  readonly alsoEmployer?: string
+  readonly base?: string
+}
+const LINES: Readonly<Record<string, Mapping>> = {
+  health: { employer: 'AssuranceMaladiePatronale', alsoEmployer: 'RegularisationMaladie' },
+  old_age_uncapped: { employee: 'VieillesseDeplafonneeSalariale', employer: 'VieillesseDeplafonneePatronale' },
+  old_age_capped: { employee: 'VieillessePlafonneeSalariale', employer: 'VieillessePlafonneePatronale' },
+  family: { employer: 'AllocationsFamiliales', alsoEmployer: 'RegularisationFamille' },
+  work_accident: { employer: 'AccidentsTravail' },
+  unemployment: { employer: 'AssuranceChomage' },
+  wage_guarantee_ags: { employer: 'AGS' },
+  supplementary_pension_t1: { employee: 'AgircArrcoT1Salariale', employer: 'AgircArrcoT1Patronale' },
+  supplementary_pension_t2: { employee: 'AgircArrcoT2Salariale', employer: 'AgircArrcoT2Patronale' },
+  ceg_t1: { employee: 'CEGT1Salariale', employer: 'CEGT1Patronale' },
+  ceg_t2: { employee: 'CEGT2Salariale', employer: 'CEGT2Patronale' },
+  cet: { employee: 'CETSalariale', employer: 'CETPatronale' },
+  apec: { employee: 'APECSalariale', employer: 'APECPatronale' },
+  executive_provident: { employer: 'PrevoyancePatronale' },
+  fnal: { employer: 'FNAL' },
+  solidarity_autonomy: { employer: 'CSA' },
+  social_dialogue: { employer: 'DialogueSocial' },
+  vocational_training: { employer: 'FormationProfessionnelle' },
+  cpf_fixed_term: { employer: 'CPFCDD' },
+  apprenticeship_main: { employer: 'TaxeApprentissage' },
+  mobility: { employer: 'VersementMobilite' },
+  employer_social_levy_forfait_social: { employer: 'ForfaitSocial' },
+  csg_deductible: { employee: 'CSGDeductible' },
+  csg_non_deductible: { employee: 'CSGNonDeductibleSalaire' },
+  csg_on_exempt_overtime: { employee: 'CSGHeuresExonerees' },
+  crds: { employee: 'CRDS', base: 'BaseCSGTotale' },
+}
+
+export function answerOf(payslip: Payslip, healthPlanTotal: number, healthPlanEmployerPct: number): Answer {
+  const byName = new Map(payslip.lines.map((line) => [line.name, line]))
+  const amount = (name: string | undefined): Decimal => (name && byName.get(name)?.value) || new Decimal(0)
+  const text = (value: Decimal): string => value.toFixed(2)
+  const positive = (name: string): string => text(new Decimal(0).minus(amount(name)))
+  const percent = (name: string | undefined): string =>
+    ((name && byName.get(name)?.rate) || new Decimal(0)).times(100).toFixed()
+
+  const lines: Record<string, AnswerLine> = {}
+  for (const [id, { employee, employer, alsoEmployer, base }] of Object.entries(LINES)) {
+    const shown = byName.get(employee ?? employer ?? '')
+    const employerAmount = amount(employer).plus(amount(alsoEmployer))
+    if (shown === undefined || (amount(employee).isZero() && employerAmount.isZero())) continue
+    lines[id] = {
+      base: text(base === undefined ? (shown.base ?? new Decimal(0)) : amount(base)),
+      employee_rate_pct: percent(employee),
+      employee: text(amount(employee)),
+      employer_rate_pct: percent(employer),
+      employer: text(employerAmount),
+    }
+  }
+  const plan = amount('MutuelleSalariale').plus(amount('MutuellePatronale'))
+  if (healthPlanTotal > 0) {
+    const employer_rate_pct = new Decimal(String(healthPlanEmployerPct))
+    lines['health_plan'] = {
+      base: text(plan),
+      employee_rate_pct: new Decimal(100).minus(employer_rate_pct).toFixed(),
+      employee: text(amount('MutuelleSalariale')),
+      employer_rate_pct: employer_rate_pct.toFixed(),
+      employer: text(amount('MutuellePatronale')),
+    }
+  }
+  if (!amount('ReductionSalarialeHeures').isZero()) {
+    const reduced = amount('RemunerationHeures')
+    const limit = Decimal.min(amount('TauxVieillesseSalarial'), '0.1131')
+    lines['overtime_employee_reduction'] = {
+      base: text(reduced),
+      employee_rate_pct: limit.times(-100).toFixed(),
+      employee: text(amount('ReductionSalarialeHeures')),
+      employer_rate_pct: '0',
+      employer: '0.00',
+    }
+  }
+  if (!amount('DeductionForfaitaireHeures').isZero()) {
+    lines['overtime_employer_deduction'] = {
+      base: '0.00',
+      employee_rate_pct: '0',
+      employee: '0.00',
+      employer_rate_pct: '0',
+      employer: text(amount('DeductionForfaitaireHeures')),
+    }
+  }
+
+  return {
+    base_gross: text(amount('SalaireBase').plus(amount('RemunerationMandat'))),
+    overtime_pay: text(amount('HeuresSupplementaires25').plus(amount('HeuresSupplementaires50'))),
+    complementary_hours_pay: text(amount('HeuresComplementaires10').plus(amount('HeuresComplementaires25'))),
+    fixed_term_indemnities: text(amount('IndemniteFinContrat')),
+    gross: text(amount('TotalBrut')),
+    contribution_base: text(amount('Assiette')),
+    social_security_ceiling: text(amount('PlafondMois')),
+    lines,
+    general_reduction: {
+      applicable: !amount('ReductionFillonTotale').isZero(),
+      amount: positive('ReductionFillonTotale'),
+      coefficient: amount('CoefficientReduction').toFixed(4),
+      smic_reference: amount('SmicReference').toFixed(8),
+      max_coefficient: amount('CoefficientMaximal').toFixed(4),
+      retirement_share: positive('ReductionFillonAGIRC'),
+      urssaf_share: positive('ReductionFillonURSSAF'),
+    },
+    employee_contributions: text(amount('TotalCotisationsSalariales')),
+    employer_contributions_before_reductions: text(amount('TotalCotisationsPatronales')),
+    employer_reductions: positive('TotalAllegements'),
+    employer_contributions: text(amount('TotalCotisationsPatronales').plus(amount('TotalAllegements'))),
+    net_before_tax: text(amount('NetAvantImpot')),
+    net_taxable: text(amount('NetImposable')),
+    exempt_overtime: text(amount('HeuresExonerees')),
+    net_social: text(amount('MontantNetSocial')),
+    income_tax: { base: text(amount('BasePAS')), rate_pct: percent('PAS'), amount: text(amount('PAS')) },
+    net_payable: text(amount('NetAPayer')),
+    employer_total_cost: text(amount('CoutTotal')),
+  }
+}

@@ -1,0 +1,119 @@
+import { Decimal } from '@centime/engine'
+import type { Answer } from './answer.js'
+import type { Situation } from './situation.js'
+
+/** What the oracle expects: unrounded euros as JSON numbers. */
+export interface Expected {
+  readonly lines: Readonly<Record<string, ExpectedLine>>
+  readonly general_reduction: {
+    readonly applicable: boolean
+    readonly amount: number
+    readonly coefficient?: number
+    readonly smic_reference?: number
+    readonly max_coefficient?: number
+    readonly retirement_share?: number
+    readonly urssaf_share?: number
+  }
+  readonly income_tax: { readonly base: number; readonly rate_pct: number; readonly amount: number }
+  readonly base_gross: number
+  readonly overtime_pay: number
+  readonly complementary_hours_pay: number
+  readonly fixed_term_indemnities: number
+  readonly gross: number
+  readonly contribution_base: number
+  readonly employee_contributions: number
+  readonly employer_contributions_before_reductions: number
+  readonly employer_reductions: number
+  readonly employer_contributions: number
+  readonly net_before_tax: number
+  readonly net_taxable: number
+  readonly exempt_overtime: number
+  readonly net_social: number
+  readonly net_payable: number
+  readonly employer_total_cost: number
+}
+interface ExpectedLine {
+  readonly base: number | null
+  readonly employee_rate_pct: number | null
+  readonly employee: number
+  readonly employer_rate_pct: number | null
+  readonly employer: number
+}
+
+/** Yearly contributions: the law keeps them off the payslip, the model spreads them over the months. */
+const YEARLY = ['apprenticeship_balance', 'housing_peec', 'apprenticeship_supplement']
+const CENT = 0.01
+
+/**
+ * Where an answer departs from what is expected, beyond the tolerances and the six known departures of the oracle's
+ * README. Empty when they agree.
+ */
+export function departures(situation: Situation, expected: Expected, answer: Answer): readonly string[] {
+  const wrong: string[] = []
+  const check = (what: string, actual: string | undefined, wanted: number, tolerance: number): void => {
+    const difference = new Decimal(actual ?? 0).minus(String(wanted)).abs()
+    if (difference.gt(String(tolerance))) wrong.push(`${what}: ${actual ?? 'absent'} instead of ${wanted}`)
+  }
+
+  const ids = new Set([...Object.keys(expected.lines), ...Object.keys(answer.lines)])
+  const ownApec = situation.worker === 'officer' ? answer.lines['apec'] : undefined
+  for (const id of ids) {
+    if (YEARLY.includes(id) || (id === 'apec' && ownApec !== undefined)) continue
+    const wanted = expected.lines[id]
+    const actual = answer.lines[id]
+    for (const share of ['employee', 'employer'] as const)
+      check(`${id}.${share}`, actual?.[share], wanted?.[share] ?? 0, CENT)
+    if (wanted === undefined || actual === undefined || wanted.base === null) continue
+    check(`${id}.base`, actual.base, wanted.base, CENT)
+    check(`${id}.employee_rate_pct`, actual.employee_rate_pct, wanted.employee_rate_pct ?? 0, 0)
+    check(`${id}.employer_rate_pct`, actual.employer_rate_pct, wanted.employer_rate_pct ?? 0, 0)
+  }
+
+  const reduction = expected.general_reduction
+  check('general_reduction.amount', answer.general_reduction.amount, reduction.amount, CENT)
+  check('general_reduction.coefficient', answer.general_reduction.coefficient, reduction.coefficient ?? 0, 0)
+  if (reduction.applicable) {
+    const { max_coefficient, retirement_share, urssaf_share, smic_reference } = answer.general_reduction
+    check('general_reduction.max_coefficient', max_coefficient, reduction.max_coefficient ?? 0, 0)
+    check('general_reduction.retirement_share', retirement_share, reduction.retirement_share ?? 0, CENT)
+    check('general_reduction.urssaf_share', urssaf_share, reduction.urssaf_share ?? 0, CENT)
+    check('general_reduction.smic_reference', smic_reference, reduction.smic_reference ?? 0, 1e-6)
+  }
+
+  // What the departures take out of the totals, or put in.
+  const yearly = YEARLY.reduce((sum, id) => sum + (expected.lines[id]?.employer ?? 0), 0)
+  const provident = expected.lines['executive_provident']?.employer ?? 0
+  const apecEmployee = Number(ownApec?.employee ?? 0)
+  const apecEmployer = Number(ownApec?.employer ?? 0)
+  const tolerance = 0.005 * ids.size + 0.01
+  for (const part of ['base_gross', 'overtime_pay', 'complementary_hours_pay', 'fixed_term_indemnities'] as const) {
+    check(part, String(answer[part]), expected[part], CENT)
+  }
+  const floor = expected.net_before_tax === 0
+  const totals: Readonly<Record<string, number>> = {
+    gross: expected.gross,
+    contribution_base: expected.contribution_base,
+    exempt_overtime: expected.exempt_overtime,
+    employee_contributions: expected.employee_contributions + apecEmployee,
+    employer_contributions_before_reductions: expected.employer_contributions_before_reductions - yearly + apecEmployer,
+    employer_reductions: expected.employer_reductions,
+    employer_contributions: expected.employer_contributions - yearly + apecEmployer,
+    net_before_tax: expected.net_before_tax - apecEmployee,
+    net_social: expected.net_social - apecEmployee,
+    net_taxable: expected.net_taxable - provident - apecEmployee,
+    employer_total_cost: expected.employer_total_cost - yearly + apecEmployer,
+  }
+  for (const [total, wanted] of Object.entries(totals)) {
+    if (floor && (total === 'net_before_tax' || total === 'net_social')) continue
+    check(total, String(answer[total]), wanted, tolerance)
+  }
+
+  // Income tax follows the taxable net of the law; where that is the model's, the rate is the model's too.
+  const { base, rate_pct, amount } = answer.income_tax
+  if (provident + apecEmployee === 0 || situation.incomeTax.method === 'personal') {
+    check('income_tax.rate_pct', rate_pct, expected.income_tax.rate_pct, 0)
+  }
+  check('income_tax.amount', amount, Number(new Decimal(base).times(rate_pct).div(100).toFixed(10)), 0.005)
+  check('net_payable', String(answer['net_payable']), Number(answer['net_before_tax']) - Number(amount), 0)
+  return wrong
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Answer } from './answer.js'
+import { departures, type Expected } from './compare.js'
+import { answerItem } from './oracle.js'
+import type { Situation } from './situation.js'
+
+interface Case {
+  readonly id: string
+  readonly situation: Situation
+  readonly expected: Expected
+}
+
+const cases: readonly Case[] = JSON.parse(readFileSync(new URL('../data/cases.json', import.meta.url), 'utf8'))
+
+const resultOf = (item: Case): Answer => {
+  const answer = answerItem(item)
+  if (!('result' in answer)) throw new Error(JSON.stringify(answer))
+  return answer.result
+}
+
+test('there are 149 payslips of somebody else to agree with', () => {
+  expect(cases).toHaveLength(149)
+})
+
+test.each(cases.map((item) => [item.id, item] as const))('%s agrees', (_id, item) => {
+  expect(departures(item.situation, item.expected, resultOf(item))).toEqual([])
+})
+
+test('the comparison sees a wrong cent, a wrong rate and a wrong coefficient', () => {
+  const [first] = cases
+  if (first === undefined) throw new Error('no cases')
+  const right = resultOf(first)
+  const csa = right.lines['solidarity_autonomy']
+  if (csa === undefined) throw new Error('no CSA')
+  const seen = (answer: Answer) => departures(first.situation, first.expected, answer)
+  expect(seen({ ...right, lines: { ...right.lines, solidarity_autonomy: { ...csa, employer: '2.82' } } })).toHaveLength(
+    1,
+  )
+  expect(
+    seen({ ...right, lines: { ...right.lines, solidarity_autonomy: { ...csa, employer_rate_pct: '0.31' } } }),
+  ).toHaveLength(1)
+  expect(seen({ ...right, general_reduction: { ...right.general_reduction, coefficient: '0.3980' } })).toHaveLength(1)
+})
+
+test('a year of a person is computed month by month, each with the months before it', () => {
+  const situation = { ...cases.find(({ id }) => id === 'pub-2026-07-employee-076')?.situation } as Situation
+  const months = [2000, 2000, 4500, 2000].map((baseGross, index) => ({
+    ...situation,
+    baseGross,
+    period: `2026-0${index + 1}`,
+  }))
+  const answer = answerItem({ id: 'year', months })
+  expect('results' in answer && answer.results.map((month) => month.general_reduction.amount)).toEqual([
+    '629.40',
+    '629.40',
+    '-246.45',
+    '555.30',
+  ])
+})

@@ -1,0 +1,29 @@
+import { defaut, type Payslip, payslip, salaire2026 } from '@centime/engine'
+import { type Answer, answerOf } from './answer.js'
+import { inputsOf, type Situation } from './situation.js'
+
+/** One item of a file: a month, or consecutive months of one year of one person. */
+export type Item =
+  | { readonly id: string; readonly situation: Situation }
+  | { readonly id: string; readonly months: readonly Situation[] }
+
+export type ItemAnswer =
+  | { readonly id: string; readonly result: Answer }
+  | { readonly id: string; readonly results: readonly Answer[] }
+  | { readonly id: string; readonly faults: readonly unknown[] }
+
+/** Computes an item; each month of a year has the months before it as its history. */
+export function answerItem(item: Item): ItemAnswer {
+  const months = 'months' in item ? item.months : [item.situation]
+  const history: Payslip[] = []
+  const results: Answer[] = []
+  for (const situation of months) {
+    const regulation = situation.worker === 'officer' ? salaire2026 : defaut
+    const outcome = payslip(regulation, { ...inputsOf(situation, months[0]?.period), history })
+    if (!outcome.ok) return { id: item.id, faults: outcome.faults }
+    history.push(outcome.value)
+    results.push(answerOf(outcome.value, situation.healthPlanTotal, situation.healthPlanEmployerPct))
+  }
+  const [result] = results
+  return 'months' in item || result === undefined ? { id: item.id, results } : { id: item.id, result }
+}

@@ -1,0 +1,98 @@
+import { Decimal, type MonthInputs, publishedParameters } from '@centime/engine'
+
+/** A payslip's situation in the neutral form of the oracle: JSON numbers, rates in percent. */
+export interface Situation {
+  readonly period: string
+  readonly worker: 'employee' | 'officer'
+  readonly executive: boolean
+  readonly executiveProvidentPlan?: boolean
+  readonly contract?: 'CDI' | 'CDD'
+  readonly fixedTermMonths?: number
+  /** 10 % of gross, paid every month. */
+  readonly endOfContractIndemnity?: boolean
+  readonly baseGross: number
+  readonly weeklyHours?: number
+  readonly overtimeHours?: number
+  readonly complementaryHours?: number
+  readonly headcount: number
+  readonly apprenticesRatioPct?: number
+  readonly workAccidentRatePct: number
+  readonly mobilityRatePct: number
+  readonly healthPlanTotal: number
+  readonly healthPlanEmployerPct: number
+  readonly incomeTax: { readonly method: 'personal'; readonly ratePct: number } | { readonly method: 'neutral' }
+}
+
+/** Overtime hours of a month at 25 %: 8 a week. */
+const AT_25_PERCENT = new Decimal('34.67')
+
+/** JSON numbers have a shortest decimal text, which is the figure meant. */
+const decimal = (value: number | undefined): Decimal => new Decimal(String(value ?? 0))
+const fraction = (percent: number): string => decimal(percent).div(100).toFixed()
+
+/** The engine's inputs; `firstPeriod` is the month in which the contract began, where it is short. */
+export function inputsOf(situation: Situation, firstPeriod: string = situation.period): MonthInputs {
+  const { incomeTax, period, worker } = situation
+  const weekly = decimal(situation.weeklyHours ?? 35)
+  const monthly = weekly.times(52).div(12).toDecimalPlaces(2)
+  const base = decimal(situation.baseGross)
+  const overtime = decimal(situation.overtimeHours)
+  const provident = situation.executive && situation.executiveProvidentPlan !== false
+  const fixedTerm = situation.contract === 'CDD'
+  const PAS =
+    incomeTax.method === 'neutral'
+      ? { TypeTaux: 'neutre' }
+      : { TypeTaux: 'personnalise', TauxPAS: fraction(incomeTax.ratePct) }
+  const shared = {
+    PAS,
+    PrevoyanceMutuelle: {
+      HasPrevoyance: String(provident),
+      TauxPrevoyance: provident ? '0.015' : '0',
+      HasMutuelleObligatoire: String(situation.healthPlanTotal > 0),
+      MutuelleObligatoire: decimal(situation.healthPlanTotal).toFixed(),
+      PartPatronaleMutuelle: fraction(situation.healthPlanEmployerPct),
+      HasMutuelleFacultative: 'false',
+    },
+    Entreprise: {
+      Effectif: decimal(situation.headcount).toFixed(),
+      TauxAT: fraction(situation.workAccidentRatePct),
+      TauxVersementMobilite: fraction(situation.mobilityRatePct),
+    },
+    ParametresLegaux: { ...publishedParameters(`${period}-01`) },
+  }
+  if (worker === 'officer') {
+    return {
+      period,
+      cases: {
+        ...shared,
+        Contrat: { DateDebutContrat: '2000-01-01', StatutCadre: String(situation.executive) },
+        Remuneration: { RemunerationMandat: base.toFixed() },
+      },
+    }
+  }
+  return {
+    period,
+    cases: {
+      ...shared,
+      Contrat: {
+        DateDebutContrat: fixedTerm ? `${firstPeriod}-01` : '2000-01-01',
+        TypeContrat: situation.contract ?? 'CDI',
+        DureeInitialeMois: decimal(situation.fixedTermMonths).toFixed(),
+        IndemniteFinContratMensuelle: String(situation.endOfContractIndemnity ?? false),
+        StatutCadre: String(situation.executive),
+        HeuresContrat: weekly.toFixed(),
+      },
+      Remuneration: {
+        HeuresTravaillees: monthly.toFixed(),
+        // Enough decimals for hours × rate to give the base pay back to the cent.
+        TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
+      },
+      Frais: { NombreRepas: '0', MontantRepas: '0' },
+      HeuresSupplementaires: {
+        HeuresSup25: Decimal.min(overtime, AT_25_PERCENT).toFixed(),
+        HeuresSup50: Decimal.max(overtime.minus(AT_25_PERCENT), 0).toFixed(),
+        HeuresComplementaires: decimal(situation.complementaryHours).toFixed(),
+      },
+    },
+  }
+}
