@@ -23,8 +23,8 @@ export interface Situation {
   readonly incomeTax: { readonly method: 'personal'; readonly ratePct: number } | { readonly method: 'neutral' }
 }
 
-/** Overtime hours of a month at 25 %: 8 a week. */
-const AT_25_PERCENT = new Decimal('34.67')
+/** Overtime hours of a month at 25 %: 8 a week, 34.67 when rounded. */
+const AT_25_PERCENT = new Decimal(8).times(52).div(12).toDecimalPlaces(20)
 
 /** JSON numbers have a shortest decimal text, which is the figure meant. */
 const decimal = (value: number | undefined): Decimal => new Decimal(String(value ?? 0))

@@ -11,7 +11,11 @@ const asFormula = (operand: Operand): Formula =>
   typeof operand === 'string' ? { kind: 'constant', value: operand } : operand
 
 /** A rule with its own formula; rounding stands in the formula. */
-export const line = (name: string, role: Role, about: LineText & { readonly is: Operand; readonly capped?: true }): Line => ({
+export const line = (
+  name: string,
+  role: Role,
+  about: LineText & { readonly is: Operand; readonly capped?: true },
+): Line => ({
   kind: 'line',
   name,
   label: about.label,

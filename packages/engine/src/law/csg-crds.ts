@@ -6,7 +6,7 @@ import { cents, choose, isAbove, isTrue, type Line, lesser, minus, plus, sum, ti
 import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
 import { PlafondMois } from './plafond.js'
-import { PrevoyanceEtSantePatronales } from './prevoyance.js'
+import { PartsPatronalesExactes } from './prevoyance.js'
 
 /** CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer's provident shares. */
 
@@ -45,9 +45,7 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    cents(
-      sum(times(RemunerationAbattue, tauxAbattu), minus(TotalBrut, RemunerationAbattue), PrevoyanceEtSantePatronales),
-    ),
+    cents(sum(times(RemunerationAbattue, tauxAbattu), minus(TotalBrut, RemunerationAbattue), PartsPatronalesExactes)),
   ),
 })
 /** The part of it on overtime that income tax spares. */

@@ -20,6 +20,7 @@ import {
   lesser,
   minus,
   plus,
+  sum,
   times,
   yearToDate,
 } from '../formula.js'
@@ -73,6 +74,12 @@ export const MutuelleFacultative = line('MutuelleFacultative', 'salariale', {
   text: 'Contrat individuel : non déductible (CGI 83 1° quater a contrario)',
   is: choose(isTrue(HasMutuelleFacultative), cents(MontantMutuelleFacultative), '0'),
 })
+
+/** The same before rounding: the CSG base adds them up and is rounded once. */
+export const PartsPatronalesExactes = sum(
+  times(BasePrevoyance, choose(isTrue(HasPrevoyance), TauxPrevoyance, '0')),
+  choose(isTrue(HasMutuelleObligatoire), times(MutuelleObligatoire, PartPatronaleMutuelle), '0'),
+)
 
 export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', 'base', {
   label: 'Parts patronales de prévoyance et de santé',
