@@ -11,15 +11,19 @@ interface Step {
   readonly evaluate: Evaluator
   readonly rate: Evaluator | undefined
   readonly base: number
+  readonly quantity: Evaluator | undefined
+  readonly price: Evaluator | undefined
 }
 
 /** Compiles a fixed regulation once, for many people. */
 export function calculator(fixed: FixedRegulation): Calculator {
   const evaluators = compile(fixed)
-  const steps: Step[] = fixed.lines.map(({ contribution }, index) => ({
+  const steps: Step[] = fixed.lines.map(({ contribution, quantity }, index) => ({
     evaluate: evaluators[index] ?? unreachable(index),
     rate: contribution && compileFormula(contribution.rate),
     base: contribution?.base ?? -1,
+    quantity: quantity && compileFormula(quantity.of),
+    price: quantity && compileFormula(quantity.price),
   }))
   const numbered = fixed.lines
     .flatMap(({ name, number }, index) =>
@@ -42,7 +46,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
 
     const lines: PayslipLine[] = []
     for (const [index, { name, number, line, role }] of fixed.lines.entries()) {
-      const { rate, base } = steps[index] ?? unreachable(index)
+      const { rate, base, quantity, price } = steps[index] ?? unreachable(index)
       lines.push({
         name,
         number,
@@ -51,6 +55,8 @@ export function calculator(fixed: FixedRegulation): Calculator {
         value: valueAt(index),
         base: rate && valueAt(base),
         rate: rate?.(facts, values),
+        quantity: quantity?.(facts, values),
+        price: price?.(facts, values),
       })
     }
     const wageTypes: WageTypeResult[] = []

@@ -10,19 +10,22 @@ interface LineText {
 const asFormula = (operand: Operand): Formula =>
   typeof operand === 'string' ? { kind: 'constant', value: operand } : operand
 
+interface LineFormula extends LineText {
+  readonly is: Operand
+  readonly quantity?: { readonly of: Operand; readonly price: Operand }
+  readonly capped?: true
+}
+
 /** A rule with its own formula; rounding stands in the formula. */
-export const line = (
-  name: string,
-  role: Role,
-  about: LineText & { readonly is: Operand; readonly capped?: true },
-): Line => ({
+export const line = (name: string, role: Role, { label, text, is, quantity, capped }: LineFormula): Line => ({
   kind: 'line',
   name,
-  label: about.label,
+  label,
   role,
-  text: about.text,
-  formula: asFormula(about.is),
-  ...(about.capped ? { capped: true } : {}),
+  text,
+  formula: asFormula(is),
+  ...(quantity && { quantity: { of: asFormula(quantity.of), price: asFormula(quantity.price) } }),
+  ...(capped && { capped }),
 })
 
 /** A contribution: base × rate, to the cent, half up. The base is a line, already to the cent. */

@@ -72,14 +72,21 @@ function operation(operator: string, operands: readonly Reason[]): string {
     return `${which} de (${operands.map(expression).join(' ; ')})`
   }
   if (operator === '-' && first?.kind === 'constant' && first.value.isZero() && second) return `−${enclosed(second)}`
-  const shown = operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
+  const shown = shownTerms(operator, operands)
   if (shown.length === 0) return '0'
   const sign = operator === '-' ? '−' : operator
   return shown.map((operand) => (operator === '+' ? expression(operand) : enclosed(operand))).join(` ${sign} `)
 }
 
-const enclosed = (reason: Reason): string =>
-  reason.kind === 'operation' || reason.kind === 'rule' ? `(${expression(reason)})` : expression(reason)
+/** Terms of a sum that are zero say nothing; the data has them all. */
+const shownTerms = (operator: string, operands: readonly Reason[]): readonly Reason[] =>
+  operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
+
+function enclosed(reason: Reason): string {
+  if (reason.kind === 'rule') return enclosed(reason.of)
+  const alone = reason.kind !== 'operation' || shownTerms(reason.operator, reason.operands).length < 2
+  return alone ? expression(reason) : `(${expression(reason)})`
+}
 
 const OPPOSITE = { '<': '≥', '≤': '>', '>': '≤', '≥': '<' } as const
 
@@ -114,7 +121,7 @@ function partsOf(reason: Reason, parts: Parts = { figures: [], rules: [], lines:
       parts.lines.push(reason)
       break
     case 'operation':
-      for (const operand of reason.operands) partsOf(operand, parts)
+      for (const operand of shownTerms(reason.operator, reason.operands)) partsOf(operand, parts)
       break
     case 'rounding':
     case 'choice':

@@ -32,6 +32,7 @@ export interface FixedLine {
   readonly formula: FixedFormula
   /** Index of the base line, and the rate. */
   readonly contribution: { readonly base: number; readonly rate: FixedFormula } | undefined
+  readonly quantity: { readonly of: FixedFormula; readonly price: FixedFormula } | undefined
 }
 
 export type FixedFormula =
@@ -152,6 +153,10 @@ class Fixing {
       base: this.fixLine(line.contribution.base),
       rate: this.fix(line.contribution.rate, line.name),
     }
+    const quantity = line.quantity && {
+      of: this.fix(line.quantity.of, line.name),
+      price: this.fix(line.quantity.price, line.name),
+    }
     this.open.delete(line.name)
     const index = this.lines.length
     this.lines.push({
@@ -161,6 +166,7 @@ class Fixing {
       role: line.role,
       formula,
       contribution,
+      quantity,
     })
     this.indexOf.set(line.name, index)
     return index

@@ -41,6 +41,8 @@ export interface Line {
   readonly formula: Formula
   /** For a contribution: amount = base × rate, to the cent. */
   readonly contribution?: { readonly base: Line; readonly rate: Formula }
+  /** What a payslip prints before the amount: so many hours or meals, at so much each. The amount is `formula`'s. */
+  readonly quantity?: { readonly of: Formula; readonly price: Formula }
   /** A base that the social security ceiling limits. */
   readonly capped?: true
 }

@@ -20,6 +20,11 @@ export const frenchPercent = (rate: Decimal): string => frenchNumber(rate.times(
 /** `30/06/2026` for `2026-06-30`; `06/2026` for `2026-06`. */
 export const frenchDate = (day: string): string => day.split('-').reverse().join('/')
 
+const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ')
+
+/** `juin 2026` for `2026-06`. */
+export const frenchMonth = (period: string): string => `${MONTHS[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
+
 function separated(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')

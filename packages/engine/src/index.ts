@@ -30,7 +30,7 @@ export { explanationText } from './explain-text.js'
 export type { Facts } from './facts.js'
 export type { Fault, FaultCode, Outcome, Refusal } from './fault.js'
 export { type FixedRegulation, fix, hasLaw } from './fix.js'
-export { frenchAmount, frenchDate, frenchNumber, frenchPercent } from './french.js'
+export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
 export type { History, HistoryMonth } from './history.js'
 export { Decimal } from './money.js'
 export { type GrossSearch, grossFor, type Solution, type Wanted } from './net-to-gross.js'
@@ -46,7 +46,7 @@ export {
   type Warning,
   type WarningCode,
 } from './payslip.js'
-export { LAW_FROM, LAW_UNTIL } from './period.js'
+export { isDay, LAW_FROM, LAW_UNTIL } from './period.js'
 export { type LegalParameters, publishedParameters } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'
 export { type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'

@@ -15,6 +15,9 @@ export interface PayslipLine {
   readonly base: Decimal | undefined
   /** For a contribution, as a fraction (6.9 % is 0.069). */
   readonly rate: Decimal | undefined
+  /** For pay by the hour or by the meal: how many, and the price of one in euros. */
+  readonly quantity: Decimal | undefined
+  readonly price: Decimal | undefined
 }
 
 export interface WageTypeResult {

@@ -20,7 +20,7 @@ import type { Facts } from './facts.js'
 import { type Figure, inForce } from './figure.js'
 import { TauxPrevoyances } from './law/prevoyance.js'
 import { Plafonds, Smic } from './law/valeurs.js'
-import { type Decimal, ZERO } from './money.js'
+import { type Decimal, roundTo, ZERO } from './money.js'
 import type { Warning } from './payslip.js'
 import { LAW_UNTIL, lastDay } from './period.js'
 
@@ -79,7 +79,7 @@ export function warningsOf(facts: Facts): readonly Warning[] {
     'the mileage allowance is taken as exempt: kilometres and vehicle are not given',
   )
   warn(
-    number(HeuresTravaillees).gt(0) && number(TauxHoraire).lt(number(SMICHoraire)),
+    number(HeuresTravaillees).gt(0) && roundTo(number(TauxHoraire), 2).lt(number(SMICHoraire)),
     'hourly_rate_below_minimum_wage',
     `the hourly rate ${number(TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`,
   )

@@ -43,6 +43,7 @@ const LimiteRepas = match(TypeRepas, {
 export const IndemniteRepas = line('IndemniteRepas', 'indemnite', {
   label: 'Indemnités de repas',
   text: 'Arrêté du 20/12/2002, art. 3',
+  quantity: { of: NombreRepas, price: lesser(MontantRepas, LimiteRepas) },
   is: cents(times(NombreRepas, lesser(MontantRepas, LimiteRepas))),
 })
 export const ExcedentRepas = line('ExcedentRepas', 'gain', {

@@ -30,11 +30,13 @@ export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
 export const RemunerationHeuresSup25 = line('HeuresSupplementaires25', 'gain', {
   label: 'Heures supplémentaires à 25 %',
   text: 'C. trav. L3121-36',
+  quantity: { of: HeuresSup25, price: round(times(TauxHoraireMajorable, Majorations.HeuresSup25), 4) },
   is: cents(times(HeuresSup25, times(TauxHoraireMajorable, Majorations.HeuresSup25))),
 })
 export const RemunerationHeuresSup50 = line('HeuresSupplementaires50', 'gain', {
   label: 'Heures supplémentaires à 50 %',
   text: 'C. trav. L3121-36',
+  quantity: { of: HeuresSup50, price: round(times(TauxHoraireMajorable, Majorations.HeuresSup50), 4) },
   is: cents(times(HeuresSup50, times(TauxHoraireMajorable, Majorations.HeuresSup50))),
 })
 
@@ -47,11 +49,19 @@ const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base'
 export const RemunerationHeuresComplementaires10 = line('HeuresComplementaires10', 'gain', {
   label: 'Heures complémentaires à 10 %',
   text: 'C. trav. L3123-29',
+  quantity: {
+    of: HeuresComplementairesDixieme,
+    price: round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires10), 4),
+  },
   is: cents(times(HeuresComplementairesDixieme, times(TauxHoraireMajorable, Majorations.HeuresComplementaires10))),
 })
 export const RemunerationHeuresComplementaires25 = line('HeuresComplementaires25', 'gain', {
   label: 'Heures complémentaires à 25 %',
   text: 'C. trav. L3123-29',
+  quantity: {
+    of: minus(HeuresComplementaires, HeuresComplementairesDixieme),
+    price: round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires25), 4),
+  },
   is: cents(
     times(
       minus(HeuresComplementaires, HeuresComplementairesDixieme),

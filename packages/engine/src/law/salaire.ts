@@ -20,6 +20,7 @@ import { LimitesFrais } from './valeurs.js'
 export const SalaireBase = line('SalaireBase', 'gain', {
   label: 'Salaire de base',
   text: 'C. trav. L3242-1',
+  quantity: { of: HeuresTravaillees, price: TauxHoraire },
   is: cents(times(HeuresTravaillees, TauxHoraire)),
 })
 

@@ -1,0 +1,33 @@
+import { collectorResults, explainAll, payrunResults } from '@centime/engine'
+import type { ComputedMonth } from './payroll-file.js'
+
+/** A payslip for machines: amounts as decimal text, with at most two decimals; rates as fractions. */
+export function payslipJson({ payroll, read, payslip }: ComputedMonth, explained: boolean): unknown {
+  const { regulation, period, paymentDate, warnings } = payslip
+  return {
+    regulation,
+    period,
+    paymentDate,
+    wageTypes: payslip.wageTypes.map(({ wageTypeNumber, wageTypeName, value }) => ({
+      wageTypeNumber,
+      wageTypeName,
+      value: value.toFixed(2),
+    })),
+    collectors: collectorResults(payroll.fixed, payslip).map((collector) => ({
+      ...collector,
+      value: collector.value.toFixed(2),
+    })),
+    payrunResults: payrunResults(payslip),
+    lines: payslip.lines.map(({ name, number, label, role, base, rate, value }) => ({
+      name,
+      ...(number === undefined ? {} : { number }),
+      label,
+      role,
+      ...(base === undefined ? {} : { base: base.toFixed(2) }),
+      ...(rate === undefined ? {} : { rate: rate.toFixed() }),
+      value: value.toFixed(),
+    })),
+    warnings,
+    ...(explained ? { explanation: explainAll(payroll.fixed, read.facts) } : {}),
+  }
+}

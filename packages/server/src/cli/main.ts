@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { explain, explanationText, figuresInForce, hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine'
+import { Command, CommanderError } from 'commander'
+import { payslipJson } from './json.js'
+import {
+  type ComputedMonth,
+  computeFile,
+  faultText,
+  headOf,
+  type PayrollFile,
+  parsePayrollFile,
+} from './payroll-file.js'
+import { sheetOf, yearTable } from './sheet.js'
+import { styleFor } from './style.js'
+
+/** The `centime` command line. Wrong arguments: one line on standard error and exit code 2; refused data: exit code 1. */
+
+const WRONG_ARGUMENTS = 2
+const REFUSED = 1
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+const stop = (code: number, text: string): never => {
+  process.stderr.write(`${text}\n`)
+  process.exit(code)
+}
+const style = styleFor({
+  isTerminal: process.stdout.isTTY === true,
+  columns: process.stdout.columns,
+  noColour: process.env['NO_COLOR'],
+})
+
+interface ComputedFile {
+  readonly file: PayrollFile
+  readonly months: readonly ComputedMonth[]
+}
+
+function computed(path: string): ComputedFile {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return stop(WRONG_ARGUMENTS, `centime: cannot read ${path}`)
+  }
+  const file = parsePayrollFile(text)
+  if ('problem' in file) return stop(REFUSED, `centime: ${path}: ${file.problem}`)
+  const outcome = computeFile(file)
+  return outcome.ok ? { file, months: outcome.value } : stop(REFUSED, faultText(outcome.faults))
+}
+
+const lastOf = (months: readonly ComputedMonth[]): ComputedMonth =>
+  months.at(-1) ?? stop(REFUSED, 'centime: the file holds no month')
+
+const centime = new Command('centime').description('French payroll, exact to the centime')
+
+centime
+  .command('pay')
+  .description('compute the payslip of an input file, without any server')
+  .argument('<file>', 'JSON file of cases (see examples/payslips)')
+  .option('--json', 'print JSON for machines')
+  .option('--explain', 'say why, down to inputs and dated figures')
+  .action((path: string, options: { readonly json?: true; readonly explain?: true }) => {
+    const { file, months } = computed(path)
+    if (options.json) {
+      const all = months.map((month) => payslipJson(month, options.explain === true))
+      print(JSON.stringify(all.length === 1 ? all[0] : all, null, 1))
+      return
+    }
+    if (months.length > 1)
+      print(
+        `${yearTable(
+          months.map(({ payslip }) => payslip),
+          style,
+        )}\n`,
+      )
+    const { payroll, read, payslip } = lastOf(months)
+    print(sheetOf(payslip, headOf(file), style))
+    if (options.explain) print(`\n${explanationText(explain(payroll.fixed, read.facts, 'NetAPayer'))}`)
+  })
+
+centime
+  .command('explain')
+  .description('say why one line is what it is, in French')
+  .argument('<file>', 'JSON file of cases')
+  .argument('<number>', 'wage type number, or the name of a line')
+  .option('--json', 'print the tree as JSON')
+  .option('--month <month>', 'which month of a file with several; default: the last', undefined)
+  .action((path: string, which: string, options: { readonly json?: true; readonly month?: string }) => {
+    const { months } = computed(path)
+    const month = options.month ? months.find(({ payslip }) => payslip.period === options.month) : lastOf(months)
+    if (month === undefined) return stop(WRONG_ARGUMENTS, `centime: ${path} has no month ${options.month}`)
+    const { payroll, read } = month
+    const line = /^\d+$/.test(which) ? Number(which) : which
+    if (!payroll.fixed.lines.some(({ name, number }) => name === line || number === line)) {
+      return stop(WRONG_ARGUMENTS, `centime: ${payroll.fixed.regulation.name} has no line ${which}`)
+    }
+    const reason = explain(payroll.fixed, read.facts, line)
+    print(options.json ? JSON.stringify(reason, null, 1) : explanationText(reason))
+  })
+
+centime
+  .command('law')
+  .description('every figure in force on a day, with its text')
+  .argument('<day>', 'a month YYYY-MM (its first day) or a day YYYY-MM-DD')
+  .option('--json', 'print JSON for machines')
+  .action((text: string, options: { readonly json?: true }) => {
+    const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
+    if (!isDay(day)) return stop(WRONG_ARGUMENTS, `centime: ${text} is not a month YYYY-MM or a day YYYY-MM-DD`)
+    if (!hasLaw(day)) return stop(REFUSED, `centime: no law on ${day}: it runs from ${LAW_FROM} until ${LAW_UNTIL}`)
+    const figures = figuresInForce(day)
+    if (options.json) return print(JSON.stringify(figures, null, 1))
+    let table = ''
+    for (const figure of figures) {
+      if (figure.table !== table) print(style.heading(figure.table))
+      table = figure.table
+      print(
+        `  ${figure.key.padEnd(34)} ${figure.value.padStart(10)}  depuis ${figure.since}  ${style.quiet(figure.text)}`,
+      )
+    }
+  })
+
+for (const command of [centime, ...centime.commands]) {
+  command
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+    .showHelpAfterError(false)
+}
+try {
+  centime.parse()
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error
+  // Help was printed, or a wrong argument is said in one line.
+  if (error.exitCode === 0) process.exit(0)
+  stop(
+    WRONG_ARGUMENTS,
+    error.code === 'commander.help'
+      ? 'centime: a command is missing; see centime --help'
+      : error.message.replace(/^error:/, 'centime:'),
+  )
+}

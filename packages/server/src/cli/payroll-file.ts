@@ -1,0 +1,184 @@
+import {
+  defaut,
+  type Fault,
+  type Inputs,
+  type Outcome,
+  type Payroll,
+  type Payslip,
+  payroll,
+  publishedParameters,
+  type ReadInputs,
+  type Regulation,
+  readInputs,
+  salaire2026,
+} from '@centime/engine'
+import type { Head } from './sheet.js'
+
+/**
+ * The input file of `centime pay`: the cases of one month, or of several months of a year, each with those before it as
+ * its history. Documented in examples/payslips/README.md.
+ */
+export interface PayrollFile {
+  readonly regulation?: string
+  readonly period?: string
+  readonly paymentDate?: string
+  /** What the head of a payslip must say of both (C. trav. R3243-1 1° to 4°); none of it changes an amount. */
+  readonly employer?: Mentions<EmployerMention>
+  readonly employee?: Mentions<EmployeeMention>
+  /** `publies`: the published values of each month stand in for the case `ParametresLegaux`. */
+  readonly parametresLegaux?: string
+  readonly cases?: Inputs
+  /** Each month's own cases, on top of the cases above. */
+  readonly months?: readonly MonthOfFile[]
+}
+export interface MonthOfFile {
+  readonly period: string
+  readonly paymentDate?: string
+  readonly cases?: Inputs
+}
+
+export const EMPLOYER_MENTIONS = ['name', 'address', 'siret', 'apeCode', 'conventionCollective'] as const
+export const EMPLOYEE_MENTIONS = ['address', 'emploi', 'classification'] as const
+type EmployerMention = (typeof EMPLOYER_MENTIONS)[number]
+type EmployeeMention = (typeof EMPLOYEE_MENTIONS)[number]
+type Mentions<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+/** A month of a file, computed. */
+export interface ComputedMonth {
+  readonly payroll: Payroll
+  readonly read: ReadInputs
+  readonly payslip: Payslip
+}
+
+const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
+
+/** Reads the text of a file; a message where it is not one. */
+export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch (error) {
+    return { problem: `not JSON: ${error instanceof Error ? error.message : String(error)}` }
+  }
+  return problemOf(content) ?? (content as PayrollFile)
+}
+
+/** What keeps a parsed JSON value from being a payroll file; the values of case fields are the engine's to check. */
+function problemOf(content: unknown): { readonly problem: string } | undefined {
+  const problem = (text: string) => ({ problem: text })
+  if (!isRecord(content)) return problem('expected a JSON object')
+  const known = [
+    'regulation',
+    'period',
+    'paymentDate',
+    'parametresLegaux',
+    'cases',
+    'months',
+    'employer',
+    'employee',
+    'title',
+    'origin',
+    'expected',
+  ]
+  const unknown = Object.keys(content).find((key) => !known.includes(key))
+  if (unknown !== undefined) return problem(`unknown member "${unknown}": expected ${known.join(', ')}`)
+  const { regulation, parametresLegaux, months } = content
+  if (regulation !== undefined && !Object.hasOwn(REGULATIONS, String(regulation))) {
+    return problem(`"regulation" must be one of ${Object.keys(REGULATIONS).join(', ')}`)
+  }
+  if (parametresLegaux !== undefined && parametresLegaux !== 'publies') {
+    return problem('"parametresLegaux" must be "publies"; other values stand in the case ParametresLegaux')
+  }
+  for (const [name, mentions] of [
+    ['employer', EMPLOYER_MENTIONS],
+    ['employee', EMPLOYEE_MENTIONS],
+  ] as const) {
+    const given = content[name]
+    if (given !== undefined && !isMentions(given, mentions))
+      return problem(`"${name}" may hold text for ${mentions.join(', ')}`)
+  }
+  if (months === undefined) return problemOfMonth(content, 'the file')
+  if (!Array.isArray(months) || months.length === 0) return problem('"months" must be a list of months')
+  if (content['cases'] !== undefined && !isCases(content['cases'])) return problem('"cases" must hold objects of text')
+  for (const [index, month] of months.entries()) {
+    const wrong = isRecord(month)
+      ? problemOfMonth(month, `months[${index}]`)
+      : problem(`months[${index}] must be an object`)
+    if (wrong !== undefined) return wrong
+  }
+  return undefined
+}
+
+function problemOfMonth(
+  month: Readonly<Record<string, unknown>>,
+  where: string,
+): { readonly problem: string } | undefined {
+  if (typeof month['period'] !== 'string') return { problem: `"period" is missing in ${where}: a month, YYYY-MM` }
+  if (month['paymentDate'] !== undefined && typeof month['paymentDate'] !== 'string') {
+    return { problem: `"paymentDate" in ${where} must be a day, YYYY-MM-DD` }
+  }
+  if (month['cases'] !== undefined && !isCases(month['cases'])) {
+    return { problem: `"cases" in ${where} must be an object of cases, each an object of fields` }
+  }
+  return undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isMentions = (value: unknown, mentions: readonly string[]): boolean =>
+  isRecord(value) && Object.entries(value).every(([name, text]) => mentions.includes(name) && typeof text === 'string')
+const isCases = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isRecord)
+
+/** Computes the months of a file in order. Stops at the first month with faults. */
+export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]> {
+  const regulation = REGULATIONS[file.regulation ?? 'defaut'] ?? defaut
+  const computed: ComputedMonth[] = []
+  for (const month of file.months ?? [{ ...file, period: file.period ?? '', cases: {} }]) {
+    const { period, paymentDate } = month
+    const ready = payroll(regulation, period, paymentDate)
+    if (!ready.ok) return ready
+    const cases = merged(published(file, period), file.cases ?? {}, month.cases ?? {})
+    const history = computed.map(({ payslip }) => payslip)
+    const read = readInputs(ready.value.fixed, { period, ...(paymentDate && { paymentDate }), cases, history })
+    if (!read.ok) return read
+    const payslip = ready.value.calculate(read.value.facts, read.value.warnings)
+    computed.push({ payroll: ready.value, read: read.value, payslip })
+  }
+  return { ok: true, value: computed }
+}
+
+const published = (file: PayrollFile, period: string): Inputs => {
+  const parameters = file.parametresLegaux === 'publies' ? publishedParameters(`${period}-01`) : undefined
+  return parameters === undefined ? {} : { ParametresLegaux: parameters }
+}
+
+const merged = (...inputs: readonly Inputs[]): Inputs => {
+  const all: Record<string, Record<string, string>> = {}
+  for (const cases of inputs) {
+    for (const [name, fields] of Object.entries(cases)) all[name] = { ...all[name], ...fields }
+  }
+  return all
+}
+
+/** The faults of a file, a line each. */
+export const faultText = (faults: readonly Fault[]): string => faults.map(({ message }) => message).join('\n')
+
+/** The two blocks at the head of the page, from what the file says. */
+export function headOf({ employer = {}, employee = {}, cases = {} }: PayrollFile): Head {
+  const name = [cases['Identite']?.['Prenom'], cases['Identite']?.['Nom']].filter(Boolean).join(' ')
+  const labelled = (label: string, text: string | undefined) => (text === undefined ? [] : [`${label} ${text}`])
+  return {
+    employer: [
+      ...[employer.name, employer.address].flatMap((text) => text ?? []),
+      ...labelled('SIRET', employer.siret),
+      ...labelled('APE', employer.apeCode),
+      ...labelled('Convention :', employer.conventionCollective),
+    ],
+    employee: [
+      ...(name === '' ? [] : [name]),
+      ...(employee.address === undefined ? [] : [employee.address]),
+      ...labelled('Emploi :', employee.emploi),
+      ...labelled('Classification :', employee.classification),
+    ],
+  }
+}

@@ -1,0 +1,281 @@
+import { frenchAmount, frenchDate, frenchMonth, frenchPercent, type Payslip, type PayslipLine } from '@centime/engine'
+import type { Style } from './style.js'
+
+/** A payslip as a table for a terminal: the sections of the statutory page, each line in full. */
+
+interface Row {
+  readonly label: string
+  /** The numbered line that the row is a part of. */
+  readonly partOf?: string
+  readonly salariale?: string
+  readonly patronale?: string
+}
+interface Section {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+const both = (label: string, salariale: string, patronale: string): Row => ({ label, salariale, patronale })
+const employee = (label: string, salariale: string): Row => ({ label, salariale })
+const employer = (label: string, patronale: string): Row => ({ label, patronale })
+
+/** Exported for the test that no contribution is missing. */
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'Santé',
+    rows: [
+      employer('Maladie, maternité, invalidité, décès', 'AssuranceMaladiePatronale'),
+      employer('Maladie, régularisation du complément', 'RegularisationMaladie'),
+      employee('Maladie, Alsace-Moselle', 'MaladieAlsaceMoselleSalariale'),
+      employee('Maladie, non-résident', 'MaladieNonResidentSalariale'),
+      both('Complémentaire santé', 'MutuelleSalariale', 'MutuellePatronale'),
+      employee('Complémentaire santé facultative', 'MutuelleFacultative'),
+      employer('Prévoyance', 'PrevoyancePatronale'),
+    ],
+  },
+  { title: 'Accidents du travail', rows: [employer('Accidents du travail et maladies prof.', 'AccidentsTravail')] },
+  {
+    title: 'Retraite',
+    rows: [
+      both('Vieillesse plafonnée', 'VieillessePlafonneeSalariale', 'VieillessePlafonneePatronale'),
+      both('Vieillesse déplafonnée', 'VieillesseDeplafonneeSalariale', 'VieillesseDeplafonneePatronale'),
+      both('Agirc-Arrco tranche 1', 'AgircArrcoT1Salariale', 'AgircArrcoT1Patronale'),
+      both('Agirc-Arrco tranche 2', 'AgircArrcoT2Salariale', 'AgircArrcoT2Patronale'),
+      both('CEG tranche 1', 'CEGT1Salariale', 'CEGT1Patronale'),
+      both('CEG tranche 2', 'CEGT2Salariale', 'CEGT2Patronale'),
+      both('CET', 'CETSalariale', 'CETPatronale'),
+    ],
+  },
+  {
+    title: 'Famille',
+    rows: [
+      employer('Allocations familiales', 'AllocationsFamiliales'),
+      employer('Famille, régularisation du complément', 'RegularisationFamille'),
+    ],
+  },
+  {
+    title: 'Assurance chômage',
+    rows: [
+      employer('Chômage', 'AssuranceChomage'),
+      employer('AGS', 'AGS'),
+      both('Apec', 'APECSalariale', 'APECPatronale'),
+    ],
+  },
+  {
+    title: "Autres contributions dues par l'employeur",
+    rows: [
+      employer('Contribution solidarité autonomie', 'CSA'),
+      employer('FNAL', 'FNAL'),
+      employer('Versement mobilité', 'VersementMobilite'),
+      employer('Dialogue social', 'DialogueSocial'),
+      employer('Formation professionnelle', 'FormationProfessionnelle'),
+      employer("Taxe d'apprentissage", 'TaxeApprentissage'),
+      employer('CPF-CDD', 'CPFCDD'),
+      employer('Forfait social', 'ForfaitSocial'),
+    ],
+  },
+  {
+    title: 'CSG et CRDS',
+    rows: [
+      employee('CSG déductible', 'CSGDeductible'),
+      { ...employee('CSG non déductible', 'CSGNonDeductibleSalaire'), partOf: 'CSGNonDeductible' },
+      { ...employee('CRDS', 'CRDSSalaire'), partOf: 'CRDS' },
+      { ...employee('CSG sur heures exonérées', 'CSGHeuresExonerees'), partOf: 'CSGNonDeductible' },
+      { ...employee('CRDS sur heures exonérées', 'CRDSHeuresExonerees'), partOf: 'CRDS' },
+    ],
+  },
+  {
+    title: 'Exonérations et allègements',
+    rows: [
+      employer('Réduction générale', 'ReductionFillonTotale'),
+      both('Heures supplémentaires', 'ReductionSalarialeHeures', 'DeductionForfaitaireHeures'),
+    ],
+  },
+]
+
+const NUMBER = 12
+const CODE = 11
+
+/** What the head of the page says. */
+export interface Head {
+  readonly employer: readonly string[]
+  readonly employee: readonly string[]
+}
+
+/** The whole sheet, `style.width` wide. */
+export function sheetOf(payslip: Payslip, head: Head, style: Style): string {
+  const columns = columnsOf(style)
+  const lines = new Map(payslip.lines.map((line) => [line.name, line]))
+  const half = Math.floor(style.width / 2)
+  const blocks = Array.from({ length: Math.max(head.employer.length, head.employee.length) }, (_, index) =>
+    `${(head.employer[index] ?? '').padEnd(half)}${head.employee[index] ?? ''}`.trimEnd(),
+  )
+  return [
+    style.strong(`BULLETIN DE PAIE   ${frenchMonth(payslip.period)}   payé le ${frenchDate(payslip.paymentDate)}`),
+    style.quiet(`${payslip.regulation.name}, droit au ${frenchDate(payslip.regulation.lawDate)}`),
+    ...(blocks.length > 0 ? ['', ...blocks] : []),
+    '',
+    style.strong(columns('', '', 'Nombre', 'Taux', 'Montant', '')),
+    ...grossLines(payslip, style),
+    '',
+    style.strong(columns('', '', 'Base', 'Taux', 'Salarié', 'Employeur')),
+    ...SECTIONS.flatMap((section) => sectionLines(section, lines, style)),
+    style.strong(
+      columns(
+        '',
+        'TOTAL DES COTISATIONS ET CONTRIBUTIONS',
+        '',
+        '',
+        shown(lines.get('TotalCotisationsSalariales')),
+        employerTotal(lines),
+      ),
+    ),
+    '',
+    ...netLines(lines, style),
+    '',
+    ...yearLines(payslip, style),
+    '',
+    ...FOOTER.map(style.quiet),
+    ...payslip.warnings.map(({ message }) => style.alert(`Attention : ${message}`)),
+  ].join('\n')
+}
+
+const FOOTER = [
+  'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
+  "Pour plus d'informations : rubrique dédiée au bulletin de paie sur www.service-public.fr",
+]
+
+function grossLines(payslip: Payslip, style: Style): readonly string[] {
+  const columns = columnsOf(style)
+  const gross = payslip.lines.filter(({ role, value }) => (role === 'gain' || role === 'retenue') && !value.isZero())
+  return [
+    ...gross.map(({ label, number, role, value, quantity, price }) =>
+      columns(
+        `${number ?? ''}`,
+        label,
+        quantity ? frenchAmount(quantity) : '',
+        price ? frenchAmount(price, 4) : '',
+        frenchAmount(role === 'retenue' ? value.neg() : value),
+        '',
+      ),
+    ),
+    style.strong(
+      columns('', 'RÉMUNÉRATION BRUTE', '', '', shown(payslip.lines.find(({ name }) => name === 'TotalBrut')), ''),
+    ),
+  ]
+}
+
+function sectionLines(section: Section, lines: ReadonlyMap<string, PayslipLine>, style: Style): readonly string[] {
+  const columns = columnsOf(style)
+  const rows = section.rows.flatMap(({ label, partOf = '', salariale = '', patronale = '' }) => {
+    const [mine, theirs] = [lines.get(salariale), lines.get(patronale)]
+    const due = [mine, theirs].filter((line) => line !== undefined && !line.value.isZero())
+    if (due.length === 0) return []
+    const shownLine = mine ?? theirs
+    const numbers = [mine?.number ?? lines.get(partOf)?.number, theirs?.number]
+      .filter((number) => number !== undefined)
+      .join('/')
+    return columns(
+      numbers,
+      label,
+      shownLine?.base === undefined ? '' : frenchAmount(shownLine.base),
+      mine?.rate === undefined ? '' : frenchPercent(mine.rate),
+      shown(mine),
+      shown(theirs),
+    )
+  })
+  return rows.length === 0 ? [] : [style.heading(section.title), ...rows]
+}
+
+function netLines(lines: ReadonlyMap<string, PayslipLine>, style: Style): readonly string[] {
+  const columns = columnsOf(style)
+  const amount = (name: string): string => shown(lines.get(name)) || '0,00'
+  const optional = (name: string, sign: 1 | -1): readonly string[] => {
+    const line = lines.get(name)
+    if (line === undefined || line.value.isZero()) return []
+    return [columns(`${line.number ?? ''}`, line.label, '', '', frenchAmount(line.value.times(sign)), '')]
+  }
+  const pas = lines.get('PAS')
+  return [
+    columns('', 'Montant net social', '', '', amount('MontantNetSocial'), ''),
+    ...['IndemniteRepas', 'IndemniteKilometrique', 'RemboursementTransport', 'Regularisation'].flatMap((name) =>
+      optional(name, 1),
+    ),
+    ...['TitresRestaurantSalarial', 'RepriseTitresRestaurant', 'RepriseAvantagesNature', 'Acomptes', 'Saisies'].flatMap(
+      (name) => optional(name, -1),
+    ),
+    style.strong(columns('', 'NET À PAYER AVANT IMPÔT SUR LE REVENU', '', '', amount('NetAvantImpot'), '')),
+    columns('', 'Montant net imposable', '', '', amount('NetImposable'), ''),
+    ...optional('MontantNetHeuresExonerees', 1),
+    columns(
+      '',
+      'Impôt prélevé à la source',
+      pas?.base ? frenchAmount(pas.base) : '',
+      pas?.rate ? frenchPercent(pas.rate) : '',
+      pas ? frenchAmount(pas.value.neg()) : '',
+      '',
+    ),
+    style.strong(columns('', 'NET À PAYER', '', '', amount('NetAPayer'), '')),
+    '',
+    columns('', 'Exonérations et allègements de cotisations', '', '', '', allegements(lines)),
+    columns('', "Total versé par l'employeur", '', '', '', amount('TotalVerseEmployeur')),
+    columns('', 'Coût total', '', '', '', amount('CoutTotal')),
+  ]
+}
+
+/** The year's totals, with this month's. */
+function yearLines(payslip: Payslip, style: Style): readonly string[] {
+  const columns = columnsOf(style)
+  const labels = new Map(payslip.lines.map(({ name, label }) => [name, label]))
+  const shownTotals = Object.entries(payslip.cumulated).filter(([, value]) => !value.isZero())
+  if (shownTotals.length === 0) return []
+  return [
+    style.heading("Cumuls de l'année"),
+    ...shownTotals.map(([name, value]) => columns('', labels.get(name) ?? name, '', '', frenchAmount(value), '')),
+  ]
+}
+
+const shown = (line: PayslipLine | undefined): string =>
+  line === undefined || line.value.isZero() ? '' : frenchAmount(line.value)
+
+/** Everything that reductions spare the employer, as a positive amount. */
+const allegements = (lines: ReadonlyMap<string, PayslipLine>): string => {
+  const total = lines.get('TotalAllegements')
+  return total === undefined || total.value.isZero() ? '' : frenchAmount(total.value.neg())
+}
+
+/** The employer's contributions net of reductions, as the column above adds up. */
+function employerTotal(lines: ReadonlyMap<string, PayslipLine>): string {
+  const contributions = lines.get('TotalCotisationsPatronales')
+  const reductions = lines.get('TotalAllegements')
+  if (contributions === undefined) return ''
+  return frenchAmount(reductions === undefined ? contributions.value : contributions.value.plus(reductions.value))
+}
+
+/** Code, label and four numbers, in the width of the style. */
+function columnsOf({ width }: Style) {
+  const label = Math.max(24, width - CODE - 4 * NUMBER)
+  return (code: string, name: string, ...numbers: readonly string[]): string => {
+    // A long label may run into a column that is empty.
+    const room = label + (numbers[0] === '' ? NUMBER : 0) + (numbers[0] === '' && numbers[1] === '' ? NUMBER : 0)
+    const cells = numbers.map((number) => number.padStart(NUMBER)).join('')
+    const shownName = name.length >= room ? `${name.slice(0, room - 2)}…` : name
+    return `${code.padEnd(CODE)}${shownName.padEnd(label)}${cells.slice(Math.max(0, shownName.length - label))}`.trimEnd()
+  }
+}
+
+/** One line a month, for a year. */
+export function yearTable(payslips: readonly Payslip[], style: Style): string {
+  const names = ['TotalBrut', 'ReductionFillonTotale', 'NetAvantImpot', 'NetImposable', 'PAS', 'NetAPayer', 'CoutTotal']
+  const head = ['Brut', 'Réduction', 'Net av. impôt', 'Imposable', 'PAS', 'Net à payer', 'Coût']
+  const row = (first: string, cells: readonly string[]) =>
+    `${first.padEnd(9)}${cells.map((cell) => cell.padStart(14)).join('')}`
+  return [
+    style.strong(row('Mois', head)),
+    ...payslips.map((payslip) => {
+      const amounts = new Map(payslip.lines.map(({ name, value }) => [name, value]))
+      const cells = names.map((name) => amounts.get(name)).map((amount) => (amount ? frenchAmount(amount) : ''))
+      return row(frenchDate(payslip.period), cells)
+    }),
+  ].join('\n')
+}

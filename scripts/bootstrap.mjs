@@ -1,0 +1,68 @@
+// Every npm script comes here: `node scripts/bootstrap.mjs TASK [ARGS]`.
+// What is missing is installed and built (said on standard error only), then the task runs.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { exclusively } from './lock.mjs'
+import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
+
+/** @type {Record<string, string[]>} A built program, and the arguments that come before the caller's. */
+const programs = {
+  start: ['packages/server/dist/cli.js', 'pay', join(root, 'examples/payslips/readme.json')],
+  centime: ['packages/server/dist/cli.js'],
+  oracle: ['oracle/dist/main.js'],
+  bench: ['benchmarks/dist/main.js'],
+}
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) fail(`needs Node 20.19 or newer; this is ${process.version}`)
+
+const [task = '', ...args] = process.argv.slice(2)
+const program = programs[task]
+if (task === 'test') await test(args)
+else if (program) await start(program, args)
+else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test'].join(', ')}`, 2)
+
+/**
+ * The program runs in this process: exit code, signals and standard input are its own.
+ * @param {string[]} program
+ * @param {string[]} args
+ */
+async function start([file = '', ...first], args) {
+  await built()
+  const path = join(root, file)
+  if (!existsSync(path)) fail(`the build wrote no ${file}: is its entry in tsup.config.ts?`)
+  process.argv = [process.execPath, path, ...first, ...args]
+  process.chdir(process.env['INIT_CWD'] ?? process.cwd()) // npm went to the root; the caller's files are where the caller is
+  await import(pathToFileURL(path).href)
+}
+
+/**
+ * Type-check, lint, tests. The closing line is printed here: it is the last one, whatever happens.
+ * @param {string[]} args for vitest
+ */
+async function test(args) {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  await installed()
+  const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
+  if (types !== 0) say('the type-check failed')
+  const lint = await node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
+  if (lint !== 0) say('the lint failed (`npx biome check --write` mends what it can)')
+  let code = types || lint
+  if (code === 0) {
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args]
+    const counts = (/** @type {unknown} */ sent) => Object.assign(tally, sent) // by closing-line.ts
+    code = await run(process.execPath, vitest, ['inherit', 'inherit', 'inherit', 'ipc'], counts)
+  }
+  if (code !== 0 && tally.failed === 0) tally.failed = 1
+  console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
+  process.exitCode = tally.failed > 0 ? 1 : 0
+}
+
+/**
+ * @param {string} tool
+ * @param {string[]} args
+ */
+function node(tool, ...args) {
+  return run(process.execPath, [`node_modules/${tool}`, ...args], 'inherit')
+}

@@ -1,0 +1,88 @@
+// One process at a time. The lock is a folder that holds one file, named by the process that has it. It appears whole,
+// by a rename, which succeeds only where there is no folder or an empty one; what a dead process left is emptied.
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * @template T
+ * @param {string} lock
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function exclusively(lock, work) {
+  const mine = `${lock}-${process.pid}`
+  mkdirSync(mine, { recursive: true })
+  writeFileSync(join(mine, `${process.pid}`), '')
+  const leave = () => {
+    rmSync(mine, { recursive: true, force: true })
+    empty(lock, process.pid)
+  }
+  process.once('exit', leave)
+  for (let said = false; !moved(mine, lock); await sleep(50)) {
+    const pid = holder(lock)
+    if (pid === undefined) continue
+    if (!alive(pid)) empty(lock, pid)
+    else if (!said) {
+      process.stderr.write(`centime: waiting for process ${pid} (if it neither installs nor builds, delete ${lock})\n`)
+      said = true
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    process.off('exit', leave)
+    leave()
+  }
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function moved(from, to) {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(code(error))) return false
+    throw error
+  }
+}
+
+/** @param {string} lock */
+function holder(lock) {
+  try {
+    return Number(readdirSync(lock)[0])
+  } catch {
+    return undefined // just given back
+  }
+}
+
+/**
+ * @param {string} lock
+ * @param {number} pid
+ */
+function empty(lock, pid) {
+  rmSync(join(lock, `${pid}`), { force: true })
+  try {
+    rmdirSync(lock)
+  } catch {
+    // another process has it by now
+  }
+}
+
+/** @param {number} pid */
+function alive(pid) {
+  if (pid === process.pid) return false // what an earlier process of the same number left
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return code(error) === 'EPERM'
+  }
+}
+
+/** @param {unknown} error */
+function code(error) {
+  return error instanceof Error && 'code' in error ? `${error.code}` : ''
+}

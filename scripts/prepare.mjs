@@ -1,0 +1,146 @@
+// Installs and builds what is missing. A stamp lies beside what it speaks of (node_modules, each dist), is removed
+// before the work and written last: an interrupted run leaves no stamp. One process works at a time.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { exclusively } from './lock.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const lock = join(root, '.centime/lock')
+
+const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'examples', 'benchmarks']
+const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
+
+/** Every package is there, as the lockfile says. */
+export async function installed() {
+  const stamp = 'node_modules/.centime-installed'
+  const abi = `${process.platform}-${process.arch}-${process.versions.modules}`
+  const wanted = `${digest([...manifests, 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc'])} ${abi}`
+  if (read(stamp) === wanted) return
+  await exclusively(lock, async () => {
+    const found = read(stamp)
+    if (found === wanted) return
+    remove(stamp)
+    say('installing what is missing (the first time takes a minute)')
+    await pnpm('install', '--frozen-lockfile', '--prod=false')
+    if (found && !found.endsWith(` ${abi}`)) await pnpm('rebuild', '--recursive') // native parts, for this Node
+    write(stamp, wanted)
+  })
+}
+
+/** Everything is installed, and the JavaScript is that of the sources as they are now. */
+export async function built() {
+  await installed()
+  const sources = packages.flatMap((folder) => names(`${folder}/src`, true).map((name) => `${folder}/src/${name}`))
+  const programs = sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'tsup.config.ts'])
+  const stamps = packages
+    .filter((folder) => programs.some((path) => path.startsWith(`${folder}/`)))
+    .map((folder) => `${folder}/dist/.centime-built`)
+  const fresh = () => stamps.every((stamp) => read(stamp) === wanted)
+  if (fresh()) return
+  await exclusively(lock, async () => {
+    if (fresh()) return
+    for (const stamp of stamps) remove(stamp)
+    say('building')
+    const code = await run(process.execPath, ['node_modules/tsup/dist/cli-default.js'], ['ignore', 2, 2])
+    if (code !== 0) fail('the build failed: the reason stands above')
+    for (const stamp of stamps) write(stamp, wanted)
+  })
+}
+
+/**
+ * pnpm in the version that package.json names, brought by npx.
+ * @param {string[]} args
+ */
+async function pnpm(...args) {
+  const { packageManager } = JSON.parse(read('package.json') ?? '{}')
+  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
+  const code = await run(npx, ['--yes', packageManager, ...args], ['ignore', 2, 2])
+  if (code !== 0) fail(`pnpm ${args[0]} failed (exit code ${code}): the reason stands above`)
+}
+
+/**
+ * Runs a command at the root and gives its exit code. A signal goes to the command; when that has ended, so does this.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').StdioOptions} stdio
+ * @param {(message: unknown) => void} [receive] what the command sends
+ * @returns {Promise<number>}
+ */
+export function run(command, args, stdio, receive = () => {}) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env }
+  delete env['npm_config_loglevel'] // `npm run --silent` is not meant for an install that fails
+  const prefix = dirname(dirname(process.execPath))
+  if (existsSync(join(prefix, 'include/node/node.h'))) env['npm_config_nodedir'] = prefix // headers for native parts
+  const child = spawn(command, args, { cwd: root, env, stdio, shell: command.endsWith('.cmd') })
+  child.on('message', receive)
+  return new Promise((resolve) => {
+    /** @type {NodeJS.Signals | undefined} */
+    let ending
+    /** @param {NodeJS.Signals} signal */
+    const pass = (signal) => {
+      ending = signal
+      child.kill(signal)
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, pass)
+    child.on('error', (error) => fail(`cannot run ${command}: ${error.message}`))
+    child.on('close', (code) => {
+      for (const signal of signals) process.off(signal, pass)
+      if (ending) process.exit(128 + constants.signals[ending])
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** @param {string} text */
+export function say(text) {
+  process.stderr.write(`centime: ${text}\n`)
+}
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+export function fail(text, code = 1) {
+  say(text)
+  process.exit(code)
+}
+
+/** @param {string} folder */
+function names(folder, recursive = false) {
+  const path = join(root, folder)
+  return existsSync(path) ? readdirSync(path, { recursive, encoding: 'utf8' }) : []
+}
+
+/** @param {string} path */
+function read(path) {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
+}
+
+/** @param {string} path */
+function remove(path) {
+  rmSync(join(root, path), { force: true })
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function write(path, text) {
+  const draft = join(root, `${path}.draft`)
+  writeFileSync(draft, text)
+  renameSync(draft, join(root, path))
+}
+
+/** @param {string[]} paths */
+function digest(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.sort()) hash.update(`${path}\0${read(path)}\0`)
+  return hash.digest('hex')
+}
