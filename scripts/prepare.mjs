@@ -2,7 +2,7 @@
 // before the work and written last: an interrupted run leaves no stamp. One process works at a time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -134,6 +134,7 @@ function remove(path) {
  */
 function write(path, text) {
   const draft = join(root, `${path}.draft`)
+  mkdirSync(dirname(draft), { recursive: true })
   writeFileSync(draft, text)
   renameSync(draft, join(root, path))
 }

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { amountOf } from '../payslip.js'
+import { defaut } from '../regulations/defaut.js'
+import { employee } from '../testing/inputs.js'
+import { payslipOf, yearOfPayslips } from '../testing/payrolls.js'
+
+/** facts.md sections 3.1 to 3.3: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
+
+type Row = readonly [
+  pay: string,
+  coefficient: string,
+  reduction: string,
+  urssaf?: string | undefined,
+  agirc?: string | undefined,
+]
+
+const named = (rows: readonly Row[]) => rows.map((row) => ({ pay: row[0], row }))
+
+const expectRow = (period: string, headcount: string, [pay, coefficient, reduction, urssaf, agirc]: Row): void => {
+  const payslip = payslipOf(defaut, employee(period, pay, { Entreprise: { Effectif: headcount } }))
+  const spared = (name: string): string => amountOf(payslip, name).neg().plus(0).toFixed(2)
+  expect(amountOf(payslip, 'CoefficientReduction').toFixed(4)).toBe(coefficient)
+  expect(spared('ReductionFillonTotale')).toBe(reduction)
+  if (urssaf !== undefined) expect(spared('ReductionFillonURSSAF')).toBe(urssaf)
+  if (agirc !== undefined) expect(spared('ReductionFillonAGIRC')).toBe(agirc)
+}
+
+describe('RGDU 2026, fewer than 50 employees', () => {
+  const rows: Row[] = [
+    ['1823.03', '0.3981', '725.75', '616.19', '109.56'],
+    ['1867.02', '0.3750', '700.13', '594.43', '105.70'],
+    ['1900', '0.3588', '681.72', '578.80', '102.92'],
+    ['2000', '0.3147', '629.40', '534.38', '95.02'],
+    ['2200', '0.2448', '538.56', '457.26', '81.30'],
+    ['2500', '0.1719', '429.75', '364.87', '64.88'],
+    ['3000', '0.0999', '299.70', '254.46', '45.24'],
+    ['3500', '0.0611', '213.85', '181.57', '32.28'],
+    ['4000', '0.0395', '158.00', '134.15', '23.85'],
+    ['4500', '0.0277', '124.65', '105.83', '18.82'],
+    ['5000', '0.0218', '109.00', '92.54', '16.46'],
+    ['5469.09', '0.0200', '109.38', '92.87', '16.51'],
+    ['5469.10', '0.0000', '0.00', '0.00', '0.00'],
+  ]
+  test.each(named(rows))('$pay €', ({ row }) => expectRow('2026-03', '10', row))
+  test.each(named(rows))('$pay € after the SMIC rose in June: the same', ({ row }) => expectRow('2026-06', '10', row))
+})
+
+describe('RGDU 2026, 50 employees and more', () => {
+  const rows: Row[] = [
+    ['1823.03', '0.4021', '733.04', '623.48', '109.56'],
+    ['1900', '0.3624', '688.56', '585.64', '102.92'],
+    ['2000', '0.3178', '635.60', '540.60', '95.00'],
+    ['2200', '0.2472', '543.84', '462.55', '81.29'],
+    ['2500', '0.1735', '433.75', '368.92', '64.83'],
+    ['3000', '0.1008', '302.40', '257.20', '45.20'],
+    ['3500', '0.0615', '215.25', '183.08', '32.17'],
+    ['4000', '0.0397', '158.80', '135.06', '23.74'],
+    ['4500', '0.0277', '124.65', '106.02', '18.63'],
+    ['5000', '0.0218', '109.00', '92.71', '16.29'],
+    ['5469.09', '0.0200', '109.38', '93.03', '16.35'],
+    ['5469.10', '0.0000', '0.00'],
+  ]
+  test.each(named(rows))('$pay €', ({ row }) => expectRow('2026-06', '60', row))
+})
+
+describe('Fillon', () => {
+  test.each<[string, string, Row]>([
+    ['2024-01', '10', ['1801.80', '0.3029', '545.77', '443.08', '102.69']],
+    ['2024-01', '10', ['2000', '0.2201', '440.20']],
+    ['2024-01', '10', ['2300', '0.1220', '280.60']],
+    ['2024-01', '10', ['2800', '0.0051', '14.28']],
+    ['2025-01', '10', ['1801.80', '0.3194', '575.49']],
+    ['2025-04', '10', ['2000', '0.2350', '470.00']],
+    ['2025-02', '10', ['2300', '0.1349', '310.27']],
+    ['2025-05', '10', ['1801.80', '0.3193', '575.31', '467.02', '108.29']],
+    ['2025-05', '10', ['2000', '0.2349', '469.80']],
+    ['2025-05', '60', ['2000', '0.2379', '475.80']],
+  ])('%s with %s employees: pay, coefficient, reduction %j', (period, headcount, row) =>
+    expectRow(period, headcount, row),
+  )
+})
+
+const reductions = (period: (month: number) => string, pays: readonly string[], bonuses: readonly string[] = []) =>
+  yearOfPayslips(
+    defaut,
+    pays.map((pay, index) =>
+      employee(period(index), pay, {
+        Primes: { MontantPrimes: bonuses[index] ?? '0' },
+        Entreprise: { Effectif: '10' },
+      }),
+    ),
+  ).map((payslip) => ({
+    coefficient: amountOf(payslip, 'CoefficientReduction').toFixed(4),
+    amount: amountOf(payslip, 'ReductionFillonTotale').neg().toFixed(2),
+  }))
+
+describe('the reduction is progressive over the year', () => {
+  test('2,000, 2,000, 4,500 with a bonus, 2,000: 629.40, 629.40, −246.45, 555.30 (section 3.2)', () => {
+    const months = reductions((index) => `2026-0${index + 1}`, ['2000', '2000', '2000', '2000'], ['0', '0', '2500'])
+    expect(months.map(({ amount }) => amount)).toEqual(['629.40', '629.40', '-246.45', '555.30'])
+    expect(months.map(({ coefficient }) => coefficient)).toEqual(['0.3147', '0.3147', '0.1191', '0.1493'])
+  })
+
+  test('2025 has two periods: May starts again with its own T', () => {
+    const months = reductions((index) => `2025-0${index + 3}`, ['2000', '2000', '2000', '2000'])
+    expect(months.map(({ amount }) => amount)).toEqual(['470.00', '470.00', '469.80', '469.80'])
+  })
+})
+
+describe('the highest coefficient', () => {
+  test('is lowered by what a work accident rate lacks to the fraction in T (0.49 % in 2026)', () => {
+    const of = (rate: string) =>
+      amountOf(payslipOf(defaut, employee('2026-06', '1500', { Entreprise: { TauxAT: rate } })), 'CoefficientReduction')
+    expect(of('0.0049').toFixed(4)).toBe('0.3981')
+    expect(of('0.0010').toFixed(4)).toBe('0.3942')
+  })
+})
+
+test('an absence that is deducted lowers the reference SMIC in proportion to the pay', () => {
+  const deducted = payslipOf(defaut, employee('2026-06', '2000', { Absences: { MontantAbsenceMaladie: '500' } }))
+  expect(amountOf(deducted, 'SmicReference').toFixed(4)).toBe('1367.2750')
+  expect(amountOf(deducted, 'CoefficientReduction').toFixed(4)).toBe('0.3147')
+})
+
+test('hours worked below the contract lower the reference SMIC in proportion', () => {
+  const inputs = employee('2026-06', '2000', { Remuneration: { HeuresTravaillees: '75.83', TauxHoraire: '13.20' } })
+  expect(amountOf(payslipOf(defaut, inputs), 'SmicReference').toFixed(2)).toBe('911.46')
+})
+
+test('without the SMIC of the reduction there is none, and a warning says so', () => {
+  const { cases, period } = employee('2026-06', '2000')
+  const { SMICReduction: _left, ...parameters } = cases['ParametresLegaux'] ?? {}
+  const payslip = payslipOf(defaut, { period, cases: { ...cases, ParametresLegaux: parameters } })
+  expect(amountOf(payslip, 499).toFixed(2)).toBe('0.00')
+  expect(payslip.warnings.map(({ code }) => code)).toContain('legal_parameters_missing')
+})

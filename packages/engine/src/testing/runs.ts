@@ -1,0 +1,2 @@
+/** How many cases a property tries: 1,000, or what `CENTIME_RUNS` says for a longer campaign. */
+export const RUNS = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
