@@ -7,6 +7,8 @@ import type { Payslip, PayslipLine, WageTypeResult, Warning } from './payslip.js
 /** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
 
+const NEGATIVE_NET: Warning = { code: 'net_pay_negative', message: 'the net to pay is negative' }
+
 interface Step {
   readonly evaluate: Evaluator
   readonly rate: Evaluator | undefined
@@ -37,6 +39,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
     key,
     index: indexOf.get(line) ?? unreachable(line),
   }))
+  const netLine = indexOf.get('NetAPayer') ?? -1
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
 
   return (facts, warnings = []) => {
@@ -70,7 +73,17 @@ export function calculator(fixed: FixedRegulation): Calculator {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
     const { period, paymentDate } = facts
-    return { regulation, period, paymentDate, lines, wageTypes, carried, cumulated, warnings }
+    const negative = netLine >= 0 && valueAt(netLine).lt(0) ? [NEGATIVE_NET] : []
+    return {
+      regulation,
+      period,
+      paymentDate,
+      lines,
+      wageTypes,
+      carried,
+      cumulated,
+      warnings: [...warnings, ...negative],
+    }
   }
 }
 

@@ -75,7 +75,7 @@ export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome
       faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
       continue
     }
-    const value: unknown = entered ?? field.default
+    const value = entered === undefined ? field.default : entered
     if (field.kind === 'number-field') {
       const number = value === undefined ? ZERO : readNumber(field, value)
       if (!(number instanceof Decimal)) faults.push(number)
