@@ -91,6 +91,12 @@ describe('the default regulation', () => {
     expect(byNumber.get(960)?.attributes).toMatchObject({ caseFieldName: 'TauxPAS' })
   })
 
+  test('names every rate of a line that adds up two contributions, and the figures of a reduction', () => {
+    expect(byNumber.get(301)?.attributes.variants).toMatchObject([{ lookupKey: 'CSGHeuresExonerees' }])
+    expect(byNumber.get(510)?.attributes.lookupKey).toBe('ReductionSalarialeMaximum')
+    expect(byNumber.get(511)?.attributes.lookupKey).toBe('DeductionMoins20')
+  })
+
   test('dates its figures: 2024 has its own', () => {
     const of2024 = payrollOf(defaut, '2024-06').fixed
     expect(resolve(of2024, 'TauxURSSAF', 'VieillesseDeplafonneePatronale')).toBe('0.0202')
@@ -166,6 +172,9 @@ describe('the figures of the law', () => {
     'frais.repas.lieu_travail': 'LimitesFrais.RepasLieuTravail',
     'frais.repas.hors_locaux': 'LimitesFrais.RepasHorsLocaux',
     'frais.repas.restaurant': 'LimitesFrais.RepasRestaurant',
+    'frais.grand_deplacement.paris': 'LimitesFrais.GrandDeplacementParis',
+    'frais.grand_deplacement.autres': 'LimitesFrais.GrandDeplacementAutres',
+    'stage.gratification.min': 'LimitesFrais.GratificationStageHoraire',
     'taux.maladie.employeur': 'TauxMaladieFamille.MaladiePatronale',
     'taux.maladie.salarie.alsace_moselle': 'TauxURSSAF.MaladieAlsaceMoselleSalariale',
     'taux.maladie.salarie.non_resident': 'TauxURSSAF.MaladieNonResidentSalariale',
@@ -195,6 +204,9 @@ describe('the figures of the law', () => {
     'taux.csa_apprentissage.2_3pct': 'TauxAnnuels.Supplement2A3',
     'taux.csa_apprentissage.3_5pct': 'TauxAnnuels.Supplement3A5',
     'taux.peec': 'TauxAnnuels.PEEC',
+    'taux.forfait_social.general': 'TauxPrevoyance.ForfaitSocialGeneral',
+    'taux.versement_mobilite.idf.zone1': 'TauxURSSAF.VersementMobiliteIDFZone1',
+    'hs.exoneration_ir.plafond_net': 'LimitesHeures.ExonerationAnnuelleNette',
     'taux.forfait_social.prevoyance': 'TauxPrevoyance.ForfaitSocial',
     'taux.agirc_arrco.t1.salarie': 'TauxRetraite.AgircArrcoT1Salariale',
     'taux.agirc_arrco.t1.employeur': 'TauxRetraite.AgircArrcoT1Patronale',
@@ -251,6 +263,14 @@ describe('the figures of the law', () => {
     'fillon.plafond_smic': 'ReductionGenerale.PointDeSortie',
   }
   const sheet = new Map(parameters.parameters.map((parameter) => [parameter.key, parameter]))
+  test('what is repealed is no longer there', () => {
+    for (const name of Object.values(UNTIL_2025)) {
+      if (name === 'ReductionGenerale.PointDeSortie') continue
+      expect(value('2025-12-31', name), name).toBeDefined()
+      expect(value('2026-01-01', name), name).toBeUndefined()
+    }
+  })
+
   const value = (day: string, name: string): Decimal | undefined => {
     const figure = figuresInForce(day).find(({ table, key }) => `${table}.${key}` === name)
     return figure && new Decimal(figure.value)

@@ -1,4 +1,4 @@
-import type { FixedLine, FixedRegulation } from './fix.js'
+import type { FixedFormula, FixedLine, FixedRegulation } from './fix.js'
 import { type CompanyFacts, type RateSource, ratesOf } from './rate-sources.js'
 import { LOOKUP_TABLES } from './tables.js'
 
@@ -94,10 +94,22 @@ function attributesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyF
   return {
     part: role === 'patronale' || role === 'allegement' ? 'patronale' : 'salariale',
     categorie: categoryOf(line),
-    ...(contribution === undefined ? {} : lookupOf(ratesOf(contribution.rate, company))),
+    ...lookupOf(rateFormulas(fixed, line).flatMap((rate) => ratesOf(rate, company))),
     plafondRef: base?.line.capped ? 'PlafondSS' : 'none',
     label: line.line.label,
   }
+}
+
+/** The rate of a contribution; the rates of the contributions that a line adds up; the figures of a reduction. */
+function rateFormulas(fixed: FixedRegulation, { contribution, formula, role }: FixedLine): readonly FixedFormula[] {
+  if (formula.kind === 'binary' && contribution !== undefined) {
+    const parts = [formula.left, formula.right].map((part) =>
+      part.kind === 'line' ? fixed.lines[part.index] : undefined,
+    )
+    return parts.flatMap((part) => part?.contribution?.rate ?? [])
+  }
+  if (contribution !== undefined) return [contribution.rate]
+  return role === 'salariale' || role === 'allegement' ? [formula] : []
 }
 
 function categoryOf({ role, contribution }: FixedLine): WageTypeAttributes['categorie'] {

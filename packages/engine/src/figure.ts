@@ -11,6 +11,9 @@ export interface Since<Value> {
 /** A value in force from a day on, by a text. « (C) » at the end of a text marks professional practice, not a text read. */
 export const since = <Value>(from: string, value: Value, text: string): Since<Value> => ({ from, value, text })
 
+/** The day from which a figure no longer exists, by a text. */
+export const until = (from: string, text: string): Since<undefined> => ({ from, value: undefined, text })
+
 /** Which date picks the value: that of the period worked, or that of the payment (withholding tax, CGI 204 H). */
 export type DatedBy = 'period' | 'payment'
 
@@ -19,8 +22,10 @@ export interface Figure {
   readonly table: string
   readonly key: string
   readonly datedBy: DatedBy
-  readonly values: readonly Since<string>[]
+  readonly values: Values
 }
+/** The values of a figure over time, in the order of their days; a repealed one ends with `until`. */
+export type Values = readonly Since<string | undefined>[]
 
 /** A table of rates or amounts; the catalogue serves it as a lookup. */
 export type Table<Key extends string> = Readonly<Record<Key, Figure>>
@@ -33,10 +38,10 @@ export interface TableDescription {
 
 export function table<Key extends string>(
   name: string,
-  entries: Readonly<Record<Key, readonly Since<string>[]>>,
+  entries: Readonly<Record<Key, Values>>,
   datedBy: DatedBy = 'period',
 ): Table<Key> {
-  const figures = Object.entries<readonly Since<string>[]>(entries).map(([key, values]) => {
+  const figures = Object.entries<Values>(entries).map(([key, values]) => {
     const figure: Figure = { kind: 'figure', table: name, key, datedBy, values }
     return [key, figure] as const
   })
@@ -61,7 +66,8 @@ export const scale = (
   versions: readonly Since<readonly Bracket[]>[],
 ): Scale => ({ kind: 'scale-table', name, ...options, versions })
 
-/** The value in force on a day; `undefined` where there is none. */
-export function inForce<Value>(values: readonly Since<Value>[], day: string): Since<Value> | undefined {
-  return values.findLast((value) => value.from <= day)
+/** The value in force on a day; `undefined` before the first one and once it is repealed. */
+export function inForce<Value>(values: readonly Since<Value | undefined>[], day: string): Since<Value> | undefined {
+  const last = values.findLast(({ from }) => from <= day)
+  return last?.value === undefined ? undefined : { ...last, value: last.value }
 }

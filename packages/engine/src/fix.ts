@@ -267,7 +267,7 @@ class Fixing {
   }
 
   private valueOf<Value>(
-    values: readonly Since<Value>[],
+    values: readonly Since<Value | undefined>[],
     by: 'period' | 'payment',
     what: string,
     of: string,

@@ -33,7 +33,9 @@ export function yearToDate(
 
   const sums: Record<string, Decimal> = {}
   for (const sum of fixed.yearToDates) {
-    let value = opening[sum.line] ?? ZERO
+    // Opening balances are those of the calendar year of the period; a later year of payment starts without them.
+    const opens = 'fromMonth' in sum.window || sum.window.paymentYear === yearOf(period)
+    let value = (opens ? opening[sum.line] : undefined) ?? ZERO
     for (const month of history) {
       if (counts(month, sum)) value = value.plus(months.get(month.period)?.get(sum.line) ?? ZERO)
     }

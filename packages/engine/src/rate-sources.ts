@@ -72,6 +72,16 @@ function* sources(
       }
       return
     }
+    case 'binary':
+      yield* sources(formula.left, company, when, applies)
+      yield* sources(formula.right, company, when, applies)
+      return
+    case 'sum':
+      for (const term of formula.terms) yield* sources(term, company, when, applies)
+      return
+    case 'round':
+      yield* sources(formula.of, company, when, applies)
+      return
     default:
       return
   }

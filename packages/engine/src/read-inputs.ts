@@ -3,6 +3,7 @@ import {
   DateDebutContrat,
   DateFinContrat,
   DureeInitialeMois,
+  JoursAbsenceSansSolde,
   TauxPAS,
   TypeContrat,
   TypeTaux,
@@ -14,6 +15,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
 import { type FixedRegulation, hasLaw } from './fix.js'
 import { type History, yearToDate } from './history.js'
 import { Decimal, ZERO } from './money.js'
+import { openingSums } from './opening.js'
 import type { Warning } from './payslip.js'
 import { daysBetween, earlier, firstDay, isDay, isMonth, lastDay, later, monthsLater } from './period.js'
 import { fieldNamed, type Regulation } from './regulation.js'
@@ -79,8 +81,8 @@ export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome
     if (field.kind === 'number-field') {
       const number = value === undefined ? ZERO : readNumber(field, value)
       if (!(number instanceof Decimal)) faults.push(number)
-      else if (field.caseName === 'CumulsDeReprise') opening[field.name] = number
-      else numbers[field.name] = number
+      else if (field.caseName !== 'CumulsDeReprise') numbers[field.name] = number
+      else if (entered !== undefined) opening[field.name] = number
     } else if (value !== undefined) {
       const wrong = checkValue(field, value)
       if (wrong !== undefined) faults.push(wrong)
@@ -91,7 +93,9 @@ export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome
 
   const contract = readContract(cases, period, numbers)
   if (!contract.ok) return contract
-  const sums = yearToDate(fixed, period, inputs.history ?? [], opening)
+  const opened = openingSums(fixed, opening)
+  if (!opened.ok) return opened
+  const sums = yearToDate(fixed, period, inputs.history ?? [], opened.value)
   if (!sums.ok) return sums
 
   numbers[JoursDuMois.name] = new Decimal(daysBetween(firstDay(period), lastDay(period)))
@@ -135,6 +139,12 @@ function readContract(
     const wrong =
       start > lastDay(period) ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
     return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${period}`)])
+  }
+  if (numbers[JoursAbsenceSansSolde.name]?.gt(days)) {
+    const value = numbers[JoursAbsenceSansSolde.name]?.toFixed()
+    return refused([
+      fault('out_of_range', { ...at(JoursAbsenceSansSolde), value }, `at most the ${days} days employed`),
+    ])
   }
   const twoMonths = monthsLater(start, 2)
   const months = numbers[DureeInitialeMois.name] ?? ZERO

@@ -132,6 +132,14 @@ describe('a forecast', () => {
   test('stands on top of the real values, even of those recorded later', () => {
     expect(inputs(values, { forecast: 'hausse' })).toEqual({ Primes: { MontantPrimes: '110' } })
   })
+  test('of a rate stands on top of a real rate that starts later', () => {
+    const rates = [
+      recorded('Remuneration.TauxHoraire', '25', '2026-03-01'),
+      recorded('Remuneration.TauxHoraire', '30', '2026-01-01', { forecast: 'hausse' }),
+    ]
+    expect(inputs(rates, { forecast: 'hausse' })).toEqual({ Remuneration: { TauxHoraire: '30' } })
+    expect(inputs(rates)).toEqual({ Remuneration: { TauxHoraire: '25' } })
+  })
   test('is not seen by the real month, nor by another forecast', () => {
     expect(inputs(values)).toEqual({ Primes: { MontantPrimes: '1' } })
     expect(inputs(values, { forecast: 'autre' })).toEqual({ Primes: { MontantPrimes: '1' } })

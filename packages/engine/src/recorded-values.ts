@@ -99,19 +99,23 @@ function wrongValue(regulation: Regulation, field: Field | undefined, value: Rec
 
 /** The text of a field for the month, from its values in the order of recording; `undefined` where none counts. */
 function chosenValue(field: Field, values: readonly DatedValue[], view: Viewpoint): string | undefined {
-  const inForceOn = (day: string) => latest(values.filter((value) => value.day <= day))
+  const inForceOn = (day: string) => onTop(values.filter((value) => value.day <= day))
   const choose: Record<TimeType, () => string | undefined> = {
     timeless: () => values.at(-1)?.value,
     period: () => inForceOn(lastDay(view.period)),
     payment: () => inForceOn(view.paymentDate ?? lastDay(view.period)),
     year: () => {
       const thisYear = values.filter(({ day }) => yearOf(day) === yearOf(view.period) && day <= lastDay(view.period))
-      return latest(thisYear)
+      return onTop(thisYear)
     },
     month: () => sumOfMoments(values.filter(({ day }) => monthOf(day) === view.period)),
   }
   return choose[field.timeType]()
 }
+
+/** A simulated value that is in force stands on top of the real one. */
+const onTop = (values: readonly DatedValue[]): string | undefined =>
+  latest(values.filter(({ forecast }) => forecast)) ?? latest(values)
 
 /** Of the latest start, the one recorded last. */
 function latest(values: readonly DatedValue[]): string | undefined {

@@ -6,6 +6,7 @@ import {
   HeuresTravaillees,
   IndemniteKilometriqueVersee,
   JoursAbsenceSansSolde,
+  Kilometres,
   MontantAbsenceSansSolde,
   MutuelleObligatoire,
   NonResidentFiscal,
@@ -74,7 +75,8 @@ export function warningsOf(facts: Facts): readonly Warning[] {
     'the employer pays less than half of the mandatory health plan',
   )
   warn(
-    number(IndemniteKilometriqueVersee).gt(0) && facts.choices[Vehicule.name] === 'inconnu',
+    number(IndemniteKilometriqueVersee).gt(0) &&
+      (facts.choices[Vehicule.name] === 'inconnu' || number(Kilometres).isZero()),
     'mileage_not_checked',
     'the mileage allowance is taken as exempt: kilometres and vehicle are not given',
   )

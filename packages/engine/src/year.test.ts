@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { OPENING_BALANCES } from './cases/opening-balances.js'
 import { Decimal } from './money.js'
 import { payroll } from './payroll.js'
 import { amountOf, type Payslip } from './payslip.js'
@@ -169,6 +170,56 @@ describe('history', () => {
     const opened = { ...march, cases: { ...march.cases, CumulsDeReprise: balances } }
     const straight = payslipOf(defaut, { ...march, history: [january, february] })
     expect(payslipOf(defaut, opened)).toEqual(straight)
+  })
+
+  const twoMonths = {
+    TotalBrut: '9000',
+    PlafondMois: '8010',
+    SmicReference: '3646.07',
+    ReductionFillonTotale: '-299.70',
+    ReductionFillonAGIRC: '-45.24',
+  }
+
+  test('as pay, ceilings, reference SMIC and reduction alone: the bases used follow from them', () => {
+    const opened = payslipOf(defaut, { ...march, cases: { ...march.cases, CumulsDeReprise: twoMonths } })
+    const straight = payslipOf(defaut, { ...march, history: [january, february] })
+    const names = ['Tranche1', 'Tranche2', 'Base4Plafonds', 'BaseCET', 'BaseCSG', 'NetAvantImpot']
+    expect(names.map((name) => amountOf(opened, name).toFixed(2))).toEqual(
+      names.map((name) => amountOf(straight, name).toFixed(2)),
+    )
+  })
+
+  test.each([
+    ['pay without ceilings', { PlafondMois: undefined }, 'missing_field', 'PlafondMois'],
+    [
+      'pay without the reduction that was granted',
+      { ReductionFillonTotale: undefined },
+      'missing_field',
+      'ReductionFillonTotale',
+    ],
+    ['more tranche 1 than pay', { Tranche1: '8010.01' }, 'out_of_range', 'Tranche1'],
+    ['a reduction entered as positive', { ReductionFillonTotale: '299.70' }, 'out_of_range', 'ReductionFillonTotale'],
+    ['more exempt overtime than a year has', { HeuresExonerees: '8037.01' }, 'out_of_range', 'HeuresExonerees'],
+  ])('as opening balances with %s is refused', (_name, changes, code, caseFieldName) => {
+    const balances = JSON.parse(JSON.stringify({ ...twoMonths, ...changes }))
+    const read = readInputs(payrollOf(defaut, '2026-03').fixed, {
+      ...march,
+      cases: { ...march.cases, CumulsDeReprise: balances },
+    })
+    expect(!read.ok && read.faults).toMatchObject([{ code, caseName: 'CumulsDeReprise', caseFieldName }])
+  })
+
+  test('as opening balances does not count in the next year of payment', () => {
+    const december = { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' }
+    const balances = { NetImposable: '20000', HeuresExonerees: '8037' }
+    const opened = payslipOf(defaut, { ...december, cases: { ...december.cases, CumulsDeReprise: balances } })
+    expect(opened.cumulated['NetImposable']).toEqual(amountOf(opened, 'NetImposable'))
+  })
+
+  test('every line that is carried has an opening balance, and every balance a line', () => {
+    const balances = OPENING_BALANCES.map(({ name }) => name).sort()
+    const carried = ['2024-06', '2025-06', '2026-06'].flatMap((period) => payrollOf(defaut, period).fixed.carried)
+    expect([...new Set(carried)].sort()).toEqual(balances)
   })
 
   test.each([

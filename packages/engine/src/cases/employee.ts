@@ -218,6 +218,12 @@ export const JoursAbsenceSansSolde = number('Absences.JoursAbsenceSansSolde', 'd
   'Whole days without pay',
 ])
 
+/** Pay kept during an absence: it bears contributions, and a month kept whole keeps its whole reference minimum wage. */
+export const MontantMaintien = number('Absences.MontantMaintien', 'euros', 'month', [
+  'Maintien de salaire',
+  'Pay kept during absence',
+])
+
 export const HeuresSup25 = number('HeuresSupplementaires.HeuresSup25', 'hours', 'month', [
   'Heures supplémentaires à 25 %',
   'Overtime hours at 25 %',

@@ -3,7 +3,7 @@ import { line } from '../declare.js'
 import { since, table } from '../figure.js'
 import { both, cents, choose, is, isTrue, minus, sum, times, total } from '../formula.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import { Absences, AvantagesNature, Primes, SalaireBase } from './salaire.js'
+import { Absences, AvantagesNature, MaintienSalaire, Primes, SalaireBase } from './salaire.js'
 
 /** Gross pay. */
 
@@ -16,7 +16,12 @@ export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
   text: 'C. trav. L1243-8',
   is: choose(
     both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),
-    cents(times(minus(sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature), Absences), FinContrat.Indemnite)),
+    cents(
+      times(
+        minus(sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature, MaintienSalaire), Absences),
+        FinContrat.Indemnite,
+      ),
+    ),
     '0',
   ),
 })

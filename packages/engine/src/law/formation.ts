@@ -1,8 +1,9 @@
 import { AlsaceMoselle, Effectif } from '../cases/company.js'
+import { AssujettiChomage } from '../cases/derived.js'
 import { TypeContrat } from '../cases/employee.js'
 import { contribution } from '../declare.js'
 import { since, table } from '../figure.js'
-import { choose, is, isAtLeast, isTrue } from '../formula.js'
+import { choose, dated, type Formula, is, isAtLeast, isTrue } from '../formula.js'
 import { Assiette } from './assiettes.js'
 
 /** Training and apprenticeship, the part due each month. What is due once a year is in contributions-annuelles. */
@@ -16,21 +17,32 @@ export const TauxFormation = table('TauxFormation', {
   CPFCDD: [since('2024-01-01', '0.01', 'C. trav. L6331-6')],
 })
 
+/** Officers owe both since the periods of May 2024 (Urssaf, 27/03/2024). */
+const due = (rate: Formula): Formula =>
+  dated(
+    since<Formula>('2024-01-01', choose(isTrue(AssujettiChomage), rate, '0'), 'Pratique antérieure de l’Urssaf'),
+    since<Formula>('2024-05-01', rate, 'Urssaf, 27/03/2024 ; CE 27/07/2005 : mandataires assimilés salariés'),
+  )
+
 export const FormationProfessionnelle = contribution('FormationProfessionnelle', 'patronale', {
   label: 'Formation professionnelle',
   text: 'C. trav. L6331-1, L6331-3',
   base: Assiette,
-  rate: choose(
-    isAtLeast(Effectif, TauxFormation.FormationSeuilEffectif),
-    TauxFormation.Formation11EtPlus,
-    TauxFormation.FormationMoins11,
+  rate: due(
+    choose(
+      isAtLeast(Effectif, TauxFormation.FormationSeuilEffectif),
+      TauxFormation.Formation11EtPlus,
+      TauxFormation.FormationMoins11,
+    ),
   ),
 })
 export const TaxeApprentissage = contribution('TaxeApprentissage', 'patronale', {
   label: "Taxe d'apprentissage, part principale",
   text: 'C. trav. L6241-1, L6241-1-1',
   base: Assiette,
-  rate: choose(isTrue(AlsaceMoselle), TauxFormation.TaxeApprentissageAlsaceMoselle, TauxFormation.TaxeApprentissage),
+  rate: due(
+    choose(isTrue(AlsaceMoselle), TauxFormation.TaxeApprentissageAlsaceMoselle, TauxFormation.TaxeApprentissage),
+  ),
 })
 export const CPFCDD = contribution('CPFCDD', 'patronale', {
   label: 'CPF des contrats à durée déterminée',

@@ -19,7 +19,7 @@ import {
   choose,
   type Formula,
   greater,
-  is,
+  isAbove,
   isBelow,
   isTrue,
   lesser,
@@ -81,14 +81,14 @@ const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
   ),
 })
 
-/** Exempt up to the scale on the year's kilometres; without a vehicle the allowance is taken as exempt, with a warning. */
+/** Exempt up to the scale on the year's kilometres; without vehicle or kilometres taken as exempt, with a warning. */
 export const IndemniteKilometrique = line('IndemniteKilometrique', 'indemnite', {
   label: 'Indemnités kilométriques',
   text: 'Arrêté du 20/12/2002, art. 4 ; CGI ann. IV 6 B',
   is: choose(
-    is(Vehicule, 'inconnu'),
-    cents(IndemniteKilometriqueVersee),
+    isAbove(BaremeAnnuel, '0'),
     lesser(cents(IndemniteKilometriqueVersee), greater('0', minus(BaremeAnnuel, yearToDate('IndemniteKilometrique')))),
+    cents(IndemniteKilometriqueVersee),
   ),
 })
 export const ExcedentKilometrique = line('ExcedentKilometrique', 'gain', {

@@ -1,7 +1,7 @@
 import { HeuresComplementaires, HeuresSup25, HeuresSup50, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { line } from '../declare.js'
 import { since, table } from '../figure.js'
-import { cents, choose, isAbove, lesser, minus, over, round, sum, times, yearToDate } from '../formula.js'
+import { cents, choose, greater, isAbove, lesser, minus, over, round, sum, times, yearToDate } from '../formula.js'
 import { SalaireBase } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 
@@ -15,6 +15,7 @@ export const Majorations = table('MajorationsHeures', {
 })
 
 export const LimitesHeures = table('LimitesHeures', {
+  ExonerationAnnuelleNette: [since('2024-01-01', '7500', 'CGI 81 quater')],
   ExonerationAnnuelle: [
     since('2024-01-01', '8037', 'CGI 81 quater : 7 500 € nets, soit 7 500 ÷ (1 − 0,9825 × 6,8 %) bruts'),
   ],
@@ -31,13 +32,13 @@ export const RemunerationHeuresSup25 = line('HeuresSupplementaires25', 'gain', {
   label: 'Heures supplémentaires à 25 %',
   text: 'C. trav. L3121-36',
   quantity: { of: HeuresSup25, price: round(times(TauxHoraireMajorable, Majorations.HeuresSup25), 4) },
-  is: cents(times(HeuresSup25, times(TauxHoraireMajorable, Majorations.HeuresSup25))),
+  is: cents(times(HeuresSup25, round(times(TauxHoraireMajorable, Majorations.HeuresSup25), 4))),
 })
 export const RemunerationHeuresSup50 = line('HeuresSupplementaires50', 'gain', {
   label: 'Heures supplémentaires à 50 %',
   text: 'C. trav. L3121-36',
   quantity: { of: HeuresSup50, price: round(times(TauxHoraireMajorable, Majorations.HeuresSup50), 4) },
-  is: cents(times(HeuresSup50, times(TauxHoraireMajorable, Majorations.HeuresSup50))),
+  is: cents(times(HeuresSup50, round(times(TauxHoraireMajorable, Majorations.HeuresSup50), 4))),
 })
 
 /** Complementary hours up to a tenth of the contract's. */
@@ -53,7 +54,9 @@ export const RemunerationHeuresComplementaires10 = line('HeuresComplementaires10
     of: HeuresComplementairesDixieme,
     price: round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires10), 4),
   },
-  is: cents(times(HeuresComplementairesDixieme, times(TauxHoraireMajorable, Majorations.HeuresComplementaires10))),
+  is: cents(
+    times(HeuresComplementairesDixieme, round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires10), 4)),
+  ),
 })
 export const RemunerationHeuresComplementaires25 = line('HeuresComplementaires25', 'gain', {
   label: 'Heures complémentaires à 25 %',
@@ -65,7 +68,7 @@ export const RemunerationHeuresComplementaires25 = line('HeuresComplementaires25
   is: cents(
     times(
       minus(HeuresComplementaires, HeuresComplementairesDixieme),
-      times(TauxHoraireMajorable, Majorations.HeuresComplementaires25),
+      round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires25), 4),
     ),
   ),
 })
@@ -87,6 +90,6 @@ export const HeuresExonerees = line('HeuresExonerees', 'information', {
   text: 'CGI 81 quater',
   is: lesser(
     RemunerationHeures,
-    minus(LimitesHeures.ExonerationAnnuelle, yearToDate('HeuresExonerees', 'payment-year')),
+    greater('0', minus(LimitesHeures.ExonerationAnnuelle, yearToDate('HeuresExonerees', 'payment-year'))),
   ),
 })

@@ -1,6 +1,6 @@
 import { AssujettiChomage } from '../cases/derived.js'
 import { contribution, line } from '../declare.js'
-import { type Figure, since, table } from '../figure.js'
+import { type Figure, since, table, until } from '../figure.js'
 import {
   both,
   choose,
@@ -24,13 +24,15 @@ import { DureeReference } from './smic-reference.js'
  * 1 January. Since 2026 there is one rate.
  */
 
+const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
+
 export const TauxMaladieFamille = table('TauxMaladieFamille', {
   MaladiePatronale: [since('2024-01-01', '0.13', 'CSS D242-3 ; décret 2017-1891')],
-  MaladiePatronaleReduite: [since('2024-01-01', '0.07', 'CSS L241-2-1, D242-3')],
-  MaladieComplement: [since('2024-01-01', '0.06', 'CSS L241-2-1 (13 % − 7 %)')],
+  MaladiePatronaleReduite: [since('2024-01-01', '0.07', 'CSS L241-2-1, D242-3'), until('2026-01-01', REPEALED)],
+  MaladieComplement: [since('2024-01-01', '0.06', 'CSS L241-2-1 (13 % − 7 %)'), until('2026-01-01', REPEALED)],
   FamillePatronale: [since('2024-01-01', '0.0525', 'CSS L241-6, D241-3-1')],
-  FamillePatronaleReduite: [since('2024-01-01', '0.0345', 'CSS L241-6-1, D241-3-2')],
-  FamilleComplement: [since('2024-01-01', '0.018', 'CSS L241-6-1 (5,25 % − 3,45 %)')],
+  FamillePatronaleReduite: [since('2024-01-01', '0.0345', 'CSS L241-6-1, D241-3-2'), until('2026-01-01', REPEALED)],
+  FamilleComplement: [since('2024-01-01', '0.018', 'CSS L241-6-1 (5,25 % − 3,45 %)'), until('2026-01-01', REPEALED)],
 })
 
 /** Thresholds in minimum wages, and the minimum wage that they use; twice the current one is never above them. */
@@ -38,14 +40,17 @@ export const SeuilsTauxReduits = table('SeuilsTauxReduits', {
   Maladie: [
     since('2024-01-01', '2.5', 'CSS D241-1-2 ; décret 2023-1329'),
     since('2025-01-01', '2.25', 'CSS D241-1-2 ; décret 2025-318'),
+    until('2026-01-01', REPEALED),
   ],
   Famille: [
     since('2024-01-01', '3.5', 'CSS D241-3-2 ; décret 2023-1329'),
     since('2025-01-01', '3.3', 'CSS D241-3-2 ; décret 2025-318'),
+    until('2026-01-01', REPEALED),
   ],
   SMIC: [
     since('2024-01-01', '11.52', 'CSS L241-2-1, L241-6-1 : SMIC au 31/12/2023 (décret 2023-1329)'),
     since('2025-01-01', '11.88', 'CSS L241-2-1, L241-6-1 ; décret 2025-318'),
+    until('2026-01-01', REPEALED),
   ],
 })
 
@@ -116,7 +121,7 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
       label: `${branch.label}, régularisation du complément`,
       text: branch.text,
       base,
-      rate: branch.difference,
+      rate: dated(since<Formula>('2024-01-01', branch.difference, TEXTE_2025), jamaisDepuis2026),
     }),
   }
 }

@@ -4,6 +4,7 @@ import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../
 import { line } from '../declare.js'
 import { cents, choose, greater, isAbove, lesser, minus, over, plus, times } from '../formula.js'
 import { TotalBrut } from './brut.js'
+import { Absences, SalaireBase } from './salaire.js'
 import { Duree } from './temps-de-travail.js'
 
 /** The person's own ceiling of the month (CSS R242-2): part time, entry, exit, whole days without pay. */
@@ -17,12 +18,14 @@ const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
   ),
 })
 
-/** 0 for a month without pay: it counts for no ceiling. Without `PlafondSS` every ceiling is 0. */
+/**
+ * 0 for a month without pay: it counts for no ceiling. A month that was worked and then lost to a clawback has one. Without `PlafondSS` every ceiling is 0.
+ */
 export const PlafondMois = line('PlafondMois', 'base', {
   label: 'Plafond de la sécurité sociale du mois',
   text: 'CSS R242-2 ; BOSS assiette générale §800 à §910 ; au centime (C)',
   is: choose(
-    isAbove(TotalBrut, '0'),
+    isAbove(greater(TotalBrut, minus(SalaireBase, Absences)), '0'),
     cents(
       over(
         times(times(PlafondSS, QuotiteTempsPartiel), greater('0', minus(JoursEmploi, JoursAbsenceSansSolde))),

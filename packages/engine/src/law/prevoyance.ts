@@ -33,6 +33,7 @@ export const TauxPrevoyances = table('TauxPrevoyance', {
   PrevoyanceCadreMinimum: [since('2024-01-01', '0.015', 'ANI du 17/11/2017, prévoyance des cadres')],
   MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
   ForfaitSocial: [since('2024-01-01', '0.08', 'CSS L137-15, L137-16')],
+  ForfaitSocialGeneral: [since('2024-01-01', '0.20', 'CSS L137-15, L137-16')],
   ForfaitSocialSeuilEffectif: [since('2024-01-01', '11', 'CSS L137-15, L130-1')],
   ExclusionPlafond: [since('2024-01-01', '0.06', 'CSS D242-1 II')],
   ExclusionRemuneration: [since('2024-01-01', '0.015', 'CSS D242-1 II')],
@@ -87,16 +88,19 @@ export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', '
   is: plus(PrevoyancePatronale, MutuellePatronale),
 })
 
+const PlafondCumule = plus(yearToDate('PlafondMois'), PlafondMois)
+const BrutCumule = plus(yearToDate('TotalBrut'), TotalBrut)
+
 const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
   label: "Limite d'exonération des parts patronales, cumulée",
   text: 'CSS D242-1 II',
   is: cents(
     lesser(
       plus(
-        times(plus(yearToDate('PlafondMois'), PlafondMois), TauxPrevoyances.ExclusionPlafond),
-        times(plus(yearToDate('TotalBrut'), TotalBrut), TauxPrevoyances.ExclusionRemuneration),
+        times(PlafondCumule, TauxPrevoyances.ExclusionPlafond),
+        times(BrutCumule, TauxPrevoyances.ExclusionRemuneration),
       ),
-      times(plus(yearToDate('PlafondMois'), PlafondMois), TauxPrevoyances.ExclusionMaximum),
+      times(PlafondCumule, TauxPrevoyances.ExclusionMaximum),
     ),
   ),
 })
@@ -117,29 +121,43 @@ export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
   ),
 })
 
-/** What exceeds the tax limit is taxable; the employer's health share is taxable anyway and not counted twice. */
+/** What the tax limit spares: all but the employer's health share, which is taxable anyway. */
+const PartsDeductibles = line('PartsDeductibles', 'base', {
+  label: 'Parts de prévoyance et de santé déductibles',
+  text: 'CGI 83 1° quater',
+  is: plus(PrevoyancePatronale, MutuelleSalariale),
+})
+const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
+  label: 'Limite fiscale de prévoyance et de santé, cumulée',
+  text: 'CGI 83 1° quater',
+  is: cents(
+    lesser(
+      plus(times(PlafondCumule, TauxPrevoyances.FiscalPlafond), times(BrutCumule, TauxPrevoyances.FiscalRemuneration)),
+      times(PlafondCumule, TauxPrevoyances.FiscalMaximum),
+    ),
+  ),
+})
+/** What exceeds the tax limit of the year so far is taxable; the employer's health share is not counted twice. */
 export const ExcedentFiscalPrevoyance = line('ExcedentFiscalPrevoyance', 'base', {
   label: 'Prévoyance et santé au-delà de la limite fiscale',
   text: 'CGI 83 1° quater',
   is: choose(
     isAbove(PlafondMois, '0'),
-    greater(
-      '0',
-      lesser(
-        plus(PrevoyancePatronale, MutuelleSalariale),
-        minus(
-          plus(PrevoyanceEtSantePatronales, MutuelleSalariale),
-          cents(
-            lesser(
-              plus(
-                times(PlafondMois, TauxPrevoyances.FiscalPlafond),
-                times(TotalBrut, TauxPrevoyances.FiscalRemuneration),
-              ),
-              times(PlafondMois, TauxPrevoyances.FiscalMaximum),
+    minus(
+      greater(
+        '0',
+        lesser(
+          plus(yearToDate('PartsDeductibles'), PartsDeductibles),
+          minus(
+            sum(
+              plus(yearToDate('PartsDeductibles'), PartsDeductibles),
+              plus(yearToDate('MutuellePatronale'), MutuellePatronale),
             ),
+            LimiteFiscaleAnnuelle,
           ),
         ),
       ),
+      yearToDate('ExcedentFiscalPrevoyance'),
     ),
     '0',
   ),

@@ -1,6 +1,6 @@
 import { Effectif, TauxAT } from '../cases/company.js'
 import { line } from '../declare.js'
-import { since, table } from '../figure.js'
+import { since, table, until } from '../figure.js'
 import {
   both,
   cents,
@@ -36,10 +36,12 @@ export const ReductionGenerale = table('ReductionGenerale', {
   TFnalMoins50: [
     since('2024-01-01', '0.3194', 'CSS D241-7 ; décret 2023-1329'),
     since('2025-05-01', '0.3193', 'CSS D241-7 ; décret 2025-318'),
+    until('2026-01-01', 'CSS D241-7 ; décret 2025-887 (RGDU)'),
   ],
   TFnal50EtPlus: [
     since('2024-01-01', '0.3234', 'CSS D241-7 ; décret 2023-1329'),
     since('2025-05-01', '0.3233', 'CSS D241-7 ; décret 2025-318'),
+    until('2026-01-01', 'CSS D241-7 ; décret 2025-887 (RGDU)'),
   ],
   PointDeSortie: [
     since('2024-01-01', '1.6', 'CSS L241-13'),
@@ -65,10 +67,16 @@ const PERIODE: Window = [
   since('2026-01-01', '2026-01', 'CSS L241-13 (année civile)'),
 ]
 
+/** Its own line, so that a dossier that joins in 2025 can open the period from May alone. */
+const RemunerationReduction = line('RemunerationReduction', 'base', {
+  label: 'Rémunération du mois pour la réduction',
+  text: 'CSS L241-13 III, L242-1',
+  is: Assiette,
+})
 const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',
   text: 'CSS L241-13 III',
-  is: plus(yearToDate('Assiette', PERIODE), Assiette),
+  is: plus(yearToDate('RemunerationReduction', PERIODE), RemunerationReduction),
 })
 const SmicCumule = line('SmicCumule', 'base', {
   label: 'SMIC de référence cumulé',

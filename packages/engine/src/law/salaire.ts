@@ -5,6 +5,7 @@ import {
   MontantAbsenceMaladie,
   MontantAbsenceSansSolde,
   MontantAvantagesNature,
+  MontantMaintien,
   MontantPrimes,
   NombreRepasFournis,
   RemunerationMandat,
@@ -68,6 +69,12 @@ export const AbsenceSansSolde = line('AbsenceSansSolde', 'retenue', {
   label: 'Absence sans solde',
   text: 'Cass. soc. 11/02/1982',
   is: cents(MontantAbsenceSansSolde),
+})
+
+export const MaintienSalaire = line('MaintienSalaire', 'gain', {
+  label: 'Maintien de salaire',
+  text: 'C. trav. L1226-1, D1226-1',
+  is: cents(MontantMaintien),
 })
 
 export const Absences = line('Absences', 'base', {

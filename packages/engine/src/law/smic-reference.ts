@@ -1,17 +1,25 @@
 import { SMICReduction } from '../cases/company.js'
 import { HeuresComplementaires, HeuresContrat, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../declare.js'
-import { choose, greater, isAbove, minus, over, plus, sum, times } from '../formula.js'
-import { Absences, SalaireBase } from './salaire.js'
+import { choose, greater, isAbove, lesser, minus, over, plus, sum, times } from '../formula.js'
+import { TotalBrut } from './brut.js'
+import { Absences, MaintienSalaire, SalaireBase } from './salaire.js'
 import { Duree, QuotiteTravaillee } from './temps-de-travail.js'
 
 /** The reference minimum wage of the month (CSS L241-13 III, D241-7), for the reduction and for the reduced rates. */
 
-/** Pay received over the pay of a full month: an absence that is deducted lowers the reference, a maintained one does not. */
+/**
+ * Pay received over the pay of a full month: an absence that is deducted lowers the reference, a maintained one does not.
+ * Without base pay, the whole (commission only); without any pay, nothing.
+ */
 const PartPayee = line('PartPayee', 'base', {
   label: 'Part du salaire de base effectivement payée',
   text: 'CSS D241-7 ; BOSS réduction générale (rapport des rémunérations)',
-  is: choose(isAbove(SalaireBase, '0'), greater('0', over(minus(SalaireBase, Absences), SalaireBase)), '1'),
+  is: choose(
+    isAbove(SalaireBase, '0'),
+    lesser('1', greater('0', over(plus(minus(SalaireBase, Absences), MaintienSalaire), SalaireBase))),
+    choose(isAbove(TotalBrut, '0'), '1', '0'),
+  ),
 })
 
 /** Hours at the minimum wage: 1820/12 for full time, in proportion to the contract and to the pay, plus extra hours. */

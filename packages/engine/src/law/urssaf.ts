@@ -20,6 +20,12 @@ export const TauxUrssaf = table('TauxURSSAF', {
   CSA: [since('2024-01-01', '0.003', 'CSS L137-40 ; CASF L14-10-4')],
   FNALMoins50: [since('2024-01-01', '0.001', 'CCH L813-5')],
   FNAL50EtPlus: [since('2024-01-01', '0.005', 'CCH L813-5')],
+  VersementMobiliteIDFZone1: [
+    since('2024-01-01', '0.0295', 'CGCT L2531-4 (Paris, 92, 93, 94)'),
+    since('2024-02-01', '0.0320', 'CGCT L2531-4 (Paris, 92, 93, 94)'),
+  ],
+  VersementMobiliteIDFZone2: [since('2024-01-01', '0.0201', 'CGCT L2531-4')],
+  VersementMobiliteIDFZone3: [since('2024-01-01', '0.0160', 'CGCT L2531-4')],
   AccidentsTravailMoyen: [
     since('2024-01-01', '0.0212', 'Arrêté du 27/12/2023 (taux moyen national)'),
     since('2026-01-01', '0.0208', 'Arrêté du 30/12/2025 (taux moyen national)'),

@@ -71,6 +71,20 @@ export const LimitesFrais = table('LimitesFrais', {
     since('2025-01-01', '21.10', 'Arrêté du 20/12/2002, art. 3'),
     since('2026-01-01', '21.40', 'Arrêté du 20/12/2002, art. 3'),
   ],
+  GrandDeplacementParis: [
+    since('2024-01-01', '74.30', 'Arrêté du 20/12/2002, art. 5 (nuitée, 75, 92, 93, 94, trois premiers mois)'),
+    since('2025-01-01', '75.60', 'Arrêté du 20/12/2002, art. 5 (nuitée, 75, 92, 93, 94, trois premiers mois)'),
+    since('2026-01-01', '76.60', 'Arrêté du 20/12/2002, art. 5 (nuitée, 75, 92, 93, 94, trois premiers mois)'),
+  ],
+  GrandDeplacementAutres: [
+    since('2024-01-01', '55.10', 'Arrêté du 20/12/2002, art. 5 (nuitée, autres départements, trois premiers mois)'),
+    since('2025-01-01', '56.10', 'Arrêté du 20/12/2002, art. 5 (nuitée, autres départements, trois premiers mois)'),
+    since('2026-01-01', '56.80', 'Arrêté du 20/12/2002, art. 5 (nuitée, autres départements, trois premiers mois)'),
+  ],
+  GratificationStageHoraire: [
+    since('2024-01-01', '4.35', 'C. éduc. L124-6 (15 % du plafond horaire)'),
+    since('2026-01-01', '4.50', 'C. éduc. L124-6 (15 % du plafond horaire)'),
+  ],
   RepasFourni: [
     since('2024-01-01', '5.35', 'Arrêté du 10/12/2002'),
     since('2025-01-01', '5.45', 'Arrêté du 25/02/2025'),
@@ -83,10 +97,13 @@ export const LimitesFrais = table('LimitesFrais', {
   ],
   TitreRestaurantPartMinimale: [since('2024-01-01', '0.50', 'Arrêté du 22/12/1967 ; BOSS AN §130')],
   TitreRestaurantPartMaximale: [since('2024-01-01', '0.60', 'Arrêté du 22/12/1967 ; BOSS AN §130')],
-  /** Half is compulsory; the part above, up to 75 %, was spared through 2025. Its renewal for 2026 was not found. */
+  /** Half is compulsory; the part above is spared up to 75 %. */
   TransportPartExoneree: [
-    since('2024-01-01', '0.75', 'C. trav. L3261-2 ; CGI 81 19° ter ; lois de finances pour 2024 et 2025'),
-    since('2026-01-01', '0.50', 'C. trav. L3261-2, R3261-1 ; CGI 81 19° ter (C : prolongation des 75 % non trouvée)'),
+    since(
+      '2024-01-01',
+      '0.75',
+      'C. trav. L3261-2 ; CGI 81 19° ter ; loi 2022-1157 art. 2, prolongé par les LF 2024 à 2026 (C)',
+    ),
   ],
   MajorationElectrique: [since('2024-01-01', '1.20', 'CGI ann. IV 6 B ; arrêté du 27/03/2023')],
 })

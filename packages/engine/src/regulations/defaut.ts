@@ -63,6 +63,7 @@ export const defaut: Regulation = {
     150: salaire.AbsenceMaladie,
     151: salaire.AbsenceATMP,
     152: salaire.AbsenceSansSolde,
+    160: salaire.MaintienSalaire,
     200: maladieFamille.AssuranceMaladiePatronale,
     201: maladieFamille.RegularisationMaladie,
     202: urssaf.MaladieAlsaceMoselleSalariale,

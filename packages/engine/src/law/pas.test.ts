@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { Inputs } from '../cases/read.js'
+import { lineOf } from '../payslip.js'
+import type { MonthInputs } from '../read-inputs.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import { employee, officer } from '../testing/inputs.js'
+import { payslipOf } from '../testing/payrolls.js'
+
+const withheld = (inputs: MonthInputs, regulation = defaut): string[] => {
+  const { base, rate, value } = lineOf(payslipOf(regulation, inputs), 'PAS')
+  return [base?.toFixed(2) ?? '', rate?.toFixed() ?? '', value.toFixed(2)]
+}
+
+/** 2,500 € without any plan: contributions 172.50 + 10.00 + 78.75 + 21.50, deductible CSG 167.03, taxable 2,050.22. */
+const taxable = (period: string, zone: string, base: string, paymentDate?: string): string[] =>
+  withheld({
+    ...employee(period, base, { Entreprise: { Zone: zone } }),
+    ...(paymentDate === undefined ? {} : { paymentDate }),
+  })
+
+describe('the neutral grid', () => {
+  test('of June 2026: 2,048.18 is in the bracket of 2.9 %, 59.40 € (section 5)', () => {
+    const plan = {
+      PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '60' },
+      Entreprise: { Effectif: '30' },
+    }
+    expect(withheld(employee('2026-06', '2500', plan))).toEqual(['2048.18', '0.029', '59.40'])
+  })
+
+  test('is picked by the payment date: that of 2026 starts on 1 May', () => {
+    expect(taxable('2026-04', 'metropole', '2500')[1]).toBe('0.035')
+    const [base] = taxable('2026-04', 'metropole', '2500')
+    expect(base).toBe('2050.22')
+    // 2,050.22 is above 2,042 in the grid of 2025 and below 2,060 in that of 2026.
+    expect(taxable('2026-04', 'metropole', '2500', '2026-05-04')[1]).toBe('0.029')
+  })
+
+  test.each([
+    ['metropole', '0.029'],
+    ['guadeloupe_reunion_martinique', '0.013'],
+    ['guyane_mayotte', '0.005'],
+  ])('of %s taxes 2,050.22 € in June 2026 at %s', (zone, rate) => {
+    expect(taxable('2026-06', zone, '2500')).toEqual(['2050.22', rate, expect.any(String)])
+  })
+
+  test('a bound is already in the bracket above it', () => {
+    const rateAt = (base: string): string | undefined => taxable('2026-06', 'metropole', base)[1]
+    // Taxable 1,634.99 and 1,635.00 and a cent on either side, for 1,993.68 to 1,993.72 gross.
+    const around = ['1993.66', '1993.68', '1993.70', '1993.72'].map((base) => taxable('2026-06', 'metropole', base))
+    for (const [base = '', rate] of around) expect(rate).toBe(Number(base) < 1635 ? '0' : '0.005')
+    expect(new Set(around.map(([, rate]) => rate)).size).toBe(2)
+    expect(rateAt('20000000')).toBe('0.43')
+  })
+})
+
+describe('short contracts', () => {
+  const contract = (changes: Inputs['Contrat']): Inputs => ({
+    Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-06-01', ...changes },
+  })
+  const base = (period: string, changes: Inputs) => withheld(employee(period, '2500', changes))[0]
+
+  test.each<[string, string, Inputs, string]>([
+    [
+      'two months to the day: half a net minimum wage less, 766 € in June 2026',
+      '2026-06',
+      contract({ DateFinContrat: '2026-07-31' }),
+      '1284.22',
+    ],
+    ['its second month too', '2026-07', contract({ DateFinContrat: '2026-07-31' }), '1284.22'],
+    ['a day more than two months: nothing less', '2026-06', contract({ DateFinContrat: '2026-08-01' }), '2050.22'],
+    [
+      'the initial term counts, whatever the end is by now',
+      '2026-06',
+      contract({ DateFinContrat: '2026-12-31', DureeInitialeMois: '2' }),
+      '1284.22',
+    ],
+    [
+      'not after the first two months',
+      '2026-08',
+      contract({ DateFinContrat: '2026-12-31', DureeInitialeMois: '2' }),
+      '2050.22',
+    ],
+    [
+      'a contract without end is not short',
+      '2026-06',
+      { Contrat: { DateFinContrat: '2026-06-30', DateDebutContrat: '2026-06-01' } },
+      '2050.22',
+    ],
+    [
+      '748 € in May',
+      '2026-05',
+      { Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-05-01', DateFinContrat: '2026-05-31' } },
+      '1302.22',
+    ],
+  ])('%s', (_name, period, changes, expected) => {
+    expect(base(period, changes)).toBe(expected)
+  })
+
+  test('with a personal rate there is no allowance', () => {
+    const personal = {
+      ...contract({ DateFinContrat: '2026-06-30' }),
+      PAS: { TypeTaux: 'personnalise', TauxPAS: '0.1' },
+    }
+    expect(base('2026-06', personal)).toBe('2050.22')
+  })
+
+  test('the allowance never makes the base negative', () => {
+    expect(withheld(employee('2026-06', '500', contract({ DateFinContrat: '2026-06-30' })))).toEqual([
+      '0.00',
+      '0',
+      '0.00',
+    ])
+  })
+})
+
+test('a negative taxable net bears no tax', () => {
+  const changes = {
+    PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '40' },
+    PAS: { TypeTaux: 'personnalise', TauxPAS: '0.2' },
+  }
+  expect(withheld(officer('2026-06', '0', changes), salaire2026)[2]).toBe('0.00')
+})
