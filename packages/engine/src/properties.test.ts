@@ -87,7 +87,10 @@ describe('what is printed adds up', () => {
 })
 
 describe('more pay', () => {
-  // Steps at which the law lowers a net when pay rises by a cent: the CET, due from the first euro above the ceiling.
+  // The steps at which the law lowers a net when pay rises by a cent:
+  // 1. the CET, due from the first euro once pay is above the ceiling (ANI of 17/11/2017);
+  // 2. the first cent of pay in a month: the part of the employer's plans above the limit of CSS D242-1, which without pay
+  //    has nothing to join, joins it and bears contributions.
   const crossesCeiling = (low: Payslip, high: Payslip): boolean =>
     amountOf(low, 'BaseCET').isZero() && !amountOf(high, 'BaseCET').isZero()
 
@@ -96,7 +99,9 @@ describe('more pay', () => {
       fc.property(plainEmployee, period, pay, fc.integer({ min: 1, max: 50_000 }), (person, month, base, more) => {
         const low = payslipOf(defaut, person(base, month))
         const high = payslipOf(defaut, person(new Decimal(base).plus(new Decimal(more).div(100)).toFixed(2), month))
-        const step = crossesCeiling(low, high) ? amountOf(high, 'CETSalariale') : new Decimal(0)
+        const cet = crossesCeiling(low, high) ? amountOf(high, 'CETSalariale') : new Decimal(0)
+        const firstCent = amountOf(low, 'TotalBrut').isZero() ? amountOf(high, 'ExcedentPrevoyance') : new Decimal(0)
+        const step = cet.plus(firstCent)
         // At most half a cent a line on either side.
         const rounding = new Decimal(low.lines.filter(({ role }) => role === 'salariale').length).div(100)
         const least = amountOf(low, 'NetAvantImpot').minus(step).minus(rounding)
