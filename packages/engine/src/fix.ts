@@ -278,3 +278,39 @@ class Fixing {
     return value
   }
 }
+
+/** Indexes of the lines that a formula reads directly, its conditions included. */
+export function linesIn(formula: FixedFormula): readonly number[] {
+  switch (formula.kind) {
+    case 'line':
+      return [formula.index]
+    case 'binary':
+      return [...linesIn(formula.left), ...linesIn(formula.right)]
+    case 'sum':
+      return formula.terms.flatMap(linesIn)
+    case 'choose':
+      return [...linesInCondition(formula.when), ...linesIn(formula.so), ...linesIn(formula.otherwise)]
+    case 'match':
+      return [...formula.cases.values()].flatMap(linesIn)
+    case 'round':
+    case 'scale':
+    case 'version':
+      return linesIn(formula.of)
+    case 'constant':
+    case 'input':
+    case 'figure':
+    case 'yearToDate':
+      return []
+  }
+}
+
+function linesInCondition(condition: FixedCondition): readonly number[] {
+  switch (condition.kind) {
+    case 'compare':
+      return [...linesIn(condition.left), ...linesIn(condition.right)]
+    case 'is':
+      return []
+    case 'both':
+      return condition.conditions.flatMap(linesInCondition)
+  }
+}

@@ -1,8 +1,9 @@
 import { HeuresTravaillees, RemunerationMandat, TauxHoraire } from './cases/employee.js'
-import { compile } from './compile.js'
+import { compileFormula, type Evaluator } from './compile.js'
 import type { Facts } from './facts.js'
 import { accepted, fault, type Outcome, refused } from './fault.js'
-import { Decimal } from './money.js'
+import { type FixedRegulation, linesIn } from './fix.js'
+import { Decimal, ZERO } from './money.js'
 import type { Payroll } from './payroll.js'
 import type { Payslip } from './payslip.js'
 import { type MonthInputs, readInputs } from './read-inputs.js'
@@ -27,9 +28,14 @@ export type GrossSearch =
 
 /** Base pay is searched from 0 to here, in cents. */
 const HIGHEST = 9_999_999_999
-/** Within one branch of the law amounts rise but for the rounding of lines and of the coefficient: less than a euro. */
-const NOISE_CENTS = 100
-const NOISE_EUROS = 1
+/**
+ * Within one branch of the law amounts rise but for the rounding of lines and, in a cost, of the coefficient: how many
+ * cents of base pay around the crossing can give the same amount.
+ */
+const NOISE_CENTS: Readonly<Record<Wanted['line'], number>> = { NetAvantImpot: 30, NetAPayer: 30, CoutTotal: 100 }
+/** How far the steps of the law can carry an amount beyond those at the ends of a range: a tenth, and 100 euros. */
+const STEP_SHARE = 0.1
+const STEP_EUROS = 100
 
 /**
  * The base pay (salary, or pay of the office) that gives a wanted net or cost, exact to the cent. A search around
@@ -61,8 +67,7 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
     payslip: calculate(factsAt(cents), warnings),
   })
   const found = new Search(fixed, factsAt, wanted).run()
-  const [exact] = found.exact
-  if (exact !== undefined) return accepted({ exact: true, ...solution(exact) })
+  if (found.exact !== undefined) return accepted({ exact: true, ...solution(found.exact) })
   const below = found.below === undefined ? undefined : solution(found.below)
   const above = found.above === undefined ? undefined : solution(found.above)
   return accepted({ exact: false, below, above })
@@ -77,30 +82,40 @@ interface Point {
 
 class Search {
   private readonly target: Decimal
-  private readonly index: number
+  private readonly noiseCents: number
   private readonly known = new Map<number, Point>()
   private readonly factsAt: (cents: number) => Facts
-  private readonly evaluators: ReturnType<typeof compile>
+  private readonly steps: readonly { readonly index: number; readonly evaluate: Evaluator }[]
   private path: number[] = []
 
-  constructor(fixed: Payroll['fixed'], factsAt: (cents: number) => Facts, wanted: Wanted) {
+  constructor(fixed: FixedRegulation, factsAt: (cents: number) => Facts, wanted: Wanted) {
     this.target = new Decimal(wanted.amount)
-    this.index = fixed.lines.findIndex(({ name }) => name === wanted.line)
+    this.noiseCents = NOISE_CENTS[wanted.line]
     this.factsAt = factsAt
-    this.evaluators = compile(fixed, (branch) => this.path.push(branch))
+    const index = fixed.lines.findIndex(({ name }) => name === wanted.line)
+    const observe = (branch: number): void => void this.path.push(branch)
+    this.steps = linesBehind(fixed, index).map((line) => ({
+      index: line,
+      evaluate: compileFormula(fixed.lines[line]?.formula ?? missing(), observe),
+    }))
   }
 
-  run(): { exact: number[]; below: number | undefined; above: number | undefined } {
-    // Steps lower a net by less than a tenth of it (the highest bracket of the neutral grid): nothing is missed above.
-    const enough = this.target.abs().times('1.25').plus(1000)
+  run(): { exact: number | undefined; below: number | undefined; above: number | undefined } {
+    const enough = this.target
+      .abs()
+      .times(1 + 2 * STEP_SHARE)
+      .plus(2 * STEP_EUROS)
     let high = 100_000
     while (high < HIGHEST && this.at(high).value.lt(enough)) high = Math.min(high * 2, HIGHEST)
-    for (const [low, top] of this.branches(this.at(0), this.at(high))) this.searchBranch(low, top)
+    for (const [low, top] of this.branches(this.at(0), this.at(high))) {
+      const exact = this.searchBranch(low, top)
+      if (exact !== undefined) return { exact, below: undefined, above: undefined }
+    }
     const points = [...this.known.values()].sort((a, b) => a.cents - b.cents)
     const nearest = (side: readonly Point[]) =>
       side.reduce<Point | undefined>((best, point) => (best && !this.isNearer(point, best) ? best : point), undefined)
     return {
-      exact: points.filter(({ value }) => value.eq(this.target)).map(({ cents }) => cents),
+      exact: undefined,
       below: nearest(points.filter(({ value }) => value.lt(this.target)))?.cents,
       above: nearest(points.filter(({ value }) => value.gt(this.target)))?.cents,
     }
@@ -116,16 +131,19 @@ class Search {
     this.path = []
     const facts = this.factsAt(cents)
     const values: Decimal[] = []
-    for (const evaluate of this.evaluators) values.push(evaluate(facts, values))
-    const value = values[this.index]
-    if (value === undefined) throw new Error('the regulation has no such line')
+    let value = ZERO
+    for (const { index, evaluate } of this.steps) {
+      value = evaluate(facts, values)
+      values[index] = value
+    }
     const point = { cents, value, branch: this.path.join() }
     this.known.set(cents, point)
     return point
   }
 
-  /** The stretches of base pay on which the law takes the same way throughout. */
+  /** The stretches of base pay, in order, on which the law takes one way throughout and the wanted amount can lie. */
   private *branches(low: Point, high: Point): Generator<readonly [Point, Point]> {
+    if (!this.canLieBetween(low, high)) return
     if (low.branch === high.branch) {
       yield [low, high]
       return
@@ -140,11 +158,15 @@ class Search {
     yield* this.branches(middle, high)
   }
 
-  /** Looks at every cent around the place where the wanted amount lies on one stretch. */
-  private searchBranch(low: Point, high: Point): void {
-    const lowest = Decimal.min(low.value, high.value).minus(NOISE_EUROS)
-    const highest = Decimal.max(low.value, high.value).plus(NOISE_EUROS)
-    if (this.target.lt(lowest) || this.target.gt(highest)) return
+  private canLieBetween(low: Point, high: Point): boolean {
+    const largest = Decimal.max(low.value.abs(), high.value.abs())
+    const slack = largest.times(STEP_SHARE).plus(STEP_EUROS)
+    const least = Decimal.min(low.value, high.value).minus(slack)
+    return this.target.gte(least) && this.target.lte(Decimal.max(low.value, high.value).plus(slack))
+  }
+
+  /** The first cent, around the place where the wanted amount lies on one stretch, that gives it exactly. */
+  private searchBranch(low: Point, high: Point): number | undefined {
     const rises = high.value.gte(low.value)
     const isBefore = ({ value }: Point): boolean => (rises ? value.lt(this.target) : value.gt(this.target))
     let [first, last] = [low.cents, high.cents]
@@ -153,8 +175,26 @@ class Search {
       if (isBefore(this.at(middle))) first = middle
       else last = middle
     }
-    const from = Math.max(low.cents, first - NOISE_CENTS)
-    const to = Math.min(high.cents, last + NOISE_CENTS)
-    for (let cents = from; cents <= to; cents++) this.at(cents)
+    const to = Math.min(high.cents, last + this.noiseCents)
+    for (let cents = Math.max(low.cents, first - this.noiseCents); cents <= to; cents++) {
+      if (this.at(cents).value.eq(this.target)) return cents
+    }
+    return undefined
   }
+}
+
+/** The lines that a line reads, directly or not, and itself, in the order of calculation. */
+function linesBehind(fixed: FixedRegulation, index: number): readonly number[] {
+  const found = new Set<number>()
+  const visit = (line: number): void => {
+    if (found.has(line)) return
+    found.add(line)
+    for (const read of linesIn(fixed.lines[line]?.formula ?? missing())) visit(read)
+  }
+  visit(index)
+  return [...found].sort((a, b) => a - b)
+}
+
+function missing(): never {
+  throw new Error('the regulation has no such line')
 }

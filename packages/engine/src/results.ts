@@ -1,4 +1,4 @@
-import type { FixedFormula, FixedRegulation } from './fix.js'
+import { type FixedRegulation, linesIn } from './fix.js'
 import { amountOf, type CollectorResult, type PayrunResult, type Payslip } from './payslip.js'
 import { firstDay, lastDay } from './period.js'
 
@@ -6,28 +6,10 @@ import { firstDay, lastDay } from './period.js'
 export function collectorResults(fixed: FixedRegulation, payslip: Payslip): readonly CollectorResult[] {
   return Object.entries(fixed.regulation.collectors).map(([collectorName, line]) => {
     const formula = fixed.lines.find(({ name }) => name === line.name)?.formula
-    const numbers = formula === undefined ? [] : [...numbersIn(fixed, formula)]
-    return { collectorName, value: amountOf(payslip, line.name), wageTypeNumbers: numbers.sort((a, b) => a - b) }
+    const read = formula === undefined ? [] : linesIn(formula)
+    const wageTypeNumbers = read.flatMap((index) => fixed.lines[index]?.number ?? []).sort((a, b) => a - b)
+    return { collectorName, value: amountOf(payslip, line.name), wageTypeNumbers }
   })
-}
-
-function* numbersIn(fixed: FixedRegulation, formula: FixedFormula): Generator<number> {
-  switch (formula.kind) {
-    case 'line': {
-      const { number } = fixed.lines[formula.index] ?? {}
-      if (number !== undefined) yield number
-      return
-    }
-    case 'binary':
-      yield* numbersIn(fixed, formula.left)
-      yield* numbersIn(fixed, formula.right)
-      return
-    case 'sum':
-      for (const term of formula.terms) yield* numbersIn(fixed, term)
-      return
-    default:
-      return
-  }
 }
 
 /** What is not a wage type: bases, coefficients, and the year's totals under `Cumul.` and the name of the line. */
