@@ -1,0 +1,191 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { built } from './prepare.mjs'
+
+/** The commands of contract.md section 1, as a user runs them: built, in a process of their own. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'centime-'))
+beforeAll(async () => {
+  await built()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (program: string, ...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  return { status, stdout, stderr }
+}
+const centime = (...args: readonly string[]) => run('packages/server/dist/cli.js', ...args)
+const file = (name: string, content: unknown): string => {
+  const path = join(folder, name)
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+const README = 'examples/payslips/readme.json'
+
+describe('centime pay', () => {
+  test('prints the payslip of the README', () => {
+    const { status, stdout } = centime('pay', README)
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/NET À PAYER +1\u00a0886,68\n/)
+    expect(stdout).not.toContain('\u001b')
+  })
+  test('--json prints JSON and nothing else, with amounts as text', () => {
+    const { stdout } = centime('pay', README, '--json')
+    const { wageTypes, regulation, collectors } = JSON.parse(stdout)
+    expect(wageTypes).toContainEqual({ wageTypeNumber: 990, wageTypeName: 'NetAPayer', value: '1886.68' })
+    expect(regulation).toEqual({ name: 'Centime.Defaut', lawDate: '2026-06-30' })
+    expect(collectors).toHaveLength(7)
+  })
+  test('a year is a list, and --explain adds the reasons', () => {
+    const months: readonly { readonly explanation: readonly unknown[] }[] = JSON.parse(
+      centime('pay', 'examples/payslips/annee-2026-avec-prime.json', '--json', '--explain').stdout,
+    )
+    expect(months).toHaveLength(12)
+    expect(months[11]?.explanation.length).toBeGreaterThan(100)
+    expect(centime('pay', README, '--explain').stdout).toContain('en vigueur depuis le 01/05/2026')
+  })
+  test('says every fault of the data, a line each, and exits with 1', () => {
+    const wrong = file('wrong.json', {
+      period: '2026-06',
+      cases: { Remuneration: { HeuresTravaillees: 'abc', TauxHoraire: '-1' } },
+    })
+    const { status, stdout, stderr } = centime('pay', wrong)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(
+      'Remuneration.HeuresTravaillees: expected a decimal number as text, from 0 to 744, got abc',
+    )
+    expect(stderr.trim().split('\n')).toHaveLength(10)
+  })
+  test.each([
+    ['{', 'not JSON'],
+    ['{"period":"2023-01"}', 'got 2023-01'],
+  ])('refuses %s in one line', (content, message) => {
+    const { status, stderr } = centime('pay', file('x.json', content))
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(message)
+  })
+})
+
+describe('centime explain', () => {
+  test('says why a line is what it is', () => {
+    const { stdout } = centime('explain', README, '210')
+    expect(stdout).toContain('210 Vieillesse plafonnée : 172,5')
+    expect(JSON.parse(centime('explain', README, '210', '--json').stdout)).toMatchObject({
+      number: 210,
+      value: '172.5',
+    })
+  })
+  test('takes the month of a year', () => {
+    const { stdout } = centime('explain', 'examples/payslips/annee-2026-avec-prime.json', '499', '--month', '2026-03')
+    expect(stdout).toContain('0,1191')
+  })
+})
+
+describe('centime law', () => {
+  test('prints every figure in force with its text', () => {
+    const { stdout } = centime('law', '2026-06')
+    expect(stdout).toMatch(/SMICHoraire +12\.31 +depuis 2026-06-01 +Arrêté du 22\/05\/2026/)
+    expect(stdout).toMatch(/SMICReduction +12\.02 +depuis 2026-01-01/)
+    expect(stdout).not.toContain('TFnalMoins50')
+    expect(centime('law', '2025-12-31').stdout).toContain('TFnalMoins50')
+  })
+  test('--json gives the same for machines', () => {
+    expect(JSON.parse(centime('law', '2026-06', '--json').stdout)).toContainEqual({
+      table: 'Plafonds',
+      key: 'PlafondSS',
+      value: '4005',
+      since: '2026-01-01',
+      text: 'Arrêté du 22/12/2025 ; CSS D242-17',
+    })
+  })
+  test('refuses a year without law by name', () => {
+    expect(centime('law', '2027-01')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('no law on 2027-01-01'),
+    })
+  })
+})
+
+describe('a wrong argument is one line on standard error, and exit code 2', () => {
+  test.each([
+    [[]],
+    [['pay']],
+    [['pay', 'missing.json']],
+    [['pay', README, 'more']],
+    [['pay', README, '--pdff']],
+    [['nothing']],
+    [['law', '2026-13']],
+    [['law', '2026-02-30']],
+    [['explain', README]],
+    [['explain', README, '12345']],
+    [['explain', README, '210', '--month', '2026-07']],
+  ])('centime %j', (args) => {
+    const { status, stdout, stderr } = centime(...args)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^centime: [^\n]+\n$/)
+  })
+  test('and every command has --help', () => {
+    for (const args of [[], ['pay'], ['explain'], ['law']]) {
+      const { status, stdout } = centime(...args, '--help')
+      expect(status).toBe(0)
+      expect(stdout).toContain('Usage: centime')
+    }
+  })
+})
+
+describe('the oracle', () => {
+  const situation = {
+    period: '2026-07',
+    worker: 'employee',
+    executive: false,
+    contract: 'CDI',
+    baseGross: 2000,
+    weeklyHours: 35,
+    overtimeHours: 0,
+    complementaryHours: 0,
+    headcount: 5,
+    workAccidentRatePct: 2.08,
+    mobilityRatePct: 0,
+    healthPlanTotal: 0,
+    healthPlanEmployerPct: 50,
+    incomeTax: { method: 'neutral' },
+  }
+  test('answers months and years, in decimal text', () => {
+    const output = join(folder, 'out.json')
+    const months = [1, 2].map((month) => ({ ...situation, period: `2026-0${month}` }))
+    const input = file('in.json', [
+      { id: 'a', situation },
+      { id: 'b', months },
+    ])
+    expect(run('oracle/dist/main.js', input, output).status).toBe(0)
+    const [month, year] = JSON.parse(readFileSync(output, 'utf8'))
+    expect(month).toMatchObject({
+      id: 'a',
+      result: { gross: '2000.00', general_reduction: { coefficient: '0.3147', amount: '629.40' } },
+    })
+    expect(year.results).toHaveLength(2)
+    expect(year.results[1].general_reduction.amount).toBe('629.40')
+  })
+  test('says in one line what it cannot read', () => {
+    expect(run('oracle/dist/main.js').status).toBe(2)
+    expect(run('oracle/dist/main.js', 'missing.json', 'out.json').status).toBe(2)
+    const wrong = run('oracle/dist/main.js', file('object.json', '{}'), join(folder, 'o.json'))
+    expect(wrong.status).toBe(2)
+    expect(wrong.stderr.trim().split('\n')).toHaveLength(1)
+  })
+})
+
+test('the example of the README prints a net pay', () => {
+  expect(run('examples/dist/net-pay.js').stdout).toBe('2239.52\n')
+})

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/** Rules of the house that a program can check: who imports whom, how long a file is, words that mean nothing. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLDERS = [
+  'packages/engine/src',
+  'packages/cycle/src',
+  'packages/payslip/src',
+  'packages/server/src',
+  'oracle/src',
+  'examples/src',
+  'benchmarks/src',
+]
+
+interface Source {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => {
+      const path = `${folder}/${name}`
+      const text = readFileSync(join(ROOT, path), 'utf8')
+      const imports = [...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'/gms)].map(
+        ([, from, bare]) => from ?? bare ?? '',
+      )
+      return { path, text, imports }
+    }),
+)
+const isTest = ({ path }: Source): boolean => path.endsWith('.test.ts') || path.includes('/testing/')
+const shipped = sources.filter((source) => !isTest(source))
+const inFolder = (folder: string) => shipped.filter(({ path }) => path.startsWith(folder))
+/** A relative import as a path from the root, without its ending. */
+const resolved = ({ path }: Source, from: string): string =>
+  from.startsWith('.') ? normalize(join(dirname(path), from)).replace(/\.js$/, '') : from
+const breaches = (of: readonly Source[], allowed: (target: string) => boolean): string[] =>
+  of.flatMap((source) =>
+    source.imports
+      .map((from) => resolved(source, from))
+      .filter((to) => !allowed(to))
+      .map((to) => `${source.path} → ${to}`),
+  )
+
+test('the sources were found', () => {
+  expect(inFolder('packages/engine/src/law').length).toBeGreaterThan(15)
+  expect(inFolder('packages/server/src').length).toBeGreaterThan(3)
+})
+
+describe('arrows', () => {
+  const engine = 'packages/engine/src'
+  test('the engine knows only decimals and dates, and nothing of the other packages', () => {
+    const outside = ['decimal.js', 'date-fns', '@date-fns/tz']
+    expect(breaches(inFolder(engine), (to) => outside.includes(to) || to.startsWith(`${engine}/`))).toEqual([])
+  })
+  test('a law file knows figures, formulas, case fields and other law, never a reader or a regulation', () => {
+    const allowed = ['declare', 'figure', 'formula'].map((name) => `${engine}/${name}`)
+    const law = inFolder(`${engine}/law`)
+    expect(
+      breaches(
+        law,
+        (to) => allowed.includes(to) || to.startsWith(`${engine}/law/`) || to.startsWith(`${engine}/cases/`),
+      ),
+    ).toEqual([])
+  })
+  test('the mechanism never imports law', () => {
+    // Not mechanism: the list of tables, published values, warnings, opening balances and the doors.
+    const readers = ['tables', 'published', 'warnings', 'annual', 'index'].map((name) => `${engine}/${name}.ts`)
+    const mechanism = inFolder(engine).filter(
+      ({ path }) =>
+        !path.startsWith(`${engine}/law/`) && !path.startsWith(`${engine}/regulations/`) && !readers.includes(path),
+    )
+    expect(
+      breaches(mechanism, (to) => !to.startsWith(`${engine}/law/`) && !to.startsWith(`${engine}/regulations/`)),
+    ).toEqual([])
+  })
+  test('a case field knows no law', () => {
+    expect(breaches(inFolder(`${engine}/cases`), (to) => !to.startsWith(`${engine}/law/`))).toEqual([])
+  })
+  test('the other packages use only the doors', () => {
+    const others = shipped.filter(({ path }) => !path.startsWith(engine))
+    expect(breaches(others, (to) => !/^@centime\/[a-z]+\//.test(to) && !to.startsWith('packages/engine/'))).toEqual([])
+  })
+  test('only the entry of the command line reads the environment', () => {
+    const reading = shipped.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path)
+    expect(reading.filter((path) => !path.startsWith('benchmarks/'))).toEqual(['packages/server/src/cli/main.ts'])
+  })
+})
+
+describe('the engine is pure', () => {
+  test.each(['Date.now', 'new Date(', 'Math.random', 'parseFloat', 'console.', 'process.', 'toNumber('])(
+    'no %s',
+    (word) => {
+      expect(
+        inFolder('packages/engine/src')
+          .filter(({ text }) => text.includes(word))
+          .map(({ path }) => path),
+      ).toEqual([])
+    },
+  )
+})
+
+describe('files', () => {
+  test('are 400 lines at most; tests 500', () => {
+    const long = sources.filter((source) => source.text.split('\n').length > (isTest(source) ? 500 : 400))
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+  test('have names that say something', () => {
+    expect(sources.filter(({ path }) => /util|helper|manager|misc|common/i.test(path)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+  test('hold no unfinished work', () => {
+    const marks = /\b(TODO|FIXME|XXX|HACK)\b|\.(skip|only|todo)\(|@ts-(ignore|nocheck|expect-error)|\bas any\b/
+    expect(sources.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('the README', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  test('shows the example that is run by the tests', () => {
+    const [, code] = /```ts\n(.*?)```/s.exec(readme) ?? []
+    expect(code).toBe(readFileSync(join(ROOT, 'examples/src/net-pay.ts'), 'utf8'))
+  })
+  test('names files that exist', () => {
+    const links = [...readme.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, path = '']) => path)
+    expect(links.length).toBeGreaterThan(3)
+    for (const path of links) expect(() => readFileSync(join(ROOT, path))).not.toThrow(/ENOENT/)
+  })
+})
