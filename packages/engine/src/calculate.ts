@@ -1,7 +1,7 @@
 import { compile, compileFormula, type Evaluator } from './compile.js'
 import type { Facts } from './facts.js'
-import type { FixedRegulation } from './fix.js'
-import { type Decimal, ZERO } from './money.js'
+import type { FixedFormula, FixedLine, FixedRegulation } from './fix.js'
+import { type Decimal, roundTo, timesOf, ZERO } from './money.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from './payslip.js'
 
 /** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
@@ -10,6 +10,12 @@ export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Paysli
 const NEGATIVE_NET: Warning = { code: 'net_pay_negative', message: 'the net to pay is negative' }
 
 interface Step {
+  readonly name: string
+  readonly number: number | undefined
+  readonly label: string
+  readonly role: PayslipLine['role']
+  /** The amount is base × rate, to the cent, and nothing else: both are printed, so they are computed once. */
+  readonly product: boolean
   readonly evaluate: Evaluator
   readonly rate: Evaluator | undefined
   readonly base: number
@@ -20,7 +26,12 @@ interface Step {
 /** Compiles a fixed regulation once, for many people. */
 export function calculator(fixed: FixedRegulation): Calculator {
   const evaluators = compile(fixed)
-  const steps: Step[] = fixed.lines.map(({ contribution, quantity }, index) => ({
+  const steps: Step[] = fixed.lines.map(({ name, number, line, role, formula, contribution, quantity }, index) => ({
+    name,
+    number,
+    label: line.label,
+    role,
+    product: contribution !== undefined && isProduct(formula, contribution),
     evaluate: evaluators[index] ?? unreachable(index),
     rate: contribution && compileFormula(contribution.rate),
     base: contribution?.base ?? -1,
@@ -44,20 +55,21 @@ export function calculator(fixed: FixedRegulation): Calculator {
 
   return (facts, warnings = []) => {
     const values: Decimal[] = []
-    for (const step of steps) values.push(step.evaluate(facts, values))
     const valueAt = (index: number): Decimal => values[index] ?? unreachable(index)
-
     const lines: PayslipLine[] = []
-    for (const [index, { name, number, line, role }] of fixed.lines.entries()) {
-      const { rate, base, quantity, price } = steps[index] ?? unreachable(index)
+    for (const { name, number, label, role, evaluate, rate, base, product, quantity, price } of steps) {
+      const atRate = rate?.(facts, values)
+      const onBase = atRate && valueAt(base)
+      const value = product && atRate && onBase ? roundTo(timesOf(onBase, atRate), 2) : evaluate(facts, values)
+      values.push(value)
       lines.push({
         name,
         number,
-        label: line.label,
+        label,
         role,
-        value: valueAt(index),
-        base: rate && valueAt(base),
-        rate: rate?.(facts, values),
+        value,
+        base: onBase,
+        rate: atRate,
         quantity: quantity?.(facts, values),
         price: price?.(facts, values),
       })
@@ -85,6 +97,12 @@ export function calculator(fixed: FixedRegulation): Calculator {
       warnings: [...warnings, ...negative],
     }
   }
+}
+
+function isProduct(formula: FixedFormula, { base, rate }: NonNullable<FixedLine['contribution']>): boolean {
+  if (formula.kind !== 'round' || formula.decimals !== 2 || formula.of.kind !== 'binary') return false
+  const { operator, left, right } = formula.of
+  return operator === '×' && left.kind === 'line' && left.index === base && right === rate
 }
 
 function unreachable(what: number | string): never {

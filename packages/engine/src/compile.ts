@@ -1,6 +1,6 @@
 import type { Facts } from './facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from './fix.js'
-import { Decimal, roundTo } from './money.js'
+import { type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from './money.js'
 import { powerOf } from './power.js'
 
 /** Computes one line from the facts and from the lines before it. */
@@ -47,13 +47,10 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
     }
     case 'sum': {
       const [first, ...rest] = formula.terms.map(compiled)
-      if (first === undefined) {
-        const zero = new Decimal(0)
-        return () => zero
-      }
+      if (first === undefined) return () => ZERO
       return (facts, values) => {
         let total = first(facts, values)
-        for (const term of rest) total = total.plus(term(facts, values))
+        for (const term of rest) total = plusOf(total, term(facts, values))
         return total
       }
     }
@@ -100,11 +97,11 @@ export function bracketOf({ brackets, scale }: FixedScale, value: Decimal): numb
 function binaryOf(operator: string, left: Evaluator, right: Evaluator): Evaluator {
   switch (operator) {
     case '+':
-      return (facts, values) => left(facts, values).plus(right(facts, values))
+      return (facts, values) => plusOf(left(facts, values), right(facts, values))
     case '-':
-      return (facts, values) => left(facts, values).minus(right(facts, values))
+      return (facts, values) => minusOf(left(facts, values), right(facts, values))
     case '×':
-      return (facts, values) => left(facts, values).times(right(facts, values))
+      return (facts, values) => timesOf(left(facts, values), right(facts, values))
     case '÷':
       return (facts, values) => left(facts, values).div(right(facts, values))
     case 'min':

@@ -1,9 +1,9 @@
 import type { ChoiceField, NumberField } from './cases/field.js'
-import { type Figure, inForce, type Scale, type Since } from './figure.js'
+import { type Bracket, type Figure, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
 import { Decimal } from './money.js'
 import { LAW_FROM, LAW_UNTIL, yearOf } from './period.js'
-import type { Regulation } from './regulation.js'
+import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 
 /**
  * A regulation fixed at a day: every figure has its value, every rule its version, every total its lines, and the lines
@@ -14,6 +14,8 @@ export interface FixedRegulation {
   readonly lawDate: string
   readonly paymentDate: string
   readonly lines: readonly FixedLine[]
+  /** The case fields that the regulation asks for. */
+  readonly fields: FieldsByCase
   /** The case fields that the lines read. */
   readonly reads: readonly (NumberField | ChoiceField)[]
   /** Every sum of earlier months that the lines read or the payslip shows. */
@@ -106,6 +108,7 @@ class Fixing {
   private readonly declared = new Map<string, Line>()
   private readonly open = new Set<string>()
   private readonly known = new Map<Formula, FixedFormula>()
+  private readonly brackets = new Map<readonly Bracket[], FixedScale['brackets']>()
   private readonly reads = new Set<NumberField | ChoiceField>()
   private readonly sums = new Map<string, FixedYearToDate>()
   private readonly numbered: readonly (readonly [number, Line])[]
@@ -137,7 +140,8 @@ class Fixing {
     const yearToDates = [...this.sums.values()]
     const carried = [...new Set(yearToDates.map((sum) => sum.line))]
     const { lines } = this
-    return { regulation, lawDate, paymentDate, lines, reads: [...this.reads], yearToDates, cumulated, carried }
+    const fields = fieldsByCase(regulation)
+    return { regulation, lawDate, paymentDate, lines, fields, reads: [...this.reads], yearToDates, cumulated, carried }
   }
 
   private fixLine(line: Line): number {
@@ -220,10 +224,7 @@ class Fixing {
       case 'scale': {
         const { scale, column } = formula
         const since = this.valueOf(scale.versions, scale.datedBy, scale.name, of)
-        const brackets = since.value.map(([upTo, ...columns]) => ({
-          upTo: upTo === null ? null : new Decimal(upTo),
-          columns: columns.map((cell) => new Decimal(cell)),
-        }))
+        const brackets = this.bracketsOf(since.value)
         return { kind: 'scale', scale, since, column, brackets, of: this.fix(formula.of, of) }
       }
       case 'total': {
@@ -249,6 +250,18 @@ class Fixing {
       case 'both':
         return { kind: 'both', conditions: condition.conditions.map((part) => this.fixCondition(part, of)) }
     }
+  }
+
+  /** A scale is read for its rate and again for its constant: its brackets are made once. */
+  private bracketsOf(version: readonly Bracket[]): FixedScale['brackets'] {
+    const known = this.brackets.get(version)
+    if (known !== undefined) return known
+    const brackets = version.map(([upTo, ...columns]) => ({
+      upTo: upTo === null ? null : new Decimal(upTo),
+      columns: columns.map((cell) => new Decimal(cell)),
+    }))
+    this.brackets.set(version, brackets)
+    return brackets
   }
 
   private fixYearToDate(line: string, window: Window, of: string): FixedYearToDate {

@@ -17,6 +17,15 @@ export const ZERO: Decimal = new Decimal(0)
 
 /** Rounds half up to a number of decimals; never gives a negative zero. */
 export function roundTo(value: Decimal, decimals: number): Decimal {
+  if (value.isZero()) return ZERO
   const rounded = value.toDecimalPlaces(decimals, DecimalBase.ROUND_HALF_UP)
   return rounded.isZero() ? ZERO : rounded
 }
+
+/**
+ * Sum, difference, product. Most amounts of a payslip are 0 (no absence, no mileage, no earlier month): what 0 leaves as it
+ * is costs nothing. Both readers of the law compute with these three.
+ */
+export const plusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.isZero() ? b : a.plus(b))
+export const minusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.minus(b))
+export const timesOf = (a: Decimal, b: Decimal): Decimal => (a.isZero() || b.isZero() ? ZERO : a.times(b))

@@ -29,6 +29,8 @@ const toDay = (date: Date): string => format(date, 'yyyy-MM-dd')
 export const firstDay = (month: string): string => `${month}-01`
 export const lastDay = (month: string): string => toDay(endOfMonth(parseISO(firstDay(month))))
 export const monthOf = (day: string): string => day.slice(0, 7)
+/** 30 for `2026-06-30`. */
+export const dayOfMonth = (day: string): number => Number(day.slice(8))
 export const yearOf = (day: string): string => day.slice(0, 4)
 
 /** The same day `count` months later (the last day of that month where it is shorter). */

@@ -17,8 +17,19 @@ import { type History, yearToDate } from './history.js'
 import { Decimal, ZERO } from './money.js'
 import { openingSums } from './opening.js'
 import type { Warning } from './payslip.js'
-import { daysBetween, earlier, firstDay, isDay, isMonth, lastDay, later, monthsLater } from './period.js'
-import { fieldNamed, type Regulation } from './regulation.js'
+import {
+  dayOfMonth,
+  daysBetween,
+  earlier,
+  firstDay,
+  isDay,
+  isMonth,
+  lastDay,
+  later,
+  monthOf,
+  monthsLater,
+} from './period.js'
+import type { Regulation } from './regulation.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. */
@@ -60,14 +71,14 @@ export function checkDates(regulation: Regulation, period: string, paymentDate?:
 export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome<ReadInputs> {
   const { regulation } = fixed
   const { period, cases } = inputs
-  const dateFaults = checkDates(regulation, period, inputs.paymentDate)
-  if (dateFaults.length > 0) return refused(dateFaults)
-  const paymentDate = inputs.paymentDate ?? lastDay(period)
-  if (lastDay(period) !== fixed.lawDate || paymentDate !== fixed.paymentDate) {
-    throw new Error(`the regulation is fixed for ${fixed.lawDate}, paid ${fixed.paymentDate}`)
+  const paymentDate = inputs.paymentDate ?? fixed.paymentDate
+  if (period !== monthOf(fixed.lawDate) || paymentDate !== fixed.paymentDate) {
+    const faults = checkDates(regulation, period, inputs.paymentDate)
+    if (faults.length > 0) return refused(faults)
+    throw new Error(`the regulation is fixed for ${fixed.lawDate}, paid ${fixed.paymentDate}: not for ${period}`)
   }
 
-  const faults: Fault[] = [...unknownNames(regulation, cases)]
+  const faults: Fault[] = [...unknownNames(fixed, cases)]
   const numbers: Record<string, Decimal> = {}
   const choices: Record<string, string> = {}
   const opening: Record<string, Decimal> = {}
@@ -91,14 +102,14 @@ export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome
   }
   if (faults.length > 0) return refused(faults)
 
-  const contract = readContract(cases, period, numbers)
+  const contract = readContract(cases, fixed.lawDate, numbers)
   if (!contract.ok) return contract
   const opened = openingSums(fixed, opening)
   if (!opened.ok) return opened
   const sums = yearToDate(fixed, period, inputs.history ?? [], opened.value)
   if (!sums.ok) return sums
 
-  numbers[JoursDuMois.name] = new Decimal(daysBetween(firstDay(period), lastDay(period)))
+  numbers[JoursDuMois.name] = new Decimal(dayOfMonth(fixed.lawDate))
   numbers[JoursEmploi.name] = new Decimal(contract.value.days)
   choices[ContratCourt.name] = String(contract.value.short)
   choices[AssujettiChomage.name] = String(regulation.unemploymentInsurance)
@@ -124,21 +135,21 @@ interface ContractInPeriod {
 
 function readContract(
   cases: Inputs,
-  period: string,
+  last: string,
   numbers: Readonly<Record<string, Decimal>>,
 ): Outcome<ContractInPeriod> {
-  const start = cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] ?? firstDay(period)
+  const first = firstDay(monthOf(last))
+  const start = cases[DateDebutContrat.caseName]?.[DateDebutContrat.name] ?? first
   const end = cases[DateFinContrat.caseName]?.[DateFinContrat.name]
   if (end !== undefined && end < start) {
-    return refused([
-      fault('contract_ends_before_start', { ...at(DateFinContrat), value: end }, `a day from ${start} on`),
-    ])
+    const expected = `a day from ${start} on`
+    return refused([fault('contract_ends_before_start', { ...at(DateFinContrat), value: end }, expected)])
   }
-  const days = daysBetween(later(start, firstDay(period)), earlier(end ?? lastDay(period), lastDay(period)))
+  const whole = start <= first && (end === undefined || end >= last)
+  const days = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
   if (days === 0) {
-    const wrong =
-      start > lastDay(period) ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
-    return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${period}`)])
+    const wrong = start > last ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
+    return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${monthOf(last)}`)])
   }
   if (numbers[JoursAbsenceSansSolde.name]?.gt(days)) {
     const value = numbers[JoursAbsenceSansSolde.name]?.toFixed()
@@ -146,24 +157,24 @@ function readContract(
       fault('out_of_range', { ...at(JoursAbsenceSansSolde), value }, `at most the ${days} days employed`),
     ])
   }
+  if (cases[TypeContrat.caseName]?.[TypeContrat.name] !== 'CDD') return accepted({ days, short: false })
   const twoMonths = monthsLater(start, 2)
   const months = numbers[DureeInitialeMois.name] ?? ZERO
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
-  const fixedTerm = cases[TypeContrat.caseName]?.[TypeContrat.name] === 'CDD'
-  return accepted({ days, short: fixedTerm && shortTerm && firstDay(period) < twoMonths })
+  return accepted({ days, short: shortTerm && first < twoMonths })
 }
 
-function* unknownNames(regulation: Regulation, cases: Inputs): Generator<Fault> {
-  for (const [caseName, fields] of Object.entries(cases)) {
-    if (!regulation.fields.some((field) => field.caseName === caseName)) {
-      const known = [...new Set(regulation.fields.map((field) => field.caseName))].join(', ')
-      yield fault('unknown_case', { caseName }, `a case of ${regulation.name}: ${known}`)
+function* unknownNames({ fields, regulation }: FixedRegulation, cases: Inputs): Generator<Fault> {
+  for (const [caseName, entered] of Object.entries(cases)) {
+    const known = fields.get(caseName)
+    if (known === undefined) {
+      yield fault('unknown_case', { caseName }, `a case of ${regulation.name}: ${[...fields.keys()].join(', ')}`)
       continue
     }
-    for (const caseFieldName of Object.keys(fields)) {
-      if (fieldNamed(regulation, caseName, caseFieldName) !== undefined) continue
-      const known = regulation.fields.filter((field) => field.caseName === caseName).map((field) => field.name)
-      yield fault('unknown_field', { caseName, caseFieldName }, `a field of ${caseName}: ${known.join(', ')}`)
+    for (const caseFieldName of Object.keys(entered)) {
+      if (known.has(caseFieldName)) continue
+      const names = [...known.keys()].join(', ')
+      yield fault('unknown_field', { caseName, caseFieldName }, `a field of ${caseName}: ${names}`)
     }
   }
 }

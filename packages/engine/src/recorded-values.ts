@@ -4,7 +4,7 @@ import { checkValue, type Inputs } from './cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
 import { Decimal } from './money.js'
 import { dayInParis, isInstant, lastDay, monthOf, yearOf } from './period.js'
-import { fieldNamed, type Regulation } from './regulation.js'
+import { fieldsByCase, type Regulation } from './regulation.js'
 
 /** A case value as it was recorded. Nothing is ever overwritten: a correction is one more value. */
 export interface RecordedValue {
@@ -42,9 +42,10 @@ export function inputsOfPeriod(
 ): Outcome<Inputs> {
   const faults: Fault[] = []
   const byField = new Map<Field, DatedValue[]>()
+  const fields = fieldsByCase(regulation)
   for (const [order, recordedValue] of recorded.entries()) {
     const { caseName, caseFieldName, value, start, recordedAt, forecast } = recordedValue
-    const field = fieldNamed(regulation, caseName, caseFieldName)
+    const field = fields.get(caseName)?.get(caseFieldName)
     const wrong = wrongValue(regulation, field, recordedValue)
     if (wrong !== undefined) faults.push(wrong)
     else if (field !== undefined && isVisible(recordedValue, view)) {

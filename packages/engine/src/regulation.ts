@@ -21,5 +21,14 @@ export interface Regulation {
   readonly collectors: Readonly<Record<string, Line>>
 }
 
-export const fieldNamed = (regulation: Regulation, caseName: string, name: string): Field | undefined =>
-  regulation.fields.find((field) => field.caseName === caseName && field.name === name)
+/** The fields of a regulation by case and name. */
+export type FieldsByCase = ReadonlyMap<string, ReadonlyMap<string, Field>>
+
+export function fieldsByCase({ fields }: Regulation): FieldsByCase {
+  const byCase = new Map<string, Map<string, Field>>()
+  for (const field of fields) {
+    const ofCase = byCase.get(field.caseName) ?? new Map<string, Field>()
+    byCase.set(field.caseName, ofCase.set(field.name, field))
+  }
+  return byCase
+}

@@ -1,3 +1,5 @@
+import { Decimal } from '../money.js'
+
 /**
  * Case fields: what a payroll officer enters. A field is declared once; the law reads it as a node of its formulas, and
  * the reading of inputs, the JSON Schema and the explanation read the same declaration.
@@ -30,8 +32,8 @@ interface Described {
 export interface NumberField extends Described {
   readonly kind: 'number-field'
   readonly unit: Unit
-  readonly min: string
-  readonly max: string
+  readonly min: Decimal
+  readonly max: Decimal
 }
 export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
 
@@ -88,7 +90,8 @@ export const number = (
   options: Presence & { readonly min?: string; readonly max?: string } = {},
 ): NumberField => {
   const { min = '0', max = LARGEST[unit], ...presence } = options
-  return { kind: 'number-field', ...described(name, timeType, labels, presence), unit, min, max }
+  const limits = { min: new Decimal(min), max: new Decimal(max) }
+  return { kind: 'number-field', ...described(name, timeType, labels, presence), unit, ...limits }
 }
 
 export const flag = (name: Name, timeType: TimeType, labels: Labels, presence: Presence): ChoiceField =>

@@ -49,4 +49,4 @@ export const at = (field: Field): { caseName: string; caseFieldName: string } =>
 })
 
 const range = ({ min, max, unit }: NumberField): string =>
-  unit === 'fraction' ? `from ${min} to ${max} (a fraction: 2 % is 0.02)` : `from ${min} to ${max}`
+  `from ${min} to ${max}${unit === 'fraction' ? ' (a fraction: 2 % is 0.02)' : ''}`

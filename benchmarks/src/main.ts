@@ -1,0 +1,20 @@
+import { payslipBenchmark } from './payslip/benchmark.js'
+import { startBenchmark } from './start/benchmark.js'
+import { machine } from './timing/report.js'
+
+/** `npm run bench` runs every benchmark; `npm run bench -- payslip` the one of that name. */
+const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
+  payslip: payslipBenchmark,
+  start: startBenchmark,
+}
+
+const wantedNames = process.argv.slice(2)
+const unknown = wantedNames.find((name) => !Object.hasOwn(BENCHMARKS, name))
+if (unknown !== undefined) {
+  process.stderr.write(`no benchmark "${unknown}": one of ${Object.keys(BENCHMARKS).join(', ')}\n`)
+  process.exit(2)
+}
+console.log(machine())
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (wantedNames.length === 0 || wantedNames.includes(name)) await run()
+}

@@ -1,0 +1,135 @@
+import type { Payslip } from '@centime/engine'
+import { geometricMean, measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
+import { duration, table, target, times } from '../timing/report.js'
+import { amountRules, comparedRules, disagreements, payslipRules } from './agreement.js'
+import { CASES } from './cases.js'
+import { ask, modeleSocial, type Rule } from './modele-social.js'
+import { SITUATIONS } from './situations.js'
+import { type Work, workOf } from './works.js'
+
+/** How fast is one full payslip, against the same by hand in straight decimal.js, and against the model of URSSAF? */
+
+const FAST: Plan = { rounds: 120, sampleMilliseconds: 4, warmUpMilliseconds: 400 }
+const SLOW: Plan = { rounds: 15, sampleMilliseconds: 4, warmUpMilliseconds: 800 }
+
+/** The least to ask the model for: nearly every other rule is read to answer. */
+const TWO_TOTALS: readonly Rule[] = [
+  'salarié . rémunération . net . payé après impôt',
+  'salarié . coût total employeur',
+]
+
+export function payslipBenchmark(): void {
+  const works = CASES.map(workOf) // throws where two ways disagree
+  const within = measure(
+    {
+      'by hand': works.map(({ byHand }) => byHand),
+      calculate: works.map(({ calculate }) => calculate),
+      'read inputs + calculate': works.map(({ readAndCalculate }) => readAndCalculate),
+      'explain all': works.map(({ explainAll }) => explainAll),
+      'explain one': works.map(({ explainOne }) => explainOne),
+    },
+    FAST,
+  )
+  const calculate = within('calculate')
+  const model = againstTheModel(works)
+  const cases = works.map(({ name }) => name)
+
+  console.log('\npayslip: how fast is one full payslip? All results were equal before they were timed.\n')
+  console.log(
+    table(
+      ['ratio', ...cases, 'mean', 'wanted'],
+      [
+        ratio('calculate ÷ by hand', calculate, within('by hand'), { atMost: 1.2 }),
+        ratio('modele-social ÷ calculate', model.timing('same outputs'), model.timing('calculate'), { atLeast: 500 }),
+        ratio('explain all ÷ calculate', within('explain all'), calculate, { atMost: 2 }),
+        ratio('explain one ÷ calculate', within('explain one'), calculate),
+        ratio('read inputs + calculate ÷ calculate', within('read inputs + calculate'), calculate),
+        ratio('modele-social, amounts only ÷ calculate', model.timing('amounts only'), model.timing('calculate')),
+        ratio('modele-social, two totals ÷ calculate', model.timing('two totals'), model.timing('calculate')),
+      ],
+    ),
+  )
+  console.log()
+  console.log(
+    table(
+      ['time of one payslip', ...cases, 'mean'],
+      [
+        time('by hand', within('by hand')),
+        time('calculate', calculate),
+        time('read inputs + calculate', within('read inputs + calculate')),
+        time('explain all', within('explain all')),
+        time('explain one (990, net to pay)', within('explain one')),
+        time('calculate, between two of modele-social', model.timing('calculate')),
+        time('modele-social, same outputs', model.timing('same outputs')),
+        time('modele-social, amounts only', model.timing('amounts only')),
+        time('modele-social, two totals', model.timing('two totals')),
+      ],
+    ),
+  )
+  const rules = (of: (payslip: Payslip) => readonly Rule[]): string =>
+    works.map(({ payslip }) => of(payslip).length).join(', ')
+  console.log(
+    `\nmodele-social: new Engine(rules) takes ${duration(model.building)} first; same outputs are ${rules(payslipRules)} rules` +
+      ` (amounts, and the rates and bases that it has), amounts only ${rules(amountRules)}.`,
+  )
+  console.log('Ratios are medians of the ratios of each round; means are geometric.')
+}
+
+type Target = { readonly atMost: number } | { readonly atLeast: number }
+
+function ratio(name: string, one: Timing, other: Timing, wanted?: Target): string[] {
+  const values = ratios(one, other)
+  const mean = geometricMean(values)
+  return [name, ...values.map(times), times(mean), wanted === undefined ? '' : verdict(mean, wanted)]
+}
+
+const verdict = (mean: number, wanted: Target): string =>
+  'atMost' in wanted
+    ? target(mean <= wanted.atMost, `at most ${wanted.atMost}`)
+    : target(mean >= wanted.atLeast, `at least ${wanted.atLeast}`)
+
+function time(name: string, timing: Timing): string[] {
+  const values = medians(timing)
+  return [name, ...values.map(duration), duration(geometricMean(values))]
+}
+
+interface AgainstTheModel {
+  readonly timing: (name: 'same outputs' | 'amounts only' | 'two totals' | 'calculate') => Timing
+  /** Milliseconds of `new Engine(rules)`. */
+  readonly building: number
+}
+
+function againstTheModel(works: readonly Work[]): AgainstTheModel {
+  const buildings: number[] = []
+  const build = () => {
+    const start = performance.now()
+    const engine = modeleSocial()
+    buildings.push(performance.now() - start)
+    return engine
+  }
+  build()
+  build()
+  const engine = build()
+  const asked = works.map(({ name, payslip, calculate }, index) => {
+    const situation = SITUATIONS[index] ?? {}
+    const wrong = disagreements(payslip, ask(engine, situation, comparedRules(payslip)))
+    if (wrong.length > 0) throw new Error(`${name}: modele-social disagrees\n${wrong.join('\n')}`)
+    const [same, amounts] = [payslipRules(payslip), amountRules(payslip)]
+    return {
+      calculate,
+      sameOutputs: () => ask(engine, situation, same),
+      amountsOnly: () => ask(engine, situation, amounts),
+      twoTotals: () => ask(engine, situation, TWO_TOTALS),
+    }
+  })
+  const timing = measure(
+    {
+      'same outputs': asked.map(({ sameOutputs }) => sameOutputs),
+      'amounts only': asked.map(({ amountsOnly }) => amountsOnly),
+      'two totals': asked.map(({ twoTotals }) => twoTotals),
+      calculate: asked.map(({ calculate }) => calculate),
+    },
+    SLOW,
+  )
+  return { timing, building: median(buildings) }
+}

@@ -1,0 +1,72 @@
+import {
+  calculator,
+  defaut,
+  explain,
+  explainAll,
+  type Facts,
+  fix,
+  lineOf,
+  type MonthInputs,
+  type Payslip,
+  type ReadInputs,
+  readInputs,
+} from '@centime/engine'
+import { type Month, monthOf } from './by-hand/month.js'
+import { payslipByHand } from './by-hand/payslip.js'
+import type { Case } from './cases.js'
+import { differences } from './differences.js'
+
+/** What the engine is asked to do, ready to time; and the proof that every way gives the same payslip. */
+
+const fixed = fix(defaut, '2026-06-30')
+const calculate = calculator(fixed)
+const NET_TO_PAY = 990
+
+export interface Work {
+  readonly name: string
+  readonly payslip: Payslip
+  readonly byHand: () => Payslip
+  readonly calculate: () => Payslip
+  readonly readAndCalculate: () => Payslip
+  readonly explainAll: () => unknown
+  readonly explainOne: () => unknown
+}
+
+export function workOf({ name, inputs }: Case): Work {
+  const { facts, warnings } = read(inputs)
+  const month = monthOf(facts, warnings)
+  const payslip = calculate(facts, warnings)
+  mustAgree(name, facts, month, payslip)
+  return {
+    name,
+    payslip,
+    byHand: () => payslipByHand(month),
+    calculate: () => calculate(facts, warnings),
+    readAndCalculate: () => {
+      const again = read(inputs)
+      return calculate(again.facts, again.warnings)
+    },
+    explainAll: () => explainAll(fixed, facts),
+    explainOne: () => explain(fixed, facts, NET_TO_PAY),
+  }
+}
+
+function read(inputs: MonthInputs): ReadInputs {
+  const outcome = readInputs(fixed, inputs)
+  if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
+  return outcome.value
+}
+
+/** Every line, base and rate to the last digit; every explained value. */
+function mustAgree(name: string, facts: Facts, month: Month, payslip: Payslip): void {
+  const explained = explainAll(fixed, facts).map(({ name, value }) => ({ name, value }))
+  const calculated = payslip.lines.map(({ name, value }) => ({ name, value }))
+  const wrong = [
+    ...differences(payslipByHand(month), payslip).map((text) => `by hand: ${text}`),
+    ...differences(explained, calculated).map((text) => `explain all: ${text}`),
+    ...differences(explain(fixed, facts, NET_TO_PAY).value, lineOf(payslip, NET_TO_PAY).value).map(
+      (text) => `explain one: ${text}`,
+    ),
+  ]
+  if (wrong.length > 0) throw new Error(`${name}: not the same payslip\n${wrong.join('\n')}`)
+}

@@ -1,0 +1,67 @@
+/** Times contestants that do the same work, interleaved in one process: what disturbs a round disturbs all of them. */
+
+/** The same work, once for each case. What it returns is only kept from being thrown away unused. */
+export type Contestant = readonly (() => unknown)[]
+
+/** Milliseconds of one run: for each case, one sample a round. */
+export type Timing = readonly (readonly number[])[]
+
+export interface Plan {
+  readonly rounds: number
+  /** How long one sample runs, at least: short runs are repeated. */
+  readonly sampleMilliseconds: number
+  /** For each contestant and case, before the first round. */
+  readonly warmUpMilliseconds: number
+}
+
+export function measure<Name extends string>(
+  contestants: Readonly<Record<Name, Contestant>>,
+  plan: Plan,
+): (name: Name) => Timing {
+  const timed = Object.entries<Contestant>(contestants).map(([name, cases]) => ({
+    name,
+    cases: cases.map((run) => ({ run, repeats: repeatsFor(run, plan), samples: [] as number[] })),
+  }))
+  for (let round = 0; round < plan.rounds; round++) {
+    // Each round starts with another one: nobody always runs after the same neighbour.
+    const first = round % timed.length
+    for (const { cases } of [...timed.slice(first), ...timed.slice(0, first)]) {
+      for (const { run, repeats, samples } of cases) samples.push(sample(run, repeats))
+    }
+  }
+  return (name) => timed.find((contestant) => contestant.name === name)?.cases.map(({ samples }) => samples) ?? []
+}
+
+/** Warms up, and finds how many runs make one sample. */
+function repeatsFor(run: () => unknown, { sampleMilliseconds, warmUpMilliseconds }: Plan): number {
+  const until = performance.now() + warmUpMilliseconds
+  do lastResult = run()
+  while (performance.now() < until)
+  return Math.max(1, Math.ceil(sampleMilliseconds / sample(run, 5)))
+}
+
+function sample(run: () => unknown, repeats: number): number {
+  const start = performance.now()
+  for (let done = 0; done < repeats; done++) lastResult = run()
+  return (performance.now() - start) / repeats
+}
+
+/** Exported so that no compiler can prove the work useless. */
+export let lastResult: unknown
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+export const geometricMean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
+
+/** Milliseconds of one run, for each case. */
+export const medians = (timing: Timing): readonly number[] => timing.map(median)
+
+/** How many times longer one takes than the other, for each case: the median of the ratios of the rounds. */
+export const ratios = (one: Timing, other: Timing): readonly number[] =>
+  one.map((samples, which) => median(samples.map((time, round) => time / (other[which]?.[round] ?? Number.NaN))))

@@ -1,0 +1,24 @@
+import { cpus } from 'node:os'
+
+/** A table of text: first column to the left, the others to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_title, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const text = (row: readonly string[]): string =>
+    widths.map((width, column) => (row[column] ?? '')[column === 0 ? 'padEnd' : 'padStart'](width)).join('   ')
+  return [text(head), widths.map((width) => '─'.repeat(width)).join('───'), ...rows.map(text)].join('\n')
+}
+
+export const times = (ratio: number): string => `${ratio.toFixed(ratio < 10 ? 2 : 0)} ×`
+
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1) return `${(milliseconds * 1000).toFixed(0)} µs`
+  return `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
+}
+
+/** The target, and whether it is met. */
+export const target = (met: boolean, text: string): string => `${text}: ${met ? 'met' : 'MISSED'}`
+
+export function machine(): string {
+  const processors = cpus()
+  return `Node ${process.versions.node}, ${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}`
+}
