@@ -186,6 +186,17 @@ describe('the oracle', () => {
   })
 })
 
+test('the built engine runs in a browser: decimals are all that it imports', () => {
+  const code = readFileSync(join(ROOT, 'packages/engine/dist/index.js'), 'utf8')
+  const imports = [
+    ...code.matchAll(/^(?:import|export) .*from "([^"]+)"|\bimport\("([^"]+)"\)|\brequire\("([^"]+)"\)/gm),
+  ]
+  expect(new Set(imports.map(([, from, dynamic, required]) => from ?? dynamic ?? required))).toEqual(
+    new Set(['decimal.js']),
+  )
+  expect(code).not.toMatch(/\bprocess\.|\bBuffer\./)
+})
+
 test('the example of the README prints a net pay', () => {
   expect(run('examples/dist/net-pay.js').stdout).toBe('2239.52\n')
 })

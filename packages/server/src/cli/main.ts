@@ -18,6 +18,12 @@ import { styleFor } from './style.js'
 const WRONG_ARGUMENTS = 2
 const REFUSED = 1
 
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const stop = (code: number, text: string): never => {
   process.stderr.write(`${text}\n`)
