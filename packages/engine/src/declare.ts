@@ -1,4 +1,4 @@
-import { cents, type Formula, type Line, type Operand, type Role, times } from './formula.js'
+import { cents, formulaOf, type Line, type Operand, type Role, times } from './formula.js'
 
 /** How the law is written: a line with its label, its text and its formula. */
 
@@ -6,9 +6,6 @@ interface LineText {
   readonly label: string
   readonly text: string
 }
-
-const asFormula = (operand: Operand): Formula =>
-  typeof operand === 'string' ? { kind: 'constant', value: operand } : operand
 
 interface LineFormula extends LineText {
   readonly is: Operand
@@ -23,8 +20,8 @@ export const line = (name: string, role: Role, { label, text, is, quantity, capp
   label,
   role,
   text,
-  formula: asFormula(is),
-  ...(quantity && { quantity: { of: asFormula(quantity.of), price: asFormula(quantity.price) } }),
+  formula: formulaOf(is),
+  ...(quantity && { quantity: { of: formulaOf(quantity.of), price: formulaOf(quantity.price) } }),
   ...(capped && { capped }),
 })
 
@@ -40,5 +37,5 @@ export const contribution = (
   role,
   text: about.text,
   formula: cents(times(about.base, about.rate)),
-  contribution: { base: about.base, rate: asFormula(about.rate) },
+  contribution: { base: about.base, rate: formulaOf(about.rate) },
 })

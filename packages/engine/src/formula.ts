@@ -140,7 +140,7 @@ export interface Both {
 /** What the constructors take: a formula, or a number as the text of the law writes it. */
 export type Operand = Formula | string
 
-const formulaOf = (operand: Operand): Formula =>
+export const formulaOf = (operand: Operand): Formula =>
   typeof operand === 'string' ? { kind: 'constant', value: operand } : operand
 
 const binary =

@@ -1,8 +1,6 @@
-import * as company from '../cases/company.js'
 import * as employee from '../cases/employee.js'
-import type { Field } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
-import { type YearToDate, yearToDate } from '../formula.js'
+import { yearToDate } from '../formula.js'
 import * as allegementsHeures from '../law/allegements-heures.js'
 import { IndemniteFinContrat, TotalBrut } from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
@@ -20,21 +18,9 @@ import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as urssaf from '../law/urssaf.js'
 import type { Regulation } from '../regulation.js'
+import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
 const { RemunerationMandat: _officersOnly, VEHICULES: _words, ...employeeFields } = employee
-
-export const COMPANY_FIELDS: readonly Field[] = Object.values(company)
-
-/** The yearly totals that a payslip shows; tax follows the year of payment. */
-export const CUMULATED: readonly YearToDate[] = [
-  yearToDate('TotalBrut'),
-  yearToDate('PlafondMois'),
-  yearToDate('TotalCotisationsSalariales'),
-  yearToDate('TotalCotisationsPatronales'),
-  yearToDate('MontantNetSocial'),
-  yearToDate('NetImposable', 'payment-year'),
-  yearToDate('PAS', 'payment-year'),
-]
 
 /**
  * The default regulation: the wage types of section 2.7 of the specification with their numbers and names, and in free
@@ -135,13 +121,5 @@ export const defaut: Regulation = {
     999: net.CoutTotal,
   },
   cumulated: [...CUMULATED, yearToDate('MontantNetHeuresExonerees', 'payment-year')],
-  collectors: {
-    Brut: TotalBrut,
-    CotisationsSalariales: net.TotalCotisationsSalariales,
-    CotisationsPatronales: net.TotalCotisationsPatronales,
-    Allegements: net.TotalAllegements,
-    Indemnites: net.TotalIndemnites,
-    RetenuesNet: net.TotalDeductions,
-    Net: NetAPayer,
-  },
+  collectors: COLLECTORS,
 }

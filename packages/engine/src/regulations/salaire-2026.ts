@@ -14,7 +14,7 @@ import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as urssaf from '../law/urssaf.js'
 import type { Regulation } from '../regulation.js'
-import { COMPANY_FIELDS, CUMULATED } from './defaut.js'
+import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
 const withDefault = (field: Field, value: string): Field => {
   const { required: _required, ...rest } = field
@@ -124,13 +124,5 @@ export const salaire2026: Regulation = {
     7035: net.CoutTotal,
   },
   cumulated: CUMULATED,
-  collectors: {
-    Brut: TotalBrut,
-    CotisationsSalariales: net.TotalCotisationsSalariales,
-    CotisationsPatronales: net.TotalCotisationsPatronales,
-    Allegements: net.TotalAllegements,
-    Indemnites: net.TotalIndemnites,
-    RetenuesNet: net.TotalDeductions,
-    Net: NetAPayer,
-  },
+  collectors: COLLECTORS,
 }

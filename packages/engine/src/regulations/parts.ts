@@ -1,0 +1,31 @@
+import * as company from '../cases/company.js'
+import type { Field } from '../cases/field.js'
+import { type Line, type YearToDate, yearToDate } from '../formula.js'
+import { TotalBrut } from '../law/brut.js'
+import * as net from '../law/net.js'
+import { NetAPayer } from '../law/net-a-payer.js'
+
+/** What every monthly regulation has alike. */
+
+export const COMPANY_FIELDS: readonly Field[] = Object.values(company)
+
+/** The yearly totals that a payslip shows; tax follows the year of payment. */
+export const CUMULATED: readonly YearToDate[] = [
+  yearToDate('TotalBrut'),
+  yearToDate('PlafondMois'),
+  yearToDate('TotalCotisationsSalariales'),
+  yearToDate('TotalCotisationsPatronales'),
+  yearToDate('MontantNetSocial'),
+  yearToDate('NetImposable', 'payment-year'),
+  yearToDate('PAS', 'payment-year'),
+]
+
+export const COLLECTORS: Readonly<Record<string, Line>> = {
+  Brut: TotalBrut,
+  CotisationsSalariales: net.TotalCotisationsSalariales,
+  CotisationsPatronales: net.TotalCotisationsPatronales,
+  Allegements: net.TotalAllegements,
+  Indemnites: net.TotalIndemnites,
+  RetenuesNet: net.TotalDeductions,
+  Net: NetAPayer,
+}
