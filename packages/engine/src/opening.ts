@@ -28,7 +28,8 @@ export function openingSums(
   const gross = entered['TotalBrut'] ?? pay
   const read = new Set(fixed.yearToDates.map(({ line }) => line))
   const faults: Fault[] = []
-  for (const name of NEEDED) {
+  const ofEmployees = fixed.regulation.unemploymentInsurance ? NEEDED_OF_EMPLOYEES : []
+  for (const name of [...NEEDED_OF_ALL, ...ofEmployees]) {
     if (read.has(name) && entered[name] === undefined) {
       faults.push(fault('missing_field', where(name), 'a value, 0 where there was none: opening balances have pay'))
     }

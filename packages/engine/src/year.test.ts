@@ -209,6 +209,15 @@ describe('history', () => {
     expect(!read.ok && read.faults).toMatchObject([{ code, caseName: 'CumulsDeReprise', caseFieldName }])
   })
 
+  test.each(['2025-06', '2026-06'])('of an officer in %s opens with pay and ceilings alone', (month) => {
+    const { cases } = officer(month, '5000')
+    const balances = { Assiette: '20000', PlafondMois: '19625' }
+    const opened = payslipOf(salaire2026, { period: month, cases: { ...cases, CumulsDeReprise: balances } })
+    const ceiling = amountOf(opened, 'PlafondMois')
+    expect(amountOf(opened, 'Tranche1').toFixed(2)).toBe(ceiling.toFixed(2))
+    expect(amountOf(opened, 'Tranche2').toFixed(2)).toBe(new Decimal(5000).minus(ceiling).toFixed(2))
+  })
+
   test('as opening balances does not count in the next year of payment', () => {
     const december = { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' }
     const balances = { NetImposable: '20000', HeuresExonerees: '8037' }

@@ -62,6 +62,17 @@ describe('the sheet', () => {
     expect(styleFor({ isTerminal: true, columns: 90, noColour: '' }).strong('x')).toBe('x')
   })
 
+  test('says of a month without pay that no payslip is due', () => {
+    const hours = { HeuresTravaillees: '0', TauxHoraire: '20' }
+    const text = sheetOf(
+      payslipOf({ Remuneration: hours, Frais: { NombreRepas: '0', MontantRepas: '0' } }),
+      { employer: [], employee: [] },
+      plain,
+    )
+    expect(text).toContain('un bulletin de paie n’est pas exigé par la loi')
+    expect(sheetOf(payslipOf({}), { employer: [], employee: [] }, plain)).not.toContain('Aucune rémunération')
+  })
+
   test('says who pays and who is paid, from the file', () => {
     const head = headOf({
       employer: { name: 'Lenoir', siret: '1' },

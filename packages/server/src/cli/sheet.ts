@@ -135,11 +135,13 @@ export function sheetOf(payslip: Payslip, head: Head, style: Style): string {
     '',
     ...yearLines(payslip, style),
     '',
+    ...(payslip.lines.every(({ role, value }) => role !== 'gain' || value.isZero()) ? [NOTHING_PAID] : []),
     ...FOOTER.map(style.quiet),
     ...payslip.warnings.map(({ message }) => style.alert(`Attention : ${message}`)),
   ].join('\n')
 }
 
+const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
 const FOOTER = [
   'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
   "Pour plus d'informations : rubrique dédiée au bulletin de paie sur www.service-public.fr",
@@ -217,7 +219,7 @@ function netLines(lines: ReadonlyMap<string, PayslipLine>, style: Style): readon
     ),
     style.strong(columns('', 'NET À PAYER', '', '', amount('NetAPayer'), '')),
     '',
-    columns('', 'Exonérations et allègements de cotisations', '', '', '', allegements(lines)),
+    ...allegementLines(lines, columns),
     columns('', "Total versé par l'employeur", '', '', '', amount('TotalVerseEmployeur')),
     columns('', 'Coût total', '', '', '', amount('CoutTotal')),
   ]
@@ -239,9 +241,13 @@ const shown = (line: PayslipLine | undefined): string =>
   line === undefined || line.value.isZero() ? '' : frenchAmount(line.value)
 
 /** Everything that reductions spare the employer, as a positive amount. */
-const allegements = (lines: ReadonlyMap<string, PayslipLine>): string => {
+function allegementLines(
+  lines: ReadonlyMap<string, PayslipLine>,
+  columns: ReturnType<typeof columnsOf>,
+): readonly string[] {
   const total = lines.get('TotalAllegements')
-  return total === undefined || total.value.isZero() ? '' : frenchAmount(total.value.neg())
+  if (total === undefined || total.value.isZero()) return []
+  return [columns('', 'Exonérations et allègements de cotisations', '', '', '', frenchAmount(total.value.neg()))]
 }
 
 /** The employer's contributions net of reductions, as the column above adds up. */
