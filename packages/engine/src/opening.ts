@@ -5,8 +5,8 @@ import type { FixedRegulation } from './fix.js'
 import { Decimal, ZERO } from './money.js'
 
 /** Without these a year that has begun elsewhere cannot be continued: nothing else tells them. */
-const NEEDED = [
-  'PlafondMois',
+const NEEDED_OF_ALL = ['PlafondMois']
+const NEEDED_OF_EMPLOYEES = [
   'SmicReference',
   'ReductionFillonTotale',
   'ReductionFillonAGIRC',
