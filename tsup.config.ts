@@ -28,7 +28,10 @@ function programs(folder: string): Options[] {
 
 export default defineConfig([
   // date-fns would load its 300 files to use six: what is used of it comes along instead.
-  { ...build('packages/engine', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns', '@date-fns/tz'] },
+  {
+    ...build('packages/engine', { index: 'index.ts' }, 'neutral'),
+    noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
+  },
   build('packages/cycle', { index: 'index.ts' }, 'neutral'),
   build('packages/payslip', { index: 'index.ts' }, 'neutral'),
   build('packages/server', { cli: 'cli/main.ts' }, 'node'),

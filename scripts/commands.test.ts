@@ -15,10 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const run = (program: string, ...args: readonly string[]) => {
+const run = (program: string, ...args: readonly string[]) => runIn({}, program, ...args)
+const runIn = (env: Readonly<Record<string, string>>, program: string, ...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
+    env: { ...process.env, ...env },
     maxBuffer: 1 << 26,
   })
   return { status, stdout, stderr }
@@ -75,6 +77,18 @@ describe('centime pay', () => {
     expect(stderr).toContain(message)
   })
 })
+
+test.each(['Pacific/Kiritimati', 'Pacific/Apia', 'America/Los_Angeles', 'Europe/Paris'])(
+  'dates do not depend on the time zone of the machine: %s',
+  (TZ) => {
+    const days = ['1994-12-31', '2011-12-30', '1993-08-21', '2026-06-01']
+    const file2026 = JSON.parse(readFileSync(join(ROOT, README), 'utf8'))
+    for (const DateDebutContrat of days) {
+      const path = file('tz.json', { ...file2026, cases: { ...file2026.cases, Contrat: { DateDebutContrat } } })
+      expect(runIn({ TZ }, 'packages/server/dist/cli.js', 'pay', path).stdout).toMatch(/NET À PAYER +1\u00a0886,68\n/)
+    }
+  },
+)
 
 describe('centime explain', () => {
   test('says why a line is what it is', () => {

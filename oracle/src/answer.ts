@@ -94,10 +94,9 @@ export function answerOf(payslip: Payslip, healthPlanTotal: number, healthPlanEm
   }
   if (!amount('ReductionSalarialeHeures').isZero()) {
     const reduced = amount('RemunerationHeures')
-    const limit = Decimal.min(amount('TauxVieillesseSalarial'), '0.1131')
     lines['overtime_employee_reduction'] = {
       base: text(reduced),
-      employee_rate_pct: limit.times(-100).toFixed(),
+      employee_rate_pct: amount('TauxReductionHeures').times(-100).toFixed(),
       employee: text(amount('ReductionSalarialeHeures')),
       employer_rate_pct: '0',
       employer: '0.00',

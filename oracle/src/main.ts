@@ -2,9 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { answerItem, type Item } from './oracle.js'
 
 /** `npm run --silent oracle -- IN.json OUT.json`: answers a file of situations in the oracle's neutral form. */
+const USAGE = 'usage: npm run --silent oracle -- IN.json OUT.json'
 const [input, output] = process.argv.slice(2)
+if (input === '--help') {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
 if (input === undefined || output === undefined || process.argv.length > 4) {
-  process.stderr.write('usage: npm run --silent oracle -- IN.json OUT.json\n')
+  process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }
 try {

@@ -43,6 +43,21 @@ test('the comparison sees a wrong cent, a wrong rate and a wrong coefficient', (
   expect(seen({ ...right, general_reduction: { ...right.general_reduction, coefficient: '0.3980' } })).toHaveLength(1)
 })
 
+test.each<[string, unknown]>([
+  ['there is no month', { months: [] }],
+  ['months must be a list', { months: 3 }],
+  ['month 1: expected a situation', {}],
+  [
+    'month 1: incomeTax must be personal with ratePct, or neutral',
+    { situation: { ...cases[0]?.situation, incomeTax: {} } },
+  ],
+  ['month 1: baseGross must be a number', { situation: { ...cases[0]?.situation, baseGross: '2000' } }],
+  ['month 2: 2026-07 does not follow 2026-07 in one year', { months: [cases[0]?.situation, cases[0]?.situation] }],
+])('a wrong item has its fault: %s', (message, item) => {
+  const answer = answerItem(Object.assign({ id: 'x' }, JSON.parse(JSON.stringify(item))))
+  expect(answer).toEqual({ id: 'x', faults: [{ message }] })
+})
+
 test('a year of a person is computed month by month, each with the months before it', () => {
   const situation = { ...cases.find(({ id }) => id === 'pub-2026-07-employee-076')?.situation } as Situation
   const months = [2000, 2000, 4500, 2000].map((baseGross, index) => ({

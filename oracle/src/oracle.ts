@@ -1,6 +1,6 @@
-import { defaut, type Payslip, payslip, salaire2026 } from '@centime/engine'
+import { defaut, type Fault, type Payslip, payslip, salaire2026 } from '@centime/engine'
 import { type Answer, answerOf } from './answer.js'
-import { inputsOf, type Situation } from './situation.js'
+import { inputsOf, problemOf, type Situation } from './situation.js'
 
 /** One item of a file: a month, or consecutive months of one year of one person. */
 export type Item =
@@ -10,20 +10,23 @@ export type Item =
 export type ItemAnswer =
   | { readonly id: string; readonly result: Answer }
   | { readonly id: string; readonly results: readonly Answer[] }
-  | { readonly id: string; readonly faults: readonly unknown[] }
+  | { readonly id: string; readonly faults: readonly Pick<Fault, 'message'>[] }
 
-/** Computes an item; each month of a year has the months before it as its history. */
+/** Computes an item; each month of a year has the months before it as its history. A wrong item has its faults. */
 export function answerItem(item: Item): ItemAnswer {
+  const { id } = item
   const months = 'months' in item ? item.months : [item.situation]
+  const problem = Array.isArray(months) ? problemOf(months) : 'months must be a list'
+  if (problem !== undefined) return { id, faults: [{ message: problem }] }
   const history: Payslip[] = []
   const results: Answer[] = []
   for (const situation of months) {
     const regulation = situation.worker === 'officer' ? salaire2026 : defaut
     const outcome = payslip(regulation, { ...inputsOf(situation, months[0]?.period), history })
-    if (!outcome.ok) return { id: item.id, faults: outcome.faults }
+    if (!outcome.ok) return { id, faults: outcome.faults }
     history.push(outcome.value)
     results.push(answerOf(outcome.value, situation.healthPlanTotal, situation.healthPlanEmployerPct))
   }
   const [result] = results
-  return 'months' in item || result === undefined ? { id: item.id, results } : { id: item.id, result }
+  return 'months' in item || result === undefined ? { id, results } : { id, result }
 }

@@ -23,7 +23,43 @@ export interface Situation {
   readonly incomeTax: { readonly method: 'personal'; readonly ratePct: number } | { readonly method: 'neutral' }
 }
 
-/** Overtime hours of a month at 25 %: 8 a week, 34.67 when rounded. */
+const NUMBERS = [
+  'baseGross',
+  'headcount',
+  'workAccidentRatePct',
+  'mobilityRatePct',
+  'healthPlanTotal',
+  'healthPlanEmployerPct',
+] as const
+
+/** What keeps a parsed value from being the situations of consecutive months of one year; amounts are the engine's to check. */
+export function problemOf(months: readonly unknown[]): string | undefined {
+  if (months.length === 0) return 'there is no month'
+  let before: string | undefined
+  for (const [index, month] of months.entries()) {
+    const where = `month ${index + 1}`
+    if (typeof month !== 'object' || month === null) return `${where}: expected a situation`
+    const situation: Partial<Situation> = month
+    const { period, worker, incomeTax } = situation
+    if (typeof period !== 'string' || !/^\d{4}-\d{2}$/.test(period)) return `${where}: period must be YYYY-MM`
+    if (before !== undefined && period !== next(before))
+      return `${where}: ${period} does not follow ${before} in one year`
+    before = period
+    if (worker !== 'employee' && worker !== 'officer') return `${where}: worker must be employee or officer`
+    if (typeof situation.executive !== 'boolean') return `${where}: executive must be true or false`
+    const wrong = NUMBERS.find((name) => typeof situation[name] !== 'number')
+    if (wrong !== undefined) return `${where}: ${wrong} must be a number`
+    const personal = incomeTax?.method === 'personal' && typeof incomeTax.ratePct === 'number'
+    if (!personal && incomeTax?.method !== 'neutral')
+      return `${where}: incomeTax must be personal with ratePct, or neutral`
+  }
+  return undefined
+}
+
+/** The month after another one of the same year. */
+const next = (period: string): string => `${period.slice(0, 5)}${String(Number(period.slice(5)) + 1).padStart(2, '0')}`
+
+/** Overtime hours of a month at 25 %: 8 a week for 52/12 weeks, which the oracle's README writes 34.67. */
 const AT_25_PERCENT = new Decimal(8).times(52).div(12).toDecimalPlaces(20)
 
 /** JSON numbers have a shortest decimal text, which is the figure meant. */

@@ -86,7 +86,18 @@ describe('the default regulation', () => {
   })
 
   test('says which input gives a rate that no table has', () => {
-    expect(byNumber.get(230)?.attributes).toMatchObject({ caseName: 'Entreprise', caseFieldName: 'TauxAT' })
+    expect(byNumber.get(230)?.attributes).toMatchObject({
+      lookupName: 'TauxEntreprise',
+      lookupKey: 'TauxAT',
+      caseName: 'Entreprise',
+      caseFieldName: 'TauxAT',
+    })
+    const own = lookups().find(({ name }) => name === 'TauxEntreprise')?.id ?? 0
+    expect(lookupValues(fixed, own, { TauxAT: '0.031' })).toEqual([
+      { key: 'TauxAT', value: '0.031' },
+      { key: 'TauxVersementMobilite', value: '0' },
+    ])
+    expect(lookupValues(fixed, own + 1)).toEqual([])
     expect(byNumber.get(253)?.attributes).toMatchObject({ caseFieldName: 'TauxPrevoyance' })
     expect(byNumber.get(960)?.attributes).toMatchObject({ caseFieldName: 'TauxPAS' })
   })
@@ -127,7 +138,7 @@ test('every rate of a payslip is found by the rate resolution of the catalogue',
         const found = sources.some((source) => {
           if (source.lookupName === undefined) return false
           const id = lookups().find((lookup) => lookup.name === source.lookupName)?.id ?? 0
-          const entries = lookupValues(payroll.fixed, id)
+          const entries = lookupValues(payroll.fixed, id, inputs.cases['Entreprise'])
           // A scale has no key of its own: any of its brackets.
           return entries.some(({ key, value }) => (source.lookupKey ?? key) === key && rate.eq(value))
         })

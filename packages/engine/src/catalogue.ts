@@ -1,5 +1,5 @@
-import type { FixedFormula, FixedLine, FixedRegulation } from './fix.js'
-import { type CompanyFacts, type RateSource, ratesOf } from './rate-sources.js'
+import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from './fix.js'
+import { COMPANY_TABLE, type CompanyFacts, type RateSource, ratesOf } from './rate-sources.js'
 import { LOOKUP_TABLES } from './tables.js'
 
 /**
@@ -71,17 +71,31 @@ export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFact
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 }
 
-/** The lookup tables of the law, in a fixed order; ids are their places. */
+/** The lookup tables of the law, in a fixed order, then that of the company's own rates; ids are their places. */
 export const lookups = (): readonly Lookup[] =>
-  LOOKUP_TABLES.map(({ name, description }, index) => ({ id: index + 1, name, description }))
+  [...LOOKUP_TABLES, { name: COMPANY_TABLE, description: "Taux notifiés à l'établissement" }].map(
+    ({ name, description }, index) => ({ id: index + 1, name, description }),
+  )
 
-/** The entries of a lookup in force on the fixed day; empty for an unknown id. */
-export function lookupValues(fixed: FixedRegulation, lookupId: number): readonly LookupValue[] {
+/** The entries of a lookup in force on the fixed day, with the company's own rates; empty for an unknown id. */
+export function lookupValues(
+  fixed: FixedRegulation,
+  lookupId: number,
+  company: CompanyFacts = {},
+): readonly LookupValue[] {
+  if (lookupId === LOOKUP_TABLES.length + 1) return companyRates(fixed, company)
   const table = LOOKUP_TABLES[lookupId - 1]
   if (table === undefined) return []
   const day = table.datedBy === 'payment' ? fixed.paymentDate : fixed.lawDate
   return table.entriesOn(day).map(({ key, value }) => ({ key, value }))
 }
+
+const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
+  regulation.fields.flatMap((field) =>
+    field.caseName === 'Entreprise' && field.kind === 'number-field' && field.unit === 'fraction'
+      ? [{ key: field.name, value: company[field.name] ?? field.default ?? '0' }]
+      : [],
+  )
 
 /** Every figure in force on a day, with the day since which it holds and its text. */
 export function figuresInForce(day: string): readonly FigureInForce[] {
@@ -109,7 +123,12 @@ function rateFormulas(fixed: FixedRegulation, { contribution, formula, role }: F
     return parts.flatMap((part) => part?.contribution?.rate ?? [])
   }
   if (contribution !== undefined) return [contribution.rate]
-  return role === 'salariale' || role === 'allegement' ? [formula] : []
+  if (role !== 'salariale' && role !== 'allegement') return []
+  // A reduction's rate can stand in a line of its own that has no number.
+  const unnumbered = linesIn(formula)
+    .map((index) => fixed.lines[index])
+    .filter((line) => line?.number === undefined)
+  return [formula, ...unnumbered.flatMap((line) => line?.formula ?? [])]
 }
 
 function categoryOf({ role, contribution }: FixedLine): WageTypeAttributes['categorie'] {

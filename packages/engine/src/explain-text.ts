@@ -49,7 +49,7 @@ function expression(reason: Reason): string {
       return operation(reason.operator, reason.operands)
     case 'rounding': {
       const how = reason.decimals === 2 ? 'au centime' : `à ${reason.decimals} décimales`
-      return `arrondi ${how} de ${enclosed(reason.of)}`
+      return `arrondi ${how} de (${expression(reason.of)})`
     }
     case 'condition':
       return `${expression(reason.of)} {car ${condition(reason.condition)}}`
@@ -82,10 +82,14 @@ function operation(operator: string, operands: readonly Reason[]): string {
 const shownTerms = (operator: string, operands: readonly Reason[]): readonly Reason[] =>
   operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
 
+/** With parentheses where the expression has an operator of its own. */
 function enclosed(reason: Reason): string {
   if (reason.kind === 'rule') return enclosed(reason.of)
-  const alone = reason.kind !== 'operation' || shownTerms(reason.operator, reason.operands).length < 2
-  return alone ? expression(reason) : `(${expression(reason)})`
+  if (reason.kind !== 'operation') return expression(reason)
+  const shown = shownTerms(reason.operator, reason.operands)
+  const [first] = shown
+  if (reason.operator === '+' && first !== undefined && shown.length === 1) return enclosed(first)
+  return shown.length === 0 ? expression(reason) : `(${expression(reason)})`
 }
 
 const OPPOSITE = { '<': '≥', '≤': '>', '>': '≤', '≥': '<' } as const

@@ -171,6 +171,14 @@ describe('in French', () => {
     expect(text).toContain('Remuneration.HeuresTravaillees')
   })
 
+  test('an operation inside another one has its parentheses, with terms that are 0 left out', () => {
+    const absent = computed(defaut, employee('2026-06', '2500', { Absences: { MontantAbsenceSansSolde: '500' } }))
+    const paid = explanationText(explain(absent.payroll.fixed, absent.facts, 'PartPayee')).replaceAll('\u00a0', ' ')
+    expect(paid).toContain('(2 500 [Salaire de base] − 500 [Absences retenues]) ÷ 2 500 [Salaire de base]')
+    const worked = explanationText(explained('QuotiteTravaillee'))
+    expect(worked).toContain('arrondi au centime de (151,67 [Remuneration.HeuresTravaillees]) ÷ 151,67')
+  })
+
   test('a condition says why', () => {
     const net = explanationText(explained(960))
     expect(net).toContain('{TypeTaux = neutre}')

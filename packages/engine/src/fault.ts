@@ -56,6 +56,15 @@ export function fault(code: FaultCode, where: Where, expected: string): Fault {
 }
 
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const text = typeof value === 'string' ? value : asText(value)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}`
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return String(value)
+  }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from './cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
 import type { FixedRegulation, FixedYearToDate } from './fix.js'
 import { Decimal, ZERO } from './money.js'
@@ -24,7 +25,14 @@ export function yearToDate(
 ): Outcome<Record<string, Decimal>> {
   const faults: Fault[] = []
   const months = new Map<string, Map<string, Decimal>>()
+  if (!Array.isArray(history)) {
+    return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
+  }
   for (const month of history) {
+    if (!isMonthOfHistory(month)) {
+      faults.push(fault('wrong_history', { value: month }, 'a month of the history: period, paymentDate, carried'))
+      continue
+    }
     const wrong = wrongMonth(month, period, months)
     if (wrong !== undefined) faults.push(wrong)
     else months.set(month.period, readCarried(fixed, month, faults))
@@ -43,6 +51,9 @@ export function yearToDate(
   }
   return accepted(sums)
 }
+
+/** The caller may have parsed it from anywhere. */
+const isMonthOfHistory = (month: unknown): month is HistoryMonth => isRecord(month) && isRecord(month['carried'])
 
 const counts = (month: HistoryMonth, { window }: FixedYearToDate): boolean =>
   'fromMonth' in window ? month.period >= window.fromMonth : yearOf(month.paymentDate) === window.paymentYear
@@ -63,7 +74,7 @@ function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[
   for (const name of fixed.carried) {
     const carried = month.carried[name]
     const value = typeof carried === 'string' ? decimalOf(carried) : carried
-    if (value?.isFinite()) values.set(name, new Decimal(value))
+    if (Decimal.isDecimal(value) && value.isFinite()) values.set(name, new Decimal(value))
     else faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
   }
   return values

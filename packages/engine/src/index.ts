@@ -32,7 +32,7 @@ export type { Fault, FaultCode, Outcome, Refusal } from './fault.js'
 export { type FixedRegulation, fix, hasLaw } from './fix.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
 export type { History, HistoryMonth } from './history.js'
-export { Decimal } from './money.js'
+export { PublicDecimal as Decimal } from './money.js'
 export { type GrossSearch, grossFor, type Solution, type Wanted } from './net-to-gross.js'
 export { type Payroll, payroll, payslip } from './payroll.js'
 export {

@@ -13,6 +13,10 @@ export const Decimal = DecimalBase.clone({
 })
 export type Decimal = DecimalBase
 
+/** For those who import the engine: the same settings, another constructor, so that changing its settings changes nothing here. */
+export const PublicDecimal = Decimal.clone()
+export type PublicDecimal = DecimalBase
+
 export const ZERO: Decimal = new Decimal(0)
 
 /** Rounds half up to a number of decimals; never gives a negative zero. */

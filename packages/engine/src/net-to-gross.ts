@@ -46,9 +46,12 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
   if (!/^-?\d{1,8}(\.\d{1,2})?$/.test(wanted.amount)) {
     return refused([fault('wrong_type', { value: wanted.amount }, 'an amount in euros with at most two decimals')])
   }
+  if (!fixed.lines.some(({ name }) => name === wanted.line)) {
+    return refused([fault('wrong_target', { value: wanted.line }, 'NetAvantImpot, NetAPayer or CoutTotal')])
+  }
   const paid = fixed.regulation.fields.includes(RemunerationMandat) ? RemunerationMandat : TauxHoraire
   const { caseName, name } = paid
-  const cases = { ...inputs.cases, [caseName]: { ...inputs.cases[caseName], [name]: '0' } }
+  const cases = { ...inputs.cases, [caseName]: { ...inputs.cases?.[caseName], [name]: '0' } }
   const read = readInputs(fixed, { ...inputs, cases })
   if (!read.ok) return read
   const { facts, warnings } = read.value

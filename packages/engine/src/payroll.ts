@@ -1,8 +1,10 @@
 import { type Calculator, calculator } from './calculate.js'
-import { accepted, type Outcome, refused } from './fault.js'
+import { isRecord } from './cases/read.js'
+import { accepted, fault, type Outcome, refused } from './fault.js'
 import { type FixedRegulation, fix } from './fix.js'
 import type { Payslip } from './payslip.js'
 import { lastDay } from './period.js'
+import { readFields } from './read-fields.js'
 import { checkDates, type MonthInputs, readInputs } from './read-inputs.js'
 import type { Regulation } from './regulation.js'
 
@@ -22,8 +24,9 @@ export function payroll(regulation: Regulation, period: string, paymentDate?: st
 
 /** One payslip from one month's inputs: the short way. For many people, keep `payroll`. */
 export function payslip(regulation: Regulation, inputs: MonthInputs): Outcome<Payslip> {
+  if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
   const ready = payroll(regulation, inputs.period, inputs.paymentDate)
-  if (!ready.ok) return ready
+  if (!ready.ok) return refused([...ready.faults, ...readFields(regulation, inputs.cases).faults])
   const read = readInputs(ready.value.fixed, inputs)
   if (!read.ok) return read
   return accepted(ready.value.calculate(read.value.facts, read.value.warnings))

@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { utc } from '@date-fns/utc'
 import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO } from 'date-fns'
 
 /**
@@ -17,28 +18,29 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 export const isMonth = (text: string): boolean => MONTH.test(text)
 
 /** Whether the text is a day that exists: `2026-02-30` does not. */
-export const isDay = (text: string): boolean =>
-  DAY.test(text) && isValid(parseISO(text)) && toDay(parseISO(text)) === text
+export const isDay = (text: string): boolean => DAY.test(text) && isValid(atUtc(text)) && toDay(atUtc(text)) === text
 
 /** Whether the text is an ISO 8601 instant with its time zone. */
 export const isInstant = (text: string): boolean =>
   INSTANT.test(text) && isDay(text.slice(0, 10)) && isValid(parseISO(text))
 
+/** A day has no time zone: in UTC every day exists, wherever the program runs. */
+const atUtc = (day: string): Date => parseISO(day, { in: utc })
 const toDay = (date: Date): string => format(date, 'yyyy-MM-dd')
 
 export const firstDay = (month: string): string => `${month}-01`
-export const lastDay = (month: string): string => toDay(endOfMonth(parseISO(firstDay(month))))
+export const lastDay = (month: string): string => toDay(endOfMonth(atUtc(firstDay(month))))
 export const monthOf = (day: string): string => day.slice(0, 7)
 /** 30 for `2026-06-30`. */
 export const dayOfMonth = (day: string): number => Number(day.slice(8))
 export const yearOf = (day: string): string => day.slice(0, 4)
 
 /** The same day `count` months later (the last day of that month where it is shorter). */
-export const monthsLater = (day: string, count: number): string => toDay(addMonths(parseISO(day), count))
+export const monthsLater = (day: string, count: number): string => toDay(addMonths(atUtc(day), count))
 
 /** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
 export function daysBetween(from: string, to: string): number {
-  return Math.max(0, differenceInCalendarDays(parseISO(to), parseISO(from)) + 1)
+  return Math.max(0, differenceInCalendarDays(atUtc(to), atUtc(from), { in: utc }) + 1)
 }
 
 /** The day that an instant falls on in mainland France, whose civil time payroll follows. */

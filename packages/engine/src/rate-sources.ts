@@ -13,6 +13,9 @@ export interface RateSource {
   readonly when: string
 }
 
+/** The table of the rates that were notified to the company itself. */
+export const COMPANY_TABLE = 'TauxEntreprise'
+
 /** Company case fields with their values as text, such as `{ Effectif: '60' }`; absent fields have their defaults. */
 export type CompanyFacts = Readonly<Record<string, string>>
 
@@ -51,7 +54,13 @@ function* sources(
       yield found({ lookupName: formula.scale.name })
       return
     case 'input':
-      yield found({ caseName: formula.field.caseName, caseFieldName: formula.field.name })
+      yield found({
+        ...(formula.field.caseName === 'Entreprise'
+          ? { lookupName: COMPANY_TABLE, lookupKey: formula.field.name }
+          : {}),
+        caseName: formula.field.caseName,
+        caseFieldName: formula.field.name,
+      })
       return
     case 'version':
       yield* sources(formula.of, company, when, applies)

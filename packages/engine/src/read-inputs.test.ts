@@ -23,7 +23,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     ['an exponent', { Remuneration: { TauxHoraire: '1e3' } }, 'wrong_type', 'a decimal number'],
     ['a comma', { Remuneration: { TauxHoraire: '12,5' } }, 'wrong_type', 'a decimal number'],
     ['an empty text', { Remuneration: { TauxHoraire: '' } }, 'wrong_type', 'a decimal number'],
-    ['10^30 euros', { Primes: { MontantPrimes: `1${'0'.repeat(30)}` } }, 'wrong_type', 'to 99999999.99'],
+    ['10^30 euros', { Primes: { MontantPrimes: `1${'0'.repeat(30)}` } }, 'out_of_range', 'to 99999999.99'],
     ['10^12 euros', { Primes: { MontantPrimes: '1000000000000' } }, 'out_of_range', 'to 99999999.99'],
     ['negative hours', { Remuneration: { HeuresTravaillees: '-1' } }, 'out_of_range', 'from 0 to 744'],
     ['a rate of 5', { PAS: { TypeTaux: 'personnalise', TauxPAS: '5' } }, 'out_of_range', 'from 0 to 1'],
@@ -43,7 +43,10 @@ describe('a wrong value is refused with its case, field, value and what was expe
 
   test('an unknown case and an unknown field name what is known', () => {
     const faults = faultsOf(changed({ Salaire: { X: '1' }, Frais: { NombreRepa: '1' } }))
-    expect(faults.map(({ code }) => code)).toEqual(['unknown_field', 'unknown_case'])
+    expect(faults.map(({ code, value }) => [code, value])).toEqual([
+      ['unknown_field', '1'],
+      ['unknown_case', '{"X":"1"}'],
+    ])
     expect(faults[0]?.expected).toContain('NombreRepas')
     expect(faults[1]?.expected).toContain('Remuneration')
   })
@@ -62,7 +65,51 @@ describe('a wrong value is refused with its case, field, value and what was expe
     }
   })
 
-  test('all faults come at once', () => {
+  test('all faults come at once: dates, fields, contract, opening balances, history', () => {
+    const inputs = {
+      ...changed({
+        Remuneration: { HeuresTravaillees: 'x' },
+        Contrat: { DateDebutContrat: '2026-03-01', DateFinContrat: '2026-02-01' },
+        CumulsDeReprise: { Assiette: '9000' },
+      }),
+      history: [],
+    }
+    const codes = (more: object) => faultsOf({ ...inputs, ...more }).map(({ code }) => code)
+    const withHistory = { history: JSON.parse('[null]') }
+    expect(codes(withHistory)).toEqual([
+      'wrong_type',
+      'contract_ends_before_start',
+      'missing_field',
+      'missing_field',
+      'missing_field',
+      'missing_field',
+      'wrong_history',
+    ])
+    expect(codes({ paymentDate: '2026-02-30' })).toEqual(['wrong_payment_date', 'wrong_type'])
+  })
+
+  test('whatever was parsed in place of cases or history is refused, not thrown at', () => {
+    const parsed = (text: string) => JSON.parse(text)
+    for (const wrong of ['null', '3', '[]', '{"Frais":null}', '{"Frais":3}', '{"Frais":[]}']) {
+      expect(faultsOf({ ...changed({}), cases: parsed(wrong) }).length).toBeGreaterThan(0)
+    }
+    for (const wrong of [
+      '{}',
+      'null',
+      '[null]',
+      '[{"period":"2026-01"}]',
+      '[{"period":"2026-01","paymentDate":"2026-01-31","carried":null}]',
+    ]) {
+      const history = parsed(wrong)
+      if (history !== null) expect(faultsOf({ ...changed({}), history })).toMatchObject([{ code: 'wrong_history' }])
+    }
+    expect(faultsOf(parsed('null'))).toMatchObject([{ code: 'wrong_type' }])
+    expect(
+      faultsOf({ ...changed({}), cases: Object.assign({}, changed({}).cases, { Primes: { MontantPrimes: 10n } }) }),
+    ).toHaveLength(1)
+  })
+
+  test('several wrong fields come at once', () => {
     const faults = faultsOf(
       changed({ Remuneration: { HeuresTravaillees: '-1', TauxHoraire: 'x' }, PAS: { TypeTaux: 'y', TauxPAS: '2' } }),
     )

@@ -165,6 +165,18 @@ test('faults name field and value: unknown field, wrong value, wrong instant', (
   ])
 })
 
+test('a wrong viewpoint is refused, not taken for one that sees nothing', () => {
+  const seen = (view: Partial<Viewpoint>) => {
+    const outcome = inputsOfPeriod(defaut, [], { period: '2026-06', ...view })
+    return outcome.ok ? [] : outcome.faults.map(({ code }) => code)
+  }
+  expect(seen({ period: '2026-13' })).toEqual(['wrong_period'])
+  expect(seen({ paymentDate: '2026-06-31' })).toEqual(['wrong_payment_date'])
+  expect(seen({ evaluatedAt: '2026-06-30' })).toEqual(['wrong_instant'])
+  expect(inputsOfPeriod(defaut, JSON.parse('[null]'), { period: '2026-06' }).ok).toBe(false)
+  expect(inputsOfPeriod(defaut, JSON.parse('{}'), { period: '2026-06' }).ok).toBe(false)
+})
+
 test('the order in which values are read does not matter where their instants of recording differ', () => {
   const fields = [
     'Primes.MontantPrimes',

@@ -1,9 +1,9 @@
 import { DateDebutContrat, DateFinContrat } from './cases/employee.js'
 import type { Field, TimeType } from './cases/field.js'
-import { checkValue, type Inputs } from './cases/read.js'
+import { checkValue, type Inputs, isRecord } from './cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
 import { Decimal } from './money.js'
-import { dayInParis, isInstant, lastDay, monthOf, yearOf } from './period.js'
+import { dayInParis, isDay, isInstant, isMonth, lastDay, monthOf, yearOf } from './period.js'
 import { fieldsByCase, type Regulation } from './regulation.js'
 
 /** A case value as it was recorded. Nothing is ever overwritten: a correction is one more value. */
@@ -40,10 +40,16 @@ export function inputsOfPeriod(
   recorded: readonly RecordedValue[],
   view: Viewpoint,
 ): Outcome<Inputs> {
-  const faults: Fault[] = []
+  const faults: Fault[] = [...wrongViewpoint(view)]
+  if (!Array.isArray(recorded)) faults.push(fault('wrong_type', { value: recorded }, 'a list of recorded values'))
+  if (faults.length > 0) return refused(faults)
   const byField = new Map<Field, DatedValue[]>()
   const fields = fieldsByCase(regulation)
   for (const [order, recordedValue] of recorded.entries()) {
+    if (!isRecord(recordedValue)) {
+      faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
+      continue
+    }
     const { caseName, caseFieldName, value, start, recordedAt, forecast } = recordedValue
     const field = fields.get(caseName)?.get(caseFieldName)
     const wrong = wrongValue(regulation, field, recordedValue)
@@ -64,6 +70,16 @@ export function inputsOfPeriod(
     if (chosen !== undefined) inputs[field.caseName] = { ...inputs[field.caseName], [field.name]: chosen }
   }
   return accepted(withoutFormerEnd(inputs, byField))
+}
+
+function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Generator<Fault> {
+  if (!isMonth(period)) yield fault('wrong_period', { value: period }, 'a month, YYYY-MM')
+  if (paymentDate !== undefined && !isDay(paymentDate)) {
+    yield fault('wrong_payment_date', { value: paymentDate }, 'a day, YYYY-MM-DD')
+  }
+  if (evaluatedAt !== undefined && !isInstant(evaluatedAt)) {
+    yield fault('wrong_instant', { value: evaluatedAt }, 'an ISO 8601 instant with its time zone')
+  }
 }
 
 interface DatedValue {

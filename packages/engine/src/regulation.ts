@@ -21,6 +21,12 @@ export interface Regulation {
   readonly collectors: Readonly<Record<string, Line>>
 }
 
+/** A regulation that nobody can change. */
+export function regulation(content: Regulation): Regulation {
+  for (const part of [content.fields, content.lines, content.cumulated, content.collectors]) Object.freeze(part)
+  return Object.freeze(content)
+}
+
 /** The fields of a regulation by case and name. */
 export type FieldsByCase = ReadonlyMap<string, ReadonlyMap<string, Field>>
 

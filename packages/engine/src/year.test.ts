@@ -267,6 +267,17 @@ describe('the president of a SASU', () => {
     expect(amountOf(third, 'Tranche2').toFixed(2)).toBe('0.00')
   })
 
+  test('the plans of a month without pay are not held against the limits of the months with pay', () => {
+    const plan = { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '100' } }
+    const payslips = yearOfPayslips(
+      salaire2026,
+      ['0', '0', '1693.69', '1693.69'].map((base, index) => officer(`2026-${MONTHS[index] ?? '12'}`, base, plan)),
+    )
+    const taxable = payslips.map((payslip) => amountOf(payslip, 'NetImposable').toFixed(2))
+    expect(taxable[2]).toBe(taxable[3])
+    expect(yearly(payslips, 'ExcedentFiscalPrevoyance').toFixed()).toBe('0')
+  })
+
   test('a month under the ceiling takes back tranche 2 and the CET of a month above it', () => {
     const [first, second] = months(['6000', '1000'])
     if (first === undefined || second === undefined) throw new Error('no months')

@@ -1,6 +1,6 @@
 import { choice, number } from './field.js'
 
-/** What `facts.ts` works out from the calendar and the contract before the calculation. Nobody enters these. */
+/** What `read-inputs.ts` works out from the calendar and the contract before the calculation. Nobody enters these. */
 
 export const JoursDuMois = number('Calendrier.JoursDuMois', 'days', 'month', [
   'Jours calendaires du mois',

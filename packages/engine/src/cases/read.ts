@@ -6,12 +6,12 @@ import { type Field, isBoolean, type NumberField } from './field.js'
 /** Case name → field name → value as text: one month's inputs, as the specification writes them. */
 export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 40 characters. */
-const NUMBER = /^-?\d{1,20}(\.\d{1,34})?$/
+/** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 80 characters. */
+const NUMBER = /^-?\d+(\.\d{1,34})?$/
 
 /** The number that a field's text means, or the fault. */
 export function readNumber(field: NumberField, value: unknown): Decimal | Fault {
-  if (typeof value !== 'string' || value.length > 40 || !NUMBER.test(value)) {
+  if (typeof value !== 'string' || value.length > 80 || !NUMBER.test(value)) {
     return fault('wrong_type', { ...at(field), value }, `a decimal number as text, ${range(field)}`)
   }
   const number = new Decimal(value)
@@ -50,3 +50,7 @@ export const at = (field: Field): { caseName: string; caseFieldName: string } =>
 
 const range = ({ min, max, unit }: NumberField): string =>
   `from ${min} to ${max}${unit === 'fraction' ? ' (a fraction: 2 % is 0.02)' : ''}`
+
+/** Whether something that was parsed is an object with named members. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

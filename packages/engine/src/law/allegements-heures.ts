@@ -17,8 +17,15 @@ import {
   times,
 } from '../formula.js'
 import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
+import { AGS, AssuranceChomage, DialogueSocial } from './chomage.js'
+import { CPFCDD, FormationProfessionnelle, TaxeApprentissage } from './formation.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import { AllocationsFamiliales, AssuranceMaladiePatronale } from './maladie-famille.js'
+import {
+  AllocationsFamiliales,
+  AssuranceMaladiePatronale,
+  RegularisationFamille,
+  RegularisationMaladie,
+} from './maladie-famille.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
 import {
   AgircArrcoT1Salariale,
@@ -33,6 +40,7 @@ import {
   CSA,
   FNAL,
   TauxUrssaf,
+  VersementMobilite,
   VieillesseDeplafonneePatronale,
   VieillesseDeplafonneeSalariale,
   VieillessePlafonneePatronale,
@@ -75,6 +83,12 @@ const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
   ),
 })
 
+export const TauxReductionHeures = line('TauxReductionHeures', 'base', {
+  label: 'Taux de la réduction salariale sur heures supplémentaires',
+  text: 'CSS L241-17, D241-21',
+  is: lesser(AllegementsHeures.ReductionSalarialeMaximum, TauxVieillesseSalarial),
+})
+
 const cotisationsVieillesse = sum(
   VieillessePlafonneeSalariale,
   VieillesseDeplafonneeSalariale,
@@ -89,17 +103,28 @@ const cotisationsVieillesse = sum(
 export const ReductionSalarialeHeures = line('ReductionSalarialeHeures', 'salariale', {
   label: 'Réduction de cotisations salariales sur heures supplémentaires',
   text: 'CSS L241-17, D241-21',
-  is: minus(
-    '0',
-    greater(
-      '0',
-      lesser(
-        cents(times(RemunerationHeures, lesser(AllegementsHeures.ReductionSalarialeMaximum, TauxVieillesseSalarial))),
-        cotisationsVieillesse,
-      ),
-    ),
-  ),
+  is: minus('0', greater('0', lesser(cents(times(RemunerationHeures, TauxReductionHeures)), cotisationsVieillesse))),
 })
+
+/** Everything that Urssaf collects of the employer: the deduction is set against it, after the general reduction. */
+const cotisationsUrssaf = sum(
+  AssuranceMaladiePatronale,
+  RegularisationMaladie,
+  AllocationsFamiliales,
+  RegularisationFamille,
+  VieillessePlafonneePatronale,
+  VieillesseDeplafonneePatronale,
+  AccidentsTravail,
+  CSA,
+  FNAL,
+  VersementMobilite,
+  AssuranceChomage,
+  AGS,
+  DialogueSocial,
+  FormationProfessionnelle,
+  TaxeApprentissage,
+  CPFCDD,
+)
 
 const parHeure = choose(
   isBelow(Effectif, AllegementsHeures.SeuilEffectif20),
@@ -119,19 +144,7 @@ export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'al
     '0',
     lesser(
       cents(times(plus(HeuresSup25, HeuresSup50), parHeure)),
-      greater(
-        '0',
-        sum(
-          AssuranceMaladiePatronale,
-          AllocationsFamiliales,
-          VieillessePlafonneePatronale,
-          VieillesseDeplafonneePatronale,
-          AccidentsTravail,
-          CSA,
-          FNAL,
-          ReductionFillonURSSAF,
-        ),
-      ),
+      greater('0', plus(cotisationsUrssaf, ReductionFillonURSSAF)),
     ),
   ),
 })

@@ -43,6 +43,11 @@ describe('thresholds of headcount, one below and at', () => {
   })
 })
 
+test('near the minimum wage the overtime deduction is whole: what Urssaf collects besides leaves room for it', () => {
+  const changes = { Entreprise: { Effectif: '11', TauxAT: '0.0064' }, HeuresSupplementaires: { HeuresSup25: '10' } }
+  expect(amounts(['DeductionForfaitaireHeures'], '1867.02', changes)).toEqual(['-15.00'])
+})
+
 describe('reduced rates until 2025, a cent below, at and above their thresholds', () => {
   test.each<[string, string, string, string]>([
     ['2024-06', '4368.00', '0.07', '0.0345'],

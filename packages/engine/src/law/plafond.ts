@@ -19,7 +19,8 @@ const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
 })
 
 /**
- * 0 for a month without pay: it counts for no ceiling. A month that was worked and then lost to a clawback has one. Without `PlafondSS` every ceiling is 0.
+ * 0 for a month without pay: it counts for no ceiling. A month that was worked and then lost to a clawback has one.
+ * Without `PlafondSS` every ceiling is 0.
  */
 export const PlafondMois = line('PlafondMois', 'base', {
   label: 'Plafond de la sécurité sociale du mois',

@@ -13,6 +13,7 @@ import { since, table } from '../figure.js'
 import {
   cents,
   choose,
+  type Formula,
   greater,
   isAbove,
   isAtLeast,
@@ -88,6 +89,15 @@ export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', '
   is: plus(PrevoyancePatronale, MutuellePatronale),
 })
 
+/** A month without a ceiling adds nothing to a limit, and so nothing to what is held against it. */
+const duMois = (of: Formula): Formula => choose(isAbove(PlafondMois, '0'), of, '0')
+
+const PartsPatronales = line('PartsPatronales', 'base', {
+  label: 'Parts patronales de prévoyance et de santé, retenues pour la limite',
+  text: 'CSS D242-1 II',
+  is: duMois(PrevoyanceEtSantePatronales),
+})
+
 const PlafondCumule = plus(yearToDate('PlafondMois'), PlafondMois)
 const BrutCumule = plus(yearToDate('TotalBrut'), TotalBrut)
 
@@ -111,10 +121,7 @@ export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
   is: choose(
     isAbove(PlafondMois, '0'),
     minus(
-      greater(
-        '0',
-        minus(plus(yearToDate('PrevoyanceEtSantePatronales'), PrevoyanceEtSantePatronales), LimiteExclusionAnnuelle),
-      ),
+      greater('0', minus(plus(yearToDate('PartsPatronales'), PartsPatronales), LimiteExclusionAnnuelle)),
       yearToDate('ExcedentPrevoyance'),
     ),
     '0',
@@ -125,7 +132,12 @@ export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
 const PartsDeductibles = line('PartsDeductibles', 'base', {
   label: 'Parts de prévoyance et de santé déductibles',
   text: 'CGI 83 1° quater',
-  is: plus(PrevoyancePatronale, MutuelleSalariale),
+  is: duMois(plus(PrevoyancePatronale, MutuelleSalariale)),
+})
+const SantePatronale = line('SantePatronale', 'base', {
+  label: 'Part patronale de santé, retenue pour la limite fiscale',
+  text: 'CGI 83 1° quater',
+  is: duMois(MutuellePatronale),
 })
 const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
   label: 'Limite fiscale de prévoyance et de santé, cumulée',
@@ -151,7 +163,7 @@ export const ExcedentFiscalPrevoyance = line('ExcedentFiscalPrevoyance', 'base',
           minus(
             sum(
               plus(yearToDate('PartsDeductibles'), PartsDeductibles),
-              plus(yearToDate('MutuellePatronale'), MutuellePatronale),
+              plus(yearToDate('SantePatronale'), SantePatronale),
             ),
             LimiteFiscaleAnnuelle,
           ),

@@ -1,9 +1,9 @@
 import { AlsaceMoselle, Effectif } from '../cases/company.js'
 import * as annuel from '../law/contributions-annuelles.js'
-import type { Regulation } from '../regulation.js'
+import { regulation } from '../regulation.js'
 
 /** The employer's yearly levies: a regulation like the others, on the totals of a year instead of a month. */
-export const contributionsAnnuelles: Regulation = {
+export const contributionsAnnuelles = regulation({
   name: 'Centime.Annuel',
   description: "Contributions annuelles de l'employeur",
   validFrom: '2024-01-01',
@@ -16,4 +16,4 @@ export const contributionsAnnuelles: Regulation = {
   },
   cumulated: [],
   collectors: {},
-}
+})

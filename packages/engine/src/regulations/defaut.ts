@@ -17,7 +17,7 @@ import * as reduction from '../law/reduction-generale.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as urssaf from '../law/urssaf.js'
-import type { Regulation } from '../regulation.js'
+import { regulation } from '../regulation.js'
 import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
 const { RemunerationMandat: _officersOnly, VEHICULES: _words, ...employeeFields } = employee
@@ -27,7 +27,7 @@ const { RemunerationMandat: _officersOnly, VEHICULES: _words, ...employeeFields 
  * numbers of the same families what a lawful payslip needs beside them. Deductions are positive; the general reduction
  * and the other reductions (499 to 511, 930) are negative.
  */
-export const defaut: Regulation = {
+export const defaut = regulation({
   name: 'Centime.Defaut',
   description: 'Régime général, salariés du secteur privé',
   validFrom: '2024-01-01',
@@ -122,4 +122,4 @@ export const defaut: Regulation = {
   },
   cumulated: [...CUMULATED, yearToDate('MontantNetHeuresExonerees', 'payment-year')],
   collectors: COLLECTORS,
-}
+})

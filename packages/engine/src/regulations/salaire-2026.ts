@@ -13,7 +13,7 @@ import * as prevoyance from '../law/prevoyance.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as urssaf from '../law/urssaf.js'
-import type { Regulation } from '../regulation.js'
+import { regulation } from '../regulation.js'
 import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
 const withDefault = (field: Field, value: string): Field => {
@@ -58,7 +58,7 @@ const fields: readonly Field[] = [
  * insurance, wage guarantee, social dialogue or general reduction; no hours. An officer ranks as an executive, so the
  * provident plan of 1.50 % is there unless the dossier says otherwise. Net before tax = 7025 + 5100; 7005 repeats 5100.
  */
-export const salaire2026: Regulation = {
+export const salaire2026 = regulation({
   name: 'FR.Salaire.2026',
   description: 'Régulation française des salaires 2026, mandataire social assimilé salarié',
   validFrom: '2024-01-01',
@@ -125,4 +125,4 @@ export const salaire2026: Regulation = {
   },
   cumulated: CUMULATED,
   collectors: COLLECTORS,
-}
+})

@@ -60,7 +60,9 @@ const centime = new Command('centime').description('French payroll, exact to the
 
 centime
   .command('pay')
-  .description('compute the payslip of an input file, without any server')
+  .description(
+    'compute the payslip of an input file, without any server; of several months, a table and the last payslip',
+  )
   .argument('<file>', 'JSON file of cases (see examples/payslips)')
   .option('--json', 'print JSON for machines')
   .option('--explain', 'say why, down to inputs and dated figures')
