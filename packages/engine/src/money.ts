@@ -22,6 +22,7 @@ export const ZERO: Decimal = new Decimal(0)
 /** Rounds half up to a number of decimals; never gives a negative zero. */
 export function roundTo(value: Decimal, decimals: number): Decimal {
   if (value.isZero()) return ZERO
+  if (value.decimalPlaces() <= decimals) return value
   const rounded = value.toDecimalPlaces(decimals, DecimalBase.ROUND_HALF_UP)
   return rounded.isZero() ? ZERO : rounded
 }

@@ -190,6 +190,7 @@ export function payslipByHand(month: Month): Payslip {
     mutuelle === undefined ? ZERO : cents(mutuellePatronaleExacte),
   )
   const prevoyanceEtSante = add(lines, L.PrevoyanceEtSantePatronales, prevoyance.plus(mutuellePatronale))
+  const partsPatronales = add(lines, L.PartsPatronales, plafond.gt(ZERO) ? prevoyanceEtSante : ZERO)
   const limiteExclusion = add(
     lines,
     L.LimiteExclusion,
@@ -203,7 +204,7 @@ export function payslipByHand(month: Month): Payslip {
   const excedentPrevoyance = add(
     lines,
     L.ExcedentPrevoyance,
-    plafond.gt(ZERO) ? greater(ZERO, prevoyanceEtSante.minus(limiteExclusion)) : ZERO,
+    plafond.gt(ZERO) ? greater(ZERO, partsPatronales.minus(limiteExclusion)) : ZERO,
   )
   const assiette = add(lines, L.Assiette, brut.plus(excedentPrevoyance))
 
@@ -395,7 +396,7 @@ export function payslipByHand(month: Month): Payslip {
   const tauxVieillesse = add(
     lines,
     L.TauxVieillesseSalarial,
-    assiette.gt(ZERO)
+    remunerationHeures.gt(ZERO) && assiette.gt(ZERO)
       ? assiette
           .times(TAUX.vieillesseDeplafonneeSalariale)
           .plus(tranche1.times(TAUX.vieillesseT1))
@@ -404,6 +405,7 @@ export function payslipByHand(month: Month): Payslip {
           .div(assiette)
       : ZERO,
   )
+  const tauxReduction = add(lines, L.TauxReductionHeures, lesser(TAUX.reductionSalarialeMaximum, tauxVieillesse))
   const reductionSalariale = add(
     lines,
     L.ReductionSalarialeHeures,
@@ -411,7 +413,7 @@ export function payslipByHand(month: Month): Payslip {
       greater(
         ZERO,
         lesser(
-          cents(remunerationHeures.times(lesser(TAUX.reductionSalarialeMaximum, tauxVieillesse))),
+          cents(remunerationHeures.times(tauxReduction)),
           plafonneeS.plus(deplafonneeS).plus(retraiteT1S).plus(cegT1S).plus(retraiteT2S).plus(cegT2S).plus(cetS),
         ),
       ),
@@ -430,12 +432,21 @@ export function payslipByHand(month: Month): Payslip {
         greater(
           ZERO,
           maladie
+            .plus(regularisationMaladie)
             .plus(famille)
+            .plus(regularisationFamille)
             .plus(plafonneeP)
             .plus(deplafonneeP)
             .plus(accidents)
             .plus(csa)
             .plus(fnal)
+            .plus(mobilite)
+            .plus(chomage)
+            .plus(ags)
+            .plus(dialogueSocial)
+            .plus(formation)
+            .plus(apprentissage)
+            .plus(cpfCdd)
             .plus(reductionUrssaf),
         ),
       ),
@@ -517,7 +528,8 @@ export function payslipByHand(month: Month): Payslip {
     L.NetAvantImpot,
     brut.minus(salariales).plus(indemnites).plus(regularisation).minus(deductions),
   )
-  const partsDeductibles = add(lines, L.PartsDeductibles, prevoyance.plus(mutuelleSalariale))
+  const partsDeductibles = add(lines, L.PartsDeductibles, plafond.gt(ZERO) ? prevoyance.plus(mutuelleSalariale) : ZERO)
+  const santePatronale = add(lines, L.SantePatronale, plafond.gt(ZERO) ? mutuellePatronale : ZERO)
   const limiteFiscale = add(
     lines,
     L.LimiteFiscale,
@@ -532,7 +544,7 @@ export function payslipByHand(month: Month): Payslip {
     lines,
     L.ExcedentFiscalPrevoyance,
     plafond.gt(ZERO)
-      ? greater(ZERO, lesser(partsDeductibles, partsDeductibles.plus(mutuellePatronale).minus(limiteFiscale)))
+      ? greater(ZERO, lesser(partsDeductibles, partsDeductibles.plus(santePatronale).minus(limiteFiscale)))
       : ZERO,
   )
   const netImposable = add(
@@ -659,7 +671,7 @@ export function payslipByHand(month: Month): Payslip {
     carried: {
       Kilometres: kilometres,
       IndemniteKilometrique: indemniteKilometrique,
-      PrevoyanceEtSantePatronales: prevoyanceEtSante,
+      PartsPatronales: partsPatronales,
       TotalBrut: brut,
       PlafondMois: plafond,
       BasePrevoyance: basePrevoyance,
@@ -676,7 +688,7 @@ export function payslipByHand(month: Month): Payslip {
       ReductionFillonTotale: reduction,
       ReductionFillonAGIRC: reductionAgirc,
       PartsDeductibles: partsDeductibles,
-      MutuellePatronale: mutuellePatronale,
+      SantePatronale: santePatronale,
       ExcedentFiscalPrevoyance: excedentFiscal,
       TotalCotisationsSalariales: salariales,
       TotalCotisationsPatronales: patronales,

@@ -3,6 +3,7 @@ import { HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../declare.js'
 import { since, table } from '../figure.js'
 import {
+  both,
   cents,
   choose,
   greater,
@@ -61,12 +62,15 @@ export const AllegementsHeures = table('AllegementsHeures', {
   SeuilEffectif250: [since('2024-01-01', '250', 'CSS L241-18-1, L130-1')],
 })
 
-/** The employee's old-age rates over the pay: 11.31 % exactly on tranche 1 alone, less with a part above the ceiling. */
+/**
+ * The employee's old-age rates over the pay, in a month with such hours: 11.31 % exactly on tranche 1 alone, less with a part
+ * above the ceiling.
+ */
 const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
   label: 'Taux effectif des cotisations salariales de vieillesse',
   text: 'CSS D241-21',
   is: choose(
-    isAbove(Assiette, '0'),
+    both(isAbove(RemunerationHeures, '0'), isAbove(Assiette, '0')),
     over(
       sum(
         times(Assiette, TauxUrssaf.VieillesseDeplafonneeSalariale),
