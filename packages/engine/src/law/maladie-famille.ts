@@ -6,6 +6,7 @@ import {
   choose,
   dated,
   type Formula,
+  formulaOf,
   isAtMost,
   isTrue,
   type Line,
@@ -57,6 +58,8 @@ export const SeuilsTauxReduits = table('SeuilsTauxReduits', {
 const TEXTE_2025 = 'CSS L241-2-1 et L241-6-1 dans leur rédaction en vigueur jusqu’au 31/12/2025'
 const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux unique'
 
+const rienDepuis2026 = since<Formula>('2026-01-01', formulaOf('0'), TEXTE_2026)
+
 interface Branch {
   readonly name: string
   readonly contribution: string
@@ -75,7 +78,7 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
     text: branch.text,
     is: dated(
       since<Formula>('2024-01-01', times(times(DureeReference, SeuilsTauxReduits.SMIC), branch.threshold), TEXTE_2025),
-      since<Formula>('2026-01-01', { kind: 'constant', value: '0' }, TEXTE_2026),
+      rienDepuis2026,
     ),
   })
   // Rounded only to compare: a third of a cent has no last decimal, and « at the threshold » must be seen as equal.
@@ -83,7 +86,6 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
     isTrue(AssujettiChomage),
     isAtMost(plus(yearToDate('Assiette'), Assiette), round(plus(yearToDate(seuil.name), seuil), 6)),
   )
-  const jamaisDepuis2026 = since<Formula>('2026-01-01', { kind: 'constant', value: '0' }, TEXTE_2026)
   const complement = line(`AssietteComplement${branch.name}`, 'base', {
     label: `Assiette du complément, ${branch.label.toLowerCase()}`,
     text: branch.text,
@@ -96,7 +98,7 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
         ),
         TEXTE_2025,
       ),
-      jamaisDepuis2026,
+      rienDepuis2026,
     ),
   })
   const base = line(`BaseRegularisation${branch.name}`, 'base', {
@@ -104,7 +106,7 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
     text: branch.text,
     is: dated(
       since<Formula>('2024-01-01', minus(complement, choose(sousLeSeuil, '0', Assiette)), TEXTE_2025),
-      jamaisDepuis2026,
+      rienDepuis2026,
     ),
   })
   return {
@@ -121,7 +123,7 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
       label: `${branch.label}, régularisation du complément`,
       text: branch.text,
       base,
-      rate: dated(since<Formula>('2024-01-01', branch.difference, TEXTE_2025), jamaisDepuis2026),
+      rate: dated(since<Formula>('2024-01-01', branch.difference, TEXTE_2025), rienDepuis2026),
     }),
   }
 }

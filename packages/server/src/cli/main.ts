@@ -73,13 +73,8 @@ centime
       print(JSON.stringify(all.length === 1 ? all[0] : all, null, 1))
       return
     }
-    if (months.length > 1)
-      print(
-        `${yearTable(
-          months.map(({ payslip }) => payslip),
-          style,
-        )}\n`,
-      )
+    const payslips = months.map((month) => month.payslip)
+    if (payslips.length > 1) print(`${yearTable(payslips, style)}\n`)
     const { payroll, read, payslip } = lastOf(months)
     print(sheetOf(payslip, headOf(file), style))
     if (options.explain) print(`\n${explanationText(explain(payroll.fixed, read.facts, 'NetAPayer'))}`)
