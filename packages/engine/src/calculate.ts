@@ -1,4 +1,4 @@
-import { compile, compileFormula, type Evaluator } from './compile.js'
+import { compileFormula, type Evaluator } from './compile.js'
 import type { Facts } from './facts.js'
 import type { FixedFormula, FixedLine, FixedRegulation } from './fix.js'
 import { type Decimal, roundTo, timesOf, ZERO } from './money.js'
@@ -25,14 +25,13 @@ interface Step {
 
 /** Compiles a fixed regulation once, for many people. */
 export function calculator(fixed: FixedRegulation): Calculator {
-  const evaluators = compile(fixed)
-  const steps: Step[] = fixed.lines.map(({ name, number, line, role, formula, contribution, quantity }, index) => ({
+  const steps: Step[] = fixed.lines.map(({ name, number, line, role, formula, contribution, quantity }) => ({
     name,
     number,
     label: line.label,
     role,
     product: contribution !== undefined && isProduct(formula, contribution),
-    evaluate: evaluators[index] ?? unreachable(index),
+    evaluate: compileFormula(formula),
     rate: contribution && compileFormula(contribution.rate),
     base: contribution?.base ?? -1,
     quantity: quantity && compileFormula(quantity.of),

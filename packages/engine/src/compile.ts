@@ -1,5 +1,5 @@
 import type { Facts } from './facts.js'
-import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from './fix.js'
+import type { FixedCondition, FixedFormula, FixedScale } from './fix.js'
 import { type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from './money.js'
 import { powerOf } from './power.js'
 
@@ -8,18 +8,14 @@ export type Evaluator = (facts: Facts, values: readonly Decimal[]) => Decimal
 type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 
 /** Told which way each condition and each scale went: the steps of the law, for the search from net to gross. */
-export type Observer = (branch: number) => void
-
-/** The formulas of a fixed regulation as closures, in its order: `calculate`'s reader of the law. */
-export function compile(fixed: FixedRegulation, observe?: Observer): readonly Evaluator[] {
-  return fixed.lines.map(({ formula }) => compileFormula(formula, observe))
-}
+type Observer = (branch: number) => void
 
 const known = (value: Decimal | undefined, what: string): Decimal => {
   if (value === undefined) throw new Error(`${what} is not among the facts or the lines computed before`)
   return value
 }
 
+/** A fixed formula as a closure: `calculate`'s reader of the law. */
 export function compileFormula(formula: FixedFormula, observe?: Observer): Evaluator {
   const compiled = (part: FixedFormula): Evaluator => compileFormula(part, observe)
   switch (formula.kind) {

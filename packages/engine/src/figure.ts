@@ -30,12 +30,6 @@ export type Values = readonly Since<string | undefined>[]
 /** A table of rates or amounts; the catalogue serves it as a lookup. */
 export type Table<Key extends string> = Readonly<Record<Key, Figure>>
 
-/** What a catalogue says of a table. */
-export interface TableDescription {
-  readonly name: string
-  readonly description: string
-}
-
 export function table<Key extends string>(
   name: string,
   entries: Readonly<Record<Key, Values>>,

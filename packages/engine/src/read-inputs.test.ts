@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payslip } from './payroll.js'
 import { amountOf, type WarningCode } from './payslip.js'
-import type { MonthInputs } from './read-inputs.js'
+import { type MonthInputs, readInputs } from './read-inputs.js'
 import { defaut } from './regulations/defaut.js'
 import { salaire2026 } from './regulations/salaire-2026.js'
 import { employee, healthPlan, officer } from './testing/inputs.js'
-import { payslipOf } from './testing/payrolls.js'
+import { payrollOf, payslipOf } from './testing/payrolls.js'
 import { RUNS } from './testing/runs.js'
 
 const faultsOf = (inputs: MonthInputs, regulation = defaut) => {
@@ -155,6 +155,18 @@ describe('required fields', () => {
     const faults = faultsOf(officer('2026-06', '1', { Remuneration: { HeuresTravaillees: '1' } }), salaire2026)
     expect(faults).toMatchObject([{ code: 'unknown_field', caseFieldName: 'HeuresTravaillees' }])
   })
+})
+
+test('inputs of another month than that of the payroll are refused', () => {
+  const { fixed } = payrollOf(defaut, '2026-06')
+  const of = (inputs: MonthInputs) => {
+    const read = readInputs(fixed, inputs)
+    return read.ok ? [] : read.faults.map(({ code }) => code)
+  }
+  expect(of(employee('2026-06', '2500'))).toEqual([])
+  expect(of(employee('2026-05', '2500'))).toEqual(['wrong_period'])
+  expect(of({ ...employee('2026-06', '2500'), paymentDate: '2026-07-03' })).toEqual(['wrong_period'])
+  expect(of(employee('2023-05', '2500'))).toContain('period_without_law')
 })
 
 describe('the contract', () => {

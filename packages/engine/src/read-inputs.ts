@@ -55,8 +55,12 @@ export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome
   const fields = readFields(regulation, inputs.cases, fixed.fields)
   if (period !== monthOf(lawDate) || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
     const wrongDates = checkDates(regulation, period, inputs.paymentDate)
-    if (wrongDates.length > 0) return refused([...wrongDates, ...fields.faults])
-    throw new Error(`the regulation is fixed for ${lawDate}, paid ${paymentDate}: not for ${period}`)
+    const anotherMonth = fault(
+      'wrong_period',
+      { value: period },
+      `${monthOf(lawDate)} paid ${paymentDate}, as this payroll`,
+    )
+    return refused([...(wrongDates.length > 0 ? wrongDates : [anotherMonth]), ...fields.faults])
   }
 
   const contract = readContract(fields, lawDate)

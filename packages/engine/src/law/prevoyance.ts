@@ -54,11 +54,12 @@ const BasePrevoyance = line('BasePrevoyance', 'base', {
     yearToDate('BasePrevoyance'),
   ),
 })
+const tauxPrevoyance = choose(isTrue(HasPrevoyance), TauxPrevoyance, '0')
 export const PrevoyancePatronale = contribution('PrevoyancePatronale', 'patronale', {
   label: 'Prévoyance',
   text: 'ANI du 17/11/2017, prévoyance des cadres',
   base: BasePrevoyance,
-  rate: choose(isTrue(HasPrevoyance), TauxPrevoyance, '0'),
+  rate: tauxPrevoyance,
 })
 
 export const MutuellePatronale = line('MutuellePatronale', 'patronale', {
@@ -79,7 +80,7 @@ export const MutuelleFacultative = line('MutuelleFacultative', 'salariale', {
 
 /** The same before rounding: the CSG base adds them up and is rounded once. */
 export const PartsPatronalesExactes = sum(
-  times(BasePrevoyance, choose(isTrue(HasPrevoyance), TauxPrevoyance, '0')),
+  times(BasePrevoyance, tauxPrevoyance),
   choose(isTrue(HasMutuelleObligatoire), times(MutuelleObligatoire, PartPatronaleMutuelle), '0'),
 )
 
