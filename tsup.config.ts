@@ -34,7 +34,7 @@ export default defineConfig([
   },
   build('packages/cycle', { index: 'index.ts' }, 'neutral'),
   build('packages/payslip', { index: 'index.ts' }, 'neutral'),
-  build('packages/server', { cli: 'cli/main.ts' }, 'node'),
+  build('packages/server', { cli: 'cli/main.ts', thread: 'work/thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   ...programs('examples'),
   ...programs('benchmarks'),

@@ -8,7 +8,7 @@ import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
 
 /** @type {Record<string, string[]>} A built program, and the arguments that come before the caller's. */
 const programs = {
-  start: ['packages/server/dist/cli.js', 'pay', join(root, 'examples/payslips/readme.json')],
+  start: ['packages/server/dist/cli.js', 'serve'],
   centime: ['packages/server/dist/cli.js'],
   oracle: ['oracle/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],

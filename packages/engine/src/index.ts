@@ -46,12 +46,25 @@ export {
   type Warning,
   type WarningCode,
 } from './payslip.js'
-export { isDay, LAW_FROM, LAW_UNTIL } from './period.js'
+export {
+  dayInParis,
+  endInParis,
+  firstDay,
+  isDay,
+  isInstant,
+  isMonth,
+  LAW_FROM,
+  LAW_UNTIL,
+  lastDay,
+  monthOf,
+  monthsLater,
+} from './period.js'
 export { type LegalParameters, publishedParameters } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'
 export { type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export { inputsOfPeriod, type RecordedValue, type Viewpoint } from './recorded-values.js'
-export type { Regulation } from './regulation.js'
+export { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 export { defaut } from './regulations/defaut.js'
+export { isCompanyField } from './regulations/parts.js'
 export { salaire2026 } from './regulations/salaire-2026.js'
 export { collectorResults, payrunResults } from './results.js'

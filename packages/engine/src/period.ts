@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { utc } from '@date-fns/utc'
-import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO } from 'date-fns'
+import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO, subMilliseconds } from 'date-fns'
 
 /**
  * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: what "today" is,
@@ -45,6 +45,12 @@ export function daysBetween(from: string, to: string): number {
 
 /** The day that an instant falls on in mainland France, whose civil time payroll follows. */
 export const dayInParis = (instant: string): string => toDay(new TZDate(instant, 'Europe/Paris'))
+
+/** The last millisecond of a month in mainland France, as an ISO 8601 instant with the offset of Paris. */
+export function endInParis(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return subMilliseconds(new TZDate(year, number, 1, 'Europe/Paris'), 1).toISOString()
+}
 
 /** The later of two days; and the earlier. */
 export const later = (a: string, b: string): string => (a > b ? a : b)

@@ -29,3 +29,6 @@ export const COLLECTORS: Readonly<Record<string, Line>> = {
   RetenuesNet: net.TotalDeductions,
   Net: NetAPayer,
 }
+
+/** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
+export const isCompanyField = (field: Field): boolean => COMPANY_FIELDS.includes(field)

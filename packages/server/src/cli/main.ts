@@ -10,6 +10,7 @@ import {
   type PayrollFile,
   parsePayrollFile,
 } from './payroll-file.js'
+import { addServerCommands } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
 import { styleFor } from './style.js'
 
@@ -121,14 +122,25 @@ centime
     }
   })
 
-for (const command of [centime, ...centime.commands]) {
+addServerCommands(centime, {
+  env: process.env,
+  print,
+  refuse: (text) => stop(REFUSED, text),
+  wrong: (text) => stop(WRONG_ARGUMENTS, text),
+})
+
+const withSubcommands = (command: Command): readonly Command[] => [
+  command,
+  ...command.commands.flatMap(withSubcommands),
+]
+for (const command of withSubcommands(centime)) {
   command
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
     .showHelpAfterError(false)
 }
 try {
-  centime.parse()
+  await centime.parseAsync()
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error
   // Help was printed, or a wrong argument is said in one line.
@@ -137,6 +149,6 @@ try {
     WRONG_ARGUMENTS,
     error.code === 'commander.help'
       ? 'centime: a command is missing; see centime --help'
-      : error.message.replace(/^error:/, 'centime:'),
+      : error.message.replace(/^error:/, 'centime:').replaceAll('\n', ' '),
   )
 }

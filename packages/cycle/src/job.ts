@@ -1,0 +1,40 @@
+/**
+ * The life of a payrun job. A job is calculated in `Process`, without an end; then it is a `Draft`, or failed (`Abort`).
+ * A real draft is released, processed and completed by an operator; a simulation is never more than a draft.
+ */
+export type JobStatus = 'Process' | 'Draft' | 'Release' | 'Complete' | 'Abort' | 'Cancel'
+
+export interface PayrunJob {
+  readonly status: JobStatus
+  /** Whether its calculation has come to an end: a job in `Process` is calculating, or released and being paid. */
+  readonly ended: boolean
+  /** Whether it is a simulation. */
+  readonly forecast: boolean
+}
+
+const REAL: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
+  Process: ['Complete', 'Cancel'],
+  Draft: ['Release', 'Abort'],
+  Release: ['Process', 'Abort'],
+  Complete: [],
+  Abort: [],
+  Cancel: [],
+}
+
+/** The statuses that a job can be moved to now. */
+export function nextStatuses({ status, ended, forecast }: PayrunJob): readonly JobStatus[] {
+  if (!ended) return []
+  return forecast ? (status === 'Draft' ? ['Abort'] : []) : REAL[status]
+}
+
+/** Only a draft or a failed job can be deleted: the others are somebody's pay. */
+export const isDeletable = ({ status, ended }: PayrunJob): boolean =>
+  ended && (status === 'Draft' || status === 'Abort' || status === 'Cancel')
+
+/** Whether the job keeps another real one of its payrun from starting. */
+export const blocksRealStart = ({ status, ended, forecast }: PayrunJob): boolean =>
+  !forecast && (!ended || status === 'Draft')
+
+/** Whether its results are the past of the months after it. */
+export const isHistory = ({ status, ended, forecast }: PayrunJob): boolean =>
+  ended && !forecast && (status === 'Release' || status === 'Process' || status === 'Complete')

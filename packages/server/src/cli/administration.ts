@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { CLOCK } from '../routes/sandbox.js'
+import type { Settings } from '../settings.js'
+import { type AuditVerdict, audit, verifyAudit } from '../store/audit.js'
+import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
+import type { ServiceDb } from '../store/scope.js'
+import { setting } from '../store/settings.js'
+import { openSqlite } from '../store/sqlite.js'
+import type { Store } from '../store/store.js'
+
+/** What the command line does to the database, beside a running server or without one. Undefined: no such object. */
+
+export const newPartner = (settings: Settings, name: string) =>
+  changing(settings, 'partner create', async (db, now) => ({ partnerId: await createPartner(db, name, now) }))
+
+export interface WantedKey {
+  readonly partnerId: number
+  readonly role: KeyRole
+  readonly expires: string | undefined
+}
+export const newKey = (settings: Settings, key: WantedKey) =>
+  changing(settings, 'key create', (db, created) =>
+    createKey(db, { ...key, environment: settings.environment, created, secret: randomBytes(32).toString('hex') }),
+  )
+
+export const revoke = (settings: Settings, keyId: number) =>
+  changing(settings, 'key revoke', async (db, now) =>
+    (await revokeKey(db, keyId, now)) ? { keyId, revoked: true } : undefined,
+  )
+
+export const keys = (settings: Settings) => opened(settings, async (store) => ({ keys: await store.read(listKeys) }))
+
+export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit)
+
+async function opened<Value>(settings: Settings, work: (store: Store) => Promise<Value>): Promise<Value> {
+  const store = await openSqlite(settings.database)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function changing<Value extends object>(
+  settings: Settings,
+  action: string,
+  change: (db: ServiceDb, now: string) => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  return opened(settings, (store) =>
+    store.write(async (db) => {
+      const now = new Date(Date.now() + Number((await setting(db, CLOCK)) ?? 0)).toISOString()
+      const value = await change(db, now)
+      if (value === undefined) return { value, commit: false }
+      const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
+      const entry = {
+        chain: 0,
+        at: now,
+        actor: 'command line',
+        action,
+        resource: resource.join(),
+        requestId: '',
+        content: '',
+      }
+      await audit(db, entry)
+      return { value, commit: true }
+    }),
+  )
+}

@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os'
+import { isInstant } from '@centime/engine'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readSettings, type Settings } from '../settings.js'
+
+/** The commands that open the service's database. Its code is loaded when one of them runs: `pay` starts without it. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly print: (text: string) => void
+  /** Says one thing on standard error and ends with exit code 1. */
+  readonly refuse: (text: string) => never
+  /** The same, with exit code 2: what was asked for cannot be. */
+  readonly wrong: (text: string) => never
+}
+
+export function addServerCommands(centime: Command, terminal: Terminal): void {
+  const { print, refuse } = terminal
+  const settings = (): Settings => {
+    const read = readSettings(terminal.env, availableParallelism())
+    return 'problems' in read ? terminal.wrong(`centime: ${read.problems.join('; ')}`) : read
+  }
+  const printJson = (value: object): void => print(JSON.stringify(value))
+
+  centime
+    .command('serve')
+    .description('serve the API; set up by environment variables, see the README')
+    .action(() => serveUntilStopped(settings(), terminal))
+
+  const partner = centime.command('partner').description('partners of this service')
+  partner
+    .command('create')
+    .description('add a partner')
+    .requiredOption('--name <name>', 'its name', text)
+    .action(async ({ name }: { readonly name: string }) => {
+      const { newPartner } = await import('./administration.js')
+      printJson((await newPartner(settings(), name)) ?? {})
+    })
+
+  const key = centime.command('key').description('keys of partners')
+  key
+    .command('create')
+    .description('make a key; it is shown this once')
+    .requiredOption('--partner <id>', 'the partner that it opens', positive)
+    .addOption(new Option('--role <role>', 'what it may do').choices(['partner', 'admin']).makeOptionMandatory())
+    .option('--expires <instant>', 'when it ends, as 2027-01-01T00:00:00Z; default: never', instant)
+    .action(
+      async (options: { readonly partner: number; readonly role: 'partner' | 'admin'; readonly expires?: string }) => {
+        const { newKey } = await import('./administration.js')
+        const { partner: partnerId, role, expires } = options
+        const made = await newKey(settings(), { partnerId, role, expires })
+        printJson(made ?? refuse(`centime: there is no partner ${partnerId}`))
+      },
+    )
+  key
+    .command('revoke')
+    .description('end a key, at once')
+    .argument('<keyId>', 'the id that key create or key list gave', positive)
+    .action(async (keyId: number) => {
+      const { revoke } = await import('./administration.js')
+      printJson((await revoke(settings(), keyId)) ?? refuse(`centime: there is no key ${keyId}`))
+    })
+  key
+    .command('list')
+    .description('list every key, without what proves it')
+    .action(async () => {
+      const { keys } = await import('./administration.js')
+      printJson(await keys(settings()))
+    })
+
+  const audit = centime.command('audit').description('the log of accepted writes')
+  audit
+    .command('verify')
+    .description('read every chain of the log from its start; exit code 1 where one is broken')
+    .action(async () => {
+      const { verify } = await import('./administration.js')
+      const verdict = await verify(settings())
+      printJson(verdict)
+      if (!verdict.valid) refuse(`centime: ${verdict.problem}`)
+    })
+}
+
+async function serveUntilStopped(settings: Settings, { print, refuse }: Terminal): Promise<void> {
+  const { serve } = await import('../serve.js')
+  const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
+    refuse(`centime: ${error.code === 'EADDRINUSE' ? `port ${settings.port} is in use` : error.message}`),
+  )
+  const { url, demo } = service
+  let stopping = false
+  const stop = (): void => {
+    // A second signal comes when a terminal and npm both pass the first on.
+    if (stopping) return
+    stopping = true
+    service.stop().then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
+  if (demo === undefined) {
+    print('A key: npm run --silent centime -- key create --partner 1 --role partner')
+    return
+  }
+  print(`Partner       ${demo.partnerId}`)
+  print(`Tenant        ${demo.tenantId}`)
+  print(`Key           ${demo.key}   (shown this once)`)
+  const path = `${url}/partners/${demo.partnerId}/tenants/${demo.tenantId}/employees`
+  print(`curl -s -H 'Authorization: Bearer ${demo.key}' ${path}`)
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
+  return Number(text)
+}
+function instant(value: string): string {
+  if (!isInstant(value)) throw new InvalidArgumentError('It must be an instant with its time zone.')
+  return value
+}
+function text(value: string): string {
+  if (value.trim() === '' || value.length > 200) throw new InvalidArgumentError('It must be 1 to 200 characters.')
+  return value
+}

@@ -1,0 +1,120 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { API_VERSION, BUILD } from '../build.js'
+import { type AnswerDoc, type Endpoint, idsIn, isWrite } from './endpoint.js'
+import type { Env } from './env.js'
+import { REFUSALS, type RefusalCode } from './refusal.js'
+
+type Registry = OpenAPIHono<Env>['openAPIRegistry']
+type RouteConfig = Parameters<Registry['registerPath']>[0]
+type Responses = RouteConfig['responses']
+
+const Problem = z
+  .strictObject({
+    type: z.string().openapi({ format: 'uri' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().openapi({ description: 'the path that was asked for' }),
+    code: z.enum([...Object.keys(REFUSALS), 'internal_error']),
+    errors: z
+      .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
+      .optional(),
+    trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
+  })
+  .openapi('Problem')
+
+/** Writes an endpoint into the document, with every status that it can answer. */
+export function describe(registry: Registry, endpoint: Endpoint): void {
+  const { method, path, tag, summary, description, query, body, role } = endpoint
+  const responses: Responses = {}
+  for (const [status, answer] of Object.entries(endpoint.answers)) responses[status] = described(answer)
+  for (const [status, codes] of refusalsOf(endpoint)) {
+    responses[status] = {
+      description: codes.join(', '),
+      content: { 'application/problem+json': { schema: Problem } },
+    }
+  }
+  const said = [description, role === 'admin' ? 'Needs a key with the admin role.' : undefined]
+    .filter(Boolean)
+    .join('\n\n')
+  registry.registerPath({
+    method,
+    path,
+    operationId: operationId(method, path),
+    tags: [tag],
+    summary,
+    ...(said !== '' && { description: said }),
+    security: [{ key: [] }],
+    request: {
+      params: z.object(Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathId]))),
+      ...(query && { query }),
+      ...(method === 'post' && { headers: z.object({ 'Idempotency-Key': idempotencyKey }) }),
+      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+    },
+    responses,
+  })
+}
+
+const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/)
+  .optional()
+  .openapi({ description: 'The same key with the same request repeats the first answer and changes nothing.' })
+
+function described({ description, schema, headers = {} }: AnswerDoc): Responses[string] {
+  const documented = Object.entries(headers).map(([name, { description: said, type }]) => [
+    name,
+    { description: said, schema: { type } },
+  ])
+  return {
+    description,
+    ...(documented.length > 0 && { headers: Object.fromEntries(documented) }),
+    ...(schema && { content: { 'application/json': { schema } } }),
+  }
+}
+
+/** What an endpoint can refuse, by status: what follows from its kind, and its own. */
+function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCode[]> {
+  const { method, path, role, query, body, work, whileInactive } = endpoint
+  const codes = new Set<RefusalCode>(['unauthorized', 'rate_limit_exceeded', ...(endpoint.refusals ?? [])])
+  const when = (holds: boolean, ...more: readonly RefusalCode[]): void => {
+    if (holds) for (const code of more) codes.add(code)
+  }
+  when(path.includes('{partnerId}'), 'partner_mismatch')
+  when(path.includes('{tenantId}'), 'tenant_forbidden')
+  when(role === 'admin', 'admin_required')
+  when(work.kind === 'tenant-write' && whileInactive !== true, 'tenant_inactive')
+  when(idsIn(path).length > 0, 'not_found')
+  when(query !== undefined || body !== undefined, 'validation_failed')
+  when(body !== undefined, 'malformed_json', 'unsupported_media_type')
+  when(isWrite(endpoint), 'body_too_large')
+  when(method === 'post', 'validation_failed', 'idempotency_key_reused')
+  const byStatus = new Map<string, RefusalCode[]>()
+  for (const code of codes) {
+    const status = String(REFUSALS[code])
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return byStatus
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split('/').filter((part) => part !== '' && part !== 'partners' && part !== 'tenants')
+  const named = words.map((word) => (word.startsWith('{') ? `by-${word.slice(1, -1)}` : word))
+  return [method, ...named.filter((word) => word !== 'by-partnerId' && word !== 'by-tenantId')].join('-')
+}
+
+/** The document, OpenAPI 3.1. */
+export function documentOf(app: OpenAPIHono<Env>): object {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Centime',
+      version: API_VERSION,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN.`,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/' }],
+  })
+}

@@ -1,0 +1,51 @@
+import { isInstant } from '@centime/engine'
+import { z } from '@hono/zod-openapi'
+
+/** The kinds of field that requests and answers are made of. */
+
+/** One line of text: no control characters, something to read in it, no half of a character. */
+export const text = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there
+    .regex(/^[^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/, 'must be a line of text')
+    .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
+
+export const name = text(200)
+export const identifier = text(200)
+export const freeText = text(1000)
+export const culture = z
+  .string()
+  .regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a culture tag as fr-FR')
+  .openapi({ example: 'fr-FR' })
+export const id = z.int().min(1).max(999_999_999_999_999)
+
+/** An instant as requests write it: any zone, but a zone. */
+export const instant = z
+  .string()
+  .refine(isInstant, 'must be an ISO 8601 instant with its time zone, as 2026-06-01T00:00:00Z')
+  .openapi({ format: 'date-time', example: '2026-06-01T00:00:00Z' })
+/** An instant as answers write it. */
+export const utc = z.string().openapi({ format: 'date-time' })
+
+export const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as 2026-06')
+  .openapi({ example: '2026-06' })
+
+const whole = (what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be ${what}`)
+    .transform(Number)
+    .openapi({ type: 'integer', minimum: 0, maximum: 999_999_999 })
+
+/** `top` and `skip`: no default, no maximum. */
+export const page = z.strictObject({
+  top: whole('a whole number, 0 or more')
+    .optional()
+    .openapi({ description: 'how many rows at most; absent: all that follow `skip`' }),
+  skip: whole('a whole number, 0 or more').default(0).openapi({ description: 'how many rows to leave out first' }),
+})

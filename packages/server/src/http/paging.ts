@@ -1,0 +1,33 @@
+import type { z } from '@hono/zod-openapi'
+import type { Page } from '../store/page.js'
+import type { Answer, AnswerDoc, Call } from './endpoint.js'
+
+/** What says how a list goes on. */
+export function listHeaders({ url }: Pick<Call, 'url'>, { top, skip }: Page, total: number): Record<string, string> {
+  const headers: Record<string, string> = { 'x-total-count': String(total) }
+  if (top !== undefined && top > 0 && skip + top < total) {
+    const next = new URLSearchParams(url.search)
+    next.set('skip', String(skip + top))
+    headers['link'] = `<${url.pathname}?${next}>; rel="next"`
+  }
+  return headers
+}
+
+/** A page of a list. */
+export const listed = (call: Pick<Call, 'url'>, page: Page, rows: readonly unknown[], total: number): Answer => ({
+  status: 200,
+  body: rows,
+  headers: listHeaders(call, page, total),
+})
+
+/** A list in the document. */
+export const listOf = (schema: z.ZodType, description: string): Readonly<Record<number, AnswerDoc>> => ({
+  200: {
+    description,
+    schema: schema.array(),
+    headers: {
+      'X-Total-Count': { description: 'rows in the whole list', type: 'integer' },
+      Link: { description: 'the next page, while there is one: `rel="next"`', type: 'string' },
+    },
+  },
+})

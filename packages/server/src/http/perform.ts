@@ -1,0 +1,91 @@
+import { answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
+import { audit } from '../store/audit.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import { tenantOf } from '../store/tenants.js'
+import type { World } from '../world.js'
+import type { Access } from './access.js'
+import type { Call, Endpoint, Outcome, TenantCall } from './endpoint.js'
+import { isRefusal, refuse } from './refusal.js'
+import type { ReadRequest } from './request.js'
+
+export interface Performed extends ReadRequest {
+  readonly access: Access
+  readonly requestId: string
+  readonly url: URL
+  /** Of a POST that carries one. */
+  readonly idempotencyKey: string | undefined
+}
+
+/**
+ * Does what an endpoint does. One path for every write: look the `Idempotency-Key` up, check that the tenant is active,
+ * change, audit, keep the answer; all of it in one transaction, or nothing.
+ */
+export async function perform(world: World, endpoint: Endpoint, request: Performed): Promise<Outcome> {
+  const { access, ids, body, query, url } = request
+  const { tenant, key } = access
+  const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
+  const call: Call = { world, partnerId: key.partnerId, body, query, now: world.now(), id, url }
+  const { work } = endpoint
+  if (work.kind === 'tenant-read') {
+    const own = { ...call, tenant: tenant ?? missing('tenantId', endpoint.path) }
+    return world.store.read((root) => work.run(own, forTenant(root, own.tenant.id), root))
+  }
+  return world.store.write(async (root) => {
+    const value = await change(root, endpoint, request, call)
+    return { value, commit: !isRefusal(value) }
+  })
+}
+
+async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, call: Call): Promise<Outcome> {
+  const { access, text, url, requestId, idempotencyKey } = request
+  const tenantId = access.tenant?.id ?? 0
+  const method = endpoint.method.toUpperCase()
+  const fingerprint = fingerprintOf(method, url.pathname, text)
+  const place = { partnerId: call.partnerId, tenantId, idempotencyKey: idempotencyKey ?? '' }
+  const known = idempotencyKey === undefined ? undefined : await answerOf(root, place)
+  if (known !== undefined) {
+    if (known.fingerprint !== fingerprint) {
+      return refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
+    }
+    const headers: Record<string, string> = known.location === null ? {} : { location: known.location }
+    return { status: known.status, body: JSON.parse(known.body), headers }
+  }
+
+  const outcome = await run(root, endpoint, call, access)
+  if (isRefusal(outcome)) return outcome
+  const at = call.now.toISOString()
+  if (outcome.unchanged !== true) {
+    await audit(root, {
+      chain: outcome.tenantId ?? tenantId,
+      at,
+      actor: `key ${access.key.keyId}`,
+      action: `${method} ${endpoint.path}`,
+      resource: url.pathname,
+      requestId,
+      content: text,
+    })
+  }
+  if (idempotencyKey !== undefined) {
+    const { status, body = null, headers } = outcome
+    const answer = { fingerprint, status, location: headers?.['location'] ?? null, body: JSON.stringify(body) }
+    await keepAnswer(root, place, answer, at)
+  }
+  return outcome
+}
+
+async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Outcome> {
+  const { work } = endpoint
+  if (work.kind === 'partner-write' || work.kind === 'service-write') return work.run(call, root)
+  // Read again in this transaction: the tenant may have been closed since the request was let in.
+  const tenant = await tenantOf(root, call.partnerId, access.tenant?.id ?? 0)
+  if (tenant === undefined) return missing('tenantId', endpoint.path)
+  if (tenant.status !== 'active' && endpoint.whileInactive !== true) {
+    return refuse('tenant_inactive', `the tenant is ${tenant.status}: it can be read, not changed`)
+  }
+  const own: TenantCall = { ...call, tenant }
+  return work.run(own, forTenant(root, tenant.id), root)
+}
+
+function missing(what: string, path: string): never {
+  throw new Error(`${path} has no ${what}`)
+}

@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi'
+import { culture, id, utc } from './fields.js'
+
+/** What the service answers: the records of section 2 of the specification, with the completions of the contract. */
+
+const dated = { status: z.string(), created: utc, updated: utc }
+
+export const TENANT_STATUSES = ['active', 'inactive', 'offboarded'] as const
+export const EMPLOYEE_STATUSES = ['Active', 'Inactive'] as const
+export const USER_TYPES = ['User', 'Employee', 'TenantAdministrator', 'SystemAdministrator'] as const
+
+const tenantFields = {
+  id,
+  partnerId: id,
+  tenantId: id,
+  tenantIdentifier: z.string(),
+  externalId: z.string(),
+  name: z.string(),
+  culture,
+  status: z.enum(TENANT_STATUSES),
+  created: utc,
+  updated: utc,
+}
+export const TenantRecord = z.strictObject(tenantFields).openapi('Tenant')
+
+export const DossierRecord = z
+  .strictObject({
+    ...tenantFields,
+    divisionId: id,
+    employeeId: id,
+    userId: id,
+    payrollId: id,
+    payrunId: id,
+    payrunName: z.string(),
+    regulationId: id,
+  })
+  .openapi('MandataireDossier')
+
+export const DivisionRecord = z.strictObject({ id, name: z.string(), culture, ...dated }).openapi('Division')
+
+export const UserRecord = z
+  .strictObject({
+    id,
+    identifier: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    culture,
+    userType: z.enum(USER_TYPES),
+    ...dated,
+  })
+  .openapi('User')
+
+export const EmployeeRecord = z
+  .strictObject({
+    id,
+    identifier: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    culture,
+    divisions: z.array(z.string()),
+    ...dated,
+    status: z.enum(EMPLOYEE_STATUSES),
+  })
+  .openapi('Employee')
+
+export const PayrollRecord = z
+  .strictObject({ id, name: z.string(), divisionId: id, regulationId: id, ...dated })
+  .openapi('Payroll')
+
+export const PayrunRecord = z.strictObject({ id, name: z.string(), payrollId: id, ...dated }).openapi('Payrun')
+
+export const RegulationRecord = z
+  .strictObject({
+    id,
+    name: z.string(),
+    description: z.string(),
+    validFrom: z.string().openapi({ format: 'date' }),
+  })
+  .openapi('Regulation')

@@ -1,0 +1,23 @@
+import { firstDay, LAW_UNTIL, type LegalParameters, monthOf, monthsLater, publishedParameters } from '@centime/engine'
+import type { CaseValue } from './case-change.js'
+
+/** A day as the instant at which a value starts: midnight in UTC lies in the same day in Paris. */
+export const startOf = (day: string): string => `${day}T00:00:00Z`
+
+/**
+ * The published `ParametresLegaux` from a month (`YYYY-MM`) on, each value from the day on which it changes. Empty for a
+ * month without law.
+ */
+export function publishedValues(from: string): readonly CaseValue[] {
+  const values: CaseValue[] = []
+  let before: Partial<LegalParameters> = {}
+  for (let day = firstDay(from); day < LAW_UNTIL; day = monthsLater(day, 1)) {
+    const published = publishedParameters(firstDay(monthOf(day)))
+    for (const [caseFieldName, value] of Object.entries(published ?? {})) {
+      if (before[caseFieldName as keyof LegalParameters] === value) continue
+      values.push({ caseName: 'ParametresLegaux', caseFieldName, value, start: startOf(day) })
+    }
+    before = published ?? before
+  }
+  return values
+}

@@ -1,0 +1,247 @@
+import { fieldsByCase, type Regulation, valueTypeOf } from '@centime/engine'
+import { z } from '@hono/zod-openapi'
+import { type Case, type CaseKind, readChange } from '../case-change.js'
+import { caseSchema } from '../case-schema.js'
+import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../http/refusal.js'
+import { publishedValues } from '../published-parameters.js'
+import { regulationOf, regulationOfPayroll } from '../regulations.js'
+import { recordChange, recordedValues, type ValueOwner } from '../store/cases.js'
+import { employeeOf, isMember, type Payroll, payrollOf, userOf } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
+import { P } from './paths.js'
+
+/** Section 4.3 of the specification: what goes into a payroll. */
+
+const CaseValue = z
+  .strictObject({
+    caseFieldName: z.string(),
+    value: z.string().openapi({ description: 'always text, also for numbers, dates and booleans' }),
+    start: instant,
+  })
+  .openapi('CaseValueEntry')
+
+const CaseBody = z
+  .strictObject({
+    caseName: z.string(),
+    values: z.array(CaseValue),
+    get relatedCases() {
+      return z.array(CaseBody).optional()
+    },
+  })
+  .openapi('Case')
+
+const change = {
+  userId: id.openapi({ description: 'the user who makes the change' }),
+  forecast: name.optional().openapi({ description: 'the simulation that the values belong to; absent: real values' }),
+  reason: freeText.optional(),
+  case: CaseBody,
+}
+const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...change }).openapi('CaseChangeSetup')
+const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
+
+const ChangeRecord = z
+  .strictObject({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
+  .openapi('CaseChange')
+
+const RecordedValue = z
+  .strictObject({
+    id,
+    caseName: z.string(),
+    caseFieldName: z.string(),
+    value: z.string(),
+    valueType: z.enum(['string', 'number', 'date', 'boolean']),
+    start: utc,
+    created: utc,
+    forecast: z.string().nullable(),
+    divisionId: id,
+    userId: id.nullable(),
+    reason: z.string().nullable(),
+  })
+  .openapi('RecordedValue')
+
+const schemaRoute = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payrolls/{payrollId}/cases/schema`,
+    tag: 'Cases',
+    summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
+    query: z.strictObject({
+      culture: z.string().optional().openapi({ description: 'language of the titles: fr-FR (default) or en-US' }),
+    }),
+    answers: {
+      200: { description: 'JSON Schema', schema: z.looseObject({ $schema: z.string() }).openapi('CaseSchema') },
+    },
+  },
+  async ({ id, query }, db) => {
+    const payroll = await payrollOf(db, id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', id('payrollId'))
+    return { status: 200, body: caseSchema(regulationOfPayroll(payroll), query.culture ?? 'fr-FR') }
+  },
+)
+
+const postCase = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls/{payrollId}/cases`,
+    tag: 'Cases',
+    summary: 'Record case values of an employee',
+    description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
+    body: EmployeeChange,
+    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+  },
+  async (call, db) => {
+    const { body, id } = call
+    const payroll = await payrollOf(db, id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', id('payrollId'))
+    const errors: FieldError[] = []
+    if ((await employeeOf(db, body.employeeId)) === undefined) {
+      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
+    } else if (!(await isMember(db, body.employeeId, payroll.divisionId))) {
+      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
+    }
+    return record(db, call, payroll, { kind: 'employee', employeeId: body.employeeId, errors })
+  },
+)
+
+const postCompanyCase = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls/{payrollId}/company-cases`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Record case values of the company',
+    description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
+    body: CompanyChange,
+    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+  },
+  async (call, db) => {
+    const payroll = await payrollOf(db, call.id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
+    return record(db, call, payroll, { kind: 'company', employeeId: null, errors: [] })
+  },
+)
+
+interface Target {
+  readonly kind: CaseKind
+  readonly employeeId: number | null
+  /** What is already known to be wrong. */
+  readonly errors: readonly FieldError[]
+}
+interface ChangeBody {
+  readonly userId: number
+  readonly divisionId?: number | undefined
+  readonly forecast?: string | undefined
+  readonly reason?: string | undefined
+  readonly case: Case
+}
+
+async function record(db: TenantDb, { body, now }: TenantCall<ChangeBody>, payroll: Payroll, target: Target) {
+  const { kind, employeeId } = target
+  const { userId, divisionId = payroll.divisionId, forecast, reason } = body
+  const read = readChange(regulationOfPayroll(payroll), kind, body.case)
+  const errors: FieldError[] = []
+  if ((await userOf(db, userId)) === undefined) {
+    errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
+  }
+  if (divisionId !== payroll.divisionId) {
+    errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
+  }
+  errors.push(...target.errors, ...read.errors)
+  if (errors.length > 0) return invalid(errors)
+  const { values } = read
+  const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
+  const id = await recordChange(db, whole, now.toISOString())
+  return { status: 201, body: { id, userId, employeeId, divisionId } }
+}
+
+const postLegalParameters = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls/{payrollId}/legal-parameters`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Take the published legal parameters',
+    description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
+    body: z.strictObject({ from: month }).openapi('LegalParametersFrom'),
+    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+  },
+  async ({ body, id, now }, db) => {
+    const payroll = await payrollOf(db, id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', id('payrollId'))
+    const values = publishedValues(body.from)
+    if (values.length === 0 || values[0]?.start.slice(0, 7) !== body.from) {
+      return invalid([{ pointer: '/from', message: 'must be a month with published law: 2024-01 to 2026-12' }])
+    }
+    const { divisionId } = payroll
+    const change = {
+      payrollId: payroll.id,
+      userId: null,
+      employeeId: null,
+      divisionId,
+      reason: 'legal parameters',
+      values,
+    }
+    const changeId = await recordChange(db, change, now.toISOString())
+    return { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId } }
+  },
+)
+
+const filters = z.strictObject({
+  ...page.shape,
+  caseName: z.string().optional(),
+  caseFieldName: z.string().optional(),
+  forecast: z.string().optional().openapi({ description: 'only values of this simulation' }),
+})
+
+const valuesRoute = (path: string, summary: string, role: Pick<Endpoint, 'role'>, owner: OwnerOf): Endpoint =>
+  tenantRead(
+    {
+      method: 'get',
+      path,
+      tag: 'Cases',
+      summary,
+      query: filters,
+      answers: listOf(RecordedValue, 'recorded values, oldest first'),
+      ...role,
+    },
+    async (call, db) => {
+      const of = await owner(db, call.id)
+      if (isRefusal(of)) return of
+      const { rows, total } = await recordedValues(db, of, call.query, call.query)
+      const records = rows.map(({ regulationId, ...row }) => ({
+        ...row,
+        valueType: typeOf(row, regulationOf(regulationId)),
+      }))
+      return listed(call, call.query, records, total)
+    },
+  )
+type OwnerOf = (db: TenantDb, id: (name: string) => number) => Promise<ValueOwner | Refusal>
+
+/** The type of a recorded value; of a field that the regulation no longer has, text. */
+function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: string }, regulation?: Regulation) {
+  const field = regulation && fieldsByCase(regulation).get(caseName)?.get(caseFieldName)
+  return field === undefined ? 'string' : valueTypeOf(field)
+}
+
+export const cases: readonly Endpoint[] = [
+  schemaRoute,
+  postCase,
+  valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', {}, async (db, id) => {
+    const employeeId = id('employeeId')
+    return (await employeeOf(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
+  }),
+  valuesRoute(
+    `${P}/payrolls/{payrollId}/company-cases`,
+    'The recorded values of the company',
+    { role: 'admin' },
+    async (db, id) => {
+      const payrollId = id('payrollId')
+      return (await payrollOf(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
+    },
+  ),
+  postCompanyCase,
+  postLegalParameters,
+]

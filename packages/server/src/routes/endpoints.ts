@@ -1,0 +1,25 @@
+import type { Endpoint } from '../http/endpoint.js'
+import { getAudit } from './audit.js'
+import { cases } from './cases.js'
+import { catalogue } from './catalogue.js'
+import { postMandataire } from './mandataires.js'
+import { masterData } from './master-data.js'
+import { payrunJobs } from './payrun-jobs.js'
+import { provisioning } from './provisioning.js'
+import { results } from './results.js'
+import { sandbox } from './sandbox.js'
+import { postTenant } from './tenants.js'
+
+/** Every route with a key, in the order of the specification. */
+export const endpoints: readonly Endpoint[] = [
+  postTenant,
+  postMandataire,
+  ...masterData,
+  ...cases,
+  ...payrunJobs,
+  ...results,
+  ...catalogue,
+  ...provisioning,
+  getAudit,
+  ...sandbox,
+]

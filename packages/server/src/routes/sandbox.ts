@@ -1,0 +1,36 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, serviceWrite } from '../http/endpoint.js'
+import { instant, utc } from '../http/fields.js'
+import { refuse } from '../http/refusal.js'
+import { setSetting } from '../store/settings.js'
+
+/** Section 4 of the contract: in any other environment these routes do not exist. */
+
+const postClock = serviceWrite(
+  {
+    method: 'post',
+    path: '/sandbox/clock',
+    tag: 'Sandbox',
+    role: 'admin',
+    summary: "Move the service's clock forward",
+    description: 'The clock belongs to the whole server, runs on from there, and survives a restart.',
+    body: z.strictObject({ now: instant }).openapi('Clock'),
+    answers: {
+      200: { description: 'the clock as it is now', schema: z.strictObject({ now: utc }).openapi('ClockNow') },
+    },
+    refusals: ['clock_moves_forward_only'],
+  },
+  async ({ body, now, world }, root) => {
+    const wanted = new Date(body.now)
+    if (wanted < now) {
+      return refuse('clock_moves_forward_only', `it is ${now.toISOString()} already: the clock never goes back`)
+    }
+    await setSetting(root, CLOCK, String(wanted.getTime() - world.wall()))
+    return { status: 200, body: { now: wanted.toISOString() }, after: () => world.setNow(wanted) }
+  },
+)
+
+/** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
+export const CLOCK = 'clock-ahead-milliseconds'
+
+export const sandbox: readonly Endpoint[] = [postClock]

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { pino } from 'pino'
+import { clockAhead, startAhead } from './clock.js'
+import { type Demo, makeDemo } from './demo.js'
+import { createApp } from './http/app.js'
+import { CLOCK } from './routes/sandbox.js'
+import type { Settings } from './settings.js'
+import { setSetting, setting } from './store/settings.js'
+import { lockDatabase, openSqlite } from './store/sqlite.js'
+import type { Store } from './store/store.js'
+import { threads } from './work/pool.js'
+import { startWorker, type Worker } from './work/worker.js'
+import type { World } from './world.js'
+
+export interface Service {
+  /** Where it listens. */
+  readonly url: string
+  /** What an empty database was filled with. */
+  readonly demo: Demo | undefined
+  /** Finishes the requests that run, hands unfinished jobs back, closes the database. */
+  readonly stop: () => Promise<void>
+}
+
+/** How long a stop waits for requests. */
+const PATIENCE_MILLISECONDS = 10_000
+
+/** Starts the whole service. Throws one sentence where it cannot. */
+export async function serve(settings: Settings): Promise<Service> {
+  if (lockDatabase(settings.database) === 'taken') {
+    throw new Error(`another server runs on ${settings.database}`)
+  }
+  const store = await openSqlite(settings.database)
+  const wall = (): number => Date.now()
+  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
+  const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
+  let worker: Worker | undefined
+  const world: World = {
+    settings,
+    store,
+    ...clock,
+    wall,
+    random: (bytes) => randomBytes(bytes).toString('hex'),
+    log,
+    wake: () => worker?.wake(),
+  }
+  const app = createApp(world)
+  const server = await listening(app.fetch, settings)
+  const demo = settings.demo ? await makeDemo(world, app) : undefined
+  const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
+  worker = startWorker(world, calculator)
+
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${settings.tls === undefined ? 'http' : 'https'}://${settings.host}:${port}`,
+    demo,
+    stop: async () => {
+      await closed(server)
+      await worker?.stop()
+      await calculator.close()
+      await store.close()
+    },
+  }
+}
+
+/** How far the clock is ahead; a sandbox that was given an instant keeps it. */
+async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
+  if (environment !== 'sandbox') return 0
+  const left = await store.read((db) => setting(db, CLOCK))
+  const ahead = startAhead(wall, left, startsAt)
+  if (ahead !== 0) {
+    await store.write(async (db) => ({ value: await setSetting(db, CLOCK, String(ahead)), commit: true }))
+  }
+  return ahead
+}
+
+function listening(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<ServerType> {
+  const { tls, host, port } = settings
+  const server =
+    tls === undefined
+      ? createAdaptorServer({ fetch })
+      : createAdaptorServer({
+          fetch,
+          createServer,
+          serverOptions: { cert: readFileSync(tls.certificate), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
+        })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}
+
+function closed(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const hurry = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      PATIENCE_MILLISECONDS,
+    )
+    server.close(() => {
+      clearTimeout(hurry)
+      resolve()
+    })
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Page } from './page.js'
+import type { ServiceDb } from './scope.js'
+import type { Store } from './store.js'
+import type { AuditRow } from './tables.js'
+
+/**
+ * The log of accepted writes: append-only, a chain for each tenant and chain 0 for the service. Each entry is hashed with
+ * the hash of the one before; the head keeps how long the chain is. An entry that was changed, moved or taken away shows.
+ * It holds no person's data: of what was sent, only a digest.
+ */
+export interface AuditedWrite {
+  /** A tenant, or 0. */
+  readonly chain: number
+  readonly at: string
+  /** `key 3`, `worker`, `command line`. */
+  readonly actor: string
+  /** What was done: method and route, or the command. */
+  readonly action: string
+  /** On what: the path. */
+  readonly resource: string
+  readonly requestId: string
+  /** What was sent, as text. */
+  readonly content: string
+}
+
+const START = '0'.repeat(64)
+
+export async function audit(db: ServiceDb, { content, ...write }: AuditedWrite): Promise<void> {
+  const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
+  const entry = {
+    ...write,
+    sequence: (head?.sequence ?? 0) + 1,
+    digest: sha256(content),
+    previousHash: head?.hash ?? START,
+  }
+  const hash = hashOf(entry)
+  await db
+    .insertInto('audit')
+    .values({ ...entry, hash })
+    .execute()
+  const { chain, sequence } = entry
+  await (head === undefined
+    ? db.insertInto('auditHeads').values({ chain, sequence, hash }).execute()
+    : db.updateTable('auditHeads').set({ sequence, hash }).where('chain', '=', chain).execute())
+}
+
+/** The entries of one chain, oldest first. */
+export async function auditEntries(db: ServiceDb, chain: number, { top, skip }: Page) {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('sequence', '>', skip)
+    .orderBy('sequence')
+    .$if(top !== undefined, (query) => query.limit(top ?? 0))
+    .execute()
+  const head = await db.selectFrom('auditHeads').select('sequence').where('chain', '=', chain).executeTakeFirst()
+  return { rows, total: head?.sequence ?? 0 }
+}
+
+export interface AuditVerdict {
+  readonly valid: boolean
+  readonly entries: number
+  readonly chains: number
+  /** The first thing that is wrong. */
+  readonly problem?: string
+}
+
+/** Reads every chain from its start, in parts; beside a running server too. */
+export async function verifyAudit(store: Store): Promise<AuditVerdict> {
+  const { heads, chains } = await store.read(headsAndChains)
+  let entries = 0
+  const verdict = (problem?: string): AuditVerdict => ({
+    valid: problem === undefined,
+    entries,
+    chains: heads.length,
+    ...(problem !== undefined && { problem }),
+  })
+  const headless = chains.find((chain) => !heads.some((head) => head.chain === chain))
+  if (headless !== undefined) return verdict(`chain ${headless} has no head`)
+  for (const head of heads) {
+    if (head.last !== head.sequence) {
+      return verdict(`chain ${head.chain} ends at entry ${head.last}, its head says ${head.sequence}`)
+    }
+    let [sequence, hash] = [0, START]
+    while (sequence < head.sequence) {
+      const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
+      const { rows } = await store.read((db) => auditEntries(db, head.chain, page))
+      if (rows.length === 0) return verdict(`chain ${head.chain} breaks after entry ${sequence}`)
+      for (const row of rows) {
+        const { hash: kept, ...entry } = row
+        const right = row.sequence === sequence + 1 && row.previousHash === hash && kept === hashOf(entry)
+        if (!right) return verdict(`chain ${head.chain} breaks at entry ${row.sequence}`)
+        ;[sequence, hash] = [row.sequence, kept]
+        entries += 1
+      }
+    }
+    if (hash !== head.hash) return verdict(`chain ${head.chain} has another head than its last entry`)
+  }
+  return verdict()
+}
+
+/** Each head with the last entry of its chain, in one look; and every chain that there must be. */
+async function headsAndChains(db: ServiceDb) {
+  const heads = await db
+    .selectFrom('auditHeads')
+    .leftJoin('audit', 'audit.chain', 'auditHeads.chain')
+    .select(['auditHeads.chain', 'auditHeads.sequence', 'auditHeads.hash'])
+    .select(({ fn }) => fn.max('audit.sequence').as('last'))
+    .groupBy(['auditHeads.chain', 'auditHeads.sequence', 'auditHeads.hash'])
+    .orderBy('auditHeads.chain')
+    .execute()
+  const tenants = await db.selectFrom('tenants').select('id').execute()
+  const found = await db.selectFrom('audit').select('chain').distinct().execute()
+  return { heads, chains: [...tenants.map(({ id }) => id), ...found.map(({ chain }) => chain)] }
+}
+
+const hashOf = (entry: Omit<AuditRow, 'hash'>): string => {
+  const { chain, sequence, at, actor, action, resource, requestId, digest, previousHash } = entry
+  return sha256(JSON.stringify([chain, sequence, at, actor, action, resource, requestId, digest, previousHash]))
+}
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,120 @@
+import type { CaseValue } from '../case-change.js'
+import { type Page, paged } from './page.js'
+import type { TenantDb } from './scope.js'
+
+/** Case changes and the values they recorded. Values are only ever added. */
+
+export interface NewChange {
+  readonly payrollId: number
+  readonly userId: number | null
+  /** Null: a company case. */
+  readonly employeeId: number | null
+  readonly divisionId: number
+  readonly forecast?: string | undefined
+  readonly reason?: string | undefined
+  readonly values: readonly CaseValue[]
+}
+
+/** How many rows one statement inserts: SQLite counts the values of a statement. */
+const ROWS = 500
+
+/** Records a change whole; gives its id. */
+export async function recordChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
+  const { values, forecast = null, reason = null, ...row } = change
+  const { id } = await db
+    .insertInto('caseChanges')
+    .values({ ...row, forecast, reason, created })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { payrollId, employeeId } = change
+  for (let from = 0; from < values.length; from += ROWS) {
+    const rows = values.slice(from, from + ROWS).map(({ caseName, caseFieldName, value, start }) => ({
+      caseChangeId: id,
+      payrollId,
+      employeeId,
+      forecast,
+      caseName,
+      caseFieldName,
+      value,
+      start,
+      created,
+    }))
+    await db.insertInto('caseValues').values(rows).execute()
+  }
+  return id
+}
+
+export interface ValueFilter {
+  readonly caseName?: string | undefined
+  readonly caseFieldName?: string | undefined
+  readonly forecast?: string | undefined
+}
+/** Whose values: an employee's, or a payroll's own. */
+export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
+
+/** The recorded values of an employee or of a payroll's company, in the order of recording. */
+export function recordedValues(db: TenantDb, owner: ValueOwner, filter: ValueFilter, page: Page) {
+  const { caseName, caseFieldName, forecast } = filter
+  const all = db
+    .selectFrom('caseValues')
+    .innerJoin('caseChanges', 'caseChanges.id', 'caseValues.caseChangeId')
+    .innerJoin('payrolls', 'payrolls.id', 'caseValues.payrollId')
+    .select([
+      'caseValues.id',
+      'caseValues.caseName',
+      'caseValues.caseFieldName',
+      'caseValues.value',
+      'caseValues.start',
+      'caseValues.created',
+      'caseValues.forecast',
+      'caseChanges.divisionId',
+      'caseChanges.userId',
+      'caseChanges.reason',
+      'payrolls.regulationId',
+    ])
+    .orderBy('caseValues.id')
+    .$if(caseName !== undefined, (query) => query.where('caseValues.caseName', '=', caseName ?? ''))
+    .$if(caseFieldName !== undefined, (query) => query.where('caseValues.caseFieldName', '=', caseFieldName ?? ''))
+    .$if(forecast !== undefined, (query) => query.where('caseValues.forecast', '=', forecast ?? ''))
+  const own =
+    'employeeId' in owner
+      ? all.where('caseValues.employeeId', '=', owner.employeeId)
+      : all.where('caseValues.payrollId', '=', owner.companyOf).where('caseValues.employeeId', 'is', null)
+  return paged(own, page)
+}
+
+/** What a calculation sees: up to a recorded value, real ones and those of one simulation. */
+export interface Sight {
+  readonly payrollId: number
+  /** The last value that counts. */
+  readonly upTo: number
+  readonly forecast: string | null
+}
+
+const SEEN = ['employeeId', 'caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
+
+const seen = (db: TenantDb, { payrollId, upTo, forecast }: Sight) =>
+  db
+    .selectFrom('caseValues')
+    .select(SEEN)
+    .where('payrollId', '=', payrollId)
+    .where('id', '<=', upTo)
+    .where((one) =>
+      forecast === null
+        ? one('forecast', 'is', null)
+        : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
+    )
+    .orderBy('id')
+
+/** The values of some employees that a calculation sees. */
+export const seenOfEmployees = (db: TenantDb, sight: Sight, employeeIds: readonly number[]) =>
+  seen(db, sight).where('employeeId', 'in', employeeIds).execute()
+
+/** The company values that a calculation sees. */
+export const seenOfCompany = (db: TenantDb, sight: Sight) => seen(db, sight).where('employeeId', 'is', null).execute()
+
+/** The id of the value recorded last in the tenant; 0 when there is none. */
+export async function lastValueId(db: TenantDb): Promise<number> {
+  const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}

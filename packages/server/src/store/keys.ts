@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Environment } from '../settings.js'
+import type { ServiceDb } from './scope.js'
+
+export type KeyRole = 'partner' | 'admin'
+
+export interface Key {
+  readonly keyId: number
+  readonly partnerId: number
+  readonly role: KeyRole
+}
+
+/** A key as text: `centime_ENVIRONMENT_ID_SECRET`. The id finds the row; the secret, 256 random bits, proves it. */
+const KEY = /^centime_([a-z]+)_([1-9]\d{0,14})_([0-9a-f]{64})$/
+
+/** The key behind a bearer text; undefined when there is none, or it is revoked, expired or of another environment. */
+export async function keyOf(
+  db: ServiceDb,
+  text: string,
+  { environment, now }: { readonly environment: Environment; readonly now: Date },
+): Promise<Key | undefined> {
+  const [, of, id, secret = ''] = KEY.exec(text) ?? []
+  if (of !== environment || id === undefined) return undefined
+  const row = await db.selectFrom('keys').selectAll().where('id', '=', Number(id)).executeTakeFirst()
+  if (row === undefined || row.environment !== environment || row.revoked !== null) return undefined
+  if (row.expires !== null && Date.parse(row.expires) <= now.getTime()) return undefined
+  if (!timingSafeEqual(Buffer.from(row.hash, 'hex'), digestOf(secret))) return undefined
+  return { keyId: row.id, partnerId: row.partnerId, role: row.role }
+}
+
+export interface NewKey {
+  readonly partnerId: number
+  readonly environment: Environment
+  readonly role: KeyRole
+  readonly expires: string | undefined
+  readonly created: string
+  /** 32 random bytes, hex. */
+  readonly secret: string
+}
+
+/** Makes a key and gives its text, which is not kept. Undefined: no such partner. */
+export async function createKey(db: ServiceDb, key: NewKey): Promise<{ keyId: number; key: string } | undefined> {
+  const { secret, expires = null, ...row } = key
+  const partner = await db.selectFrom('partners').select('id').where('id', '=', key.partnerId).executeTakeFirst()
+  if (partner === undefined) return undefined
+  const hash = digestOf(secret).toString('hex')
+  const { id } = await db
+    .insertInto('keys')
+    .values({ ...row, expires, hash, revoked: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { keyId: id, key: `centime_${key.environment}_${id}_${secret}` }
+}
+
+/** From now on the key opens nothing. False: no such key. */
+export async function revokeKey(db: ServiceDb, keyId: number, now: string): Promise<boolean> {
+  const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
+  if (row?.revoked === null) await db.updateTable('keys').set({ revoked: now }).where('id', '=', keyId).execute()
+  return row !== undefined
+}
+
+/** Every key, without what proves it. */
+export function listKeys(db: ServiceDb) {
+  return db
+    .selectFrom('keys')
+    .select(['id as keyId', 'partnerId', 'environment', 'role', 'created', 'expires', 'revoked'])
+    .orderBy('id')
+    .execute()
+}
+
+export async function createPartner(db: ServiceDb, name: string, created: string): Promise<number> {
+  const { id } = await db.insertInto('partners').values({ name, created }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function hasPartners(db: ServiceDb): Promise<boolean> {
+  return (await db.selectFrom('partners').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { MIGRATIONS } from './migrations.js'
+import type { ServiceDb } from './scope.js'
+
+/**
+ * Brings the database to the schema of this program, in the transaction of the caller. What was applied is remembered with
+ * a checksum: a migration that was changed afterwards, or that this program does not know, stops the start.
+ */
+export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
+  await sql`create table if not exists "migrations"
+    ("number" integer primary key, "name" text not null, "checksum" text not null)`.execute(db)
+  const { rows } = await sql<Applied>`select * from "migrations" order by "number"`.execute(db)
+  const unknown = rows.find(({ number }) => MIGRATIONS[number - 1] === undefined)
+  if (unknown) throw new Error(`the database is newer than this program: it has migration ${unknown.number}`)
+  for (const [index, { name, statements }] of MIGRATIONS.entries()) {
+    const number = index + 1
+    const checksum = createHash('sha256').update(statements).digest('hex')
+    const applied = rows.find((row) => row.number === number)
+    if (applied === undefined) {
+      for (const statement of statements.split(/;$/m)) {
+        if (statement.trim() !== '') await sql.raw(statement.replaceAll('$id', idColumn)).execute(db)
+      }
+      await sql`insert into "migrations" values (${number}, ${name}, ${checksum})`.execute(db)
+    } else if (applied.checksum !== checksum) {
+      throw new Error(`migration ${number} (${name}) was changed after it was applied to this database`)
+    }
+  }
+}
+
+interface Applied {
+  readonly number: number
+  readonly name: string
+  readonly checksum: string
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { ServiceDb, TenantDb } from './scope.js'
+
+/** Result sets of one tenant: decimal text in the places of a layout. */
+
+export interface NewResult {
+  readonly employeeId: number
+  readonly amounts: string
+  readonly yearToDate: string
+  readonly warnings: string
+}
+
+/** Ten columns and a tenant each: far below what one statement can hold. */
+const ROWS = 100
+
+export async function addResults(db: TenantDb, jobId: number, results: readonly NewResult[]): Promise<void> {
+  for (let from = 0; from < results.length; from += ROWS) {
+    const rows = results.slice(from, from + ROWS).map((result) => ({ jobId, ...result }))
+    await db.insertInto('resultSets').values(rows).execute()
+  }
+}
+
+export async function dropResults(db: TenantDb, jobId: number): Promise<void> {
+  await db.deleteFrom('resultSets').where('jobId', '=', jobId).execute()
+}
+
+/** The id of a layout, which is written once. */
+export async function layoutId(db: ServiceDb, content: string): Promise<number> {
+  const digest = createHash('sha256').update(content).digest('hex')
+  const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
+  if (known !== undefined) return known.id
+  const { id } = await db.insertInto('layouts').values({ digest, content }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function layoutContent(db: ServiceDb, id: number): Promise<string> {
+  const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()
+  return content
+}
+
+export async function countResults(db: TenantDb, jobId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('resultSets')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('jobId', '=', jobId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const SET = [
+  'resultSets.id',
+  'resultSets.jobId',
+  'resultSets.employeeId',
+  'resultSets.amounts',
+  'resultSets.yearToDate',
+  'resultSets.warnings',
+  'employees.identifier',
+] as const
+export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetOf>>>
+
+/** Results of a job in the order of employees: those after `afterEmployee`, leaving out `skip`. */
+export function resultSets(
+  db: TenantDb,
+  jobId: number,
+  { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
+) {
+  return db
+    .selectFrom('resultSets')
+    .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .select(SET)
+    .where('resultSets.jobId', '=', jobId)
+    .where('resultSets.employeeId', '>', afterEmployee)
+    .orderBy('resultSets.employeeId')
+    .limit(top)
+    .offset(skip)
+    .execute()
+}
+
+export const resultSetOf = (db: TenantDb, id: number) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
+    .select(SET)
+    .where('resultSets.id', '=', id)
+    .executeTakeFirst()
+
+/** What earlier jobs came to for some employees. */
+export const earlierResults = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+  db
+    .selectFrom('resultSets')
+    .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+    .select([
+      'resultSets.jobId',
+      'resultSets.employeeId',
+      'resultSets.amounts',
+      'payrunJobs.periodName',
+      'payrunJobs.layoutId',
+    ])
+    .where('resultSets.jobId', 'in', jobIds)
+    .where('resultSets.employeeId', 'in', employeeIds)
+    .execute()

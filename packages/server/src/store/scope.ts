@@ -1,0 +1,126 @@
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type DeleteQueryNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type Kysely,
+  type KyselyPlugin,
+  OnNode,
+  type OperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  ParensNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PrimitiveValueListNode,
+  type QueryId,
+  type QueryResult,
+  ReferenceNode,
+  type RootOperationNode,
+  type SelectQueryNode,
+  TableNode,
+  type UnknownRow,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+} from 'kysely'
+import type { GlobalTables, TenantTables } from './tables.js'
+
+/** A handle that cannot name a tenant's table. */
+export type ServiceDb = Kysely<GlobalTables>
+/** A handle on one tenant's rows, and no others: every query through it is rewritten. */
+export type TenantDb = Kysely<TenantTables>
+
+/**
+ * The one way to a tenant's rows. Each table of each query (joins and subqueries too) is compared with the tenant, and
+ * each inserted row carries it: a query cannot forget what it does not write.
+ */
+export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
+  // The same connection, seen through other tables.
+  return (db as unknown as TenantDb).withPlugin(new TenantScope(tenantId))
+}
+
+const TENANT = 'tenantId'
+
+class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
+  readonly #tenantId: number
+
+  constructor(tenantId: number) {
+    super()
+    this.#tenantId = tenantId
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    if (node.kind === 'RawNode') throw new Error('raw SQL is not scoped to a tenant')
+    return this.transformNode(node, queryId)
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode, queryId: QueryId): SelectQueryNode {
+    const select = super.transformSelectQuery(node, queryId)
+    return { ...select, ...this.#where(select.where, select.from?.froms ?? []) }
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode, queryId: QueryId): UpdateQueryNode {
+    const update = super.transformUpdateQuery(node, queryId)
+    return { ...update, ...this.#where(update.where, update.table === undefined ? [] : [update.table]) }
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode, queryId: QueryId): DeleteQueryNode {
+    const remove = super.transformDeleteQuery(node, queryId)
+    return { ...remove, ...this.#where(remove.where, remove.from.froms) }
+  }
+
+  protected override transformJoin(node: JoinNode, queryId: QueryId): JoinNode {
+    const join = super.transformJoin(node, queryId)
+    const own = this.#isOwn(join.table)
+    return {
+      ...join,
+      on: OnNode.create(join.on === undefined ? own : AndNode.create(ParensNode.create(join.on.on), own)),
+    }
+  }
+
+  protected override transformInsertQuery(node: InsertQueryNode, queryId: QueryId): InsertQueryNode {
+    const insert = super.transformInsertQuery(node, queryId)
+    if (insert.values === undefined || !ValuesNode.is(insert.values) || insert.onConflict !== undefined) {
+      throw new Error('a tenant row is inserted from plain values')
+    }
+    const rows = insert.values.values.map((row) => {
+      if (PrimitiveValueListNode.is(row)) return PrimitiveValueListNode.create([...row.values, this.#tenantId])
+      if (ValueListNode.is(row)) return ValueListNode.create([...row.values, ValueNode.create(this.#tenantId)])
+      throw new Error('a tenant row is inserted from plain values')
+    })
+    return {
+      ...insert,
+      columns: [...(insert.columns ?? []), ColumnNode.create(TENANT)],
+      values: ValuesNode.create(rows),
+    }
+  }
+
+  #where(where: WhereNode | undefined, tables: readonly OperationNode[]): { where: WhereNode } {
+    const [first, ...others] = tables.map((table) => this.#isOwn(table))
+    if (first === undefined) throw new Error('a query of a tenant names a table')
+    const own = others.reduce((all, one) => AndNode.create(all, one), first)
+    return { where: WhereNode.create(where === undefined ? own : AndNode.create(ParensNode.create(where.where), own)) }
+  }
+
+  /** A subquery in place of a table is scoped by itself, and shows its own tenant column or none. */
+  #isOwn(table: OperationNode): OperationNode {
+    const named = AliasNode.is(table) ? table.node : table
+    const name = AliasNode.is(table) ? table.alias : TableNode.is(table) ? table.table.identifier : undefined
+    if (!TableNode.is(named) || name === undefined || name.kind !== 'IdentifierNode') {
+      throw new Error('a query of a tenant reads tables')
+    }
+    const alias = (name as { readonly name?: string }).name ?? ''
+    const column = ReferenceNode.create(ColumnNode.create(TENANT), TableNode.create(alias))
+    return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#tenantId))
+  }
+}

@@ -1,0 +1,21 @@
+import type { ServiceDb } from './scope.js'
+
+/**
+ * The port to the database: two functions. Each holds the one connection while it runs, so that nothing interleaves;
+ * inside, use the handle that is given, never the store.
+ */
+export interface Store {
+  /** A consistent look. */
+  readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
+  /** One transaction: committed whole, or rolled back where `commit` is false or something throws. */
+  readonly write: <Value>(
+    work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
+  ) => Promise<Value>
+  readonly close: () => Promise<void>
+}
+
+/** A write that has nothing to refuse. */
+export const written = async <Value>(value: Promise<Value>): Promise<{ value: Value; commit: boolean }> => ({
+  value: await value,
+  commit: true,
+})

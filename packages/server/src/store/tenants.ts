@@ -1,0 +1,51 @@
+import type { ServiceDb } from './scope.js'
+import type { TenantRow, TenantStatus } from './tables.js'
+
+export type Tenant = Omit<TenantRow, 'id'> & { readonly id: number }
+
+/** The tenant, where it is the partner's own. */
+export function tenantOf(db: ServiceDb, partnerId: number, tenantId: number): Promise<Tenant | undefined> {
+  return db
+    .selectFrom('tenants')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .where('partnerId', '=', partnerId)
+    .executeTakeFirst()
+}
+
+export interface Registration {
+  readonly externalId: string
+  readonly name: string
+  readonly culture: string
+}
+
+/** The tenant of an `externalId`: made now, or the one that is there, as it is. */
+export async function registerTenant(
+  db: ServiceDb,
+  partnerId: number,
+  { externalId, name, culture }: Registration,
+  { now, tenantIdentifier }: { readonly now: string; readonly tenantIdentifier: string },
+): Promise<{ readonly tenant: Tenant; readonly isNew: boolean }> {
+  const known = await db
+    .selectFrom('tenants')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('externalId', '=', externalId)
+    .executeTakeFirst()
+  if (known !== undefined) return { tenant: known, isNew: false }
+  const tenant = await db
+    .insertInto('tenants')
+    .values({ partnerId, externalId, name, culture, tenantIdentifier, status: 'active', created: now, updated: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { tenant, isNew: true }
+}
+
+export function setTenantStatus(db: ServiceDb, id: number, status: TenantStatus, now: string): Promise<Tenant> {
+  return db
+    .updateTable('tenants')
+    .set({ status, updated: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,73 @@
+import { claim, countFailure, handBack, type Lease } from '../store/queue.js'
+import { written } from '../store/store.js'
+import type { World } from '../world.js'
+import { giveUp, runPayrun } from './payrun.js'
+import type { Calculator } from './pool.js'
+
+export interface Worker {
+  /** There may be something in the queue. */
+  readonly wake: () => void
+  /** Hands what is unfinished back; a job goes on from its start with the next worker. */
+  readonly stop: () => Promise<void>
+}
+
+/** How often a job may throw. */
+const TRIES = 3
+
+/** How often the queue is looked at without being woken. */
+const IDLE_MILLISECONDS = 1000
+
+/** Works the queue off, one job after another, oldest first. A bug in a job stops that job only, until the next start. */
+export function startWorker(world: World, calculator: Calculator): Worker {
+  const owner = world.random(8)
+  let stopping = false
+  let wake = (): void => {}
+  let woken = false
+  const idle = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (woken || stopping) return resolve()
+      const timer = setTimeout(resolve, IDLE_MILLISECONDS)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const work = async (): Promise<void> => {
+    while (!stopping) {
+      woken = false
+      const lease = await world.store.write((db) => written(claim(db, owner, world.wall())))
+      if (lease === undefined) {
+        await idle()
+        continue
+      }
+      const { jobId } = lease
+      try {
+        const state = await runPayrun(world, calculator, lease, () => stopping)
+        world.log.info({ jobId, state }, 'payrun job')
+      } catch (error) {
+        world.log.error({ jobId, error: error instanceof Error ? error.stack : String(error) }, 'payrun job failed')
+        await tryLater(world, lease)
+      }
+    }
+  }
+  const running = world.store.write((db) => written(handBack(db))).then(work)
+  return {
+    wake: () => {
+      woken = true
+      wake()
+    },
+    stop: async () => {
+      stopping = true
+      wake()
+      await running
+      await world.store.write((db) => written(handBack(db, owner)))
+    },
+  }
+}
+
+async function tryLater(world: World, lease: Lease): Promise<void> {
+  const failures = await world.store.write((db) => written(countFailure(db, lease)))
+  if (failures >= TRIES) await giveUp(world, lease)
+  else await world.store.write((db) => written(handBack(db, lease.owner)))
+}

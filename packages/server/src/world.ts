@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Settings } from './settings.js'
+import type { Store } from './store/store.js'
+
+/** What the service stands on. Nothing inside reads a clock, an environment or randomness by itself. */
+export interface World {
+  readonly settings: Settings
+  readonly store: Store
+  /** The service's clock: the wall clock, or where the sandbox moved it. */
+  readonly now: () => Date
+  /** Moves the clock so that it shows this instant now. */
+  readonly setNow: (instant: Date) => void
+  /** Milliseconds of the machine, for leases and durations: no sandbox moves them. */
+  readonly wall: () => number
+  /** Lower-case hex of as many random bytes. */
+  readonly random: (bytes: number) => string
+  readonly log: Logger
+  /** Tells the worker that there is something in the queue. */
+  readonly wake: () => void
+}
