@@ -1,4 +1,5 @@
 import { type Field, fieldsByCase, isCompanyField, type Regulation, valueTypeOf } from '@centime/engine'
+import { belowPattern, decimalPattern } from './decimal-pattern.js'
 
 /**
  * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is text,
@@ -48,10 +49,11 @@ function fieldOf(field: Field, french: boolean): object {
 function textOf(field: Field): object {
   switch (field.kind) {
     case 'number-field': {
-      const sign = field.min.isNegative() ? '-?' : ''
+      const above = field.min.gt(0)
       return {
         type: 'string',
-        pattern: `^${sign}\\d+(\\.\\d{1,34})?$`,
+        pattern: decimalPattern(above ? '0' : field.min.toFixed(), field.max.toFixed()),
+        ...(above && { not: { pattern: belowPattern(field.min.toFixed()) } }),
         maxLength: 80,
         'x-minimum': field.min.toFixed(),
         'x-maximum': field.max.toFixed(),

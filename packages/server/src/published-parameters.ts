@@ -5,8 +5,7 @@ import type { CaseValue } from './case-change.js'
 export const startOf = (day: string): string => `${day}T00:00:00Z`
 
 /**
- * The published `ParametresLegaux` from a month (`YYYY-MM`) on, each value from the day on which it changes. Empty for a
- * month without law.
+ * The published `ParametresLegaux` from a month with law (`YYYY-MM`) on, each value from the day on which it changes.
  */
 export function publishedValues(from: string): readonly CaseValue[] {
   const values: CaseValue[] = []

@@ -8,7 +8,8 @@ type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
 type Responses = RouteConfig['responses']
 
-const Problem = z
+/** The error body. */
+export const Problem = z
   .strictObject({
     type: z.string().openapi({ format: 'uri' }),
     title: z.string(),

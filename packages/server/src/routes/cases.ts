@@ -1,4 +1,4 @@
-import { fieldsByCase, type Regulation, valueTypeOf } from '@centime/engine'
+import { fieldsByCase, firstDay, hasLaw, type Regulation, valueTypeOf } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
 import { type Case, type CaseKind, readChange } from '../case-change.js'
 import { caseSchema } from '../case-schema.js'
@@ -171,10 +171,10 @@ const postLegalParameters = tenantWrite(
   async ({ body, id, now }, db) => {
     const payroll = await payrollOf(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    const values = publishedValues(body.from)
-    if (values.length === 0 || values[0]?.start.slice(0, 7) !== body.from) {
+    if (!hasLaw(firstDay(body.from))) {
       return invalid([{ pointer: '/from', message: 'must be a month with published law: 2024-01 to 2026-12' }])
     }
+    const values = publishedValues(body.from)
     const { divisionId } = payroll
     const change = {
       payrollId: payroll.id,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import { documentOf } from '../http/document.js'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { documentOf, Problem } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
@@ -12,6 +12,17 @@ import type { World } from '../world.js'
 
 /** What the server tells of itself, without a key and without a word of any tenant. */
 export function systemRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metrics): void {
+  for (const [path, summary, answer] of SYSTEM) {
+    app.openAPIRegistry.registerPath({
+      method: 'get',
+      path,
+      operationId: `get${path.replace('/', '-')}`,
+      tags: ['System'],
+      summary,
+      security: [],
+      responses: { 200: answer, ...(path === '/readyz' && { 503: notReady }) },
+    })
+  }
   const document = documentOf(app)
 
   app.get('/livez', (c) => c.json({ status: 'ok' }))
@@ -43,6 +54,27 @@ export function systemRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
     return c.body(new Uint8Array(reference), 200, { 'content-type': 'text/javascript; charset=utf-8' })
   })
 }
+
+const Live = z.strictObject({ status: z.enum(['ok']) }).openapi('Live')
+const Ready = z
+  .strictObject({
+    status: z.enum(['ok']),
+    database: z.enum(['writable']),
+    queue: z.strictObject({ jobs: z.int(), ageSeconds: z.int() }),
+  })
+  .openapi('Ready')
+const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } })
+const notReady = { description: 'not_ready', content: { 'application/problem+json': { schema: Problem } } }
+
+const SYSTEM = [
+  ['/livez', 'Whether the process answers', json('it does', Live)],
+  ['/readyz', 'Whether the database takes a write, and how old the queue is', json('it does', Ready)],
+  [
+    '/metrics',
+    'Counters and times, for Prometheus',
+    { description: 'Prometheus text', content: { 'text/plain': { schema: z.string() } } },
+  ],
+] as const
 
 async function queueOf(world: World, db: Parameters<typeof queueState>[0]) {
   const { jobs, oldest } = await queueState(db)

@@ -1,0 +1,58 @@
+/**
+ * Regular expressions for decimal text within bounds, as JSON Schema can hold them: digits, a point, at most 34 decimals,
+ * leading zeros allowed. Exact: a text matches where its number lies within the bounds.
+ */
+const DECIMALS = 34
+
+/** Decimals from `min` to `max`, both decimal text; each is 0, or the one below and the other above it. */
+export function decimalPattern(min: string, max: string): string {
+  const zero = `0+(\\.0{1,${DECIMALS}})?`
+  const positive = max === '0' ? zero : atMost(max)
+  if (!min.startsWith('-')) return `^(-?${zero}|${positive})$`
+  return `^(-?${zero}|-(${atMost(min.slice(1))})|${positive})$`
+}
+
+/** Unsigned decimals strictly below a positive bound; to be excluded where a minimum is above 0. */
+export function belowPattern(bound: string): string {
+  const { whole, decimals } = parts(bound)
+  const equal = below(decimals).map(({ text }) => `\\.${text}\\d*`)
+  const prefixes = beginnings(decimals).map((text) => `\\.${text}0*`)
+  const same = decimals === '' ? [] : [`0*${whole}(${[...equal, ...prefixes].join('|')})?`]
+  return `^-?(${[...belowWhole(whole), ...same].join('|')})$`
+}
+
+function atMost(bound: string): string {
+  const { whole, decimals } = parts(bound)
+  const rest = below(decimals).map(({ text, at }) => `${text}\\d{0,${DECIMALS - at - 1}}`)
+  const exact = decimals === '' ? `0{1,${DECIMALS}}` : `${decimals}0{0,${DECIMALS - decimals.length}}`
+  const fraction = [...rest, ...beginnings(decimals), exact].join('|')
+  return [...belowWhole(whole), `0*${whole}(\\.(${fraction}))?`].join('|')
+}
+
+/** Whole numbers below one, with any decimals. */
+function belowWhole(whole: string): readonly string[] {
+  const shorter = whole.length > 1 ? [`\\d{1,${whole.length - 1}}`] : []
+  const sameLength = below(whole).map(({ text, at }) => {
+    const more = whole.length - at - 1
+    return more === 0 ? text : `${text}\\d{${more}}`
+  })
+  const numbers = [...shorter, ...sameLength]
+  return numbers.length === 0 ? [] : [`0*(${numbers.join('|')})(\\.\\d{1,${DECIMALS}})?`]
+}
+
+/** For each digit that is not 0, the digits before it and a smaller one in its place. */
+function below(digits: string): readonly { readonly text: string; readonly at: number }[] {
+  return [...digits].flatMap((digit, at) => {
+    if (digit === '0') return []
+    const smaller = digit === '1' ? '0' : `[0-${Number(digit) - 1}]`
+    return [{ text: `${digits.slice(0, at)}${smaller}`, at }]
+  })
+}
+
+const beginnings = (digits: string): readonly string[] =>
+  [...digits].slice(1).map((_, index) => digits.slice(0, index + 1))
+
+function parts(decimal: string): { readonly whole: string; readonly decimals: string } {
+  const [whole = '0', decimals = ''] = decimal.split('.')
+  return { whole, decimals: decimals.replace(/0+$/, '') }
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, company } from './testing/company.js'
+import { apiDocument, type Operation } from './testing/document.js'
+import { harmed, type Living, type Overrides, requests, type Wanted } from './testing/requests.js'
+import { START, testService } from './testing/service.js'
+
+/**
+ * Requests made from the document, right ones and harmed ones, against a living service: never a 5xx, every answer fits
+ * its documented schema and status, a wrong request is never accepted, a right one never refused as wrong.
+ */
+
+const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 5000)
+
+const service = await testService()
+const document = await apiDocument(service.app)
+const operations = document.operations.filter(({ needsKey }) => needsKey)
+/** What exists, by the name under which a request wants it. */
+const living: Record<string, (string | number)[]> = {}
+let of: Company
+let adminKey: string
+/** A tenant of its own to open and close. */
+let closing: Company
+
+beforeAll(async () => {
+  const partnerId = await service.newPartner('fuzz')
+  of = await company(service, partnerId)
+  closing = await company(service, partnerId, 'closing')
+  adminKey = await service.newKey(partnerId, 'admin')
+  const first = await of.hire('first')
+  const job = await of.run('2026-06', { forecast: 'first' })
+  const another = await of.run('2026-06', { forecast: 'another' })
+  const sets = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
+  Object.assign(living, {
+    partnerId: [partnerId],
+    tenantId: [of.tenantId],
+    userId: [of.userId],
+    divisionId: [of.divisionId],
+    payrollId: [of.payrollId],
+    employeeId: [first],
+    jobId: [another.id],
+    resultSetId: [sets.body[0].id],
+    regulationId: [1, 2],
+    lookupId: [1, 2, 3],
+    payrunName: [of.payrunName],
+    userIdentifier: [of.userIdentifier],
+  })
+})
+afterAll(() => service.stop())
+
+const known = (name: string): fc.Arbitrary<Living> => fc.record({ living: fc.constant(name), pick: fc.nat(1000) })
+
+/** A case of an employee with right values, from the server's own JSON Schema. */
+async function employeeCases(): Promise<fc.Arbitrary<unknown>> {
+  const { body } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`)
+  return casesOf(body, 'Employee')
+}
+interface CaseSchema {
+  readonly properties: Readonly<
+    Record<string, { readonly 'x-caseType': string; readonly properties: Readonly<Record<string, FieldSchema>> }>
+  >
+}
+interface FieldSchema {
+  readonly pattern?: string
+  readonly enum?: readonly string[]
+  readonly format?: string
+  readonly not?: { readonly pattern: string }
+}
+function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
+  const start = fc
+    .date({ min: new Date('2024-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString())
+  const cases = Object.entries(schema.properties).filter(([, { 'x-caseType': kind }]) => kind === type)
+  const one = fc.constantFrom(...cases).chain(([caseName, { properties }]) =>
+    fc.record({
+      caseName: fc.constant(caseName),
+      values: fc.array(
+        fc
+          .constantFrom(...Object.entries(properties))
+          .chain(([caseFieldName, field]) =>
+            fc.record({ caseFieldName: fc.constant(caseFieldName), value: textOf(field), start }),
+          ),
+        { maxLength: 4 },
+      ),
+    }),
+  )
+  return fc
+    .record({ root: one, related: fc.option(fc.array(one, { maxLength: 2 }), { nil: undefined }) })
+    .map(({ root, related }) => ({
+      ...root,
+      ...(related !== undefined && { relatedCases: related }),
+    }))
+}
+function textOf({ pattern, enum: words, format, not }: FieldSchema): fc.Arbitrary<string> {
+  if (words !== undefined) return fc.constantFrom(...words)
+  if (format === 'date')
+    return fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+  if (pattern === undefined) return fc.string({ maxLength: 30 })
+  const excluded = not && new RegExp(not.pattern)
+  return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= 80 && excluded?.test(text) !== true)
+}
+
+async function overridesFor(): Promise<(operation: Operation) => Overrides> {
+  const { body } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`)
+  const [employee, companyCase] = [await employeeCases(), casesOf(body, 'Company')]
+  const shared: Overrides = {
+    userId: known('userId'),
+    employeeId: known('employeeId'),
+    divisionId: known('divisionId'),
+    payrollId: known('payrollId'),
+    regulationId: known('regulationId'),
+    payrunName: known('payrunName'),
+    userIdentifier: known('userIdentifier'),
+    payrunJobId: known('jobId'),
+    wageTypeNumber: fc.constantFrom(100, 210, 499, 990),
+    divisions: fc.constantFrom([], ['Siège']),
+    periodStart: fc.integer({ min: 0, max: 35 }).map((month) => new Date(Date.UTC(2024, month, 1)).toISOString()),
+    from: fc.integer({ min: 0, max: 35 }).map((month) => new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 7)),
+    date: fc
+      .integer({ min: 0, max: 1000 })
+      .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
+    // A job for everybody takes as long as there are people: mostly one is asked for.
+    employeeIdentifiers: fc.constant(['first']),
+    now: fc.nat(3600).map((seconds) => new Date(Date.parse(START) + seconds * 1000).toISOString()),
+  }
+  return ({ path, method }) => ({
+    ...shared,
+    case: path.endsWith('/company-cases') ? companyCase : employee,
+    // Who leaves the division can be given no values any more: a right case change would become a wrong one.
+    ...(path.endsWith('/jobs/{jobId}/status') && {
+      status: fc.constantFrom('Abort', 'Release', 'Process', 'Complete'),
+    }),
+    ...(method === 'PATCH' && { divisions: fc.constant(['Siège']) }),
+  })
+}
+
+/** Puts what exists in the places that were left open. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled)
+  if (typeof value !== 'object' || value === null) return value
+  if ('living' in value && 'pick' in value) {
+    const all = living[String(value.living)] ?? []
+    return all[Number(value.pick) % all.length]
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member)]))
+}
+
+/** Refusals that say that a request is wrong in itself; the others say that it came at the wrong moment. */
+const WRONG = new Set([400, 413, 415])
+
+async function ask({ operation, ids, query, body, idempotencyKey, harm }: Wanted): Promise<void> {
+  const harmless = harm.kind === 'none'
+  const closable = operation.path.endsWith('/{tenantId}/status')
+  const path = operation.path.replaceAll(/{(\w+)}/g, (_, name: string) => {
+    if (name === 'tenantId' && closable) return String(closing.tenantId)
+    return harm.kind === 'path' && name === Object.keys(ids).at(-1) ? harm.value : String(filled(ids[name]))
+  })
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(filled(value)))
+  if (harm.kind === 'query') parameters.append(harm.name, harm.value)
+  const url = parameters.size === 0 ? path : `${path}?${parameters}`
+
+  const right = filled(body)
+  const sent = harm.kind === 'body' ? harmed(right, harm.at, harm.how, harm.junk) : right
+  const text = harm.kind === 'malformed' ? harm.text : JSON.stringify(sent)
+  const headers: Record<string, string> = { authorization: harm.kind === 'key' ? harm.value : `Bearer ${adminKey}` }
+  const type = harm.kind === 'media-type' ? harm.type : 'application/json'
+  if (body !== undefined && type !== '') headers['content-type'] = type
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
+  const init =
+    body === undefined
+      ? { method: operation.method, headers }
+      : { method: operation.method, headers, body: new TextEncoder().encode(text) }
+
+  const response = await service.app.request(url, init)
+  const answer = await response.text()
+  const said = `${operation.method} ${url} ${body === undefined ? '' : text}\n→ ${response.status} ${answer}`
+  const { status } = response
+  expect(status, said).toBeLessThan(500)
+  const content = response.headers.get('content-type') ?? ''
+  const misfit = operation.misfit(status, content, answer === '' ? undefined : JSON.parse(answer))
+  expect(misfit, said).toBeUndefined()
+
+  if (harmless) expect(WRONG.has(status), said).toBe(false)
+  if (harm.kind === 'key') expect(status, said).toBe(401)
+  const broken =
+    harm.kind === 'media-type' ||
+    (harm.kind === 'query' && harm.name === 'nonsense') ||
+    (harm.kind === 'body' && !operation.fits(sent)) ||
+    (harm.kind === 'malformed' && !isRight(operation, harm.text))
+  if (broken) expect(status, said).toBeGreaterThanOrEqual(400)
+  if (harmless) learn(operation, status, answer)
+  answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
+}
+const answered = new Map<string, Set<number>>()
+
+function isRight(operation: Operation, text: string): boolean {
+  try {
+    return operation.fits(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+/** What was made can be asked for from now on; what was deleted can still be asked for, and is not found. */
+function learn({ path, method }: Operation, status: number, answer: string): void {
+  const place = { employees: 'employeeId', users: 'userId', jobs: 'jobId' }[path.split('/').at(-1) ?? '']
+  if (method !== 'POST' || status < 200 || status > 202 || place === undefined) return
+  const { id } = JSON.parse(answer)
+  const known = living[place] ?? []
+  if (known.length < 50 && (place !== 'employeeId' || JSON.parse(answer).divisions.length > 0)) known.push(id)
+}
+
+test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
+  timeout: 120_000 + RUNS * 40,
+}, async () => {
+  const overrides = await overridesFor()
+  const any = fc.oneof(...operations.map((operation) => requests(document, operation, overrides(operation))))
+  await fc.assert(fc.asyncProperty(any, ask), { numRuns: RUNS, endOnFailure: true })
+  // Nothing was left aside: every route was asked, and nearly every one did what it is for.
+  expect([...answered.keys()].sort()).toEqual(operations.map(({ id }) => id).sort())
+  const never = operations.filter(({ id }) => ![...(answered.get(id) ?? [])].some((status) => status < 300))
+  expect(never.map(({ id }) => id)).toEqual([])
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, company } from './testing/company.js'
+import { apiDocument, type Operation } from './testing/document.js'
+import { type Client, type TestService, testService } from './testing/service.js'
+
+/**
+ * Nobody reaches what is not theirs: for every route of the document and every id in it, another partner's key, another
+ * partner's tenant, and an object of another tenant of the same partner.
+ */
+
+const service: TestService = await testService()
+const { operations } = await apiDocument(service.app)
+const own = operations.filter(({ path }) => path.startsWith('/partners/'))
+
+/** Stands in every text of what nobody else may see. */
+const SECRET = 'zx-secret'
+
+interface Owner {
+  readonly company: Company
+  readonly partnerId: number
+  /** A living id for each name of a path. */
+  readonly ids: Readonly<Record<string, number>>
+}
+let mine: Owner
+let sibling: Owner
+let stranger: Owner
+
+async function owner(partnerId: number, externalId: string): Promise<Owner> {
+  const of = await company(service, partnerId, externalId)
+  const employeeId = await of.hire(`${SECRET} ${externalId}`, { 'Identite.Nom': SECRET })
+  const job = await of.run('2026-06')
+  const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
+  const { tenantId, payrollId } = of
+  const ids = {
+    partnerId,
+    tenantId,
+    payrollId,
+    employeeId,
+    jobId: job.id,
+    resultSetId: body[0].id,
+    regulationId: 1,
+    lookupId: 1,
+  }
+  return { company: of, partnerId, ids }
+}
+
+beforeAll(async () => {
+  const [ours, theirs] = [await service.newPartner('ours'), await service.newPartner('theirs')]
+  mine = await owner(ours, 'mine')
+  sibling = await owner(ours, `${SECRET} sibling`)
+  stranger = await owner(theirs, `${SECRET} stranger`)
+})
+afterAll(() => service.stop())
+
+const idsOf = (path: string): readonly string[] => [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
+const filled = (path: string, ids: Readonly<Record<string, number>>): string =>
+  path.replaceAll(/{(\w+)}/g, (_, name: string) => {
+    const id = ids[name]
+    if (id === undefined) throw new Error(`no living ${name}: add one to the ids of an owner`)
+    return String(id)
+  })
+
+/** A body that is right but for whose it is: the ids in it are of `ids`. */
+function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, number>>, of: Company): unknown {
+  const { payrunName, userIdentifier, userId, divisionId, payrollId } = of
+  const change = { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x', start: '2026-01-01T00:00:00Z' }] }
+  const parameters = { caseName: 'Entreprise', values: [] }
+  const bodies: Readonly<Record<string, unknown>> = {
+    'POST tenants': { externalId: 'new', name: 'new', culture: 'fr-FR' },
+    'POST users': { identifier: 'new', firstName: 'a', lastName: 'b' },
+    'POST employees': { identifier: 'new', firstName: 'a', lastName: 'b' },
+    'PATCH {employeeId}': { firstName: 'changed' },
+    'POST cases': { userId, employeeId: ids['employeeId'], divisionId, case: change },
+    'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
+    'POST divisions': { name: 'new' },
+    'POST payrolls': { name: 'new', divisionId, regulationId: 1 },
+    'POST payruns': { name: 'new', payrollId },
+    'POST company-cases': { userId, case: parameters },
+    'POST legal-parameters': { from: '2026-01' },
+    'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
+  }
+  return bodies[`${method} ${path.split('/').at(-1)}`]
+}
+
+async function ask(client: Client, operation: Operation, ids: Readonly<Record<string, number>>, of: Company) {
+  const { method, path } = operation
+  const needs: Readonly<Record<string, string>> = {
+    payrunJobId: `payrunJobId=${ids['jobId']}`,
+    wageTypeNumber: 'wageTypeNumber=100',
+  }
+  const query = operation.query.flatMap(({ name }) => needs[name] ?? []).join('&')
+  const url = filled(path, ids) + (query === '' ? '' : `?${query}`)
+  return method === 'GET' ? client.get(url) : client.send(method, url, bodyFor(operation, ids, of))
+}
+
+describe.each(own.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_, operation) => {
+    test("is refused to another partner's key", async () => {
+      for (const client of [stranger.company.partner, stranger.company.admin]) {
+        const answer = await ask(client, operation, mine.ids, mine.company)
+        expect(answer.status, answer.text).toBe(403)
+        expect(answer.text).not.toContain('mine')
+      }
+    })
+
+    test("is refused with another partner's ids in its path", async () => {
+      for (const name of idsOf(operation.path).filter((id) => !['regulationId', 'lookupId'].includes(id))) {
+        const ids = { ...mine.ids, [name]: stranger.ids[name] ?? 0 }
+        const answer = await ask(mine.company.admin, operation, ids, mine.company)
+        expect([403, 404], `${name}: ${answer.text}`).toContain(answer.status)
+        expect(answer.text).not.toContain(SECRET)
+      }
+    })
+
+    test('gives nothing of another tenant of the same partner', async () => {
+      const objects = [
+        ...idsOf(operation.path),
+        ...operation.query.map(({ name }) => (name === 'payrunJobId' ? 'jobId' : '')),
+      ]
+      for (const name of objects.filter((id) => ['payrollId', 'employeeId', 'jobId', 'resultSetId'].includes(id))) {
+        for (const client of [mine.company.partner, mine.company.admin]) {
+          const answer = await ask(client, operation, { ...mine.ids, [name]: sibling.ids[name] ?? 0 }, mine.company)
+          expect([403, 404], `${name}: ${answer.text}`).toContain(answer.status)
+          expect(answer.text).not.toContain(SECRET)
+        }
+      }
+    })
+
+    test('is refused without a key, with a wrong one and with an expired one', async () => {
+      const expired = await service.newKey(mine.partnerId, 'admin', '2026-07-14T00:00:00Z')
+      for (const key of ['', 'nonsense', `centime_sandbox_1_${'0'.repeat(64)}`, expired]) {
+        const answer = await ask(service.as(key), operation, mine.ids, mine.company)
+        expect(answer.status, key).toBe(401)
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      }
+    })
+  },
+)
+
+test.each([
+  ['employeeId', '/employeeId'],
+  ['userId', '/userId'],
+  ['divisionId', '/divisionId'],
+] as const)(
+  'a case change with the %s of another tenant is refused by its name, and nothing is recorded',
+  async (name, pointer) => {
+    const { company: of, ids } = mine
+    const theirs = {
+      employeeId: sibling.ids['employeeId'],
+      userId: sibling.company.userId,
+      divisionId: sibling.company.divisionId,
+    }
+    const before = (await of.partner.get(`${of.path}/employees/${ids['employeeId']}/cases`)).text
+    const answer = await of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, {
+      ...{ userId: of.userId, employeeId: ids['employeeId'], divisionId: of.divisionId },
+      [name]: theirs[name],
+      case: { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x', start: '2026-01-01T00:00:00Z' }] },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer })])
+    expect(answer.text).not.toContain(SECRET)
+    expect((await of.partner.get(`${of.path}/employees/${ids['employeeId']}/cases`)).text).toBe(before)
+  },
+)
+
+test('an admin makes nothing of the parts of another tenant', async () => {
+  const { company: of } = mine
+  const { admin, path } = of
+  const payroll = await admin.send('POST', `${path}/payrolls`, {
+    name: 'p',
+    divisionId: sibling.company.divisionId,
+    regulationId: 1,
+  })
+  const payrun = await admin.send('POST', `${path}/payruns`, { name: 'p', payrollId: sibling.company.payrollId })
+  expect([payroll.status, payrun.status]).toEqual([400, 400])
+  expect(payroll.text + payrun.text).not.toContain(SECRET)
+})
+
+test('what everybody may read shows nothing of a tenant', async () => {
+  for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
+    const text = await (await service.app.request(path)).text()
+    expect(text).not.toContain(SECRET)
+    expect(text).not.toMatch(/tenants\/\d/)
+  }
+})
+
+test('no log line names a person, a tenant, a key or a secret', () => {
+  expect(service.logged.length).toBeGreaterThan(100)
+  const text = service.logged.join('\n')
+  expect(text).not.toContain(SECRET)
+  expect(text).not.toMatch(/centime_sandbox_|Bearer|dossier|tenants\/\d/)
+})

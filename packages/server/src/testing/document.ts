@@ -1,0 +1,112 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { TestService } from './service.js'
+
+/** The server's own document, as the tests that walk every route read it. */
+
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly pattern?: string
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+}
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: JsonSchema
+}
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+interface DocumentedOperation {
+  readonly operationId: string
+  readonly security?: readonly object[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Content>>
+}
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+}
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly id: string
+  readonly query: readonly Parameter[]
+  readonly body: JsonSchema | undefined
+  readonly needsKey: boolean
+  /** Statuses that it can answer. */
+  readonly statuses: readonly number[]
+  /** Why an answer does not fit what is documented; undefined where it fits. */
+  readonly misfit: (status: number, contentType: string, body: unknown) => string | undefined
+  /** Whether a body fits the documented request. */
+  readonly fits: (body: unknown) => boolean
+}
+export interface ApiDocument {
+  readonly operations: readonly Operation[]
+  readonly schemaAt: (reference: string) => JsonSchema
+}
+
+export async function apiDocument(app: TestService['app']): Promise<ApiDocument> {
+  const document: Document = JSON.parse(await (await app.request('/openapi.json')).text())
+  const ajv = new Ajv2020({ strict: false, allErrors: false })
+  addFormats.default(ajv)
+  const { schemas } = document.components
+  ajv.addSchema({ $id: 'document', components: { schemas } })
+  const validate = (schema: JsonSchema): ValidateFunction => ajv.compile(relative(schema))
+
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Operation => {
+      const body = operation.requestBody?.content?.['application/json']?.schema
+      const bodyFits = body && validate(body)
+      const answers = new Map(
+        Object.entries(operation.responses).map(([status, { content = {} }]) => {
+          const [type, media] = Object.entries(content)[0] ?? []
+          return [Number(status), { type, fits: media && validate(media.schema) }] as const
+        }),
+      )
+      return {
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        id: operation.operationId,
+        query: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
+        body,
+        needsKey: operation.security?.length !== 0,
+        statuses: [...answers.keys()],
+        misfit: (status, contentType, answer) => {
+          const documented = answers.get(status)
+          if (documented === undefined) return `status ${status} is not documented`
+          const { type, fits } = documented
+          if (type !== undefined && !contentType.startsWith(type)) return `${contentType} instead of ${type}`
+          if (fits === undefined || fits(answer)) return undefined
+          return `the answer ${status} does not fit: ${ajv.errorsText(fits.errors)}`
+        },
+        fits: (sent) => bodyFits === undefined || bodyFits(sent) === true,
+      }
+    }),
+  )
+  return {
+    operations,
+    schemaAt: (reference) => {
+      const schema = schemas[reference.split('/').at(-1) ?? '']
+      if (schema === undefined) throw new Error(`no schema ${reference}`)
+      return schema
+    },
+  }
+}
+
+/** References of the document, as seen from outside of it. */
+const relative = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'))

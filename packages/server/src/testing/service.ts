@@ -1,0 +1,163 @@
+import { pino } from 'pino'
+import { clockAhead } from '../clock.js'
+import { createApp } from '../http/app.js'
+import { readSettings, type Settings } from '../settings.js'
+import { audit } from '../store/audit.js'
+import { createKey, createPartner, type KeyRole } from '../store/keys.js'
+import { openSqlite } from '../store/sqlite.js'
+import type { Store } from '../store/store.js'
+import { calculateBatch } from '../work/calculate.js'
+import type { Calculator } from '../work/pool.js'
+import { startWorker } from '../work/worker.js'
+import type { World } from '../world.js'
+
+/** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
+export interface TestService {
+  readonly world: World
+  readonly store: Store
+  readonly app: ReturnType<typeof createApp>
+  readonly newPartner: (name: string) => Promise<number>
+  readonly newKey: (partnerId: number, role: KeyRole, expires?: string) => Promise<string>
+  /** Sends a request as the holder of a key. */
+  readonly as: (key: string) => Client
+  /** What was logged, a line each. */
+  readonly logged: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+export interface Client {
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answered>
+  readonly send: (
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answered>
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; undefined where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+  readonly body: any
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  readonly settings?: Partial<Settings>
+  readonly database?: string
+  /** Instead of the calculation itself. */
+  readonly calculator?: Calculator
+  /** No worker: jobs stay in the queue. */
+  readonly idle?: true
+}
+
+export const inProcess: Calculator = {
+  calculate: async (batch) => calculateBatch(batch),
+  width: 2,
+  close: async () => {},
+}
+
+/** The clock of the tests stands here when a service starts, and runs. */
+export const START = '2026-07-15T09:00:00.000Z'
+
+export async function testService({
+  env = {},
+  settings,
+  database = ':memory:',
+  calculator = inProcess,
+  idle,
+}: Options = {}): Promise<TestService> {
+  const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...env }, 2)
+  if ('problems' in read) throw new Error(read.problems.join())
+  const store = await openSqlite(database)
+  const logged: string[] = []
+  const wall = (): number => Date.now()
+  const clock = clockAhead(wall, Date.parse(START) - wall())
+  let drawn = 0
+  let wake = (): void => {}
+  const world: World = {
+    settings: { ...read, ...settings },
+    store,
+    ...clock,
+    wall,
+    random: (bytes) => {
+      drawn += 1
+      return drawn.toString(16).padStart(bytes * 2, '0')
+    },
+    log: pino({}, { write: (line: string) => void logged.push(line) }),
+    wake: () => wake(),
+  }
+  const app = createApp(world)
+  const worker = idle === true ? undefined : startWorker(world, calculator)
+  if (worker !== undefined) wake = worker.wake
+
+  const created = START
+  const { environment } = world.settings
+  return {
+    world,
+    store,
+    app,
+    logged,
+    newPartner: (name) =>
+      store.write(async (db) => {
+        const partnerId = await createPartner(db, name, created)
+        const entry = {
+          chain: 0,
+          at: created,
+          actor: 'test',
+          action: 'partner',
+          resource: name,
+          requestId: '',
+          content: '',
+        }
+        await audit(db, entry)
+        return { value: partnerId, commit: true }
+      }),
+    newKey: (partnerId, role, expires) =>
+      store.write(async (db) => {
+        const made = await createKey(db, { partnerId, environment, role, expires, created, secret: world.random(32) })
+        if (made === undefined) throw new Error(`no partner ${partnerId}`)
+        return { value: made.key, commit: true }
+      }),
+    as: (key) => clientOf(app, key),
+    stop: async () => {
+      await worker?.stop()
+      await store.close()
+    },
+  }
+}
+
+function clientOf(app: TestService['app'], key: string): Client {
+  const ask = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => {
+    const response = await app.request(path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(body !== undefined && { body }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : parsed(text) }
+  }
+  return {
+    get: (path, headers = {}) => ask('GET', path, headers),
+    send: (method, path, body, headers = {}) =>
+      body === undefined
+        ? ask(method, path, headers)
+        : ask(
+            method,
+            path,
+            { 'content-type': 'application/json', ...headers },
+            typeof body === 'string' ? body : JSON.stringify(body),
+          ),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
