@@ -100,9 +100,11 @@ function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCod
 }
 
 function operationId(method: string, path: string): string {
-  const words = path.split('/').filter((part) => part !== '' && part !== 'partners' && part !== 'tenants')
-  const named = words.map((word) => (word.startsWith('{') ? `by-${word.slice(1, -1)}` : word))
-  return [method, ...named.filter((word) => word !== 'by-partnerId' && word !== 'by-tenantId')].join('-')
+  const words = path
+    .replace(/^\/partners\/{partnerId}(\/tenants\/{tenantId})?/, '')
+    .split('/')
+    .slice(1)
+  return [method, ...words.map((word) => (word.startsWith('{') ? `by-${word.slice(1, -1)}` : word))].join('-')
 }
 
 /** The document, OpenAPI 3.1. */
