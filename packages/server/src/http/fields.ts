@@ -10,7 +10,7 @@ export const text = (longest: number) =>
     .min(1)
     .max(longest)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there
-    .regex(/^[^\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/, 'must be a line of text')
+    .regex(/^[^\S\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/, 'must be a line of text')
     .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
 
 export const name = text(200)

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, company } from '../testing/company.js'
+import { type Client, type TestService, testService } from '../testing/service.js'
+
+/** Sections 5 and 7 of the specification, and what the contract adds: on every route alike. */
+
+let service: TestService
+let of: Company
+let partnerId: number
+let admin: Client
+let partner: Client
+beforeAll(async () => {
+  service = await testService()
+  partnerId = await service.newPartner('one')
+  of = await company(service, partnerId)
+  ;({ admin, partner } = of)
+})
+afterAll(() => service.stop())
+
+const newUser = (identifier: string) => ({ identifier, firstName: 'Alix', lastName: 'Bernard' })
+
+describe('401 is answered', () => {
+  const path = () => `${of.path}/users`
+  test('without an Authorization header, which is named', async () => {
+    const response = await service.app.request(path())
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({
+      title: 'Unauthorized',
+      code: 'unauthorized',
+      detail: expect.stringContaining('Authorization header'),
+    })
+  })
+  test.each(['Basic abc', 'Bearer', 'Bearer x y', 'Bearer centime_sandbox_1_00'])('to %j', async (authorization) => {
+    expect((await service.app.request(path(), { headers: { authorization } })).status).toBe(401)
+  })
+  test('to a key with another secret', async () => {
+    const key = await service.newKey(partnerId, 'partner')
+    expect((await service.as(key).get(path())).status).toBe(200)
+    expect((await service.as(key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))).get(path())).status).toBe(401)
+  })
+  test('to a key of another environment', async () => {
+    const key = await service.newKey(partnerId, 'partner')
+    expect((await service.as(key.replace('_sandbox_', '_production_')).get(path())).status).toBe(401)
+  })
+  test('to a key from the instant on at which it expires', async () => {
+    const expires = new Date(service.world.now().getTime() + 3_600_000)
+    const key = await service.newKey(partnerId, 'partner', expires.toISOString())
+    expect((await service.as(key).get(path())).status).toBe(200)
+    service.world.setNow(expires)
+    expect((await service.as(key).get(path())).status).toBe(401)
+  })
+})
+
+describe('403 is answered', () => {
+  test('where the partner of the path is not that of the key', async () => {
+    const other = await service.newPartner('two')
+    const answer = await partner.get(`/partners/${other}/tenants/${of.tenantId}/users`)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'partner_mismatch' } })
+  })
+  test.each(['999999', '0', 'x', '1e0', '-1'])('for the tenant %s, which is not registered', async (tenant) => {
+    const answer = await partner.get(`/partners/${partnerId}/tenants/${tenant}/users`)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'tenant_forbidden' } })
+  })
+  test('to a partner key where the admin role is needed', async () => {
+    const answer = await partner.send('POST', `${of.path}/divisions`, { name: 'x' })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'admin_required', title: 'Forbidden' } })
+  })
+  test('to writes in a tenant that is not active; reads go on', async () => {
+    const closed = await company(service, partnerId, 'closing')
+    for (const status of ['inactive', 'offboarded']) {
+      expect((await closed.admin.send('POST', `${closed.path}/status`, { status, reason: 'test' })).body.status).toBe(
+        status,
+      )
+      const write = await closed.partner.send('POST', `${closed.path}/users`, newUser(status))
+      expect(write).toMatchObject({ status: 403, body: { code: 'tenant_inactive' } })
+      expect((await closed.admin.send('POST', `${closed.path}/divisions`, { name: status })).status).toBe(403)
+      expect((await closed.partner.get(`${closed.path}/users`)).body).toHaveLength(1)
+    }
+    expect((await closed.admin.send('POST', `${closed.path}/status`, { status: 'active' })).status).toBe(200)
+    expect((await closed.partner.send('POST', `${closed.path}/users`, newUser('back'))).status).toBe(201)
+  })
+})
+
+describe('a problem', () => {
+  test('has every field of section 7, as application/problem+json', async () => {
+    const { headers, body, status } = await partner.get(`${of.path}/payruns/jobs/4711`)
+    expect(status).toBe(404)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(body).toEqual({
+      type: 'https://centime.invalid/problems/http-status/404',
+      title: 'Not Found',
+      status: 404,
+      detail: 'job 4711 does not exist in this tenant',
+      instance: `${of.path}/payruns/jobs/4711`,
+      code: 'not_found',
+      trace: {
+        timestamp: expect.stringMatching(/^2026-07-15T/),
+        requestId: headers.get('x-request-id'),
+        buildId: expect.stringContaining('centime-'),
+        rayId: expect.stringMatching(/^\w+$/),
+      },
+    })
+  })
+  test('takes its rayId from the trace that the caller gives', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+    const { body } = await partner.get('/nothing', { traceparent: `00-${trace}-00f067aa0ba902b7-01` })
+    expect(body.trace.rayId).toBe(trace)
+  })
+  test('lists everything that is wrong, by JSON pointer', async () => {
+    const answer = await partner.send('POST', `${of.path}/employees`, {
+      identifier: '',
+      firstName: 7,
+      'a/b~c': true,
+      divisions: ['Siège', null],
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const pointers = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)
+    expect(new Set(pointers)).toEqual(new Set(['/identifier', '/firstName', '/lastName', '/divisions/1', '/a~1b~0c']))
+  })
+  test('of a bug tells nothing; the log tells all, under the same request id', async () => {
+    const broken = await testService({ idle: true })
+    const id = await broken.newPartner('x')
+    const client = broken.as(await broken.newKey(id, 'partner'))
+    await broken.store.write(async (db) => ({ value: await db.schema.dropTable('tenants').execute(), commit: true }))
+    const { status, body, text } = await client.send('POST', `/partners/${id}/tenants`, {
+      externalId: 'a',
+      name: 'b',
+      culture: 'fr-FR',
+    })
+    expect(status).toBe(500)
+    expect(body).toMatchObject({ code: 'internal_error', title: 'Internal Server Error' })
+    expect(text).not.toContain('no such table')
+    expect(broken.logged.find((line) => line.includes(body.trace.requestId))).toContain('no such table')
+    await broken.stop()
+  })
+})
+
+describe('what is not a request of this service', () => {
+  test('an unknown route is 404', async () => {
+    expect(await partner.get(`${of.path}/nonsense`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+  test.each([
+    ['PUT', 'users', 'GET, HEAD, POST'],
+    ['DELETE', 'payrolls/1/cases/schema', 'GET, HEAD'],
+    ['PATCH', 'payruns/jobs/1', 'DELETE, GET, HEAD'],
+  ] as const)('%s %s is 405 and Allow names what is', async (method, path, allow) => {
+    const answer = await partner.send(method, `${of.path}/${path}`, {})
+    expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonx'])(
+    '%s is 415',
+    async (type) => {
+      const answer = await partner.send('POST', `${of.path}/users`, newUser('x'), { 'content-type': type })
+      expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+    },
+  )
+  test.each(['', '{', '[1,]', '{"a":1}}', 'nul'])('the body %j is 400', async (body) => {
+    const answer = await partner.send('POST', `${of.path}/users`, body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed_json' } })
+  })
+  test.each(['[]', 'null', '1', '"text"'])('the body %s is no object: 400', async (body) => {
+    const answer = await partner.send('POST', `${of.path}/users`, body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer: '' }] } })
+  })
+  test('a body over 1 MiB is 413, one of 1 MiB is read', async () => {
+    const padded = (size: number): string => {
+      const body = JSON.stringify(newUser('padded'))
+      return body + ' '.repeat(size - body.length)
+    }
+    expect(await partner.send('POST', `${of.path}/users`, padded(1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    })
+    expect((await partner.send('POST', `${of.path}/users`, padded(1024 * 1024))).status).toBe(201)
+  })
+  test('a body nested 100,000 levels deep is 400', async () => {
+    const deep = `${'{"relatedCases":['.repeat(50_000)}${']}'.repeat(50_000)}`
+    const answer = await partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, `{"case":${deep}}`)
+    expect(answer.status).toBe(400)
+  })
+  test('a name of 1 MiB is refused in no time', async () => {
+    const { status } = await partner.send('POST', `${of.path}/users`, newUser(' '.repeat(1_000_000)))
+    expect(status).toBe(400)
+  })
+  test.each(['a\u0000b', 'a\nb', '   ', '\ud800'])('a name %j is 400', async (identifier) => {
+    expect((await partner.send('POST', `${of.path}/users`, newUser(identifier))).status).toBe(400)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const users = async (): Promise<number> => (await partner.get(`${of.path}/users`)).body.length
+  test('repeats the answer of the same request and changes nothing', async () => {
+    const before = await users()
+    const first = await partner.send('POST', `${of.path}/users`, newUser('once'), { 'idempotency-key': 'k1' })
+    const again = await partner.send('POST', `${of.path}/users`, newUser('once'), { 'idempotency-key': 'k1' })
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    expect(await users()).toBe(before + 1)
+  })
+  test('used for another request is 422', async () => {
+    const headers = { 'idempotency-key': 'k2' }
+    await partner.send('POST', `${of.path}/users`, newUser('k2'), headers)
+    for (const [path, body] of [
+      ['users', newUser('k2-other')],
+      ['employees', newUser('k2')],
+    ] as const) {
+      const answer = await partner.send('POST', `${of.path}/${path}`, body, headers)
+      expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    }
+  })
+  test('holds under simultaneous calls', async () => {
+    const before = await users()
+    const call = () => partner.send('POST', `${of.path}/users`, newUser('k3'), { 'idempotency-key': 'k3' })
+    const answers = await Promise.all(Array.from({ length: 10 }, call))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await users()).toBe(before + 1)
+  })
+  test('is not spent by a refusal', async () => {
+    const headers = { 'idempotency-key': 'k4' }
+    expect((await partner.send('POST', `${of.path}/users`, {}, headers)).status).toBe(400)
+    expect((await partner.send('POST', `${of.path}/users`, newUser('k4'), headers)).status).toBe(201)
+  })
+  test('of a job start gives the Location again', async () => {
+    await of.hire('idempotent')
+    const start = {
+      name: 'a',
+      payrunName: of.payrunName,
+      userIdentifier: of.userIdentifier,
+      periodStart: '2026-06-01T00:00:00Z',
+      forecast: 'k5',
+    }
+    const call = () => partner.send('POST', `${of.path}/payruns/jobs`, start, { 'idempotency-key': 'k5' })
+    const [first, again] = [await call(), await call()]
+    expect(again.status).toBe(202)
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect(again.body.id).toBe(first.body.id)
+  })
+  test('of one tenant means nothing in another', async () => {
+    const other = await company(service, partnerId, 'idempotency')
+    const headers = { 'idempotency-key': 'k1' }
+    expect((await other.partner.send('POST', `${other.path}/users`, newUser('once'), headers)).status).toBe(201)
+  })
+  test.each(['', 'é', 'x'.repeat(256)])('%j is 400', async (key) => {
+    const answer = await partner.send('POST', `${of.path}/users`, newUser('x'), {
+      'idempotency-key': encodeURI(key) === key ? key : 'a b',
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a list', () => {
+  beforeAll(async () => {
+    for (let number = 1; number <= 5; number += 1) {
+      await admin.send('POST', `${of.path}/divisions`, { name: `Division ${number}` })
+    }
+  })
+  const names = async (query: string): Promise<readonly string[]> => {
+    const { body } = await partner.get(`${of.path}/divisions${query}`)
+    return body.map(({ name }: { name: string }) => name)
+  }
+  test('is whole without top, in ascending id', async () => {
+    const { body, headers } = await partner.get(`${of.path}/divisions`)
+    const ids: readonly number[] = body.map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => a - b))
+    expect(headers.get('x-total-count')).toBe('6')
+    expect(headers.get('link')).toBeNull()
+  })
+  test('is read in pages, each once', async () => {
+    const all = await names('')
+    let path: string | undefined = `${of.path}/divisions?top=2`
+    const read: string[] = []
+    while (path !== undefined) {
+      const { body, headers } = await partner.get(path)
+      read.push(...body.map(({ name }: { name: string }) => name))
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(read).toEqual(all)
+  })
+  test('skips alone, and is empty past its end', async () => {
+    expect(await names('?skip=4')).toHaveLength(2)
+    expect(await names('?skip=100&top=5')).toEqual([])
+    expect(await names('?top=0')).toEqual([])
+  })
+  test.each(['top=-1', 'top=1.5', 'top=x', 'skip=-1', 'skip=', 'top=1&top=2', 'tpo=1', 'top=99999999999'])(
+    '?%s is 400',
+    async (query) => {
+      const answer = await partner.get(`${of.path}/divisions?${query}`)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    },
+  )
+})
+
+test('every answer says its version and its request, and none allows another origin', async () => {
+  for (const path of ['/livez', '/nothing', `${of.path}/users`]) {
+    const { headers } = await partner.get(path, { origin: 'https://example.test' })
+    expect(headers.get('x-version')).toBe('1.0')
+    expect(headers.get('x-request-id')).toMatch(/^\w{16}$/)
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+describe('a rate limit', () => {
+  test('answers 429 with Retry-After and the RateLimit fields, for each key and for reads and writes apart', async () => {
+    const limited = await testService({ env: { CENTIME_RATE_LIMIT: '3/1' }, idle: true })
+    const id = await limited.newPartner('x')
+    const [one, two] = [limited.as(await limited.newKey(id, 'admin')), limited.as(await limited.newKey(id, 'admin'))]
+    const write = await one.send('POST', `/partners/${id}/tenants`, { externalId: 'a', name: 'b', culture: 'fr-FR' })
+    expect(write.status).toBe(201)
+    expect(write.headers.get('ratelimit-policy')).toBe('"writes";q=1;w=1')
+    const path = `/partners/${id}/tenants/${write.body.id}/users`
+    const reads = await Promise.all(Array.from({ length: 5 }, () => one.get(path)))
+    expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+    expect(reads[0]?.headers.get('ratelimit')).toMatch(/^"reads";r=2;t=1$/)
+    expect(reads[4]).toMatchObject({ body: { code: 'rate_limit_exceeded', title: 'Too Many Requests' } })
+    expect(reads[4]?.headers.get('retry-after')).toBe('1')
+    expect((await two.get(path)).status).toBe(200)
+    await limited.stop()
+  })
+})
+
+test('the system routes need no key', async () => {
+  const get = async (path: string) => service.app.request(path)
+  expect(await (await get('/livez')).json()).toEqual({ status: 'ok' })
+  expect(await (await get('/readyz')).json()).toMatchObject({ database: 'writable', queue: { jobs: 0 } })
+  const metrics = await (await get('/metrics')).text()
+  expect(metrics).toMatch(
+    /centime_requests_total{method="GET",route="\/partners\/{partnerId}\/tenants\/{tenantId}\/users",status="200"} \d/,
+  )
+  expect(metrics).toContain('centime_queue_jobs 0')
+  const docs = await get('/docs')
+  expect(docs.headers.get('content-security-policy')).toContain("connect-src 'self'")
+  const script = await get('/docs/reference.js')
+  expect((await script.text()).length).toBeGreaterThan(1_000_000)
+})
+
+test('readyz is 503 where the database takes no write', async () => {
+  const closed = await testService({ idle: true })
+  await closed.store.close()
+  const response = await closed.app.request('/readyz')
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'not_ready' })
+})
