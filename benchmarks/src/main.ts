@@ -1,3 +1,4 @@
+import { payrunBenchmark } from './payrun/benchmark.js'
 import { payslipBenchmark } from './payslip/benchmark.js'
 import { startBenchmark } from './start/benchmark.js'
 import { machine } from './timing/report.js'
@@ -6,6 +7,7 @@ import { machine } from './timing/report.js'
 const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payslip: payslipBenchmark,
   start: startBenchmark,
+  payrun: payrunBenchmark,
 }
 
 const wantedNames = process.argv.slice(2)

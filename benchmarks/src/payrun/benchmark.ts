@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaut, payroll, readInputs } from '@centime/engine'
+import { median } from '../timing/measure.js'
+import { duration, table, target, times } from '../timing/report.js'
+import { type Dossier, type JobTimes, makeDossier, runJob } from './dossier.js'
+import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
+import { monthOf, PERIOD, type Person, person } from './people.js'
+import { readResults } from './results.js'
+import { type Server, startServer } from './server.js'
+
+/** How long does a payrun of 10,000 people take, and what do others notice of it? A real server, over real HTTP. */
+
+const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
+const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
+const SMALL_JOBS = 100
+const QUIET_MILLISECONDS = 8000
+/** Between two polls of a large job. */
+const PAUSE = 20
+
+interface Round extends JobTimes {
+  /** Milliseconds of the same payslips in one thread, right after the job. */
+  readonly alone: number
+  readonly latencies: readonly number[]
+}
+
+export async function payrunBenchmark(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
+  const server = await startServer(folder)
+  try {
+    await measured(server)
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function measured(server: Server): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const before = performance.now()
+  const dossier = await makeDossier(server, people)
+  const making = performance.now() - before
+
+  const mix = requestsOf(dossier)
+  const small = await smallJobs(dossier, people)
+  const load = startLoad(mix(small.location))
+  await sleep(QUIET_MILLISECONDS)
+  const quiet = await load.stop()
+
+  const rounds: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    // A draft keeps the payrun from starting again.
+    for (const { id } of rounds.slice(-1)) await dossier.client.ask('DELETE', `${dossier.path}/payruns/jobs/${id}`, 204)
+    rounds.push(await oneRound(dossier, people, mix))
+  }
+  const afterJobs = server.peakMemory()
+  const last = rounds.at(-1)
+  if (last === undefined) throw new Error('no round')
+  const reading = await readResults(dossier, last.id, people)
+  const atTheEnd = server.peakMemory()
+  dossier.client.close()
+
+  const count = PEOPLE.toLocaleString('en')
+  console.log(`\npayrun: how long does a payrun of ${count} people take, and what do others notice of it?`)
+  console.log(`${ROUNDS} jobs. Everybody was there once, a sample was equal to the engine's payslips, to the cent.\n`)
+  const jobRow = (name: string, of: (round: Round) => number, say = duration, wanted?: (middle: number) => string) => {
+    const values = rounds.map(of)
+    const middle = median(values)
+    return [name, say(Math.min(...values)), say(middle), say(Math.max(...values)), wanted?.(middle) ?? '']
+  }
+  console.log(
+    table(
+      ['', 'least', 'median', 'most', 'wanted'],
+      [
+        jobRow(
+          'a job, from the 202 until a poll sees its end',
+          ({ polled }) => polled,
+          duration,
+          (middle) => target(middle < 4000, 'under 4 s'),
+        ),
+        jobRow('the same, jobStart to jobEnd', ({ recorded }) => recorded),
+        jobRow('the engine alone, same inputs, one thread', ({ alone }) => alone),
+        jobRow('a job ÷ the engine alone', ({ polled, alone }) => polled / alone, times),
+        [
+          `a job of one person, until its result is read (${SMALL_JOBS})`,
+          duration(Math.min(...small.times)),
+          duration(median(small.times)),
+          duration(Math.max(...small.times)),
+          target(median(small.times) < 100, 'under 100 ms'),
+        ],
+      ],
+    ),
+  )
+  console.log()
+  const busy = rounds.flatMap(({ latencies }) => latencies)
+  console.log(
+    table(
+      [`other requests, ${PER_SECOND} a second`, 'how many', 'p50', 'p99', 'most', 'p99 wanted'],
+      [
+        [...latencyRow('without a job beside', quiet), ''],
+        [...latencyRow('with a job beside', busy), target(quantile(busy, 0.99) < 25, 'under 25 ms')],
+      ],
+    ),
+  )
+  console.log()
+  console.log(
+    table(
+      ['reading all results, and the peak memory of the server', '', 'wanted'],
+      [
+        ['in pages of 100', duration(reading.paged), ''],
+        [`at once, ${(reading.bytes / 1e6).toFixed(0)} MB`, duration(reading.streamed), ''],
+        ['memory, after the jobs', megabytes(afterJobs), memoryTarget(afterJobs)],
+        ['memory, after reading', megabytes(atTheEnd), memoryTarget(atTheEnd)],
+      ],
+    ),
+  )
+  console.log(
+    `\nMaking the tenant took ${duration(making)}: ${(2 * PEOPLE).toLocaleString('en')} requests on 16 connections.`,
+  )
+}
+
+/** Forecast jobs of one person each, one after another. */
+async function smallJobs(dossier: Dossier, people: readonly Person[]) {
+  const times: number[] = []
+  let location = ''
+  for (let index = 0; index < SMALL_JOBS; index++) {
+    const { identifier } = people[(index * 31) % people.length] ?? person(0)
+    const wanted = { forecast: `simulation ${index}`, employeeIdentifiers: [identifier], pause: 0 }
+    let accepted = 0
+    const { id } = await runJob(dossier, wanted, (at) => {
+      accepted = performance.now()
+      location = at
+    })
+    const { text } = await dossier.client.ask('GET', `${dossier.path}/payrollresults/sets?payrunJobId=${id}`, 200)
+    times.push(performance.now() - accepted)
+    if (JSON.parse(text)[0]?.employeeIdentifier !== identifier) throw new Error(`job ${id} has no result`)
+  }
+  return { times, location }
+}
+
+async function oneRound(dossier: Dossier, people: readonly Person[], mix: ReturnType<typeof requestsOf>) {
+  let load = { stop: async (): Promise<readonly number[]> => [] }
+  const job = await runJob(dossier, { pause: PAUSE }, (location) => {
+    load = startLoad(mix(location))
+  })
+  const latencies = await load.stop()
+  return { ...job, latencies, alone: engineAlone(people) }
+}
+
+function engineAlone(people: readonly Person[]): number {
+  const months = people.map(monthOf)
+  const started = performance.now()
+  const ready = payroll(defaut, PERIOD)
+  if (!ready.ok) throw new Error(`no law for ${PERIOD}`)
+  for (const month of months) {
+    const read = readInputs(ready.value.fixed, month)
+    if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
+    ready.value.calculate(read.value.facts, read.value.warnings)
+  }
+  return performance.now() - started
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
+
+const latencyRow = (name: string, latencies: readonly number[]): string[] => [
+  name,
+  String(latencies.length),
+  duration(quantile(latencies, 0.5)),
+  duration(quantile(latencies, 0.99)),
+  duration(Math.max(...latencies)),
+]
+
+const megabytes = (size: number | undefined): string =>
+  size === undefined ? 'not known here' : `${size.toFixed(0)} MB`
+const memoryTarget = (size: number | undefined): string =>
+  size === undefined ? '' : target(size < 500, 'under 500 MB')

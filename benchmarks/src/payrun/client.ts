@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:http'
+
+/** HTTP as a partner's own server would do it: connections are kept open. */
+
+export interface Answer {
+  readonly status: number
+  readonly location: string
+  readonly text: string
+}
+/** Sends a request and gives the answer; throws where the status is another than the wanted one. */
+export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, wanted: number, body?: unknown) => Promise<Answer>
+
+export interface Client {
+  readonly ask: Ask
+  /** Reads an answer without holding it: gives each part to `take`. */
+  readonly stream: (path: string, take: (part: Buffer) => void) => Promise<void>
+  readonly close: () => void
+}
+
+/** At most so many requests at once; more wait for a connection. */
+export function connect(url: string, key: string, connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const send = (method: string, path: string, body: unknown, take: (part: Buffer) => void) =>
+    new Promise<Omit<Answer, 'text'>>((resolve, reject) => {
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      }
+      const sent = request(new URL(path, url), { agent, method, headers }, (answer) => {
+        answer.on('data', take)
+        answer.once('error', reject)
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? '' }))
+      })
+      sent.once('error', reject)
+      sent.end(text)
+    })
+  return {
+    ask: async (method, path, wanted, body) => {
+      const parts: Buffer[] = []
+      const answer = await send(method, path, body, (part) => parts.push(part))
+      const text = Buffer.concat(parts).toString()
+      if (answer.status !== wanted) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+      return { ...answer, text }
+    },
+    stream: async (path, take) => {
+      const { status } = await send('GET', path, undefined, take)
+      if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
+    },
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,84 @@
+import { type Client, connect } from './client.js'
+import { COMPANY, changeOf, PERIOD, type Person } from './people.js'
+import type { Server } from './server.js'
+
+/** A tenant with its people, made over HTTP. */
+export interface Dossier {
+  /** `/partners/…/tenants/…` */
+  readonly path: string
+  readonly payrollId: number
+  readonly divisionId: number
+  readonly userId: number
+  /** In the order of the people. */
+  readonly employeeIds: readonly number[]
+  readonly client: Client
+}
+
+const CONNECTIONS = 16
+const USER = 'payroll@example.test'
+const NAME = 'Everybody'
+
+export async function makeDossier(server: Server, people: readonly Person[]): Promise<Dossier> {
+  const { partnerId } = server.command('partner', 'create', '--name', 'benchmark') as { partnerId: number }
+  const made = server.command('key', 'create', '--partner', String(partnerId), '--role', 'admin') as { key: string }
+  const client = connect(server.url, made.key, CONNECTIONS)
+  const post = async (path: string, body: unknown): Promise<number> =>
+    JSON.parse((await client.ask('POST', path, 201, body)).text).id
+  const tenantId = await post(`/partners/${partnerId}/tenants`, { externalId: '1', name: NAME, culture: 'fr-FR' })
+  const path = `/partners/${partnerId}/tenants/${tenantId}`
+  const divisionId = await post(`${path}/divisions`, { name: NAME })
+  const payrollId = await post(`${path}/payrolls`, { name: NAME, divisionId, regulationId: 1 })
+  await post(`${path}/payruns`, { name: NAME, payrollId })
+  const userId = await post(`${path}/users`, { identifier: USER, firstName: 'Alix', lastName: 'Bernard' })
+  await post(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2026-01' })
+  await post(`${path}/payrolls/${payrollId}/company-cases`, { userId, case: changeOf(COMPANY) })
+
+  const employeeIds: number[] = []
+  const waiting = people.entries()
+  const oneAfterAnother = async (): Promise<void> => {
+    for (const [index, { identifier, cases }] of waiting) {
+      const employee = { identifier, firstName: 'Camille', lastName: 'Moreau', divisions: [NAME] }
+      const employeeId = await post(`${path}/employees`, employee)
+      await post(`${path}/payrolls/${payrollId}/cases`, { userId, employeeId, divisionId, case: changeOf(cases) })
+      employeeIds[index] = employeeId
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, oneAfterAnother))
+  return { path, payrollId, divisionId, userId, employeeIds, client }
+}
+
+export interface JobTimes {
+  readonly id: number
+  /** Milliseconds from the 202 until a poll saw `jobEnd`. */
+  readonly polled: number
+  /** Milliseconds from `jobStart` to `jobEnd`. */
+  readonly recorded: number
+}
+interface Wanted {
+  /** A simulation of this name. */
+  readonly forecast?: string
+  readonly employeeIdentifiers?: readonly string[]
+  /** Milliseconds between two polls. */
+  readonly pause: number
+}
+
+/** Starts a job and polls it until it has ended; `seen` is called once it is accepted. */
+export async function runJob(
+  { client, path }: Dossier,
+  { pause, ...wanted }: Wanted,
+  seen: (location: string) => void = () => {},
+): Promise<JobTimes> {
+  const start = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
+  const { location } = await client.ask('POST', `${path}/payruns/jobs`, 202, { ...start, ...wanted })
+  const accepted = performance.now()
+  seen(location)
+  for (;;) {
+    const job = JSON.parse((await client.ask('GET', location, 200)).text)
+    if (job.jobEnd !== null) {
+      const polled = performance.now() - accepted
+      if (job.jobStatus !== 'Draft') throw new Error(`the job ended in ${job.jobStatus}: ${job.message}`)
+      return { id: job.id, polled, recorded: Date.parse(job.jobEnd) - Date.parse(job.jobStart) }
+    }
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}

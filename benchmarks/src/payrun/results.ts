@@ -1,0 +1,90 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
+import type { Dossier } from './dossier.js'
+import { monthOf, type Person } from './people.js'
+
+/** Reads all results of a job in both ways, and proves them. */
+
+const PAGE = 100
+/** How many results are compared with the engine's own payslip. */
+const SAMPLE = 200
+
+export interface Reading {
+  /** Milliseconds; of the pages, without the time that the checks took between them. */
+  readonly paged: number
+  readonly streamed: number
+  readonly bytes: number
+}
+
+/** The part of a result set that is compared. */
+interface ResultSet {
+  readonly employeeIdentifier: string
+  readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
+  readonly collectorResults: readonly { readonly collectorName: string; readonly value: number }[]
+}
+
+/**
+ * Throws where somebody is missing or there twice, a sampled result differs from the engine's payslip by a cent, or the
+ * list read at once is another text than its pages.
+ */
+export async function readResults({ client, path }: Dossier, job: number, people: readonly Person[]): Promise<Reading> {
+  const list = `${path}/payrollresults/sets?payrunJobId=${job}`
+  const open = new Map(people.map((person, index) => [person.identifier, { person, index }]))
+  const every = Math.max(1, Math.floor(people.length / SAMPLE))
+  const pages = createHash('sha256').update('[')
+  let paged = 0
+  for (let skip = 0; skip < people.length; skip += PAGE) {
+    const asked = performance.now()
+    const { text } = await client.ask('GET', `${list}&top=${PAGE}&skip=${skip}`, 200)
+    paged += performance.now() - asked
+    pages.update(skip === 0 ? '' : ',').update(text.slice(1, -1))
+    for (const set of JSON.parse(text) as readonly ResultSet[]) {
+      const found = open.get(set.employeeIdentifier)
+      if (found === undefined) throw new Error(`${set.employeeIdentifier} has two results, or should have none`)
+      open.delete(set.employeeIdentifier)
+      if (found.index % every === 0) mustEqual(set, found.person)
+    }
+  }
+  if (open.size > 0) throw new Error(`no result of ${[...open.keys()].slice(0, 10).join(', ')}`)
+
+  const whole = createHash('sha256')
+  let bytes = 0
+  const started = performance.now()
+  await client.stream(list, (part) => {
+    bytes += part.length
+    whole.update(part)
+  })
+  const streamed = performance.now() - started
+  if (hex(whole) !== hex(pages.update(']'))) throw new Error('the list read at once is not the text of its pages')
+  return { paged, streamed, bytes }
+}
+
+const hex = (hash: Hash): string => hash.digest('hex')
+
+/** To the cent, each wage type and each collector. */
+function mustEqual(set: ResultSet, person: Person): void {
+  const outcome = payslip(defaut, monthOf(person))
+  if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
+  const wanted = amountsOf(outcome.value)
+  const found = new Map<number | string, string>([
+    ...set.wageTypeResults.map(({ wageTypeNumber, value }) => [wageTypeNumber, cents(value)] as const),
+    ...set.collectorResults.map(({ collectorName, value }) => [collectorName, cents(value)] as const),
+  ])
+  const wrong = [...new Set([...wanted.keys(), ...found.keys()])].filter((name) => wanted.get(name) !== found.get(name))
+  if (wrong.length > 0) {
+    const said = wrong.map((name) => `${name}: ${found.get(name)} instead of ${wanted.get(name)}`)
+    throw new Error(`${person.identifier}: ${said.join(', ')}`)
+  }
+}
+
+function amountsOf(slip: Payslip): Map<number | string, string> {
+  const amounts = new Map<number | string, string>()
+  for (const { wageTypeNumber, value } of slip.wageTypes) amounts.set(wageTypeNumber, cents(value))
+  for (const [name, line] of Object.entries(defaut.collectors)) {
+    const value = slip.lines.find((one) => one.name === line.name)?.value
+    if (value !== undefined) amounts.set(name, cents(value))
+  }
+  return amounts
+}
+
+const cents = (value: Decimal | number): string => new Decimal(value).toFixed(2)

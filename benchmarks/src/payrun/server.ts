@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The built server as a process of its own, on a database of its own. */
+export interface Server {
+  readonly url: string
+  /** One command of the `centime` command line on the same database; what it prints. */
+  readonly command: (...args: string[]) => unknown
+  /** The most memory that the process ever held, in MB; undefined where the system does not say. */
+  readonly peakMemory: () => number | undefined
+  readonly stop: () => Promise<void>
+}
+
+export async function startServer(folder: string): Promise<Server> {
+  const program = commandLine()
+  const log = join(folder, 'server.log')
+  const env = { ...process.env, PORT: '0', CENTIME_DEMO: 'off', CENTIME_DATABASE: join(folder, 'centime.db') }
+  // CENTIME_BENCH_NODE: options for the server's Node, as --cpu-prof.
+  const options = (process.env['CENTIME_BENCH_NODE'] ?? '').split(' ').filter((option) => option !== '')
+  const child = spawn(process.execPath, [...options, program, 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', openSync(log, 'w')],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  process.once('exit', () => child.kill())
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      const [found] = /http:\/\/\S+/.exec(text) ?? []
+      if (found !== undefined) resolve(found)
+    })
+    ended.then(() => reject(new Error(`the server did not start: ${readFileSync(log, 'utf8')}`)))
+  })
+  return {
+    url,
+    command: (...args) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
+      if (status !== 0) throw new Error(stderr)
+      return JSON.parse(stdout)
+    },
+    peakMemory: () => {
+      if (process.platform !== 'linux') return undefined
+      const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+    },
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+/** The program that the server's package installs. */
+function commandLine(): string {
+  const manifest = import.meta.resolve('@centime/server/package.json')
+  const { bin } = JSON.parse(readFileSync(new URL(manifest), 'utf8'))
+  return fileURLToPath(new URL(bin.centime, manifest))
+}
