@@ -62,7 +62,13 @@ export {
 export { type LegalParameters, publishedParameters } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'
 export { type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
-export { inputsOfPeriod, type RecordedValue, type Viewpoint } from './recorded-values.js'
+export {
+  inputsOfPeriod,
+  type RecordedValue,
+  type RecordReader,
+  recordReader,
+  type Viewpoint,
+} from './recorded-values.js'
 export { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 export { defaut } from './regulations/defaut.js'
 export { isCompanyField } from './regulations/parts.js'

@@ -31,6 +31,9 @@ export interface Viewpoint {
   readonly forecast?: string
 }
 
+/** Gives the inputs of a month from what was recorded, of one person or of the company. */
+export type RecordReader = (recorded: readonly RecordedValue[]) => Outcome<Inputs>
+
 /**
  * From what was recorded to the inputs of a month, each field by its time type. Faults: an unknown field, a value that its
  * field cannot have, an instant that is none.
@@ -40,36 +43,78 @@ export function inputsOfPeriod(
   recorded: readonly RecordedValue[],
   view: Viewpoint,
 ): Outcome<Inputs> {
-  const faults: Fault[] = [...wrongViewpoint(view)]
-  if (!Array.isArray(recorded)) faults.push(fault('wrong_type', { value: recorded }, 'a list of recorded values'))
-  if (faults.length > 0) return refused(faults)
-  const byField = new Map<Field, DatedValue[]>()
-  const fields = fieldsByCase(regulation)
-  for (const [order, recordedValue] of recorded.entries()) {
-    if (!isRecord(recordedValue)) {
-      faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
-      continue
-    }
-    const { caseName, caseFieldName, value, start, recordedAt, forecast } = recordedValue
-    const field = fields.get(caseName)?.get(caseFieldName)
-    const wrong = wrongValue(regulation, field, recordedValue)
-    if (wrong !== undefined) faults.push(wrong)
-    else if (field !== undefined && isVisible(recordedValue, view)) {
-      const values = byField.get(field) ?? []
-      byField.set(field, values)
-      const day = dayInParis(start)
-      const [instant, recordedInstant] = [Date.parse(start), Date.parse(recordedAt)]
-      values.push({ value, day, instant, recorded: recordedInstant, order, forecast: forecast !== undefined })
-    }
-  }
-  if (faults.length > 0) return refused(faults)
+  return recordReader(regulation, view)(recorded)
+}
 
-  const inputs: Record<string, Record<string, string>> = {}
-  for (const [field, values] of byField) {
-    const chosen = chosenValue(field, values.sort(inOrder), view)
-    if (chosen !== undefined) inputs[field.caseName] = { ...inputs[field.caseName], [field.name]: chosen }
+/**
+ * `inputsOfPeriod` for many people: what their records have in common, above all instants, is read once. A reader keeps the
+ * instants that it has read; make one for each batch.
+ */
+export function recordReader(regulation: Regulation, view: Viewpoint): RecordReader {
+  const wrongView = [...wrongViewpoint(view)]
+  if (wrongView.length > 0) return (recorded) => refused([...wrongView, ...wrongList(recorded)])
+  const fields = fieldsByCase(regulation)
+  const instantOf = remembered((text) => (isInstant(text) ? Date.parse(text) : undefined))
+  const dayOf = remembered(dayInParis)
+  const last = lastDay(view.period)
+  const month: Month = { period: view.period, last, paymentDate: view.paymentDate ?? last }
+  const evaluatedAt = view.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(view.evaluatedAt)
+
+  return (recorded) => {
+    const faults = [...wrongList(recorded)]
+    if (faults.length > 0) return refused(faults)
+    const byField = new Map<Field, DatedValue[]>()
+    for (const [order, recordedValue] of recorded.entries()) {
+      if (!isRecord(recordedValue)) {
+        faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
+        continue
+      }
+      const { caseName, caseFieldName, value, start, recordedAt, forecast } = recordedValue
+      const field = fields.get(caseName)?.get(caseFieldName)
+      const instant = instantOf(start)
+      const recordedInstant = instantOf(recordedAt)
+      if (field === undefined) {
+        faults.push(fault('unknown_field', { caseName, caseFieldName }, `a case field of ${regulation.name}`))
+        continue
+      }
+      if (instant === undefined || recordedInstant === undefined) {
+        const where = { caseName, caseFieldName, value: instant === undefined ? start : recordedAt }
+        faults.push(fault('wrong_instant', where, INSTANT))
+        continue
+      }
+      const wrong = checkValue(field, value)
+      if (wrong !== undefined) faults.push(wrong)
+      else if (recordedInstant <= evaluatedAt && (forecast === undefined || forecast === view.forecast)) {
+        const values = byField.get(field) ?? []
+        byField.set(field, values)
+        const day = dayOf(start)
+        values.push({ value, day, instant, recorded: recordedInstant, order, forecast: forecast !== undefined })
+      }
+    }
+    if (faults.length > 0) return refused(faults)
+
+    const inputs: Record<string, Record<string, string>> = {}
+    for (const [field, values] of byField) {
+      const chosen = chosenValue(field, values.sort(inOrder), month)
+      if (chosen !== undefined) inputs[field.caseName] = { ...inputs[field.caseName], [field.name]: chosen }
+    }
+    return accepted(withoutFormerEnd(inputs, byField))
   }
-  return accepted(withoutFormerEnd(inputs, byField))
+}
+
+const INSTANT = 'an ISO 8601 instant with its time zone'
+
+const wrongList = (recorded: unknown): readonly Fault[] =>
+  Array.isArray(recorded) ? [] : [fault('wrong_type', { value: recorded }, 'a list of recorded values')]
+
+/** The same answers, each worked out once. */
+function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, { readonly value: Value }>()
+  return (text) => {
+    const found = known.get(text) ?? { value: read(text) }
+    known.set(text, found)
+    return found.value
+  }
 }
 
 function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Generator<Fault> {
@@ -78,7 +123,7 @@ function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Gener
     yield fault('wrong_payment_date', { value: paymentDate }, 'a day, YYYY-MM-DD')
   }
   if (evaluatedAt !== undefined && !isInstant(evaluatedAt)) {
-    yield fault('wrong_instant', { value: evaluatedAt }, 'an ISO 8601 instant with its time zone')
+    yield fault('wrong_instant', { value: evaluatedAt }, INSTANT)
   }
 }
 
@@ -95,37 +140,23 @@ interface DatedValue {
 const inOrder = (a: DatedValue, b: DatedValue): number =>
   Number(a.forecast) - Number(b.forecast) || a.recorded - b.recorded || a.order - b.order
 
-function isVisible(value: RecordedValue, view: Viewpoint): boolean {
-  const inTime = view.evaluatedAt === undefined || Date.parse(value.recordedAt) <= Date.parse(view.evaluatedAt)
-  return inTime && (value.forecast === undefined || value.forecast === view.forecast)
-}
-
-function wrongValue(regulation: Regulation, field: Field | undefined, value: RecordedValue): Fault | undefined {
-  const { caseName, caseFieldName } = value
-  if (field === undefined) {
-    return fault('unknown_field', { caseName, caseFieldName }, `a case field of ${regulation.name}`)
-  }
-  for (const instant of [value.start, value.recordedAt]) {
-    if (!isInstant(instant)) {
-      const where = { caseName, caseFieldName, value: instant }
-      return fault('wrong_instant', where, 'an ISO 8601 instant with its time zone')
-    }
-  }
-  return checkValue(field, value.value)
+/** A month with its last day and the day of its payment. */
+interface Month {
+  readonly period: string
+  readonly last: string
+  readonly paymentDate: string
 }
 
 /** The text of a field for the month, from its values in the order of recording; `undefined` where none counts. */
-function chosenValue(field: Field, values: readonly DatedValue[], view: Viewpoint): string | undefined {
+function chosenValue(field: Field, values: readonly DatedValue[], month: Month): string | undefined {
+  const { period, last, paymentDate } = month
   const inForceOn = (day: string) => onTop(values.filter((value) => value.day <= day))
   const choose: Record<TimeType, () => string | undefined> = {
     timeless: () => values.at(-1)?.value,
-    period: () => inForceOn(lastDay(view.period)),
-    payment: () => inForceOn(view.paymentDate ?? lastDay(view.period)),
-    year: () => {
-      const thisYear = values.filter(({ day }) => yearOf(day) === yearOf(view.period) && day <= lastDay(view.period))
-      return onTop(thisYear)
-    },
-    month: () => sumOfMoments(values.filter(({ day }) => monthOf(day) === view.period)),
+    period: () => inForceOn(last),
+    payment: () => inForceOn(paymentDate),
+    year: () => onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)),
+    month: () => sumOfMoments(values.filter(({ day }) => monthOf(day) === period)),
   }
   return choose[field.timeType]()
 }

@@ -17,7 +17,7 @@ import { fixedOn, regulationOf, regulationOfPayroll } from '../regulations.js'
 import { lastValueId, seenOfCompany } from '../store/cases.js'
 import { type Payroll, payrollOf } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
-import { inputs, payrollFor } from '../work/calculate.js'
+import { monthFor } from '../work/calculate.js'
 import { P } from './paths.js'
 
 /** Sections 2.8 and 4.5 of the specification: rates, never amounts. Read from the law itself. */
@@ -134,7 +134,7 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
 /** What the payroll's company has in force on a day: some rates depend on it. */
 async function companyOn(db: TenantDb, payroll: Payroll, day: string): Promise<CompanyFacts> {
   const sight = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
-  const month = { period: monthOf(day), forecast: null }
-  const read = inputs(payrollFor(payroll.regulationId, month.period), month, await seenOfCompany(db, sight))
+  const month = monthFor({ regulationId: payroll.regulationId, period: monthOf(day), forecast: null })
+  const read = month.read(await seenOfCompany(db, sight))
   return read.ok ? (read.value['Entreprise'] ?? {}) : {}
 }

@@ -9,7 +9,7 @@ import { type Job, jobOf } from '../store/jobs.js'
 import { payrollOf } from '../store/master-data.js'
 import { countResults, layoutContent, resultSetOf, resultSets } from '../store/results.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
-import { factsOf, inputs, payrollFor } from '../work/calculate.js'
+import { factsOf, monthFor } from '../work/calculate.js'
 import type { Layout } from '../work/layout.js'
 import { peopleOf } from '../work/payrun.js'
 import { type ResultWriter, resultWriter } from '../work/result-json.js'
@@ -146,18 +146,18 @@ const getExplanation = tenantRead(
     ) {
       return notFound('result set', idOf('resultSetId'))
     }
-    const ready = payrollFor(payroll.regulationId, job.periodName)
-    const { fixed } = ready.payroll
+    const { regulationId } = payroll
+    const month = monthFor({ regulationId, period: job.periodName, forecast: job.forecast })
+    const { fixed } = month.payroll
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
       const message = `${fixed.regulation.name} has no wage type ${query.wageTypeNumber}`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const month = { period: job.periodName, forecast: job.forecast }
     const { people } = await peopleOf(db, job, { history: [] }, [set.employeeId])
     const sight = { payrollId: job.payrollId, upTo: job.lastCaseValueId, forecast: job.forecast }
-    const company = inputs(ready, month, await seenOfCompany(db, sight))
+    const company = month.read(await seenOfCompany(db, sight))
     const [person] = people
-    const read = person && factsOf(ready, month, company, person, new Map())
+    const read = person && factsOf(month, company, person, new Map())
     if (read?.ok !== true) throw new Error(`result set ${set.id} cannot be explained by the values that it was made of`)
     // What the months before came to was kept with the result: their jobs may have moved on since.
     const kept: Record<string, string> = JSON.parse(set.yearToDate)

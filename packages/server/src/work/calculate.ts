@@ -1,15 +1,15 @@
 import {
-  type Fault,
   type HistoryMonth,
   type Inputs,
-  inputsOfPeriod,
   lastDay,
+  type Outcome,
   type Payroll,
   payroll,
   type ReadInputs,
   type RecordedValue,
   type Regulation,
   readInputs,
+  recordReader,
 } from '@centime/engine'
 import { regulationOf } from '../regulations.js'
 import { amountsOf, carriedOf, type Layout, layoutOf } from './layout.js'
@@ -67,15 +67,16 @@ export type PersonResult =
   | { readonly kind: 'faulty'; readonly employeeId: number; readonly faults: readonly string[] }
 
 export function calculateBatch(batch: Batch): BatchResult {
-  const fixed = payrollFor(batch.regulationId, batch.period)
-  const company = inputs(fixed, batch, batch.company)
+  const month = monthFor(batch)
+  const { fixed, calculate } = month.payroll
+  const company = month.read(batch.company)
   const layouts = new Map(
     Object.entries(batch.layouts).map(([id, content]) => [Number(id), JSON.parse(content) as Layout]),
   )
   let layout: string | undefined
   const people = batch.people.map((person): PersonResult => {
     const { employeeId } = person
-    const read = factsOf(fixed, batch, company, person, layouts)
+    const read = factsOf(month, company, person, layouts)
     if (!read.ok) {
       const outside = read.faults.some(({ code }) => code === 'contract_outside_period')
       return outside
@@ -83,8 +84,8 @@ export function calculateBatch(batch: Batch): BatchResult {
         : { kind: 'faulty', employeeId, faults: read.faults.map(({ message }) => message) }
     }
     const { facts, warnings } = read.value
-    const payslip = fixed.payroll.calculate(facts, warnings)
-    layout ??= JSON.stringify(layoutOf(fixed.payroll.fixed, payslip))
+    const payslip = calculate(facts, warnings)
+    layout ??= JSON.stringify(layoutOf(fixed, payslip))
     const sums = Object.entries(facts.yearToDate).filter(([, sum]) => !sum.isZero())
     return {
       kind: 'calculated',
@@ -97,14 +98,34 @@ export function calculateBatch(batch: Batch): BatchResult {
   return { layout, people }
 }
 
+/** A month of a payroll, ready for any number of people. */
+export interface ReadyMonth {
+  readonly period: string
+  readonly payroll: Payroll
+  /** The inputs of the month from recorded values. */
+  readonly read: (values: readonly SeenValue[]) => Outcome<Inputs>
+}
+
+export function monthFor({ regulationId, period, forecast }: MonthOfPayroll): ReadyMonth {
+  const { regulation, payroll } = payrollFor(regulationId, period)
+  const read = recordReader(regulation, { period, ...(forecast !== null && { forecast }) })
+  return { period, payroll, read: (values) => read(values.map(recorded)) }
+}
+type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'forecast'>
+
+function recorded({ caseName, caseFieldName, value, start, created, forecast }: SeenValue): RecordedValue {
+  const real = { caseName, caseFieldName, value, start, recordedAt: created }
+  return forecast === null ? real : { ...real, forecast }
+}
+
 /** A regulation ready for a month: fixing and compiling it costs as much as thirty payslips. */
-export interface ReadyPayroll {
+interface ReadyPayroll {
   readonly regulation: Regulation
   readonly payroll: Payroll
 }
 const ready = new Map<string, ReadyPayroll>()
 
-export function payrollFor(regulationId: number, period: string): ReadyPayroll {
+function payrollFor(regulationId: number, period: string): ReadyPayroll {
   const key = `${regulationId} ${period}`
   const known = ready.get(key)
   if (known !== undefined) return known
@@ -118,35 +139,19 @@ export function payrollFor(regulationId: number, period: string): ReadyPayroll {
   return made
 }
 
-type Month = Pick<Batch, 'period' | 'forecast'>
-type InputsOutcome = ReturnType<typeof inputs>
-
-/** The inputs of the month from recorded values. */
-export function inputs({ regulation }: ReadyPayroll, { period, forecast }: Month, values: readonly SeenValue[]) {
-  const recorded = values.map(
-    ({ created, forecast: of, ...value }): RecordedValue => ({
-      ...value,
-      recordedAt: created,
-      ...(of !== null && { forecast: of }),
-    }),
-  )
-  return inputsOfPeriod(regulation, recorded, { period, ...(forecast !== null && { forecast }) })
-}
-
 /** One person's facts, or every fault of the company's values and the person's. */
 export function factsOf(
-  fixed: ReadyPayroll,
-  month: Month,
-  company: InputsOutcome,
+  { period, payroll, read }: ReadyMonth,
+  company: Outcome<Inputs>,
   person: Person,
   layouts: ReadonlyMap<number, Layout>,
-): { ok: true; value: ReadInputs } | { ok: false; faults: readonly Fault[] } {
-  const own = inputs(fixed, month, person.values)
+): Outcome<ReadInputs> {
+  const own = read(person.values)
   if (!company.ok || !own.ok)
     return { ok: false, faults: [company, own].flatMap((part) => (part.ok ? [] : part.faults)) }
   const cases: Inputs = { ...company.value, ...own.value }
   const history = person.months.map((stored) => monthOf(stored, layouts))
-  return readInputs(fixed.payroll.fixed, { period: month.period, cases, history })
+  return readInputs(payroll.fixed, { period, cases, history })
 }
 
 function monthOf({ periodName, layoutId, amounts }: StoredMonth, layouts: ReadonlyMap<number, Layout>): HistoryMonth {
