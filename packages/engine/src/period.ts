@@ -18,7 +18,11 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 export const isMonth = (text: string): boolean => MONTH.test(text)
 
 /** Whether the text is a day that exists: `2026-02-30` does not. */
-export const isDay = (text: string): boolean => DAY.test(text) && isValid(atUtc(text)) && toDay(atUtc(text)) === text
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const date = atUtc(text)
+  return isValid(date) && toDay(date) === text
+}
 
 /** Whether the text is an ISO 8601 instant with its time zone. */
 export const isInstant = (text: string): boolean =>

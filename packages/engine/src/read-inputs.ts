@@ -83,5 +83,5 @@ export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome
     else choices[field.name] ??= field.default ?? ''
   }
   const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }
-  return accepted({ facts, warnings: warningsOf(facts) })
+  return accepted({ facts, warnings: warningsOf(facts, lawDate) })
 }

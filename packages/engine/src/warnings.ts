@@ -23,14 +23,13 @@ import { TauxPrevoyances } from './law/prevoyance.js'
 import { Plafonds, Smic } from './law/valeurs.js'
 import { type Decimal, roundTo, ZERO } from './money.js'
 import type { Warning } from './payslip.js'
-import { LAW_UNTIL, lastDay } from './period.js'
+import { LAW_UNTIL } from './period.js'
 
 /** What an officer should look at before paying: the inputs allow it, and it is probably not meant. */
-export function warningsOf(facts: Facts): readonly Warning[] {
+export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   const number = ({ name }: NumberField): Decimal => facts.numbers[name] ?? ZERO
   const isTrue = ({ name }: ChoiceField): boolean => facts.choices[name] === 'true'
-  const last = lastDay(facts.period)
-  const figure = ({ values }: Figure): string => inForce(values, last)?.value ?? '0'
+  const figure = ({ values }: Figure): string => inForce(values, lawDate)?.value ?? '0'
   const warnings: Warning[] = []
   const warn = (when: boolean, code: Warning['code'], message: () => string): void => {
     if (when) warnings.push({ code, message: message() })
