@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:https'
+import http from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { clockAhead, startAhead } from './clock.js'
 import { type Demo, makeDemo } from './demo.js'
@@ -24,6 +25,8 @@ export interface Service {
   /** Finishes the requests that run, hands unfinished jobs back, closes the database. */
   readonly stop: () => Promise<void>
 }
+
+type Server = http.Server | https.Server
 
 /** How long a stop waits for requests. */
 const PATIENCE_MILLISECONDS = 10_000
@@ -49,6 +52,7 @@ export async function serve(settings: Settings): Promise<Service> {
   }
   const app = createApp(world)
   const server = await listening(app.fetch, settings)
+  const stopRequests = stopper(server)
   const demo = settings.demo ? await makeDemo(world, app) : undefined
   const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
   worker = startWorker(world, calculator)
@@ -58,7 +62,7 @@ export async function serve(settings: Settings): Promise<Service> {
     url: `${settings.tls === undefined ? 'http' : 'https'}://${settings.host}:${port}`,
     demo,
     stop: async () => {
-      await closed(server)
+      await stopRequests()
       await worker?.stop()
       await calculator.close()
       await store.close()
@@ -77,32 +81,49 @@ async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: 
   return ahead
 }
 
-function listening(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<ServerType> {
+function listening(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<Server> {
   const { tls, host, port } = settings
+  const listener = getRequestListener(fetch)
   const server =
     tls === undefined
-      ? createAdaptorServer({ fetch })
-      : createAdaptorServer({
-          fetch,
-          createServer,
-          serverOptions: { cert: readFileSync(tls.certificate), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
-        })
+      ? http.createServer(listener)
+      : https.createServer(
+          { cert: readFileSync(tls.certificate), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
+          listener,
+        )
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve(server))
   })
 }
 
-function closed(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    const hurry = setTimeout(
-      () => 'closeAllConnections' in server && server.closeAllConnections(),
-      PATIENCE_MILLISECONDS,
-    )
-    server.close(() => {
-      clearTimeout(hurry)
-      resolve()
+/**
+ * Makes the stop of a server: what has begun is answered, and each answer is the last on its connection. Without that, a
+ * client that keeps sending on one would be served until the patience is over, and then cut off in the middle of a request.
+ */
+function stopper(server: Server): () => Promise<void> {
+  const answers = new Set<http.ServerResponse>()
+  let stopping = false
+  const last = (answer: http.ServerResponse): void => {
+    answer.shouldKeepAlive = false // says so to the client, where the head is not sent yet
+  }
+  server.prependListener('request', (_request, answer: http.ServerResponse) => {
+    answers.add(answer)
+    if (stopping) last(answer)
+    answer.once('close', () => {
+      answers.delete(answer)
+      if (stopping) server.closeIdleConnections()
     })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
+  return () =>
+    new Promise((resolve) => {
+      stopping = true
+      for (const answer of answers) last(answer)
+      const hurry = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
+      server.close(() => {
+        clearTimeout(hurry)
+        resolve()
+      })
+      server.closeIdleConnections()
+    })
 }
