@@ -1,4 +1,8 @@
+import { setPriority } from 'node:os'
 import { type Batch, calculateBatch } from './calculate.js'
+
+// On Linux this is the thread's own priority, elsewhere it would be that of the process: requests come first.
+if (process.platform === 'linux') setPriority(10)
 
 /** A thread of the pool: a batch as JSON text in, its result as JSON text out. Text is cheaper to hand over than objects. */
 export default function calculate(batch: string): string {
