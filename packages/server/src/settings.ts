@@ -24,7 +24,9 @@ export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** The settings, or one sentence for each variable that is wrong. */
-export function readSettings(env: Variables, cores: number): Settings | { readonly problems: readonly string[] } {
+export function readSettings(variables: Variables, cores: number): Settings | { readonly problems: readonly string[] } {
+  // A variable that is set to nothing is one that is not set: container files write it so.
+  const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const problems: string[] = []
   const oneOf = <Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word => {
     const value = env[name] ?? words[0]

@@ -47,6 +47,9 @@ export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
 
 const TENANT = 'tenantId'
 
+/** What is scoped below; anything else is refused. */
+const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+
 class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
   readonly #tenantId: number
 
@@ -56,8 +59,12 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
-    if (node.kind === 'RawNode') throw new Error('raw SQL is not scoped to a tenant')
+    if (!KINDS.has(node.kind)) throw new Error(`a ${node.kind} is not scoped to a tenant`)
     return this.transformNode(node, queryId)
+  }
+
+  protected override transformRaw(): never {
+    throw new Error('raw SQL is not scoped to a tenant')
   }
 
   async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
@@ -71,12 +78,15 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
 
   protected override transformUpdateQuery(node: UpdateQueryNode, queryId: QueryId): UpdateQueryNode {
     const update = super.transformUpdateQuery(node, queryId)
-    return { ...update, ...this.#where(update.where, update.table === undefined ? [] : [update.table]) }
+    return {
+      ...update,
+      ...this.#where(update.where, [...(update.table ? [update.table] : []), ...(update.from?.froms ?? [])]),
+    }
   }
 
   protected override transformDeleteQuery(node: DeleteQueryNode, queryId: QueryId): DeleteQueryNode {
     const remove = super.transformDeleteQuery(node, queryId)
-    return { ...remove, ...this.#where(remove.where, remove.from.froms) }
+    return { ...remove, ...this.#where(remove.where, [...remove.from.froms, ...(remove.using?.tables ?? [])]) }
   }
 
   protected override transformJoin(node: JoinNode, queryId: QueryId): JoinNode {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
@@ -49,8 +49,6 @@ export function lockDatabase(path: string): 'locked' | 'taken' {
 }
 /** What is not referenced is closed, and the lock with it. */
 const held = new Set<Database.Database>()
-
-export const databaseExists = (path: string): boolean => path !== ':memory:' && existsSync(path)
 
 /** Begin immediate: a deferred transaction of two writing processes fails half-way with SQLITE_BUSY. */
 async function immediately<Value>(

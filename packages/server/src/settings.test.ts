@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { clockAhead, startAhead } from './clock.js'
+import { readSettings } from './settings.js'
+
+/** The variables of contract.md section 1. */
+
+const PRODUCTION = { CENTIME_ENVIRONMENT: 'production', CENTIME_SECRET: 's'.repeat(32) }
+
+describe('settings', () => {
+  test('have the defaults of the contract', () => {
+    expect(readSettings({}, 4)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      database: 'data/centime.db',
+      environment: 'sandbox',
+      startsAt: undefined,
+      demo: true,
+      tls: undefined,
+      behindProxy: false,
+      problemBase: 'https://centime.invalid/problems',
+      rateLimit: undefined,
+      queueLimit: 1000,
+      threads: 3,
+    })
+  })
+  test('take what is given, and a variable set to nothing is not given', () => {
+    const env = { PORT: '8080', HOST: '', CENTIME_RATE_LIMIT: '50/20', CENTIME_NOW: '2026-06-15T08:00:00Z' }
+    expect(readSettings(env, 1)).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      rateLimit: { reads: 50, writes: 20 },
+      startsAt: new Date('2026-06-15T08:00:00Z'),
+      threads: 1,
+    })
+  })
+  test('make no demo outside the sandbox', () => {
+    expect(readSettings({ ...PRODUCTION, CENTIME_BEHIND_PROXY: 'on' }, 2)).toMatchObject({ demo: false })
+  })
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: 'http' }, 'PORT must be a port, got http'],
+    [{ PORT: '70000' }, 'PORT must be a port'],
+    [{ CENTIME_ENVIRONMENT: 'prod' }, 'CENTIME_ENVIRONMENT must be one of sandbox, staging, production, got prod'],
+    [{ CENTIME_ENVIRONMENT: 'staging' }, 'CENTIME_SECRET is required in staging'],
+    [PRODUCTION, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on'],
+    [{ ...PRODUCTION, CENTIME_NOW: '2026-06-15T08:00:00Z' }, 'CENTIME_NOW is for the sandbox only'],
+    [{ CENTIME_NOW: '2026-06-15' }, 'CENTIME_NOW must be an instant'],
+    [{ CENTIME_TLS_CERT: 'a.pem' }, 'CENTIME_TLS_CERT and CENTIME_TLS_KEY must be given together'],
+    [{ CENTIME_RATE_LIMIT: '50' }, 'CENTIME_RATE_LIMIT must be off or READS/WRITES'],
+    [{ CENTIME_RATE_LIMIT: '0/5' }, 'CENTIME_RATE_LIMIT'],
+    [{ CENTIME_PROBLEM_BASE: 'problems' }, 'CENTIME_PROBLEM_BASE must be a URL'],
+    [{ CENTIME_DEMO: 'yes' }, 'CENTIME_DEMO must be one of on, off'],
+    [{ CENTIME_DATABASE: 'postgres://db/centime' }, 'PostgreSQL is not supported yet'],
+  ])('%j are refused by name', (env, problem) => {
+    const read = readSettings(env, 2)
+    expect('problems' in read && read.problems.join('\n')).toContain(problem)
+  })
+  test('are refused for every reason at once', () => {
+    const read = readSettings({ PORT: 'x', CENTIME_DEMO: 'x', CENTIME_RATE_LIMIT: 'x' }, 2)
+    expect('problems' in read && read.problems).toHaveLength(3)
+  })
+})
+
+describe('the clock', () => {
+  test('runs with the machine, as far ahead as it was set', () => {
+    let wall = 1000
+    const clock = clockAhead(() => wall, 500)
+    expect(clock.now().getTime()).toBe(1500)
+    wall = 1100
+    expect(clock.now().getTime()).toBe(1600)
+    clock.setNow(new Date(9000))
+    wall = 1200
+    expect(clock.now().getTime()).toBe(9100)
+  })
+  test('never goes back, even where the machine does', () => {
+    let wall = 1000
+    const clock = clockAhead(() => wall, 0)
+    expect(clock.now().getTime()).toBe(1000)
+    wall = 10
+    expect(clock.now().getTime()).toBe(1000)
+  })
+  test('starts where it was left, or later where that is asked for', () => {
+    expect(startAhead(1000, undefined, undefined)).toBe(0)
+    expect(startAhead(1000, '700', undefined)).toBe(700)
+    expect(startAhead(1000, undefined, new Date(600))).toBe(-400)
+    expect(startAhead(1000, '700', new Date(5000))).toBe(4000)
+    expect(startAhead(1000, '700', new Date(600))).toBe(700)
+  })
+})

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { MIGRATIONS } from './migrations.js'
+import { lockDatabase, openSqlite } from './sqlite.js'
+import type { Store } from './store.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+const newPath = (): string => join(folder, `${++files}.db`)
+
+async function opened<Value>(path: string, work: (store: Store) => Promise<Value>): Promise<Value> {
+  const store = await openSqlite(path)
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+const changed = (path: string, statement: string): void => {
+  const file = new Database(path)
+  file.exec(statement)
+  file.close()
+}
+
+describe('a database', () => {
+  test('is opened durable, at its first opening and at every later one', async () => {
+    const path = newPath()
+    for (const _ of [1, 2]) {
+      const pragmas = await opened(path, (store) =>
+        store.read(async (db) => {
+          const of = async (name: string) =>
+            Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
+          return [await of('journal_mode'), await of('synchronous'), await of('foreign_keys')]
+        }),
+      )
+      expect(pragmas).toEqual(['wal', 2, 1])
+    }
+  })
+
+  test('takes no row that refers to nothing', async () => {
+    await expect(
+      opened(newPath(), (store) =>
+        store.write(async (db) => {
+          const key = {
+            environment: 'sandbox',
+            role: 'admin',
+            hash: '',
+            expires: null,
+            revoked: null,
+            created: '',
+          } as const
+          await db
+            .insertInto('keys')
+            .values({ ...key, partnerId: 7 })
+            .execute()
+          return { value: undefined, commit: true }
+        }),
+      ),
+    ).rejects.toThrow('FOREIGN KEY')
+  })
+
+  test('keeps a transaction whole or not at all', async () => {
+    await opened(newPath(), async (store) => {
+      const add = (commit: boolean, fail = false) =>
+        store.write(async (db) => {
+          await db
+            .insertInto('partners')
+            .values({ name: String(commit), created: '' })
+            .execute()
+          if (fail) throw new Error('in the middle')
+          return { value: undefined, commit }
+        })
+      await add(true)
+      await add(false)
+      await expect(add(true, true)).rejects.toThrow('in the middle')
+      const names = await store.read((db) => db.selectFrom('partners').select('name').execute())
+      expect(names).toEqual([{ name: 'true' }])
+    })
+  })
+
+  test('runs writes one after another, whatever they wait for', async () => {
+    await opened(newPath(), async (store) => {
+      const steps: string[] = []
+      const slow = (name: string) =>
+        store.write(async () => {
+          steps.push(`${name} begins`)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          steps.push(`${name} ends`)
+          return { value: undefined, commit: true }
+        })
+      await Promise.all([slow('a'), slow('b'), slow('c')])
+      expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+    })
+  })
+
+  test('is served by one server at a time', () => {
+    const path = newPath()
+    expect(lockDatabase(path)).toBe('locked')
+    expect(lockDatabase(path)).toBe('taken')
+    expect(lockDatabase(newPath())).toBe('locked')
+  })
+})
+
+describe('migrations', () => {
+  test('are applied once', async () => {
+    const path = newPath()
+    for (const _ of [1, 2]) {
+      const { rows } = await opened(path, (store) =>
+        store.read((db) => sql<{ number: number }>`select "number" from "migrations"`.execute(db)),
+      )
+      expect(rows.map(({ number }) => number)).toEqual(MIGRATIONS.map((_migration, index) => index + 1))
+    }
+  })
+  test('that were changed after they were applied stop the start', async () => {
+    const path = newPath()
+    await opened(path, async () => undefined)
+    changed(path, `update migrations set checksum = 'other' where number = 1`)
+    await expect(openSqlite(path)).rejects.toThrow('migration 1')
+  })
+  test('that this program does not know stop the start', async () => {
+    const path = newPath()
+    await opened(path, async () => undefined)
+    changed(path, `insert into migrations values (999, 'of tomorrow', '')`)
+    await expect(openSqlite(path)).rejects.toThrow('newer than this program: it has migration 999')
+  })
+})
