@@ -18,6 +18,7 @@ import {
   PrimitiveValueListNode,
   type QueryId,
   type QueryResult,
+  type RawNode,
   ReferenceNode,
   type RootOperationNode,
   type SelectQueryNode,
@@ -50,6 +51,9 @@ const TENANT = 'tenantId'
 /** What is scoped below; anything else is refused. */
 const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
+/** What Kysely itself writes as raw SQL. */
+const WORDS: ReadonlySet<string> = new Set(['asc', 'desc'])
+
 class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
   readonly #tenantId: number
 
@@ -63,8 +67,10 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     return this.transformNode(node, queryId)
   }
 
-  protected override transformRaw(): never {
-    throw new Error('raw SQL is not scoped to a tenant')
+  protected override transformRaw(node: RawNode): RawNode {
+    const [fragment = '', ...more] = node.sqlFragments
+    if (more.length > 0 || !WORDS.has(fragment)) throw new Error('raw SQL is not scoped to a tenant')
+    return node
   }
 
   async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
