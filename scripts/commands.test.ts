@@ -32,6 +32,17 @@ const file = (name: string, content: unknown): string => {
   return path
 }
 const README = 'examples/payslips/readme.json'
+const COMMANDS = [
+  'pay',
+  'explain',
+  'law',
+  'serve',
+  'partner create',
+  'key create',
+  'key revoke',
+  'key list',
+  'audit verify',
+]
 
 describe('centime pay', () => {
   test('prints the payslip of the README', () => {
@@ -150,11 +161,24 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(stderr).toMatch(/^centime: [^\n]+\n$/)
   })
   test('and every command has --help', () => {
-    for (const args of [[], ['pay'], ['explain'], ['law']]) {
-      const { status, stdout } = centime(...args, '--help')
-      expect(status).toBe(0)
-      expect(stdout).toContain('Usage: centime')
+    const groups = ['partner', 'key', 'audit'].map((name) => [name])
+    const commands = COMMANDS.map((name) => name.split(' '))
+    for (const args of [[], ...groups, ...commands]) {
+      const { status, stdout, stderr } = centime(...args, '--help')
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toContain(['Usage: centime', ...args].join(' '))
     }
+    // Those, and no others that the list forgot.
+    const listed = groups
+      .concat([[]])
+      .flatMap((args) =>
+        [...centime(...args, '--help').stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) =>
+          [...args, name].join(' '),
+        ),
+      )
+    expect(
+      listed.filter((name) => !['help', 'partner', 'key', 'audit'].includes(name.split(' ').at(-1) ?? '')).sort(),
+    ).toEqual([...COMMANDS].sort())
   })
 })
 

@@ -40,3 +40,60 @@ test('passes redocly lint without an error', () => {
     rmSync(folder, { recursive: true })
   }
 })
+
+/** Sections 4.1 to 4.5 of the specification, then what the contract adds to them; copied. */
+const TABLES = `
+POST /partners/{partnerId}/tenants
+POST /partners/{partnerId}/tenants/mandataires
+GET P/divisions
+GET P/payrolls
+GET P/payruns
+GET P/users
+GET P/employees
+POST P/users
+POST P/employees
+GET P/employees/{employeeId}/cases
+GET P/payrolls/{payrollId}/cases/schema
+POST P/payrolls/{payrollId}/cases
+POST P/payruns/jobs
+GET P/payruns/jobs/{jobId}
+GET P/payrollresults/sets
+GET P/payrolls/{payrollId}/wagetypes
+GET P/regulations/{regulationId}/lookups
+GET P/regulations/{regulationId}/lookups/{lookupId}/values
+
+PATCH P/employees/{employeeId}
+POST P/payrolls/{payrollId}/legal-parameters
+POST P/payrolls/{payrollId}/company-cases
+GET P/payrolls/{payrollId}/company-cases
+POST P/payruns/jobs/{jobId}/status
+DELETE P/payruns/jobs/{jobId}
+GET P/regulations
+POST P/status
+POST P/divisions
+POST P/payrolls
+POST P/payruns
+GET P/payrollresults/sets/{resultSetId}/explanation
+GET P/audit
+POST /sandbox/clock
+GET /livez
+GET /readyz
+GET /metrics
+`
+const routes = TABLES.trim().split(/\n+/)
+
+test.each(routes)('%s is in it', (route) => {
+  const [method = '', path = ''] = route.replace(/ P/, ' /partners/{partnerId}/tenants/{tenantId}').split(' ')
+  expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({
+    summary: expect.any(String),
+    responses: expect.any(Object),
+  })
+})
+
+test('has no route that stands in no table', () => {
+  const known = new Set(routes.map((route) => route.replace(/ P/, ' /partners/{partnerId}/tenants/{tenantId}')))
+  const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(served.filter((route) => !known.has(route))).toEqual([])
+})

@@ -59,7 +59,7 @@ export async function serve(settings: Settings): Promise<Service> {
 
   const { port } = server.address() as AddressInfo
   return {
-    url: `${settings.tls === undefined ? 'http' : 'https'}://${settings.host}:${port}`,
+    url: `${settings.tls === undefined ? 'http' : 'https'}://${inUrl(settings.host)}:${port}`,
     demo,
     stop: async () => {
       await stopRequests()
@@ -69,6 +69,8 @@ export async function serve(settings: Settings): Promise<Service> {
     },
   }
 }
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** How far the clock is ahead; a sandbox that was given an instant keeps it. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {

@@ -31,7 +31,8 @@ export interface ServerProcess {
   /** Where it listens, as it says on standard output; rejects where it ends before. */
   readonly url: Promise<string>
   readonly exited: Promise<Exit>
-  /** What it has written to standard error so far: its log. */
+  /** What it has written to standard output so far, and to standard error: its log. */
+  readonly output: () => string
   readonly log: () => string
   /** SIGKILL: it ends in the middle of whatever it does. Resolves when it has ended. */
   readonly kill: () => Promise<Exit>
@@ -44,9 +45,9 @@ export function launchServer(variables: Variables): ServerProcess {
   const child = spawnCentime(['serve'], { PORT: '0', CENTIME_DEMO: 'off', ...variables })
   const { pid } = child
   if (pid === undefined) throw new Error(`cannot run ${CLI}`)
-  const log = collected(child.stderr)
+  const [output, log] = [collected(child.stdout), collected(child.stderr)]
   const exited = endOf(child)
-  const url = listening(child, exited, log)
+  const url = listening(child, exited, output, log)
   url.catch(() => {}) // one that is killed while it starts is nobody's error
   const end = async (signal: NodeJS.Signals): Promise<Exit> => {
     child.kill(signal)
@@ -55,7 +56,7 @@ export function launchServer(variables: Variables): ServerProcess {
     child.kill('SIGKILL')
     throw new Error(`process ${pid} has not ended after ${signal}:\n${log()}`)
   }
-  return { pid, url, exited, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { pid, url, exited, output, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 /** Runs one command of `centime` to its end; gives the JSON that it prints. Throws with what it says where it fails. */
@@ -93,8 +94,12 @@ const endOf = (child: ChildProcess): Promise<Exit> =>
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
 
-async function listening(child: ChildProcess, exited: Promise<Exit>, log: () => string): Promise<string> {
-  const output = collected(child.stdout)
+async function listening(
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  output: () => string,
+  log: () => string,
+): Promise<string> {
   const said = new Promise<string>((resolve) => {
     child.stdout?.on('data', () => {
       const [, url] = /(https?:\/\/\S+)/.exec(output()) ?? []

@@ -1,0 +1,277 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import https from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generate } from 'selfsigned'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clientOf } from './testing/client.js'
+import { builtServer, centime, launchServer, type ServerProcess, type Variables } from './testing/server-process.js'
+
+/** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'centime-serve-'))
+const running: ServerProcess[] = []
+beforeAll(builtServer, 120_000)
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.kill()))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let databases = 0
+const newDatabase = (): string => join(folder, `${++databases}.db`)
+const launch = (variables: Variables): ServerProcess => {
+  const server = launchServer(variables)
+  running.push(server)
+  return server
+}
+/** Resolves when the last line that a server prints at its start is there. */
+const demoShown = (server: ServerProcess) => expect.poll(server.output, { timeout: 30_000 }).toContain('curl')
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+describe('npm start', () => {
+  test.skipIf(!hasCurl)(
+    'on an empty database prints a partner, a tenant, a key, and last a curl line that works',
+    async () => {
+      const server = launch({ CENTIME_DATABASE: newDatabase(), CENTIME_DEMO: 'on' })
+      const url = await server.url
+      await demoShown(server)
+      const lines = server.output().trim().split('\n')
+      expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+        ['Centime API', url],
+        ['Partner', '1'],
+        ['Tenant', '1'],
+        ['Key', expect.stringMatching(/^centime_sandbox_1_/)],
+      ])
+      const { status, stdout } = spawnSync('sh', ['-c', lines.at(-1) ?? ''], { encoding: 'utf8' })
+      expect(status).toBe(0)
+      expect(JSON.parse(stdout)).toMatchObject([{ identifier: 'camille.moreau', status: 'Active' }])
+    },
+  )
+
+  test('on a database that is not empty adds nothing', async () => {
+    const CENTIME_DATABASE = newDatabase()
+    await centime({ CENTIME_DATABASE }, 'partner', 'create', '--name', 'Cabinet')
+    const server = launch({ CENTIME_DATABASE, CENTIME_DEMO: 'on' })
+    await server.url
+    expect(server.output()).not.toMatch(/Key +centime_/)
+    const { keys } = JSON.parse(await centime({ CENTIME_DATABASE }, 'key', 'list'))
+    expect(keys).toEqual([])
+  })
+
+  test.skipIf(!hasCurl)(
+    'and the guide of the README come to a net pay of 1886.68, in at most twelve calls of curl',
+    async () => {
+      const CENTIME_DATABASE = newDatabase()
+      const url = await launch({ CENTIME_DATABASE, CENTIME_DEMO: 'on' }).url
+      const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+      const [, guide = ''] = /## A first payslip over HTTP\n.*?```sh\n(.*?)```/s.exec(readme) ?? []
+      expect(guide).toContain('BASE=http://127.0.0.1:3000\n')
+      // Nothing of it is changed but where the server listens: the port of a test is its own.
+      const script = guide.replace('BASE=http://127.0.0.1:3000\n', `BASE=${url}\n`)
+      const { PATH, calls } = countedCurl()
+      const { code, stdout, stderr } = await shell(script, { CENTIME_DATABASE, PATH })
+      expect([
+        code,
+        stderr
+          .trim()
+          .split('\n')
+          .filter((line) => !line.startsWith('npm warn')),
+      ]).toEqual([0, ['']])
+      expect(stdout.trim().split('\n').at(-1)).toMatch(/1886\.68$/)
+      expect(calls()).toBe(12)
+    },
+  )
+})
+
+/** A curl that counts its calls and is the real one otherwise. */
+function countedCurl() {
+  const bin = join(folder, 'bin')
+  const log = join(folder, 'calls')
+  mkdirSync(bin)
+  const { stdout } = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' })
+  writeFileSync(join(bin, 'curl'), `#!/bin/sh\necho call >> '${log}'\nexec '${stdout.trim()}' "$@"\n`)
+  chmodSync(join(bin, 'curl'), 0o755)
+  return {
+    PATH: `${bin}:${process.env['PATH']}`,
+    calls: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0),
+  }
+}
+
+function shell(script: string, env: Variables) {
+  const child = spawn('sh', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env } })
+  const text = { stdout: '', stderr: '' }
+  child.stdout.on('data', (part) => {
+    text.stdout += part
+  })
+  child.stderr.on('data', (part) => {
+    text.stderr += part
+  })
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, ...text }))
+  })
+}
+
+describe('a server', () => {
+  test('is the only one of its database', async () => {
+    const CENTIME_DATABASE = newDatabase()
+    await launch({ CENTIME_DATABASE }).url
+    const second = launch({ CENTIME_DATABASE })
+    await expect(second.url).rejects.toThrow()
+    expect((await second.exited).code).toBe(1)
+    expect(second.log()).toBe(`centime: another server runs on ${CENTIME_DATABASE}\n`)
+  })
+
+  test('says in one line that its port is taken', async () => {
+    const { port } = new URL(await launch({ CENTIME_DATABASE: newDatabase() }).url)
+    const second = launch({ CENTIME_DATABASE: newDatabase(), PORT: port })
+    expect((await second.exited).code).toBe(1)
+    expect(second.log()).toBe(`centime: port ${port} is in use\n`)
+  })
+
+  test('starts on nothing that is wrong in its variables: one line, exit code 2', async () => {
+    const server = launch({ CENTIME_DATABASE: newDatabase(), CENTIME_ENVIRONMENT: 'production', PORT: 'x' })
+    expect((await server.exited).code).toBe(2)
+    expect(server.log()).toMatch(
+      /^centime: PORT must be a port.*CENTIME_SECRET is required.*CENTIME_BEHIND_PROXY=on\n$/,
+    )
+  })
+
+  test('stops at SIGTERM with exit code 0, and the next one has what it had', async () => {
+    const variables = { CENTIME_DATABASE: newDatabase(), CENTIME_DEMO: 'on', CENTIME_NOW: '2026-06-15T08:00:00Z' }
+    const first = launch(variables)
+    await first.url
+    await demoShown(first)
+    const [, key = ''] = /Key +(\S+)/.exec(first.output()) ?? []
+    expect(await first.stop()).toEqual({ code: 0, signal: null })
+    const { body } = await clientOf(await launch(variables).url, key).get<readonly unknown[]>(
+      '/partners/1/tenants/1/users',
+    )
+    expect(body).toHaveLength(1)
+  })
+
+  test('keeps its clock where an admin has moved it, also through a kill', async () => {
+    const CENTIME_DATABASE = newDatabase()
+    const key = await newKey({ CENTIME_DATABASE }, 'admin')
+    const first = launch({ CENTIME_DATABASE })
+    const moved = await clientOf(await first.url, key).send('POST', '/sandbox/clock', {
+      text: '{"now":"2031-01-01T00:00:00Z"}',
+    })
+    expect(moved?.status).toBe(200)
+    await first.kill()
+    const missing = await clientOf(await launch({ CENTIME_DATABASE }).url, key).send('GET', '/nowhere')
+    expect(JSON.parse(missing?.text ?? '').trace.timestamp).toMatch(/^2031-01-01T00:0/)
+  })
+
+  test('logs JSON lines with request ids, and neither keys nor people', async () => {
+    const server = launch({ CENTIME_DATABASE: newDatabase(), CENTIME_DEMO: 'on' })
+    const url = await server.url
+    await demoShown(server)
+    const [, key = ''] = /Key +(\S+)/.exec(server.output()) ?? []
+    const client = clientOf(url, key)
+    const person = { identifier: 'zoe.secret', firstName: 'Zoé', lastName: 'Secret' }
+    await client.send('POST', '/partners/1/tenants/1/users', { text: JSON.stringify(person) })
+    await client.send('POST', '/partners/1/tenants/1/users', { text: '{"identifier":"Secret"' })
+    await client.get('/partners/1/tenants/1/users')
+    await server.stop()
+    const lines = server.log().trim().split('\n')
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/Z$/) })
+    expect(lines.filter((line) => JSON.parse(line).requestId !== undefined).length).toBeGreaterThanOrEqual(4)
+    for (const secret of [key, key.split('_').at(-1) ?? key, 'Secret', 'secret', 'Zoé', 'camille', 'Bernard']) {
+      expect(server.log()).not.toContain(secret)
+    }
+  })
+
+  test('serves HTTPS itself, TLS 1.2 or later', async () => {
+    const { cert, private: secret } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      algorithm: 'sha256',
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    })
+    const [CENTIME_TLS_CERT, CENTIME_TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    writeFileSync(CENTIME_TLS_CERT, cert)
+    writeFileSync(CENTIME_TLS_KEY, secret)
+    const url = await launch({
+      CENTIME_DATABASE: newDatabase(),
+      CENTIME_ENVIRONMENT: 'production',
+      CENTIME_SECRET: 's'.repeat(32),
+      CENTIME_TLS_CERT,
+      CENTIME_TLS_KEY,
+    }).url
+    expect(url).toMatch(/^https:/)
+    const statusWith = (options: https.RequestOptions) =>
+      new Promise<number | string>((resolve) => {
+        const request = https.get(`${url}/livez`, { ca: cert, agent: false, ...options }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      })
+    expect(await statusWith({ minVersion: 'TLSv1.2' })).toBe(200)
+    expect(await statusWith({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).not.toBe(
+      200,
+    )
+  })
+})
+
+async function newKey(variables: Variables, role: string, ...more: readonly string[]): Promise<string> {
+  const { partnerId } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'Cabinet'))
+  return JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', role, ...more)).key
+}
+
+describe('commands beside a running server take effect at once', () => {
+  test('a key opens its partner from its making to its revocation', async () => {
+    const variables = { CENTIME_DATABASE: newDatabase() }
+    const url = await launch(variables).url
+    const { partnerId } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'Cabinet Roux'))
+    const made = JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'partner'))
+    expect(Object.keys(made)).toEqual(['keyId', 'key'])
+    const register = () =>
+      clientOf(url, made.key).send('POST', `/partners/${partnerId}/tenants`, {
+        text: '{"externalId":"a","name":"A","culture":"fr-FR"}',
+      })
+    expect((await register())?.status).toBe(201)
+    expect(JSON.parse(await centime(variables, 'key', 'list'))).toEqual({
+      keys: [expect.objectContaining({ keyId: made.keyId, partnerId, role: 'partner', environment: 'sandbox' })],
+    })
+    expect(await centime(variables, 'key', 'list')).not.toContain(made.key.split('_').at(-1))
+    expect(JSON.parse(await centime(variables, 'key', 'revoke', `${made.keyId}`))).toEqual({
+      keyId: made.keyId,
+      revoked: true,
+    })
+    expect((await register())?.status).toBe(401)
+    expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+  })
+
+  test('a key that has expired opens nothing', async () => {
+    const variables = { CENTIME_DATABASE: newDatabase() }
+    const key = await newKey(variables, 'admin', '--expires', '2020-01-01T00:00:00Z')
+    const answer = await clientOf(await launch(variables).url, key).send('GET', '/partners/1/tenants/1/users')
+    expect(answer?.status).toBe(401)
+  })
+
+  test('refuse what does not exist: one line on standard error, nothing on standard output', async () => {
+    const variables = { CENTIME_DATABASE: newDatabase() }
+    await expect(centime(variables, 'key', 'create', '--partner', '7', '--role', 'admin')).rejects.toThrow(
+      /exit code 1\ncentime: there is no partner 7\n$/,
+    )
+    await expect(centime(variables, 'key', 'revoke', '9')).rejects.toThrow(/exit code 1\ncentime: there is no key 9\n$/)
+  })
+
+  test.each([
+    [['partner', 'create']],
+    [['partner', 'create', '--name', '']],
+    [['key', 'create', '--partner', 'x', '--role', 'admin']],
+    [['key', 'create', '--partner', '1', '--role', 'root']],
+    [['key', 'create', '--partner', '1', '--role', 'admin', '--expires', '2027-01-01']],
+    [['key', 'revoke', '0']],
+    [['key', 'revoke']],
+    [['key', 'nothing']],
+    [['audit', 'verify', 'now']],
+  ])('centime %j is a wrong argument: exit code 2', async (args) => {
+    await expect(centime({ CENTIME_DATABASE: newDatabase() }, ...args)).rejects.toThrow(
+      /exit code 2\ncentime: [^\n]+\n$/,
+    )
+  })
+})
