@@ -93,6 +93,42 @@ describe('arrows', () => {
   })
 })
 
+describe('the server', () => {
+  const server = inFolder('packages/server/src')
+  const importing = (of: readonly Source[], name: RegExp) =>
+    of.filter(({ imports }) => imports.some((from) => name.test(from))).map(({ path }) => path)
+  test('has all its SQL in store', () => {
+    const elsewhere = server.filter(({ path }) => !path.startsWith('packages/server/src/store/'))
+    expect(importing(elsewhere, /^(kysely|better-sqlite3)$/)).toEqual([])
+    expect(importing(server, /^better-sqlite3$/)).toEqual(['packages/server/src/store/sqlite.ts'])
+  })
+  test('is given time and chance: only the process and its commands know them', () => {
+    const knowing = server.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|randomBytes|randomUUID/.test(text))
+    expect(knowing.map(({ path }) => path).sort()).toEqual([
+      'packages/server/src/cli/administration.ts',
+      'packages/server/src/serve.ts',
+    ])
+  })
+  test('calculates a batch without a store', () => {
+    const batch = server.filter(({ path }) => /work\/(calculate|thread|layout)\.ts$/.test(path))
+    expect(batch).toHaveLength(3)
+    expect(breaches(batch, (to) => !/\/(store|http|routes)\//.test(to))).toEqual([])
+  })
+  test('has a store that knows no HTTP', () => {
+    const store = inFolder('packages/server/src/store')
+    expect(breaches(store, (to) => !/\/(http|routes|work)\//.test(to) && !/^(hono|@hono)/.test(to))).toEqual([])
+  })
+})
+
+describe('the cycle is pure', () => {
+  test('it knows nothing of the engine, the server or the machine', () => {
+    const cycle = inFolder('packages/cycle/src')
+    const outside = ['ts-pattern', 'date-fns', '@date-fns/tz', '@date-fns/utc']
+    expect(breaches(cycle, (to) => outside.includes(to) || to.startsWith('packages/cycle/src/'))).toEqual([])
+    expect(cycle.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
+  })
+})
+
 describe('the engine is pure', () => {
   test.each(['Date.now', 'new Date(', 'Math.random', 'parseFloat', 'console.', 'process.', 'toNumber('])(
     'no %s',
