@@ -1,2 +1,8 @@
 /** The payroll month as pure decisions. No clock, no store: what a decision needs comes with it. */
+export * from './cycle.js'
+export * from './decide.js'
 export { blocksRealStart, isDeletable, isHistory, type JobStatus, nextStatuses, type PayrunJob } from './job.js'
+export { isInWriteWindow, isPaymentDateOf, monthAfter, monthBefore } from './month.js'
+export * from './operation.js'
+export { CYCLE_REFUSALS, type CycleRefusal, type CycleRefusalCode, type Decision } from './refusal.js'
+export * from './result.js'

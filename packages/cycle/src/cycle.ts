@@ -1,0 +1,230 @@
+import { match } from 'ts-pattern'
+
+/**
+ * The cycle of one tenant and one month, section 3.1 of the specification: its events, and what they make of it. An
+ * event is what has happened and is never refused; `decide.ts` says which events a command leads to.
+ */
+
+/** What a partner enters: euros as decimal text, and the confirmed payment date, `YYYY-MM-DD`. */
+export interface Variables {
+  readonly remuneration: string
+  readonly dateDeVersement: string
+}
+
+/** An exact result: of one payrun job, made of one generation of inputs. */
+export interface Candidate {
+  readonly candidateId: string
+  readonly payrunJobId: number
+  readonly resultSetId: number
+  /** `blocked`: something of the result is missing or ambiguous; it can be read, not approved. */
+  readonly outcome: 'ready' | 'blocked'
+}
+
+/** What a month is paid by: a candidate, or the native job of a legacy cycle (without an id). */
+export type Result = Candidate | (Omit<Candidate, 'candidateId'> & { readonly candidateId: null })
+
+export type OperationKind = 'calculate' | 'approve' | 'abort_draft'
+/** The one operation that a month may have under way; in doubt, it still reserves the month. */
+export interface Reservation {
+  readonly operationId: number
+  readonly kind: OperationKind
+  readonly inDoubt: boolean
+}
+
+export interface VariableWrite {
+  readonly id: number
+  readonly status: 'pending' | 'confirmed' | 'reconcile_required' | 'rejected'
+  readonly variables: Variables
+}
+
+export type CycleState =
+  | 'collecting'
+  | 'preview_ready'
+  | 'approved'
+  | 'finalized'
+  | 'filed'
+  | 'accepted'
+  | 'correction_required'
+
+/** Where a revision stands, with what only then exists. */
+export type Stage =
+  | { readonly state: 'collecting' }
+  | { readonly state: 'preview_ready' | 'approved'; readonly result: Result }
+  | { readonly state: 'finalized' | 'filed' | 'accepted' | 'correction_required'; readonly result: Result }
+
+/** A revision that another has replaced. */
+export interface EarlierRevision {
+  readonly revision: number
+  readonly stage: Stage
+  readonly variables: Variables | undefined
+}
+
+export interface Preview {
+  readonly blockers: readonly string[]
+  readonly payrunJobId: number | null
+  readonly resultSetId: number | null
+}
+
+export interface Cycle {
+  readonly period: string
+  /** How many events it has: the ETag. */
+  readonly version: number
+  /** From 1; each change after approval or finalization makes the next. */
+  readonly revision: number
+  readonly stage: Stage
+  readonly variables: Variables | undefined
+  /** Counts the changes of what the month is calculated from. */
+  readonly generation: number
+  readonly write: VariableWrite | undefined
+  readonly reservation: Reservation | undefined
+  /** The last readiness check of a legacy cycle. */
+  readonly preview: Preview | undefined
+  /** Whether it ever had a managed candidate: then it is no legacy cycle. */
+  readonly managed: boolean
+  /** Whether this revision was opened by an operator's replay. */
+  readonly replayed: boolean
+  readonly skipped: boolean
+  readonly earlier: readonly EarlierRevision[]
+}
+
+/** With whose consent an operator replays: recorded as it was given. */
+export interface Consent {
+  readonly by: string
+  readonly reference: string
+  readonly at: string
+}
+
+export type CycleEvent =
+  | { readonly type: 'Opened' }
+  | { readonly type: 'VariableWriteBegun'; readonly writeId: number; readonly variables: Variables }
+  | { readonly type: 'VariableWriteConfirmed'; readonly writeId: number }
+  | { readonly type: 'VariableWriteInDoubt'; readonly writeId: number }
+  | { readonly type: 'VariableWriteRejected'; readonly writeId: number }
+  | { readonly type: 'InputsChanged' }
+  | { readonly type: 'RevisionOpened'; readonly consent?: Consent }
+  | { readonly type: 'CalculationRequested'; readonly operationId: number }
+  | ({ readonly type: 'CandidateMade'; readonly operationId: number } & Candidate)
+  | { readonly type: 'CandidateInvalidated'; readonly candidateId: string }
+  | { readonly type: 'CandidateAbandoned'; readonly candidateId: string }
+  | { readonly type: 'PreviewChecked'; readonly preview: Preview }
+  | { readonly type: 'Approved'; readonly operationId: number }
+  | { readonly type: 'Finalized'; readonly operationId: number }
+  | { readonly type: 'DraftAbortRequested'; readonly operationId: number; readonly payrunJobId: number }
+  | { readonly type: 'OperationEnded'; readonly operationId: number }
+  | { readonly type: 'OperationInDoubt'; readonly operationId: number }
+  | { readonly type: 'OperationResumed'; readonly operationId: number }
+  | {
+      readonly type: 'Filed'
+      readonly state: 'filed' | 'accepted' | 'correction_required'
+      readonly reference?: string
+      readonly reason?: string
+    }
+  | { readonly type: 'Skipped'; readonly reason: string }
+
+/** A month of which nothing has happened yet. */
+export const newCycle = (period: string): Cycle => ({
+  period,
+  version: 0,
+  revision: 1,
+  stage: { state: 'collecting' },
+  variables: undefined,
+  generation: 0,
+  write: undefined,
+  reservation: undefined,
+  preview: undefined,
+  managed: false,
+  replayed: false,
+  skipped: false,
+  earlier: [],
+})
+
+/** The cycle after an event. */
+export function evolve(cycle: Cycle, event: CycleEvent): Cycle {
+  return { ...cycle, ...changed(cycle, event), version: cycle.version + 1 }
+}
+
+/** The cycle of a month after everything that has happened. */
+export const cycleOf = (period: string, events: readonly CycleEvent[]): Cycle => events.reduce(evolve, newCycle(period))
+
+const COLLECTING: Stage = { state: 'collecting' }
+
+function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
+  const { stage, write, reservation } = cycle
+  return match<CycleEvent, Partial<Cycle>>(event)
+    .with({ type: 'Opened' }, () => ({}))
+    .with({ type: 'VariableWriteBegun' }, ({ writeId, variables }) => ({
+      write: { id: writeId, status: 'pending', variables },
+    }))
+    .with({ type: 'VariableWriteConfirmed' }, () => ({
+      ...(write && { write: { ...write, status: 'confirmed' }, variables: write.variables }),
+    }))
+    .with({ type: 'VariableWriteInDoubt' }, () => ({
+      ...(write && { write: { ...write, status: 'reconcile_required' } }),
+    }))
+    .with({ type: 'VariableWriteRejected' }, () => ({ ...(write && { write: { ...write, status: 'rejected' } }) }))
+    .with({ type: 'InputsChanged' }, () => ({
+      generation: cycle.generation + 1,
+      preview: undefined,
+      ...(stage.state === 'preview_ready' && { stage: COLLECTING }),
+    }))
+    .with({ type: 'RevisionOpened' }, ({ consent }) => ({
+      revision: cycle.revision + 1,
+      stage: COLLECTING,
+      preview: undefined,
+      replayed: consent !== undefined,
+      // A replay wants every input anew.
+      ...(consent && { variables: undefined }),
+      earlier: [...cycle.earlier, { revision: cycle.revision, stage, variables: cycle.variables }],
+    }))
+    .with({ type: 'CalculationRequested' }, ({ operationId }) => ({
+      reservation: { operationId, kind: 'calculate', inDoubt: false },
+    }))
+    .with({ type: 'CandidateMade' }, ({ candidateId, payrunJobId, resultSetId, outcome }) => ({
+      stage: { state: 'preview_ready', result: { candidateId, payrunJobId, resultSetId, outcome } },
+      reservation: undefined,
+      managed: true,
+    }))
+    .with({ type: 'CandidateInvalidated' }, { type: 'CandidateAbandoned' }, () => ({ stage: COLLECTING }))
+    .with({ type: 'PreviewChecked' }, ({ preview }) => ({ preview, stage: stageOfPreview(preview) }))
+    .with({ type: 'Approved' }, ({ operationId }) => ({
+      ...('result' in stage && { stage: { state: 'approved', result: stage.result } }),
+      reservation: { operationId, kind: 'approve', inDoubt: false },
+    }))
+    .with({ type: 'Finalized' }, () => ({
+      ...('result' in stage && { stage: { state: 'finalized', result: stage.result } }),
+      reservation: undefined,
+    }))
+    .with({ type: 'DraftAbortRequested' }, ({ operationId }) => ({
+      reservation: { operationId, kind: 'abort_draft', inDoubt: false },
+    }))
+    .with({ type: 'OperationEnded' }, () => ({ reservation: undefined }))
+    .with({ type: 'OperationInDoubt' }, () => ({
+      ...(reservation && { reservation: { ...reservation, inDoubt: true } }),
+    }))
+    .with({ type: 'OperationResumed' }, () => ({
+      ...(reservation && { reservation: { ...reservation, inDoubt: false } }),
+    }))
+    .with({ type: 'Filed' }, ({ state }) => ({ ...('result' in stage && { stage: { state, result: stage.result } }) }))
+    .with({ type: 'Skipped' }, () => ({ skipped: true }))
+    .exhaustive()
+}
+
+function stageOfPreview({ blockers, payrunJobId, resultSetId }: Preview): Stage {
+  if (blockers.length > 0 || payrunJobId === null || resultSetId === null) return COLLECTING
+  return { state: 'preview_ready', result: { candidateId: null, payrunJobId, resultSetId, outcome: 'ready' } }
+}
+
+/** The candidate that can still be reviewed, approved or abandoned. */
+export const candidateOf = ({ stage }: Cycle): Candidate | undefined =>
+  stage.state !== 'collecting' && stage.result.candidateId !== null ? stage.result : undefined
+
+/** Whether the current revision is finalized, filed or beyond. */
+export const isFinalized = ({ stage }: Cycle): boolean =>
+  stage.state === 'finalized' ||
+  stage.state === 'filed' ||
+  stage.state === 'accepted' ||
+  stage.state === 'correction_required'
+
+/** Whether any revision of the month was finalized. */
+export const wasFinalized = (cycle: Cycle): boolean =>
+  isFinalized(cycle) || cycle.earlier.some((revision) => isFinalized({ ...cycle, stage: revision.stage }))

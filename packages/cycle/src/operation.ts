@@ -1,0 +1,82 @@
+import type { OperationKind } from './cycle.js'
+
+/**
+ * An operation of the managed journey: one command to the engine and what comes of it. The command carries a key. An
+ * answer that was lost is looked up by that key: one match is adopted, none or several make it `reconcile_required`.
+ * Nothing is ever sent a second time.
+ */
+export type OperationStatus = 'queued' | 'running' | 'completed' | 'failed' | 'reconcile_required'
+
+/** How far a running operation is. `sending`: the command is out, or was when the service last stopped. */
+export type OperationPhase = 'queued' | 'sending' | 'calculating' | 'done'
+
+export interface Operation {
+  readonly kind: OperationKind
+  readonly status: OperationStatus
+  readonly phase: OperationPhase
+  /** The job that it starts, finalizes or aborts; null until it is known. */
+  readonly payrunJobId: number | null
+  /** Why it failed or is in doubt. */
+  readonly blocker: string | null
+  readonly message: string | null
+}
+
+/** What the engine answers to a command: it did it to this job, it refused, or no answer came. */
+export type EngineAnswer =
+  | { readonly kind: 'done'; readonly payrunJobId: number }
+  | { readonly kind: 'refused'; readonly blocker: string; readonly message: string }
+  | { readonly kind: 'lost' }
+
+export const isTerminal = ({ status }: Pick<Operation, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'reconcile_required'
+
+/** The command goes out next: this is written down before. */
+export const sending = <Op extends Operation>(operation: Op): Op => ({
+  ...operation,
+  status: 'running',
+  phase: 'sending',
+})
+
+/** The engine has answered. A lost answer leaves the operation `sending`: look it up. */
+export function answered<Op extends Operation>(operation: Op, answer: EngineAnswer): Op {
+  switch (answer.kind) {
+    case 'done':
+      return adopted(operation, answer.payrunJobId)
+    case 'refused':
+      return failed(operation, answer.blocker, answer.message)
+    case 'lost':
+      return operation
+  }
+}
+
+/** What was found by the key of a command whose answer was lost. */
+export function lookedUp<Op extends Operation>(operation: Op, jobs: readonly number[]): Op {
+  const [job, ...more] = jobs
+  if (job !== undefined && more.length === 0) return adopted(operation, job)
+  const found = job === undefined ? 'no job carries' : `jobs ${jobs.join(', ')} carry`
+  const blocker = job === undefined ? 'engine_effect_not_found' : 'engine_effect_ambiguous'
+  const message = `the engine's answer was lost, and ${found} its key`
+  return { ...operation, status: 'reconcile_required', blocker, message }
+}
+
+/** The effect is known to be there: a calculation waits for its job, the others are done. */
+export function adopted<Op extends Operation>(operation: Op, payrunJobId: number): Op {
+  const known = { ...operation, payrunJobId, blocker: null, message: null }
+  return operation.kind === 'calculate'
+    ? { ...known, status: 'running', phase: 'calculating' }
+    : { ...known, status: 'completed', phase: 'done' }
+}
+
+export const completed = <Op extends Operation>(operation: Op): Op => ({
+  ...operation,
+  status: 'completed',
+  phase: 'done',
+})
+
+export const failed = <Op extends Operation>(operation: Op, blocker: string, message: string): Op => ({
+  ...operation,
+  status: 'failed',
+  phase: 'done',
+  blocker,
+  message,
+})

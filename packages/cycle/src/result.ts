@@ -1,0 +1,74 @@
+/**
+ * The amounts of a person in a managed month, copied from the native result set: section 2.9 of the specification. An
+ * amount is decimal text; what the native result has not, or has twice, is null.
+ */
+export interface NativeWageType {
+  readonly wageTypeNumber: number
+  readonly wageTypeName: string
+  /** Decimal text. */
+  readonly value: string
+}
+
+export interface PersonAmounts {
+  readonly gross: string | null
+  readonly employeeContributions: string | null
+  readonly employerContributions: string | null
+  /** Withheld from net after contributions: advances, attachments, vouchers. */
+  readonly netDeductions: string | null
+  readonly netBeforeTax: string | null
+  readonly netSocial: string | null
+  readonly pas: string | null
+  readonly netPayable: string | null
+  readonly employerCost: string | null
+}
+
+export interface Blocker {
+  readonly code: string
+  readonly message: string
+}
+
+/** Which native wage types the amounts of a person are, in the French salary regulation 2026. */
+export interface NativeNumbers {
+  readonly gross: number
+  readonly employeeContributions: number
+  readonly employerContributions: number
+  readonly netDeductions: number
+  readonly employerCost: number
+}
+const NET_PAYABLE = 7025
+const PAS = 5100
+const PAS_MIRRORED = 7005
+const NET_SOCIAL = 6000
+
+/** The amounts, and what keeps the result from being approved. `sum` adds two decimal texts. */
+export function personAmounts(
+  wageTypes: readonly NativeWageType[],
+  numbers: NativeNumbers,
+  sum: (a: string, b: string) => string,
+): { readonly amounts: PersonAmounts; readonly blockers: readonly Blocker[] } {
+  const amountOf = (number: number): string | null => {
+    const [found, ...more] = wageTypes.filter(({ wageTypeNumber }) => wageTypeNumber === number)
+    return found === undefined || more.length > 0 ? null : found.value
+  }
+  const [netPayable, pas, mirrored] = [amountOf(NET_PAYABLE), amountOf(PAS), amountOf(PAS_MIRRORED)]
+  const agree = pas !== null && pas === mirrored
+  const amounts: PersonAmounts = {
+    gross: amountOf(numbers.gross),
+    employeeContributions: amountOf(numbers.employeeContributions),
+    employerContributions: amountOf(numbers.employerContributions),
+    netDeductions: amountOf(numbers.netDeductions),
+    netBeforeTax: netPayable === null || !agree ? null : sum(netPayable, pas),
+    netSocial: amountOf(NET_SOCIAL),
+    pas: agree ? pas : null,
+    netPayable,
+    employerCost: amountOf(numbers.employerCost),
+  }
+  const missing = Object.entries(amounts).flatMap(([name, value]) =>
+    value === null ? [{ code: 'amount_missing', message: `${name} is missing or ambiguous in the native result` }] : [],
+  )
+  const differ = pas !== null && mirrored !== null && pas !== mirrored
+  const blockers = differ
+    ? [{ code: 'amount_mismatch', message: `wage type ${PAS} is ${pas}, ${PAS_MIRRORED} is ${mirrored}` }, ...missing]
+    : missing
+  return { amounts, blockers }
+}
