@@ -97,9 +97,9 @@ export interface Consent {
 export type CycleEvent =
   | { readonly type: 'Opened' }
   | { readonly type: 'VariableWriteBegun'; readonly writeId: number; readonly variables: Variables }
-  | { readonly type: 'VariableWriteConfirmed'; readonly writeId: number }
+  | { readonly type: 'VariableWriteConfirmed'; readonly writeId: number; readonly reconciled: boolean }
   | { readonly type: 'VariableWriteInDoubt'; readonly writeId: number }
-  | { readonly type: 'VariableWriteRejected'; readonly writeId: number }
+  | { readonly type: 'VariableWriteRejected'; readonly writeId: number; readonly reconciled: boolean }
   | { readonly type: 'InputsChanged' }
   | { readonly type: 'RevisionOpened'; readonly consent?: Consent }
   | { readonly type: 'CalculationRequested'; readonly operationId: number }
@@ -110,7 +110,7 @@ export type CycleEvent =
   | { readonly type: 'Approved'; readonly operationId: number }
   | { readonly type: 'Finalized'; readonly operationId: number }
   | { readonly type: 'DraftAbortRequested'; readonly operationId: number; readonly payrunJobId: number }
-  | { readonly type: 'OperationEnded'; readonly operationId: number }
+  | { readonly type: 'OperationEnded'; readonly operationId: number; readonly why: 'done' | 'failed' | 'not_applied' }
   | { readonly type: 'OperationInDoubt'; readonly operationId: number }
   | { readonly type: 'OperationResumed'; readonly operationId: number }
   | {

@@ -104,7 +104,10 @@ const same = (a: Variables, b: Variables): boolean =>
 
 /** The engine has recorded the write: the inputs are others now. */
 export function confirmVariableWrite(cycle: Cycle, writeId: number): readonly CycleEvent[] {
-  return ofPendingWrite(cycle, writeId, () => [{ type: 'VariableWriteConfirmed', writeId }, ...changeOf(cycle)])
+  return ofPendingWrite(cycle, writeId, () => [
+    { type: 'VariableWriteConfirmed', writeId, reconciled: false },
+    ...changeOf(cycle),
+  ])
 }
 
 /** Nobody can tell whether the engine has recorded the write. */
@@ -113,7 +116,7 @@ export const doubtVariableWrite = (cycle: Cycle, writeId: number): readonly Cycl
 
 /** The engine has refused the write. */
 export const rejectVariableWrite = (cycle: Cycle, writeId: number): readonly CycleEvent[] =>
-  ofPendingWrite(cycle, writeId, () => [{ type: 'VariableWriteRejected', writeId }])
+  ofPendingWrite(cycle, writeId, () => [{ type: 'VariableWriteRejected', writeId, reconciled: false }])
 
 const ofPendingWrite = (cycle: Cycle, writeId: number, events: () => readonly CycleEvent[]): readonly CycleEvent[] =>
   cycle.write?.id === writeId && cycle.write.status === 'pending' ? events() : []
@@ -129,8 +132,8 @@ export function reconcileVariableWrite(
     return refused('nothing_to_reconcile', `variable write ${writeId} is not in doubt`)
   }
   return outcome === 'applied'
-    ? decided({ type: 'VariableWriteConfirmed', writeId }, ...changeOf(cycle))
-    : decided({ type: 'VariableWriteRejected', writeId })
+    ? decided({ type: 'VariableWriteConfirmed', writeId, reconciled: true }, ...changeOf(cycle))
+    : decided({ type: 'VariableWriteRejected', writeId, reconciled: true })
 }
 
 /** What a change of inputs does: a candidate is invalid, what was approved or finalized gets a next revision. */
@@ -201,13 +204,13 @@ export function completeCalculation(
   made: { readonly generation: number; readonly candidate: Candidate },
 ): { readonly events: readonly CycleEvent[]; readonly blocker: 'inputs_changed' | undefined } {
   if (made.generation !== cycle.generation)
-    return { events: endOperation(cycle, operationId), blocker: 'inputs_changed' }
+    return { events: endOperation(cycle, operationId, 'failed'), blocker: 'inputs_changed' }
   return { events: [{ type: 'CandidateMade', operationId, ...made.candidate }], blocker: undefined }
 }
 
 /** An operation has failed, or has done what it was for without a result. */
-export const endOperation = (cycle: Cycle, operationId: number): readonly CycleEvent[] =>
-  cycle.reservation?.operationId === operationId ? [{ type: 'OperationEnded', operationId }] : []
+export const endOperation = (cycle: Cycle, operationId: number, why: 'done' | 'failed'): readonly CycleEvent[] =>
+  cycle.reservation?.operationId === operationId ? [{ type: 'OperationEnded', operationId, why }] : []
 
 /** The effect of an operation's command cannot be told: it reserves the month until an operator reconciles. */
 export const doubtOperation = (cycle: Cycle, operationId: number): readonly CycleEvent[] =>
@@ -229,7 +232,7 @@ export function reconcileOperation(
   if (outcome === 'applied') return decided({ type: 'OperationResumed', operationId })
   const candidate = candidateOf(cycle)
   return decided(
-    { type: 'OperationEnded', operationId },
+    { type: 'OperationEnded', operationId, why: 'not_applied' },
     ...(candidate && reservation.kind === 'approve'
       ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }]
       : []),

@@ -11,19 +11,19 @@ export type OperationStatus = 'queued' | 'running' | 'completed' | 'failed' | 'r
 export type OperationPhase = 'queued' | 'sending' | 'calculating' | 'done'
 
 export interface Operation {
-  readonly kind: OperationKind
+  readonly kind: OperationKind | 'write_variables'
   readonly status: OperationStatus
   readonly phase: OperationPhase
-  /** The job that it starts, finalizes or aborts; null until it is known. */
-  readonly payrunJobId: number | null
+  /** The job that it starts, finalizes or aborts, or the case change that it records; null until it is known. */
+  readonly effectId: number | null
   /** Why it failed or is in doubt. */
   readonly blocker: string | null
   readonly message: string | null
 }
 
-/** What the engine answers to a command: it did it to this job, it refused, or no answer came. */
+/** What the engine answers to a command: it did it, and this is the effect; it refused; or no answer came. */
 export type EngineAnswer =
-  | { readonly kind: 'done'; readonly payrunJobId: number }
+  | { readonly kind: 'done'; readonly effectId: number }
   | { readonly kind: 'refused'; readonly blocker: string; readonly message: string }
   | { readonly kind: 'lost' }
 
@@ -41,7 +41,7 @@ export const sending = <Op extends Operation>(operation: Op): Op => ({
 export function answered<Op extends Operation>(operation: Op, answer: EngineAnswer): Op {
   switch (answer.kind) {
     case 'done':
-      return adopted(operation, answer.payrunJobId)
+      return adopted(operation, answer.effectId)
     case 'refused':
       return failed(operation, answer.blocker, answer.message)
     case 'lost':
@@ -50,18 +50,18 @@ export function answered<Op extends Operation>(operation: Op, answer: EngineAnsw
 }
 
 /** What was found by the key of a command whose answer was lost. */
-export function lookedUp<Op extends Operation>(operation: Op, jobs: readonly number[]): Op {
-  const [job, ...more] = jobs
-  if (job !== undefined && more.length === 0) return adopted(operation, job)
-  const found = job === undefined ? 'no job carries' : `jobs ${jobs.join(', ')} carry`
-  const blocker = job === undefined ? 'engine_effect_not_found' : 'engine_effect_ambiguous'
+export function lookedUp<Op extends Operation>(operation: Op, effects: readonly number[]): Op {
+  const [effect, ...more] = effects
+  if (effect !== undefined && more.length === 0) return adopted(operation, effect)
+  const found = effect === undefined ? 'nothing carries' : `${effects.join(', ')} carry`
+  const blocker = effect === undefined ? 'engine_effect_not_found' : 'engine_effect_ambiguous'
   const message = `the engine's answer was lost, and ${found} its key`
   return { ...operation, status: 'reconcile_required', blocker, message }
 }
 
 /** The effect is known to be there: a calculation waits for its job, the others are done. */
-export function adopted<Op extends Operation>(operation: Op, payrunJobId: number): Op {
-  const known = { ...operation, payrunJobId, blocker: null, message: null }
+export function adopted<Op extends Operation>(operation: Op, effectId: number): Op {
+  const known = { ...operation, effectId, blocker: null, message: null }
   return operation.kind === 'calculate'
     ? { ...known, status: 'running', phase: 'calculating' }
     : { ...known, status: 'completed', phase: 'done' }

@@ -27,14 +27,12 @@ export interface Blocker {
   readonly message: string
 }
 
-/** Which native wage types the amounts of a person are, in the French salary regulation 2026. */
-export interface NativeNumbers {
-  readonly gross: number
-  readonly employeeContributions: number
-  readonly employerContributions: number
-  readonly netDeductions: number
-  readonly employerCost: number
-}
+/** The native wage types of the French salary regulation 2026 that the amounts are. */
+const GROSS = 7000
+const EMPLOYEE_CONTRIBUTIONS = 7010
+const EMPLOYER_CONTRIBUTIONS = 7011
+const NET_DEDUCTIONS = 7018
+const EMPLOYER_COST = 7035
 const NET_PAYABLE = 7025
 const PAS = 5100
 const PAS_MIRRORED = 7005
@@ -43,7 +41,6 @@ const NET_SOCIAL = 6000
 /** The amounts, and what keeps the result from being approved. `sum` adds two decimal texts. */
 export function personAmounts(
   wageTypes: readonly NativeWageType[],
-  numbers: NativeNumbers,
   sum: (a: string, b: string) => string,
 ): { readonly amounts: PersonAmounts; readonly blockers: readonly Blocker[] } {
   const amountOf = (number: number): string | null => {
@@ -53,15 +50,15 @@ export function personAmounts(
   const [netPayable, pas, mirrored] = [amountOf(NET_PAYABLE), amountOf(PAS), amountOf(PAS_MIRRORED)]
   const agree = pas !== null && pas === mirrored
   const amounts: PersonAmounts = {
-    gross: amountOf(numbers.gross),
-    employeeContributions: amountOf(numbers.employeeContributions),
-    employerContributions: amountOf(numbers.employerContributions),
-    netDeductions: amountOf(numbers.netDeductions),
+    gross: amountOf(GROSS),
+    employeeContributions: amountOf(EMPLOYEE_CONTRIBUTIONS),
+    employerContributions: amountOf(EMPLOYER_CONTRIBUTIONS),
+    netDeductions: amountOf(NET_DEDUCTIONS),
     netBeforeTax: netPayable === null || !agree ? null : sum(netPayable, pas),
     netSocial: amountOf(NET_SOCIAL),
     pas: agree ? pas : null,
     netPayable,
-    employerCost: amountOf(numbers.employerCost),
+    employerCost: amountOf(EMPLOYER_COST),
   }
   const missing = Object.entries(amounts).flatMap(([name, value]) =>
     value === null ? [{ code: 'amount_missing', message: `${name} is missing or ambiguous in the native result` }] : [],

@@ -1,0 +1,66 @@
+import { match, P } from 'ts-pattern'
+import type { Cycle, CycleEvent } from './cycle.js'
+
+/** What a webhook tells of a change: contract.md section 3. */
+export type NoticedChange =
+  | 'calculation.ready'
+  | 'calculation.failed'
+  | 'calculation.reconcile_required'
+  | 'reconciliation.resolved'
+  | 'candidate.invalidated'
+  | 'candidate.abandoned'
+  | 'cycle.finalized'
+  | 'document.ready'
+  | 'document.failed'
+
+export interface Notice {
+  readonly change: NoticedChange
+  readonly candidateId: string | null
+  readonly operationId: number | null
+}
+
+/** What is told of an event, if anything. `before` is the cycle that it happened to. */
+export function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
+  const { stage, reservation } = before
+  const current = stage.state === 'collecting' ? null : stage.result.candidateId
+  return match<CycleEvent, Notice | undefined>(event)
+    .with({ type: 'CandidateMade' }, ({ candidateId, operationId }) => ({
+      change: 'calculation.ready',
+      candidateId,
+      operationId,
+    }))
+    .with({ type: 'CandidateInvalidated' }, ({ candidateId }) => ({
+      change: 'candidate.invalidated',
+      candidateId,
+      operationId: null,
+    }))
+    .with({ type: 'CandidateAbandoned' }, ({ candidateId }) => ({
+      change: 'candidate.abandoned',
+      candidateId,
+      operationId: null,
+    }))
+    .with({ type: 'Finalized' }, ({ operationId }) => ({
+      change: 'cycle.finalized',
+      candidateId: current,
+      operationId,
+    }))
+    .with({ type: 'OperationInDoubt' }, ({ operationId }) => ({
+      change: 'calculation.reconcile_required',
+      candidateId: current,
+      operationId,
+    }))
+    .with({ type: 'OperationResumed' }, { type: 'OperationEnded', why: 'not_applied' }, ({ operationId }) => ({
+      change: 'reconciliation.resolved',
+      candidateId: current,
+      operationId,
+    }))
+    .with({ type: 'OperationEnded', why: 'failed' }, ({ operationId }) =>
+      reservation?.kind === 'calculate' ? { change: 'calculation.failed', candidateId: null, operationId } : undefined,
+    )
+    .with({ type: P.union('VariableWriteConfirmed', 'VariableWriteRejected'), reconciled: true }, () => ({
+      change: 'reconciliation.resolved',
+      candidateId: current,
+      operationId: null,
+    }))
+    .otherwise(() => undefined)
+}
