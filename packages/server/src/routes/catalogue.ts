@@ -134,7 +134,12 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
 /** What the payroll's company has in force on a day: some rates depend on it. */
 async function companyOn(db: TenantDb, payroll: Payroll, day: string): Promise<CompanyFacts> {
   const sight = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
-  const month = monthFor({ regulationId: payroll.regulationId, period: monthOf(day), forecast: null })
+  const month = monthFor({
+    regulationId: payroll.regulationId,
+    period: monthOf(day),
+    paymentDate: null,
+    forecast: null,
+  })
   const read = month.read(await seenOfCompany(db, sight))
   return read.ok ? (read.value['Entreprise'] ?? {}) : {}
 }

@@ -1,23 +1,12 @@
 import { isDeletable, nextStatuses } from '@centime/cycle'
-import { dayInParis, endInParis, firstDay, hasLaw, monthOf } from '@centime/engine'
+import { dayInParis, firstDay, hasLaw, monthOf } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, identifier, instant, name, utc } from '../http/fields.js'
-import { type FieldError, invalid, notFound, refuse } from '../http/refusal.js'
-import { lastValueId } from '../store/cases.js'
-import {
-  addJob,
-  earlierForecast,
-  hasBlockingJob,
-  type Job,
-  jobOf,
-  removeJob,
-  setJobStatus,
-  stateOf,
-} from '../store/jobs.js'
+import { type FieldError, invalid, isRefusal, notFound, refuse } from '../http/refusal.js'
+import { type Job, jobOf, removeJob, setJobStatus, stateOf } from '../store/jobs.js'
 import { payrollOf, payrunNamed, userIdentified } from '../store/master-data.js'
-import { queueState } from '../store/queue.js'
-import { select } from '../work/selection.js'
+import { startJob } from '../work/start-job.js'
 import { P } from './paths.js'
 
 /** Sections 2.6, 3.2 and 4.4 of the specification. */
@@ -47,7 +36,7 @@ const JobRecord = z
   .openapi('PayrunJob')
 
 const jobRecord = ({ status, ...job }: Job) => {
-  const { userId: _, lastCaseValueId: __, selection: ___, layoutId: ____, ...shown } = job
+  const { userId: _, lastCaseValueId: __, selection: ___, layoutId: ____, paymentDate: _____, ...shown } = job
   return { ...shown, jobStatus: status, jobResult: 'Full' }
 }
 
@@ -95,43 +84,21 @@ const postJob = tenantWrite(
     }
     if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
-    const { forecast } = body
-    const periodName = monthOf(first)
-    if (forecast === undefined && (await hasBlockingJob(db, payrun.id))) {
-      return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)
-    }
-    const { jobs } = await queueState(root)
-    if (jobs >= world.settings.queueLimit) {
-      return refuse('payrun_queue_full', `${jobs} jobs are waiting`, { headers: { 'retry-after': '5' } })
-    }
-    if (forecast !== undefined) {
-      for (const earlier of await earlierForecast(db, payrun.id, periodName, forecast))
-        await removeJob(db, root, earlier)
-    }
-    const selection = await select(db, payroll, periodName, body.employeeIdentifiers)
-    const at = now.toISOString()
-    const job = await addJob(db, root, tenant.id, {
-      payrunId: payrun.id,
-      payrollId: payroll.id,
+    const { name: jobName, forecast, reason, employeeIdentifiers, periodStart } = body
+    const job = await startJob(db, root, world, {
+      tenantId: tenant.id,
+      payrun,
+      payroll,
       userId: user.id,
-      name: body.name,
-      status: 'Process',
-      forecast: forecast ?? null,
-      reason: body.reason ?? null,
-      periodName,
-      periodStart: body.periodStart,
-      periodEnd: endInParis(periodName),
-      jobStart: at,
-      jobEnd: null,
-      totalEmployeeCount: selection.employeeIds.length + selection.problems.length,
-      processedEmployeeCount: 0,
-      message: '',
-      evaluatedAt: at,
-      lastCaseValueId: await lastValueId(db),
-      selection: JSON.stringify(selection),
-      layoutId: null,
-      released: null,
+      name: jobName,
+      periodName: monthOf(first),
+      periodStart,
+      forecast,
+      reason,
+      employeeIdentifiers,
+      at: now.toISOString(),
     })
+    if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`
     return { status: 202, body: jobRecord(job), headers: { location }, after: world.wake }
   },

@@ -147,7 +147,8 @@ const getExplanation = tenantRead(
       return notFound('result set', idOf('resultSetId'))
     }
     const { regulationId } = payroll
-    const month = monthFor({ regulationId, period: job.periodName, forecast: job.forecast })
+    const { periodName: period, paymentDate, forecast } = job
+    const month = monthFor({ regulationId, period, paymentDate, forecast })
     const { fixed } = month.payroll
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
       const message = `${fixed.regulation.name} has no wage type ${query.wageTypeNumber}`

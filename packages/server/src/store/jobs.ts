@@ -26,6 +26,7 @@ const JOB = [
   'lastCaseValueId',
   'selection',
   'layoutId',
+  'paymentDate',
 ] as const
 
 export type NewJob = Insertable<JobRow>
@@ -53,15 +54,17 @@ export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, jo
   return row
 }
 
-/** Whether a real job of the payrun is a draft or still calculating. */
-export async function hasBlockingJob(db: TenantDb, payrunId: number): Promise<boolean> {
+/** Whether a real job of the payrun, other than those of this command, is a draft or still calculating. */
+export async function hasBlockingJob(db: TenantDb, payrunId: number, commandKey: string | undefined): Promise<boolean> {
   const candidates = await db
     .selectFrom('payrunJobs')
-    .select(['status', 'jobEnd', 'forecast'])
+    .select(['status', 'jobEnd', 'forecast', 'commandKey'])
     .where('payrunId', '=', payrunId)
     .where('status', 'in', ['Draft', 'Process'])
     .execute()
-  return candidates.some((job) => blocksRealStart(stateOf(job)))
+  return candidates.some(
+    (job) => blocksRealStart(stateOf(job)) && (commandKey === undefined || job.commandKey !== commandKey),
+  )
 }
 
 /** The simulation of that name for that month, if there is one. */

@@ -216,6 +216,59 @@ create table "resultSets" (
 );
 `,
   },
+  {
+    name: 'cycles',
+    statements: `
+alter table "caseChanges" add column "commandKey" text;
+create index "caseChangesByKey" on "caseChanges" ("commandKey");
+
+alter table "payrunJobs" add column "commandKey" text;
+alter table "payrunJobs" add column "approveKey" text;
+alter table "payrunJobs" add column "abortKey" text;
+alter table "payrunJobs" add column "paymentDate" text;
+create index "payrunJobsByKey" on "payrunJobs" ("commandKey");
+
+create table "cycleEvents" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "period" text not null,
+  "sequence" integer not null,
+  "event" text not null,
+  "at" text not null,
+  unique ("tenantId", "period", "sequence")
+);
+
+create table "operations" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "period" text not null,
+  "revision" integer not null,
+  "generation" integer not null,
+  "kind" text not null,
+  "status" text not null,
+  "phase" text not null,
+  "commandKey" text not null unique,
+  "command" text not null,
+  "effectId" integer,
+  "candidateId" text,
+  "blocker" text,
+  "message" text,
+  "requestedAt" text not null,
+  "startedAt" text,
+  "completedAt" text
+);
+create table "openOperations" (
+  "operationId" integer primary key,
+  "tenantId" integer not null references "tenants" ("id")
+);
+
+create table "policies" (
+  "id" $id,
+  "tenantId" integer not null unique references "tenants" ("id"),
+  "nativeWrites" text not null
+);
+`,
+  },
 ]
 
 interface Migration {

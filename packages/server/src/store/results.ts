@@ -94,6 +94,7 @@ export const earlierResults = (db: TenantDb, jobIds: readonly number[], employee
       'resultSets.employeeId',
       'resultSets.amounts',
       'payrunJobs.periodName',
+      'payrunJobs.paymentDate',
       'payrunJobs.layoutId',
     ])
     .where('resultSets.jobId', 'in', jobIds)

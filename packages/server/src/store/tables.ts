@@ -13,6 +13,8 @@ export interface GlobalTables {
   readonly answers: AnswerRow
   /** What waits for the worker. The job is the truth; a row here is only a wake-up, with a lease. */
   readonly queue: QueueRow
+  /** Operations that are not terminal: a wake-up too. */
+  readonly openOperations: { operationId: number; tenantId: number }
   /** What the places of a result row mean: written once, shared by all rows of that shape. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
@@ -98,6 +100,32 @@ export interface TenantTables {
   readonly caseValues: Owned<CaseValueRow>
   readonly payrunJobs: Owned<JobRow>
   readonly resultSets: Owned<ResultSetRow>
+  /** What happened to the month of a tenant, in order; an event is JSON, as `@centime/cycle` declares it. */
+  readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
+  readonly operations: Owned<OperationRow>
+  readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
+}
+
+export interface OperationRow {
+  id: Generated<number>
+  period: string
+  revision: number
+  /** The generation of inputs that it was asked for. */
+  generation: number
+  kind: string
+  status: string
+  phase: string
+  /** Goes with the command to the engine, which keeps it with what it does. */
+  commandKey: string
+  /** JSON: the command, as it is sent. */
+  command: string
+  effectId: number | null
+  candidateId: string | null
+  blocker: string | null
+  message: string | null
+  requestedAt: string
+  startedAt: string | null
+  completedAt: string | null
 }
 
 interface Dated {
@@ -138,6 +166,8 @@ export interface CaseChangeRow {
   forecast: string | null
   reason: string | null
   created: string
+  /** Of a managed variable write. */
+  commandKey: Generated<string | null>
 }
 
 /** Never updated, never deleted: a correction is one more row. */
@@ -181,6 +211,12 @@ export interface JobRow {
   layoutId: number | null
   /** When it was released: of several jobs of a month the one released last is history. */
   released: string | null
+  /** Of a managed calculation: its command's key, those of its finalization and abort, and when its month is paid. */
+  commandKey: Generated<string | null>
+  approveKey: Generated<string | null>
+  abortKey: Generated<string | null>
+  /** Null: the last day of the period. */
+  paymentDate: Generated<string | null>
 }
 
 export interface ResultSetRow {

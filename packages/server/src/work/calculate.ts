@@ -22,6 +22,8 @@ export interface Batch {
   readonly regulationId: number
   /** `YYYY-MM`. */
   readonly period: string
+  /** `YYYY-MM-DD`; null: the last day of the period. */
+  readonly paymentDate: string | null
   readonly forecast: string | null
   readonly company: readonly SeenValue[]
   readonly people: readonly Person[]
@@ -45,6 +47,8 @@ export interface SeenValue {
 /** A stored result of an earlier month. */
 export interface StoredMonth {
   readonly periodName: string
+  /** Null: the last day of the period. */
+  readonly paymentDate: string | null
   readonly layoutId: number
   readonly amounts: string
 }
@@ -101,17 +105,19 @@ export function calculateBatch(batch: Batch): BatchResult {
 /** A month of a payroll, ready for any number of people. */
 export interface ReadyMonth {
   readonly period: string
+  readonly paymentDate: string
   readonly payroll: Payroll
   /** The inputs of the month from recorded values. */
   readonly read: (values: readonly SeenValue[]) => Outcome<Inputs>
 }
 
-export function monthFor({ regulationId, period, forecast }: MonthOfPayroll): ReadyMonth {
-  const { regulation, payroll } = payrollFor(regulationId, period)
-  const read = recordReader(regulation, { period, ...(forecast !== null && { forecast }) })
-  return { period, payroll, read: (values) => read(values.map(recorded)) }
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
+  const paymentDate = wanted ?? lastDay(period)
+  const { regulation, payroll } = payrollFor(regulationId, period, paymentDate)
+  const read = recordReader(regulation, { period, paymentDate, ...(forecast !== null && { forecast }) })
+  return { period, paymentDate, payroll, read: (values) => read(values.map(recorded)) }
 }
-type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'forecast'>
+type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 function recorded({ caseName, caseFieldName, value, start, created, forecast }: SeenValue): RecordedValue {
   const real = { caseName, caseFieldName, value, start, recordedAt: created }
@@ -125,12 +131,12 @@ interface ReadyPayroll {
 }
 const ready = new Map<string, ReadyPayroll>()
 
-function payrollFor(regulationId: number, period: string): ReadyPayroll {
-  const key = `${regulationId} ${period}`
+function payrollFor(regulationId: number, period: string, paymentDate: string): ReadyPayroll {
+  const key = `${regulationId} ${period} ${paymentDate}`
   const known = ready.get(key)
   if (known !== undefined) return known
   const regulation = regulationOf(regulationId)
-  const fixed = regulation && payroll(regulation, period)
+  const fixed = regulation && payroll(regulation, period, paymentDate)
   if (regulation === undefined || fixed?.ok !== true)
     throw new Error(`no payroll for ${key}: a job checks both when it starts`)
   if (ready.size >= 50) ready.clear()
@@ -141,7 +147,7 @@ function payrollFor(regulationId: number, period: string): ReadyPayroll {
 
 /** One person's facts, or every fault of the company's values and the person's. */
 export function factsOf(
-  { period, payroll, read }: ReadyMonth,
+  { period, paymentDate, payroll, read }: ReadyMonth,
   company: Outcome<Inputs>,
   person: Person,
   layouts: ReadonlyMap<number, Layout>,
@@ -151,12 +157,18 @@ export function factsOf(
     return { ok: false, faults: [company, own].flatMap((part) => (part.ok ? [] : part.faults)) }
   const cases: Inputs = { ...company.value, ...own.value }
   const history = person.months.map((stored) => monthOf(stored, layouts))
-  return readInputs(payroll.fixed, { period, cases, history })
+  return readInputs(payroll.fixed, { period, paymentDate, cases, history })
 }
 
-function monthOf({ periodName, layoutId, amounts }: StoredMonth, layouts: ReadonlyMap<number, Layout>): HistoryMonth {
+function monthOf(
+  { periodName, paymentDate, layoutId, amounts }: StoredMonth,
+  layouts: ReadonlyMap<number, Layout>,
+): HistoryMonth {
   const layout = layouts.get(layoutId)
   if (layout === undefined) throw new Error(`the batch brings no layout ${layoutId}`)
-  // Native jobs are paid on the last day of their month.
-  return { period: periodName, paymentDate: lastDay(periodName), carried: carriedOf(layout, JSON.parse(amounts)) }
+  return {
+    period: periodName,
+    paymentDate: paymentDate ?? lastDay(periodName),
+    carried: carriedOf(layout, JSON.parse(amounts)),
+  }
 }

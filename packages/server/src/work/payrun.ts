@@ -92,8 +92,8 @@ function gather(world: World, lease: Lease, plan: Plan, employeeIds: readonly nu
     for (const id of layoutIds) {
       if (!layouts.has(id)) layouts.set(id, await layoutContent(root, id))
     }
-    const { periodName: period, forecast } = job
-    return { regulationId, period, forecast, company, people, layouts: Object.fromEntries(layouts) }
+    const { periodName: period, paymentDate, forecast } = job
+    return { regulationId, period, paymentDate, forecast, company, people, layouts: Object.fromEntries(layouts) }
   })
 }
 
@@ -114,9 +114,9 @@ export async function peopleOf(
   // Of several released jobs of a month, the one released last counts.
   const months = new Map<number, Map<string, StoredMonth>>()
   const layoutIds = new Set<number>()
-  for (const { employeeId, periodName, layoutId: id, amounts } of earlier) {
+  for (const { employeeId, periodName, paymentDate, layoutId: id, amounts } of earlier) {
     const ofPerson = months.get(employeeId) ?? new Map<string, StoredMonth>()
-    months.set(employeeId, ofPerson.set(periodName, { periodName, layoutId: id ?? 0, amounts }))
+    months.set(employeeId, ofPerson.set(periodName, { periodName, paymentDate, layoutId: id ?? 0, amounts }))
     layoutIds.add(id ?? 0)
   }
   const people = employeeIds.map((employeeId) => ({

@@ -1,0 +1,118 @@
+import {
+  isTerminal,
+  type Operation,
+  type OperationKind,
+  type OperationPhase,
+  type OperationStatus,
+} from '@centime/cycle'
+import type { Selectable } from 'kysely'
+import type { ServiceDb, TenantDb } from './scope.js'
+import type { OperationRow } from './tables.js'
+
+/** Operations of managed months, and the queue of those that something is still to be done for. */
+
+export interface StoredOperation extends Operation {
+  readonly id: number
+  readonly period: string
+  readonly revision: number
+  readonly generation: number
+  readonly commandKey: string
+  readonly command: OperationCommand
+  readonly candidateId: string | null
+  readonly requestedAt: string
+  readonly startedAt: string | null
+  readonly completedAt: string | null
+}
+
+/** What is asked of the engine, beside the key. */
+export type OperationCommand =
+  | { readonly kind: 'calculate'; readonly paymentDate: string; readonly reason: string | null }
+  | { readonly kind: 'approve'; readonly payrunJobId: number }
+  | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
+  | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
+
+const OPERATION = [
+  'id',
+  'period',
+  'revision',
+  'generation',
+  'kind',
+  'status',
+  'phase',
+  'commandKey',
+  'command',
+  'effectId',
+  'candidateId',
+  'blocker',
+  'message',
+  'requestedAt',
+  'startedAt',
+  'completedAt',
+] as const
+
+// The columns hold what `addOperation` and `saveOperation` wrote.
+const fromRow = (row: Omit<Selectable<OperationRow>, 'tenantId'>): StoredOperation => ({
+  ...row,
+  kind: row.kind as OperationKind | 'write_variables',
+  status: row.status as OperationStatus,
+  phase: row.phase as OperationPhase,
+  command: JSON.parse(row.command) as OperationCommand,
+})
+
+export type NewOperation = Pick<
+  StoredOperation,
+  'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
+>
+
+/** Puts an operation in the queue; gives its id. */
+export async function addOperation(
+  db: TenantDb,
+  root: ServiceDb,
+  tenantId: number,
+  { command, ...operation }: NewOperation,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('operations')
+    .values({
+      ...operation,
+      kind: command.kind,
+      status: 'queued',
+      phase: 'queued',
+      command: JSON.stringify(command),
+      effectId: 'payrunJobId' in command ? command.payrunJobId : null,
+      blocker: null,
+      message: null,
+      startedAt: null,
+      completedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await root.insertInto('openOperations').values({ operationId: id, tenantId }).execute()
+  return id
+}
+
+export async function operationOf(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
+  const row = await db.selectFrom('operations').select(OPERATION).where('id', '=', id).executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** Keeps what has become of an operation. */
+export async function saveOperation(
+  db: TenantDb,
+  root: ServiceDb,
+  tenantId: number,
+  operation: StoredOperation,
+): Promise<void> {
+  const { id, status, phase, effectId, candidateId, blocker, message, startedAt, completedAt } = operation
+  await db
+    .updateTable('operations')
+    .set({ status, phase, effectId, candidateId, blocker, message, startedAt, completedAt })
+    .where('id', '=', id)
+    .execute()
+  await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
+  if (!isTerminal(operation)) await root.insertInto('openOperations').values({ operationId: id, tenantId }).execute()
+}
+
+/** Operations of all tenants that something is still to be done for, oldest first. */
+export const openOperations = (db: ServiceDb) =>
+  db.selectFrom('openOperations').select(['operationId', 'tenantId']).orderBy('operationId').execute()
