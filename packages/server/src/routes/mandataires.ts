@@ -8,6 +8,7 @@ import { refuse } from '../http/refusal.js'
 import { publishedValues, startOf } from '../published-parameters.js'
 import { recordChange } from '../store/cases.js'
 import { addDossier, dossierAnswer } from '../store/dossiers.js'
+import { OFFICERS_REGULATION } from '../store/managed.js'
 import { addDivision, addEmployee, addPayroll, addPayrun, addUser } from '../store/master-data.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
@@ -41,8 +42,6 @@ export const NewDossier = z
   })
   .openapi('NewMandataireDossier')
 export type Dossier = z.infer<typeof NewDossier>
-
-const PRESIDENT_REGULATION = 2
 
 /** The whole dossier of a SASU and its president, in one transaction: ready to be paid. */
 export const postMandataire: Endpoint = partnerWrite(
@@ -82,7 +81,7 @@ async function makeDossier(root: ServiceDb, tenantId: number, dossier: Dossier, 
   const { identifier, firstName, lastName } = officer
   const employeeId = await addEmployee(db, { identifier, firstName, lastName, culture }, [division.id], at)
   const payrollName = `Mandataire ${company.siren}`
-  const regulationId = PRESIDENT_REGULATION
+  const regulationId = OFFICERS_REGULATION
   const payroll = await addPayroll(db, { name: payrollName, divisionId: division.id, regulationId }, at)
   const payrun = await addPayrun(db, { name: `Paie ${company.siren}`, payrollId: payroll.id }, at)
 

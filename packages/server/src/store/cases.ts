@@ -12,6 +12,8 @@ export interface NewChange {
   readonly divisionId: number
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
+  /** Of a managed variable write. */
+  readonly commandKey?: string
   readonly values: readonly CaseValue[]
 }
 
@@ -117,4 +119,10 @@ export const seenOfCompany = (db: TenantDb, sight: Sight) => seen(db, sight).whe
 export async function lastValueId(db: TenantDb): Promise<number> {
   const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
+}
+
+/** The case changes that carry the key of a managed variable write. */
+export async function changesOfKey(db: TenantDb, key: string): Promise<readonly number[]> {
+  const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }

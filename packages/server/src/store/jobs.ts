@@ -121,3 +121,20 @@ export async function activeEmployees(db: TenantDb, divisionId: number) {
     .orderBy('employees.id')
     .execute()
 }
+
+/** Which command a key of a job is of. */
+export type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
+
+/** The jobs that carry the key of a managed command. */
+export async function jobsOfKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {
+  const rows = await db.selectFrom('payrunJobs').select('id').where(name, '=', key).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function keepCommandKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
+  await db
+    .updateTable('payrunJobs')
+    .set({ [name]: key })
+    .where('id', '=', id)
+    .execute()
+}

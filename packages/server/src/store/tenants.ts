@@ -13,6 +13,10 @@ export function tenantOf(db: ServiceDb, partnerId: number, tenantId: number): Pr
     .executeTakeFirst()
 }
 
+/** The tenant, of whichever partner: for work that no request asked for. */
+export const tenantById = (db: ServiceDb, id: number): Promise<Tenant | undefined> =>
+  db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
+
 export interface Registration {
   readonly externalId: string
   readonly name: string

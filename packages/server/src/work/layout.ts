@@ -36,6 +36,16 @@ export const amountsOf = (payslip: Payslip): readonly string[] => [
   ...Object.values(payslip.cumulated).map((value) => value.toFixed()),
 ]
 
+/** The numbered lines of a stored result, by their number. */
+export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
+  layout.lines
+    .flatMap(([wageTypeName, wageTypeNumber], place) =>
+      wageTypeNumber === null
+        ? []
+        : [{ wageTypeNumber, wageTypeName, value: amounts[place] ?? unreachable(wageTypeName) }],
+    )
+    .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
+
 /** What later months need of a stored result. */
 export function carriedOf(layout: Layout, amounts: readonly string[]): Record<string, string> {
   const carried: Record<string, string> = {}

@@ -1,0 +1,74 @@
+import {
+  type Cycle,
+  type CycleEvent,
+  evolve,
+  invalidate,
+  isFinalized,
+  monthBefore,
+  noticeOf,
+  type Surroundings,
+  supersededJobs,
+  wasFinalized,
+} from '@centime/cycle'
+import { dayInParis, monthOf } from '@centime/engine'
+import { appendEvents, loadCycles } from '../store/cycles.js'
+import { jobOf, setJobStatus, stateOf } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+
+/** Where a decision about a month takes place: one transaction of one tenant, at one instant. */
+export interface Scene {
+  readonly db: TenantDb
+  readonly root: ServiceDb
+  readonly tenant: { readonly id: number; readonly partnerId: number }
+  readonly now: Date
+}
+
+/** What a month does not know by itself. */
+export async function surroundings({ db, now }: Scene, period: string): Promise<Surroundings> {
+  const all = await loadCycles(db)
+  const month = monthOf(dayInParis(now.toISOString()))
+  const managed = await managedPayroll(db)
+  const previous = all.find((cycle) => cycle.period === monthBefore(period))
+  const settled = previous !== undefined && (isFinalized(previous) || previous.skipped)
+  const first = !all.some((cycle) => cycle.period < period)
+  return {
+    month,
+    before: first ? 'first' : settled ? 'finalized' : 'open',
+    laterFinalized: all.some((cycle) => cycle.period > period && wasFinalized(cycle)),
+    officers: managed?.officers.length ?? 0,
+  }
+}
+
+/**
+ * Writes down what has happened to a month, with all that follows from it: superseded native drafts are aborted, a
+ * reopened month invalidates what was calculated on top of it, webhooks tell. Gives the month as it is then.
+ */
+export async function happen(scene: Scene, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
+  const { db, now } = scene
+  const at = now.toISOString()
+  for (const jobId of supersededJobs(before, events)) await abortDraft(scene, jobId)
+  await appendEvents(db, before, events, at)
+  let cycle = before
+  for (const event of events) {
+    const notice = noticeOf(cycle, event)
+    cycle = evolve(cycle, event)
+    if (notice !== undefined) await tell(scene, cycle, notice)
+  }
+  if (events.some(({ type }) => type === 'RevisionOpened')) {
+    for (const later of await loadCycles(db)) {
+      if (later.period > cycle.period) await happen(scene, later, invalidate(later))
+    }
+  }
+  return cycle
+}
+
+/** Aborts a native draft that nothing needs any more, so that it blocks no other; anything else is left alone. */
+export async function abortDraft({ db, now }: Pick<Scene, 'db' | 'now'>, jobId: number): Promise<void> {
+  const job = await jobOf(db, jobId)
+  if (job !== undefined && job.status === 'Draft' && stateOf(job).ended) {
+    await setJobStatus(db, jobId, 'Abort', now.toISOString())
+  }
+}
+
+async function tell(_scene: Scene, _cycle: Cycle, _notice: NonNullable<ReturnType<typeof noticeOf>>): Promise<void> {}

@@ -1,0 +1,142 @@
+import type { EngineAnswer } from '@centime/cycle'
+import { firstDay, hasLaw } from '@centime/engine'
+import { isRefusal } from '../http/refusal.js'
+import { startOf } from '../published-parameters.js'
+import { audit } from '../store/audit.js'
+import { changesOfKey, recordChange } from '../store/cases.js'
+import { jobOf, jobsOfKey, keepCommandKey, setJobStatus, stateOf } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { startJob } from '../work/start-job.js'
+import type { World } from '../world.js'
+import type { Engine, EngineCommand } from './engine.js'
+
+/** The engine in this process: the native API's own functions, each command one transaction. */
+export function nativeEngine(world: World): Engine {
+  return {
+    send: (command) =>
+      world.store.write(async (root) => {
+        const db = forTenant(root, command.tenantId)
+        const at = world.now().toISOString()
+        const answer = await perform(world, db, root, command, at)
+        if (answer.kind === 'done') await noted(root, command, answer.effectId, at)
+        return { value: answer, commit: answer.kind === 'done' }
+      }),
+    find: ({ tenantId, key, command }) =>
+      world.store.read((root) => {
+        const db = forTenant(root, tenantId)
+        switch (command.kind) {
+          case 'calculate':
+            return jobsOfKey(db, 'commandKey', key)
+          case 'approve':
+            return jobsOfKey(db, 'approveKey', key)
+          case 'abort_draft':
+            return jobsOfKey(db, 'abortKey', key)
+          case 'write_variables':
+            return changesOfKey(db, key)
+        }
+      }),
+  }
+}
+
+const refused = (blocker: string, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
+const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
+
+function perform(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
+  const { command, key } = sent
+  switch (command.kind) {
+    case 'calculate':
+      return calculate(world, db, root, sent, { ...command, at })
+    case 'approve':
+      return finalize(db, command.payrunJobId, key, at)
+    case 'abort_draft':
+      return abortDraft(db, command.payrunJobId, key, at)
+    case 'write_variables':
+      return writeVariables(db, sent, command.remuneration, at)
+  }
+}
+
+async function calculate(
+  world: World,
+  db: TenantDb,
+  root: ServiceDb,
+  { tenantId, period, key }: EngineCommand,
+  { paymentDate, reason, at }: { readonly paymentDate: string; readonly reason: string | null; readonly at: string },
+): Promise<EngineAnswer> {
+  const managed = await managedPayroll(db)
+  const [officer, ...others] = managed?.officers ?? []
+  if (managed === undefined || officer === undefined || others.length > 0) {
+    return refused('managed_officer_required', 'the tenant has not exactly one officer')
+  }
+  if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
+  const { payrunId, payrollId, divisionId, userId } = managed
+  const job = await startJob(db, root, world, {
+    tenantId,
+    payrun: { id: payrunId },
+    payroll: { id: payrollId, divisionId },
+    userId,
+    name: `Cycle ${period}`,
+    periodName: period,
+    periodStart: startOf(firstDay(period)),
+    ...(reason !== null && { reason }),
+    employeeIdentifiers: [officer.identifier],
+    paymentDate,
+    commandKey: key,
+    at,
+  })
+  return isRefusal(job) ? refused(job.refusal, job.detail) : done(job.id)
+}
+
+/** The same job, without recalculating: Draft → Release → Process → Complete. */
+async function finalize(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
+  const job = await jobOf(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !stateOf(job).ended || job.forecast !== null) {
+    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'gone'}: only a draft can be finalized`)
+  }
+  for (const status of ['Release', 'Process', 'Complete'] as const) await setJobStatus(db, jobId, status, at)
+  await keepCommandKey(db, jobId, 'approveKey', key)
+  return done(jobId)
+}
+
+async function abortDraft(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
+  const job = await jobOf(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !stateOf(job).ended) {
+    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'gone'}: only a draft can be aborted`)
+  }
+  await setJobStatus(db, jobId, 'Abort', at)
+  await keepCommandKey(db, jobId, 'abortKey', key)
+  return done(jobId)
+}
+
+async function writeVariables(
+  db: TenantDb,
+  { period, key }: EngineCommand,
+  remuneration: string,
+  at: string,
+): Promise<EngineAnswer> {
+  const managed = await managedPayroll(db)
+  const [officer, ...others] = managed?.officers ?? []
+  if (managed === undefined || officer === undefined || others.length > 0) {
+    return refused('managed_officer_required', 'the tenant has not exactly one officer')
+  }
+  const { payrollId, divisionId, userId } = managed
+  const value = {
+    caseName: 'Remuneration',
+    caseFieldName: 'RemunerationMandat',
+    value: remuneration,
+    start: startOf(firstDay(period)),
+  }
+  const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
+  return done(await recordChange(db, { ...change, commandKey: key }, at))
+}
+
+const noted = (root: ServiceDb, { tenantId, period, command, key }: EngineCommand, effectId: number, at: string) =>
+  audit(root, {
+    chain: tenantId,
+    at,
+    actor: 'worker',
+    action: `engine ${command.kind}`,
+    resource: `payroll-cycles/${period}: ${effectId}`,
+    requestId: '',
+    content: `${key} ${JSON.stringify(command)}`,
+  })
