@@ -6,7 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { clockAhead, startAhead } from './clock.js'
+import { type Operations, startOperations } from './cycles/operations.js'
 import { type Demo, makeDemo } from './demo.js'
+import { faultyEngine } from './engine/faulty.js'
+import { nativeEngine } from './engine/native.js'
+import { newFaults } from './faults.js'
 import { createApp } from './http/app.js'
 import { CLOCK } from './routes/sandbox.js'
 import type { Settings } from './settings.js'
@@ -41,6 +45,8 @@ export async function serve(settings: Settings): Promise<Service> {
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
   let worker: Worker | undefined
+  let operations: Operations | undefined
+  const faults = newFaults()
   const world: World = {
     settings,
     store,
@@ -48,7 +54,12 @@ export async function serve(settings: Settings): Promise<Service> {
     wall,
     random: (bytes) => randomBytes(bytes).toString('hex'),
     log,
-    wake: () => worker?.wake(),
+    wake: () => {
+      worker?.wake()
+      operations?.wake()
+    },
+    settled: async (operationId) => operations?.settled(operationId),
+    faults,
   }
   const app = createApp(world)
   const server = await listening(app.fetch, settings)
@@ -56,6 +67,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const demo = settings.demo ? await makeDemo(world, app) : undefined
   const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
   worker = startWorker(world, calculator)
+  operations = startOperations(world, faultyEngine(nativeEngine(world), faults))
 
   const { port } = server.address() as AddressInfo
   return {
@@ -63,6 +75,7 @@ export async function serve(settings: Settings): Promise<Service> {
     demo,
     stop: async () => {
       await stopRequests()
+      await operations?.stop()
       await worker?.stop()
       await calculator.close()
       await store.close()

@@ -19,6 +19,8 @@ describe('settings', () => {
       behindProxy: false,
       problemBase: 'https://centime.invalid/problems',
       rateLimit: undefined,
+      managedJourney: true,
+      draftAbort: false,
       queueLimit: 1000,
       threads: 3,
     })

@@ -15,6 +15,10 @@ export interface Settings {
   readonly problemBase: string
   /** Requests a second and key; absent: no limit. */
   readonly rateLimit: { readonly reads: number; readonly writes: number } | undefined
+  /** Off: the routes of rule 8 of section 4.6 are closed. */
+  readonly managedJourney: boolean
+  /** Whether the route that aborts native drafts is open. */
+  readonly draftAbort: boolean
   /** How many jobs may wait; more are refused with 503. */
   readonly queueLimit: number
   /** Threads that compute payslips. */
@@ -64,6 +68,8 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   if (limit !== 'off' && rates === null) {
     problems.push(`CENTIME_RATE_LIMIT must be off or READS/WRITES as 50/20, got ${limit}`)
   }
+  const managedJourney = oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on'
+  const draftAbort = oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on'
   const demo = oneOf('CENTIME_DEMO', ['on', 'off']) === 'on'
   if (problems.length > 0) return { problems }
   return {
@@ -77,6 +83,8 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     behindProxy,
     problemBase: problemBase.replace(/\/$/, ''),
     rateLimit: rates === null ? undefined : { reads: Number(rates[1]), writes: Number(rates[2]) },
+    managedJourney,
+    draftAbort,
     queueLimit: 1000,
     threads: Math.max(1, cores - 1),
   }

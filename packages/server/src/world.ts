@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Faults } from './faults.js'
 import type { Settings } from './settings.js'
 import type { Store } from './store/store.js'
 
@@ -15,6 +16,10 @@ export interface World {
   /** Lower-case hex of as many random bytes. */
   readonly random: (bytes: number) => string
   readonly log: Logger
-  /** Tells the worker that there is something in the queue. */
+  /** Tells the workers that there is something to do. */
   readonly wake: () => void
+  /** Resolves when an operation of a managed month has come to an end. */
+  readonly settled: (operationId: number) => Promise<void>
+  /** What the sandbox lets go wrong. */
+  readonly faults: Faults
 }

@@ -79,6 +79,9 @@ export function createApp(world: World): OpenAPIHono<Env> {
       tenantId: c.req.param('tenantId'),
     })
     if (isRefusal(granted)) return refused(granted)
+    if (endpoint.journey === true && !world.settings.managedJourney) {
+      return refused(refuse('payroll_journey_unavailable', 'the managed journey is closed'))
+    }
     const limited = await limit(c, granted.key.keyId, isWrite(endpoint))
     if (limited !== undefined) return refused(limited)
     const idempotencyKey = endpoint.method === 'post' ? c.req.header('idempotency-key') : undefined
@@ -94,6 +97,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
       requestId: c.get('requestId'),
       url: new URL(c.req.url),
       idempotencyKey,
+      ifMatch: c.req.header('if-match'),
     })
     if (isRefusal(outcome)) return refused(outcome)
     outcome.after?.()

@@ -1,7 +1,8 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../build.js'
-import { type AnswerDoc, type Endpoint, idsIn, isWrite } from './endpoint.js'
+import { type AnswerDoc, type Endpoint, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { VariableWriteRecord } from './records.js'
 import { REFUSALS, type RefusalCode } from './refusal.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
@@ -20,6 +21,8 @@ export const Problem = z
     errors: z
       .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
       .optional(),
+    activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
+    variableWrite: VariableWriteRecord.optional(),
     trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
@@ -47,21 +50,40 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     ...(said !== '' && { description: said }),
     security: [{ key: [] }],
     request: {
-      params: z.object(Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathId]))),
+      params: z.object(
+        Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathParameter(name)])),
+      ),
       ...(query && { query }),
-      ...(method === 'post' && { headers: z.object({ 'Idempotency-Key': idempotencyKey }) }),
-      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+      ...headersOf(endpoint),
+      ...(body && {
+        body: { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } },
+      }),
     },
     responses,
   })
 }
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
+function pathParameter(name: string): z.ZodType {
+  const word = PATH_WORDS[name]
+  return word === undefined ? pathId : z.string().regex(word.pattern).openapi({ example: word.example })
+}
+
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
-  .optional()
   .openapi({ description: 'The same key with the same request repeats the first answer and changes nothing.' })
+const ifMatch = z.string().openapi({ description: 'the ETag that was read last', example: '"3"' })
+
+function headersOf({ method, idempotency, conditional }: Endpoint) {
+  const headers = {
+    ...(method === 'post' && {
+      'Idempotency-Key': idempotency === 'required' ? idempotencyKey : idempotencyKey.optional(),
+    }),
+    ...(conditional && { 'If-Match': ifMatch }),
+  }
+  return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}
+}
 
 function described({ description, schema, headers = {} }: AnswerDoc): Responses[string] {
   const documented = Object.entries(headers).map(([name, { description: said, type }]) => [
@@ -86,7 +108,16 @@ function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCod
   when(path.includes('{tenantId}'), 'tenant_forbidden')
   when(role === 'admin', 'admin_required')
   when(work.kind === 'tenant-write' && whileInactive !== true, 'tenant_inactive')
-  when(idsIn(path).length > 0, 'not_found')
+  when(namesIn(path).length > 0, 'not_found')
+  when(
+    namesIn(path).some((name) => PATH_WORDS[name] !== undefined),
+    'validation_failed',
+  )
+  when(endpoint.conditional === true, 'precondition_required', 'etag_mismatch')
+  when(endpoint.idempotency === 'required', 'idempotency_key_required')
+  when(endpoint.idempotency !== undefined, 'idempotency_key_reused')
+  when(endpoint.journey === true, 'payroll_journey_unavailable')
+  when(endpoint.native === true, 'native_write_denied', 'operator_policy_unavailable')
   when(query !== undefined || body !== undefined, 'validation_failed')
   when(body !== undefined, 'malformed_json', 'unsupported_media_type')
   when(isWrite(endpoint), 'body_too_large')

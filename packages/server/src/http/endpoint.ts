@@ -11,7 +11,7 @@ import type { Refusal, RefusalCode } from './refusal.js'
  */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** As OpenAPI writes it; `{…Id}` is a positive integer. */
+  /** As OpenAPI writes it; a name in it is a positive integer, but for those of `PATH_WORDS`. */
   readonly path: string
   readonly tag: Tag
   readonly summary: string
@@ -20,6 +20,14 @@ export interface Endpoint {
   readonly role?: KeyRole
   /** Allowed in a tenant that is not active. */
   readonly whileInactive?: true
+  /** Wants `If-Match`. */
+  readonly conditional?: true
+  /** `required`: wants an `Idempotency-Key`. Otherwise the field of the body that is one. */
+  readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
+  /** Closed with the managed journey: rule 8 of section 4.6. */
+  readonly journey?: true
+  /** A native write: passes the operator's policy where the tenant has a managed month. */
+  readonly native?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -27,7 +35,16 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
-export type Tag = 'Tenants' | 'Master data' | 'Cases' | 'Payrun jobs' | 'Results' | 'Catalogue' | 'Operator' | 'Sandbox'
+export type Tag =
+  | 'Tenants'
+  | 'Master data'
+  | 'Cases'
+  | 'Payrun jobs'
+  | 'Results'
+  | 'Catalogue'
+  | 'Payroll cycles'
+  | 'Operator'
+  | 'Sandbox'
 
 export interface AnswerDoc {
   readonly description: string
@@ -58,6 +75,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** Done once the change is committed. */
   readonly after?: () => void
+  /** Where the answer comes later than the change: waits for it, once the change is committed. */
+  readonly finish?: () => Promise<Outcome>
   /** The tenant that the request made: its audit chain starts here. */
   readonly tenantId?: number
   /** Nothing was changed, it was so already. */
@@ -73,6 +92,10 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly now: Date
   /** An id of the path. */
   readonly id: (name: string) => number
+  /** A word of the path. */
+  readonly word: (name: string) => string
+  /** What `If-Match` says; there where the endpoint wants it. */
+  readonly ifMatch: string
   /** The request's own path, with its query. */
   readonly url: URL
 }
@@ -113,8 +136,14 @@ export const serviceWrite = <Body extends z.ZodType>(
 
 export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read'
 
-/** Names of the ids in a path, but for those that every path of its kind has. */
-export const idsIn = (path: string): readonly string[] =>
+/** Names in a path that are no ids: what they look like, and what is answered where they do not. */
+export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
+  period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
+  candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
+}
+
+/** The names in a path, but for those that every path of its kind has. */
+export const namesIn = (path: string): readonly string[] =>
   [...path.matchAll(/{(\w+)}/g)].flatMap(([, name]) =>
     name === undefined || name === 'partnerId' || name === 'tenantId' ? [] : [name],
   )

@@ -1,11 +1,12 @@
 import { answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
 import { audit } from '../store/audit.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
+import { hasCycles, nativeWrites } from '../store/cycles.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { tenantOf } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { Access } from './access.js'
 import type { Call, Endpoint, Outcome, TenantCall } from './endpoint.js'
-import { isRefusal, refuse } from './refusal.js'
+import { isRefusal, type Refusal, refuse } from './refusal.js'
 import type { ReadRequest } from './request.js'
 
 export interface Performed extends ReadRequest {
@@ -14,6 +15,7 @@ export interface Performed extends ReadRequest {
   readonly url: URL
   /** Of a POST that carries one. */
   readonly idempotencyKey: string | undefined
+  readonly ifMatch: string | undefined
 }
 
 /**
@@ -21,26 +23,32 @@ export interface Performed extends ReadRequest {
  * change, audit, keep the answer; all of it in one transaction, or nothing.
  */
 export async function perform(world: World, endpoint: Endpoint, request: Performed): Promise<Outcome> {
-  const { access, ids, body, query, url } = request
+  const { access, ids, words, body, query, url, ifMatch = '' } = request
   const { tenant, key } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
-  const call: Call = { world, partnerId: key.partnerId, body, query, now: world.now(), id, url }
+  const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
+  const call: Call = { world, partnerId: key.partnerId, body, query, now: world.now(), id, word, url, ifMatch }
   const { work } = endpoint
   if (work.kind === 'tenant-read') {
     const own = { ...call, tenant: tenant ?? missing('tenantId', endpoint.path) }
     return world.store.read((root) => work.run(own, forTenant(root, own.tenant.id), root))
   }
-  return world.store.write(async (root) => {
+  const outcome = await world.store.write(async (root) => {
     const value = await change(root, endpoint, request, call)
     return { value, commit: !isRefusal(value) }
   })
+  return isRefusal(outcome) || outcome.finish === undefined ? outcome : outcome.finish()
 }
 
 async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, call: Call): Promise<Outcome> {
-  const { access, text, url, requestId, idempotencyKey } = request
+  const { access, text, url, requestId } = request
   const tenantId = access.tenant?.id ?? 0
   const method = endpoint.method.toUpperCase()
   const fingerprint = fingerprintOf(method, url.pathname, text)
+  const idempotencyKey = keyOf(endpoint, request)
+  if (endpoint.idempotency === 'required' && idempotencyKey === undefined) {
+    return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
+  }
   const place = { partnerId: call.partnerId, tenantId, idempotencyKey: idempotencyKey ?? '' }
   const known = idempotencyKey === undefined ? undefined : await answerOf(root, place)
   if (known !== undefined) {
@@ -51,6 +59,9 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
     return { status: known.status, body: JSON.parse(known.body), headers }
   }
 
+  if (endpoint.conditional === true && request.ifMatch === undefined) {
+    return refuse('precondition_required', 'send the ETag that you read last in If-Match')
+  }
   const outcome = await run(root, endpoint, call, access)
   if (isRefusal(outcome)) return outcome
   const at = call.now.toISOString()
@@ -73,6 +84,12 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
   return outcome
 }
 
+/** The key of a request: in its body where the endpoint has one there, where no header can write it too. */
+function keyOf({ idempotency }: Endpoint, { idempotencyKey, body }: Performed): string | undefined {
+  if (idempotency === undefined || idempotency === 'required') return idempotencyKey
+  return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
+}
+
 async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Outcome> {
   const { work } = endpoint
   if (work.kind === 'partner-write' || work.kind === 'service-write') return work.run(call, root)
@@ -83,7 +100,20 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Acce
     return refuse('tenant_inactive', `the tenant is ${tenant.status}: it can be read, not changed`)
   }
   const own: TenantCall = { ...call, tenant }
-  return work.run(own, forTenant(root, tenant.id), root)
+  const db = forTenant(root, tenant.id)
+  const denied = endpoint.native === true ? await nativeWriteRefusal(call.world, db) : undefined
+  return denied ?? work.run(own, db, root)
+}
+
+/** Rule 10 of section 5: native writes of a tenant with a managed month pass the operator's policy, and fail closed. */
+async function nativeWriteRefusal({ faults }: World, db: TenantDb): Promise<Refusal | undefined> {
+  if (!(await hasCycles(db))) return undefined
+  if (faults.take('policy_unavailable')) {
+    return refuse('operator_policy_unavailable', 'the operator policy cannot be read: nothing was written')
+  }
+  return (await nativeWrites(db)) === 'deny'
+    ? refuse('native_write_denied', 'the operator allows no native write in this tenant')
+    : undefined
 }
 
 function missing(what: string, path: string): never {

@@ -11,9 +11,11 @@ const TITLES: Readonly<Record<number, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
+  428: 'Precondition Required',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
@@ -34,7 +36,7 @@ function answer(
   status: number,
   code: string,
   detail: string,
-  { errors, headers = {} }: Pick<Refusal, 'errors' | 'headers'>,
+  { errors, headers = {}, members = {} }: Pick<Refusal, 'errors' | 'headers' | 'members'>,
 ): Response {
   const requestId = c.get('requestId')
   const body = {
@@ -45,6 +47,7 @@ function answer(
     instance: c.req.path,
     code,
     ...(errors && { errors }),
+    ...members,
     trace: { timestamp: world.now().toISOString(), requestId, buildId: BUILD, rayId: c.get('rayId') },
   }
   for (const [name, value] of Object.entries(headers)) c.header(name, value)

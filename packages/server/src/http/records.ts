@@ -77,3 +77,12 @@ export const RegulationRecord = z
     validFrom: z.string().openapi({ format: 'date' }),
   })
   .openapi('Regulation')
+
+/** What a variable write has come to: section 2.9 of the specification. */
+export const VariableWriteRecord = z
+  .strictObject({
+    id,
+    status: z.enum(['pending', 'confirmed', 'reconcile_required', 'rejected']),
+    reconciliationRequired: z.boolean(),
+  })
+  .openapi('VariableWrite')

@@ -1,3 +1,27 @@
+import type { CycleRefusalCode } from '@centime/cycle'
+
+/** What a decision about a month is refused with. */
+const CYCLE = {
+  period_outside_write_window: 422,
+  month_skipped: 409,
+  variable_write_reconciliation_required: 409,
+  payroll_operation_collision: 409,
+  candidate_required: 422,
+  candidate_conflict: 409,
+  managed_officer_required: 409,
+  variables_missing: 409,
+  payment_date_refused: 422,
+  later_finalized_month_requires_operator_replay: 409,
+  prior_month_not_finalized: 409,
+  month_already_finalized: 409,
+  filing_refused: 409,
+  replay_refused: 409,
+  nothing_to_reconcile: 409,
+  draft_approved: 409,
+  draft_not_draft: 409,
+  draft_owned_by_candidate: 409,
+} as const satisfies Record<CycleRefusalCode, number>
+
 /**
  * What the service refuses, each with its one status. A refusal is a value that a handler gives back; whatever it had
  * written is rolled back. A code that is not here does not compile.
@@ -23,6 +47,14 @@ export const REFUSALS = {
   rate_limit_exceeded: 429,
   payrun_queue_full: 503,
   not_ready: 503,
+  native_write_denied: 403,
+  operator_policy_unavailable: 503,
+  idempotency_key_required: 400,
+  precondition_required: 428,
+  etag_mismatch: 412,
+  payroll_journey_unavailable: 404,
+  drafts_abort_unavailable: 404,
+  ...CYCLE,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS
@@ -32,6 +64,8 @@ export interface Refusal {
   readonly detail: string
   readonly errors?: readonly FieldError[]
   readonly headers?: Readonly<Record<string, string>>
+  /** What the problem says beside its code. */
+  readonly members?: object
 }
 
 /** One thing that is wrong with a request, and where: a JSON pointer into the body, or `/name` of a query parameter. */
@@ -43,7 +77,7 @@ export interface FieldError {
 export const refuse = (
   refusal: RefusalCode,
   detail: string,
-  more: Pick<Refusal, 'errors' | 'headers'> = {},
+  more: Pick<Refusal, 'errors' | 'headers' | 'members'> = {},
 ): Refusal => ({ refusal, detail, ...more })
 
 /** A request whose fields are wrong: all of them. */

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Endpoint } from './endpoint.js'
-import { idsIn } from './endpoint.js'
+import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } from './refusal.js'
 
@@ -10,6 +10,7 @@ const DEEPEST = 40
 
 export interface ReadRequest {
   readonly ids: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, string>
   readonly query: unknown
   readonly body: unknown
   /** The body as it came. */
@@ -19,21 +20,32 @@ export interface ReadRequest {
 /** Reads a request by its endpoint's declaration: ids, query, body; everything that is wrong with it at once. */
 export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<ReadRequest | Refusal> {
   const ids = new Map<string, number>()
-  for (const name of idsIn(endpoint.path)) {
-    const text = c.req.param(name) ?? ''
-    if (!/^[1-9]\d{0,14}$/.test(text)) return notFound(name.replace(/Id$/, ''), text)
-    ids.set(name, Number(text))
-  }
+  const words = new Map<string, string>()
   const errors: FieldError[] = []
+  for (const name of namesIn(endpoint.path)) {
+    const text = c.req.param(name) ?? ''
+    const word = PATH_WORDS[name]
+    if (word !== undefined) {
+      if (!word.pattern.test(text)) errors.push({ pointer: pointerTo(name), message: `must be as ${word.example}` })
+      words.set(name, text)
+    } else {
+      if (!/^[1-9]\d{0,14}$/.test(text)) return notFound(name.replace(/Id$/, ''), text)
+      ids.set(name, Number(text))
+    }
+  }
   const query = endpoint.query === undefined ? {} : parsed(endpoint.query, queryOf(c, errors), errors)
   if (endpoint.body === undefined) {
-    return errors.length > 0 ? invalid(errors) : { ids, query, body: undefined, text: '' }
+    return errors.length > 0 ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
   }
 
+  const text = await c.req.text()
+  // A body that may be left out may be empty, of whatever type.
+  if (text === '' && endpoint.body.safeParse({}).success) {
+    return errors.length > 0 ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text }
+  }
   if (!/^application\/([a-z.-]+\+)?json *(;.*)?$/i.test(c.req.header('content-type') ?? '')) {
     return refuse('unsupported_media_type', 'the body must be sent as application/json')
   }
-  const text = await c.req.text()
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -42,7 +54,7 @@ export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<
   }
   if (depthOf(json) > DEEPEST) return invalid([{ pointer: '', message: `nested deeper than ${DEEPEST} levels` }])
   const body = parsed(endpoint.body, json, errors)
-  return errors.length > 0 ? invalid(errors) : { ids, query, body, text }
+  return errors.length > 0 ? invalid(errors) : { ids, words, query, body, text }
 }
 
 function parsed(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {

@@ -1,5 +1,9 @@
 import { pino } from 'pino'
 import { clockAhead } from '../clock.js'
+import { type Operations, startOperations } from '../cycles/operations.js'
+import { faultyEngine } from '../engine/faulty.js'
+import { nativeEngine } from '../engine/native.js'
+import { newFaults } from '../faults.js'
 import { createApp } from '../http/app.js'
 import { readSettings, type Settings } from '../settings.js'
 import { audit } from '../store/audit.js'
@@ -78,6 +82,8 @@ export async function testService({
   const clock = clockAhead(wall, Date.parse(START) - wall())
   let drawn = 0
   let wake = (): void => {}
+  let operations: Operations | undefined
+  const faults = newFaults()
   const world: World = {
     settings: { ...read, ...settings },
     store,
@@ -89,10 +95,16 @@ export async function testService({
     },
     log: pino({}, { write: (line: string) => void logged.push(line) }),
     wake: () => wake(),
+    settled: async (operationId) => operations?.settled(operationId),
+    faults,
   }
   const app = createApp(world)
   const worker = idle === true ? undefined : startWorker(world, calculator)
-  if (worker !== undefined) wake = worker.wake
+  operations = idle === true ? undefined : startOperations(world, faultyEngine(nativeEngine(world), faults))
+  wake = () => {
+    worker?.wake()
+    operations?.wake()
+  }
 
   const created = START
   const { environment } = world.settings
@@ -124,6 +136,7 @@ export async function testService({
       }),
     as: (key) => clientOf(app, key),
     stop: async () => {
+      await operations?.stop()
       await worker?.stop()
       await store.close()
     },

@@ -45,6 +45,7 @@ export function startWorker(world: World, calculator: Calculator): Worker {
       try {
         const state = await runPayrun(world, calculator, lease, () => stopping)
         world.log.info({ jobId, state }, 'payrun job')
+        world.wake() // a managed calculation may wait for it
       } catch (error) {
         world.log.error({ jobId, error: error instanceof Error ? error.stack : String(error) }, 'payrun job failed')
         await tryLater(world, lease)
