@@ -13,7 +13,9 @@ export const LAW_UNTIL = '2027-01-01'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+/** Instants that fall on a day with a year of four digits, wherever that is: days are compared as text. */
+const [FIRST_INSTANT, LAST_INSTANT] = [Date.parse('1000-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
 
 export const isMonth = (text: string): boolean => MONTH.test(text)
 
@@ -24,9 +26,12 @@ export function isDay(text: string): boolean {
   return isValid(date) && toDay(date) === text
 }
 
-/** Whether the text is an ISO 8601 instant with its time zone. */
-export const isInstant = (text: string): boolean =>
-  INSTANT.test(text) && isDay(text.slice(0, 10)) && isValid(parseISO(text))
+/** Whether the text is an ISO 8601 instant with its time zone, in the years 1000 to 9999. */
+export function isInstant(text: string): boolean {
+  if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return false
+  const milliseconds = Date.parse(text)
+  return milliseconds >= FIRST_INSTANT && milliseconds < LAST_INSTANT
+}
 
 /** A day has no time zone: in UTC every day exists, wherever the program runs. */
 const atUtc = (day: string): Date => parseISO(day, { in: utc })

@@ -1,12 +1,6 @@
 import { checkValue, type Field, fieldsByCase, isCompanyField, type Regulation } from '@centime/engine'
 import { type FieldError, pointerTo } from './http/refusal.js'
 
-/** A case with its values and the cases below it: section 2.5 of the specification. */
-export interface Case {
-  readonly caseName: string
-  readonly values: readonly CaseEntry[]
-  readonly relatedCases?: readonly Case[] | undefined
-}
 export interface CaseEntry {
   readonly caseFieldName: string
   readonly value: string
@@ -19,35 +13,49 @@ export interface CaseValue extends CaseEntry {
 /** Whose cases a change may hold. */
 export type CaseKind = 'employee' | 'company'
 
-/** The values of a change in their order, and everything in it that the regulation does not allow. */
+/**
+ * The values of a change in their order, and everything in it that the regulation does not allow. What has not even the
+ * form of a case or of a value is passed over: who reads requests has said so.
+ */
 export function readChange(
   regulation: Regulation,
   kind: CaseKind,
-  root: Case,
+  root: unknown,
 ): { readonly values: readonly CaseValue[]; readonly errors: readonly FieldError[] } {
   const values: CaseValue[] = []
   const errors: FieldError[] = []
   const fields = fieldsByCase(regulation)
-  const read = (one: Case, path: readonly PropertyKey[]): void => {
-    const known = fields.get(one.caseName)
-    const wrong = wrongCase(regulation, kind, one.caseName, known)
-    if (wrong !== undefined) errors.push({ pointer: pointerTo(...path, 'caseName'), message: wrong })
-    for (const [index, entry] of one.values.entries()) {
-      const field = known?.get(entry.caseFieldName)
+  const read = (one: unknown, path: readonly PropertyKey[]): void => {
+    if (!isRecord(one)) return
+    const { caseName, values: entries, relatedCases } = one
+    const known = typeof caseName === 'string' ? fields.get(caseName) : undefined
+    if (typeof caseName === 'string') {
+      const wrong = wrongCase(regulation, kind, caseName, known)
+      if (wrong !== undefined) errors.push({ pointer: pointerTo(...path, 'caseName'), message: wrong })
+    }
+    for (const [index, entry] of listOf(entries).entries()) {
+      if (!isRecord(entry)) continue
+      const { caseFieldName, value, start } = entry
+      if (typeof caseName !== 'string' || typeof caseFieldName !== 'string' || typeof value !== 'string') continue
+      const field = known?.get(caseFieldName)
       const at = (name: string): string => pointerTo(...path, 'values', index, name)
       if (known !== undefined && field === undefined) {
-        const message = `${entry.caseFieldName} is not a field of ${one.caseName}: ${[...known.keys()].join(', ')}`
+        const message = `${caseFieldName} is not a field of ${caseName}: ${[...known.keys()].join(', ')}`
         errors.push({ pointer: at('caseFieldName'), message })
       }
-      const fault = field && checkValue(field, entry.value)
+      const fault = field && checkValue(field, value)
       if (fault !== undefined) errors.push({ pointer: at('value'), message: fault.message })
-      values.push({ caseName: one.caseName, ...entry })
+      if (typeof start === 'string') values.push({ caseName, caseFieldName, value, start })
     }
-    for (const [index, related] of (one.relatedCases ?? []).entries()) read(related, [...path, 'relatedCases', index])
+    for (const [index, related] of listOf(relatedCases).entries()) read(related, [...path, 'relatedCases', index])
   }
   read(root, ['case'])
   return { values, errors }
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 function wrongCase(
   regulation: Regulation,

@@ -63,7 +63,7 @@ function textOf(field: Field): object {
     case 'choice-field':
       return { type: 'string', enum: field.values }
     case 'date-field':
-      return { type: 'string', format: 'date' }
+      return { type: 'string', format: 'date', pattern: '^(?!0000)' }
     case 'text-field':
       return { type: 'string', maxLength: 1000 }
   }

@@ -64,7 +64,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const app = createApp(world)
   const server = await listening(app.fetch, settings)
   const stopRequests = stopper(server)
-  const demo = settings.demo ? await makeDemo(world, app) : undefined
+  const demo = settings.demo ? await makeDemo(world) : undefined
   const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
   worker = startWorker(world, calculator)
   operations = startOperations(world, faultyEngine(nativeEngine(world), faults))

@@ -37,7 +37,7 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
       if (typeof value === 'string' && isDay(value)) return undefined
       return fault('wrong_type', { ...at(field), value }, 'a date that exists, YYYY-MM-DD')
     case 'text-field':
-      if (typeof value === 'string' && value.length <= 1000) return undefined
+      if (typeof value === 'string' && [...value].length <= 1000) return undefined
       return fault('wrong_type', { ...at(field), value }, 'text of at most 1000 characters')
   }
 }

@@ -28,12 +28,20 @@ export const revoke = (settings: Settings, keyId: number) =>
     (await revokeKey(db, keyId, now)) ? { keyId, revoked: true } : undefined,
   )
 
-export const keys = (settings: Settings) => opened(settings, async (store) => ({ keys: await store.read(listKeys) }))
+export const keys = (settings: Settings) =>
+  opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit)
+export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit, READING)
 
-async function opened<Value>(settings: Settings, work: (store: Store) => Promise<Value>): Promise<Value> {
-  const store = await openSqlite(settings.database)
+/** Where there is no database there is nothing to read: a mistyped name makes none. */
+const READING = { mustExist: true }
+
+async function opened<Value>(
+  settings: Settings,
+  work: (store: Store) => Promise<Value>,
+  options: { readonly mustExist?: boolean } = {},
+): Promise<Value> {
+  const store = await openSqlite(settings.database, options)
   try {
     return await work(store)
   } finally {

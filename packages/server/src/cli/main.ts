@@ -142,7 +142,11 @@ for (const command of withSubcommands(centime)) {
 try {
   await centime.parseAsync()
 } catch (error) {
-  if (!(error instanceof CommanderError)) throw error
+  if (!(error instanceof CommanderError)) {
+    // A database that cannot be opened is said in one line; a bug in all of them.
+    if (error instanceof Error && 'code' in error) stop(REFUSED, `centime: ${error.message}`)
+    throw error
+  }
   // Help was printed, or a wrong argument is said in one line.
   if (error.exitCode === 0) process.exit(0)
   stop(

@@ -97,7 +97,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: Terminal
 
   print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
   if (demo === undefined) {
-    print('A key: npm run --silent centime -- key create --partner 1 --role partner')
+    print('Make a partner and a key: npm run --silent centime -- partner create --help; key create --help')
     return
   }
   print(`Partner       ${demo.partnerId}`)

@@ -55,7 +55,10 @@ export function startOperations(world: World, engine: Engine): Operations {
   const work = async (): Promise<void> => {
     while (!stopping) {
       woken = false
-      const open = await world.store.read(openOperations)
+      const open = await world.store.read(openOperations).catch((error: unknown) => {
+        world.log.error({ error: String(error) }, 'operations cannot be read')
+        return []
+      })
       for (const { operationId, tenantId } of open) {
         if (stopping) break
         try {

@@ -10,21 +10,26 @@ export interface Access {
   readonly tenant: Tenant | undefined
 }
 interface Asked {
-  readonly authorization: string | undefined
   /** As in the path; absent where it has none. */
   readonly partnerId: string | undefined
   readonly tenantId: string | undefined
 }
 
-/** Who may do what: section 5 of the specification, in its order. Nothing of the request is read before. */
-export async function access(world: World, { role }: Endpoint, asked: Asked): Promise<Access | Refusal> {
-  const { settings, store } = world
-  if (asked.authorization === undefined) return unauthorized('the Authorization header is missing')
-  const [, text] = /^Bearer +(\S+)$/i.exec(asked.authorization) ?? []
+/** Whose key it is. Nothing of the request is read before. */
+export async function authenticated(
+  { settings, store, now }: World,
+  header: string | undefined,
+): Promise<Key | Refusal> {
+  if (header === undefined) return unauthorized('the Authorization header is missing')
+  const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
+  const key = await store.read((db) => keyOf(db, text, { environment: settings.environment, now: now() }))
+  return key ?? unauthorized('the key is invalid, expired or revoked')
+}
+
+/** What a key may do: section 5 of the specification, in its order. */
+export async function access({ store }: World, { role }: Endpoint, key: Key, asked: Asked): Promise<Access | Refusal> {
   return store.read(async (db) => {
-    const key = await keyOf(db, text, { environment: settings.environment, now: world.now() })
-    if (key === undefined) return unauthorized('the key is invalid, expired or revoked')
     if (asked.partnerId !== undefined && asked.partnerId !== String(key.partnerId)) {
       return refuse('partner_mismatch', 'the partner of the path is not the partner of the key')
     }

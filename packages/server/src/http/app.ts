@@ -4,8 +4,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { API_VERSION } from '../build.js'
 import { endpoints } from '../routes/endpoints.js'
 import { systemRoutes } from '../routes/system.js'
+import { forTenant } from '../store/scope.js'
+import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
-import { access } from './access.js'
+import { access, authenticated } from './access.js'
 import { describe } from './document.js'
 import type { Answer, Endpoint } from './endpoint.js'
 import { isWrite } from './endpoint.js'
@@ -35,6 +37,8 @@ export function createApp(world: World): OpenAPIHono<Env> {
     c.header('x-request-id', c.get('requestId'))
     c.header('x-content-type-options', 'nosniff')
     await next()
+    // A body that nobody read is still on its way: the connection ends with this answer, and says so.
+    if (c.req.raw.body !== null && !c.req.raw.bodyUsed) c.header('connection', 'close')
     const milliseconds = world.wall() - started
     const [method, route, status] = [c.req.method, c.get('route'), c.res.status]
     metrics.request({ method, route, status, milliseconds })
@@ -66,6 +70,9 @@ export function createApp(world: World): OpenAPIHono<Env> {
         )
   })
   app.onError((error, c) => {
+    if (error instanceof StoreBusy) {
+      return problem(c, world, refuse('not_ready', error.message, { headers: { 'retry-after': '1' } }))
+    }
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
     return bug(c, world)
   })
@@ -73,8 +80,11 @@ export function createApp(world: World): OpenAPIHono<Env> {
 
   async function answerTo(c: Context<Env>, endpoint: Endpoint): Promise<Response> {
     const refused = (refusal: Refusal): Response => problem(c, world, refusal)
-    const granted = await access(world, endpoint, {
-      authorization: c.req.header('authorization'),
+    const key = await authenticated(world, c.req.header('authorization'))
+    if (isRefusal(key)) return refused(key)
+    const limited = await limit(c, key.keyId, isWrite(endpoint))
+    if (limited !== undefined) return refused(limited)
+    const granted = await access(world, endpoint, key, {
       partnerId: c.req.param('partnerId'),
       tenantId: c.req.param('tenantId'),
     })
@@ -82,14 +92,18 @@ export function createApp(world: World): OpenAPIHono<Env> {
     if (endpoint.journey === true && !world.settings.managedJourney) {
       return refused(refuse('payroll_journey_unavailable', 'the managed journey is closed'))
     }
-    const limited = await limit(c, granted.key.keyId, isWrite(endpoint))
-    if (limited !== undefined) return refused(limited)
     const idempotencyKey = endpoint.method === 'post' ? c.req.header('idempotency-key') : undefined
     if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       const message = 'must be 1 to 255 visible ASCII characters'
       return refused(invalid([{ pointer: '/Idempotency-Key', message }]))
     }
-    const request = await readRequest(c, endpoint)
+    const request = await readRequest(c, endpoint, async (json, ids) => {
+      const { review } = endpoint
+      const tenantId = granted.tenant?.id
+      if (review === undefined || tenantId === undefined) return []
+      const id = (name: string): number => ids.get(name) ?? 0
+      return world.store.read((root) => review(json, id, forTenant(root, tenantId)))
+    })
     if (isRefusal(request)) return refused(request)
     const outcome = await perform(world, endpoint, {
       ...request,

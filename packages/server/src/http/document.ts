@@ -29,7 +29,7 @@ export const Problem = z
 
 /** Writes an endpoint into the document, with every status that it can answer. */
 export function describe(registry: Registry, endpoint: Endpoint): void {
-  const { method, path, tag, summary, description, query, body, role } = endpoint
+  const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
   const responses: Responses = {}
   for (const [status, answer] of Object.entries(endpoint.answers)) responses[status] = described(answer)
   for (const [status, codes] of refusalsOf(endpoint)) {
@@ -56,7 +56,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       ...(query && { query }),
       ...headersOf(endpoint),
       ...(body && {
-        body: { required: !body.safeParse({}).success, content: { 'application/json': { schema: body } } },
+        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body } } },
       }),
     },
     responses,

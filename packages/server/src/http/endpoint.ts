@@ -3,7 +3,7 @@ import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
-import type { Refusal, RefusalCode } from './refusal.js'
+import type { FieldError, Refusal, RefusalCode } from './refusal.js'
 
 /**
  * One route: what it takes, what it answers, and what it does. `app.ts` serves it and `document.ts` describes it, from
@@ -30,6 +30,10 @@ export interface Endpoint {
   readonly native?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** What else is wrong with a body whose form is wrong: so that all of it is told at once. */
+  readonly review?: Review
+  /** Nothing at all counts as `{}`. */
+  readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
   /** What it can refuse beside what follows from its kind. */
   readonly refusals?: readonly RefusalCode[]
@@ -51,6 +55,8 @@ export interface AnswerDoc {
   readonly schema?: z.ZodType
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly type: 'string' | 'integer' }>>
 }
+
+type Review = (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
 
 /** What a handler does, by what it may touch. */
 type Work =

@@ -38,9 +38,9 @@ export const month = z
 const whole = (what: string) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `must be ${what}`)
-    .transform(Number)
-    .openapi({ type: 'integer', minimum: 0, maximum: 999_999_999 })
+    .regex(/^\d+$/, `must be ${what}`)
+    .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+    .openapi({ type: 'integer', minimum: 0 })
 
 /** `top` and `skip`: no default, no maximum. */
 export const page = z.strictObject({

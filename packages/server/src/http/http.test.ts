@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { revokeKey } from '../store/keys.js'
 import { type Company, company } from '../testing/company.js'
-import { type Client, type TestService, testService } from '../testing/service.js'
+import { type Client, START, type TestService, testService } from '../testing/service.js'
 
 /** Sections 5 and 7 of the specification, and what the contract adds: on every route alike. */
 
@@ -9,10 +10,12 @@ let of: Company
 let partnerId: number
 let admin: Client
 let partner: Client
+let adminKey: string
 beforeAll(async () => {
   service = await testService()
   partnerId = await service.newPartner('one')
   of = await company(service, partnerId)
+  adminKey = await service.newKey(partnerId, 'admin')
   ;({ admin, partner } = of)
 })
 afterAll(() => service.stop())
@@ -41,6 +44,26 @@ describe('401 is answered', () => {
   test('to a key of another environment', async () => {
     const key = await service.newKey(partnerId, 'partner')
     expect((await service.as(key.replace('_sandbox_', '_production_')).get(path())).status).toBe(401)
+  })
+  test('to a key that is revoked while its request is on the way', async () => {
+    const key = await service.newKey(partnerId, 'partner')
+    const id = Number(key.split('_')[2])
+    let sendRest = (): void => {}
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        sendRest = () => {
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(newUser('too late'))))
+          controller.close()
+        }
+      },
+    })
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const answer = service.app.request(path(), { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await service.store.write(async (db) => ({ value: await revokeKey(db, id, START), commit: true }))
+    sendRest()
+    expect((await answer).status).toBe(401)
+    expect((await partner.get(path())).text).not.toContain('too late')
   })
   test('to a key from the instant on at which it expires', async () => {
     const expires = new Date(service.world.now().getTime() + 3_600_000)
@@ -174,6 +197,23 @@ describe('what is not a request of this service', () => {
     })
     expect((await partner.send('POST', `${of.path}/users`, padded(1024 * 1024))).status).toBe(201)
   })
+  test('a body that is not UTF-8 is 400, one in another charset 415', async () => {
+    const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22])
+    const send = (type: string) => {
+      const headers = { authorization: `Bearer ${adminKey}`, 'content-type': type }
+      return service.app.request(`${of.path}/users`, { method: 'POST', headers, body: bytes })
+    }
+    expect((await send('application/json')).status).toBe(400)
+    expect((await send('application/json; charset=utf-8')).status).toBe(400)
+    expect((await send('application/json; charset=iso-8859-1')).status).toBe(415)
+  })
+  test('a refusal that left the body unread ends the connection, and says so', async () => {
+    const body = JSON.stringify(newUser('x'.repeat(150)))
+    const refused = await service.app.request(`${of.path}/users`, { method: 'POST', body })
+    expect([refused.status, refused.headers.get('connection')]).toEqual([401, 'close'])
+    const { headers } = await partner.send('POST', `${of.path}/users`, newUser('read'))
+    expect(headers.get('connection')).toBeNull()
+  })
   test('a body nested 100,000 levels deep is 400', async () => {
     const deep = `${'{"relatedCases":['.repeat(50_000)}${']}'.repeat(50_000)}`
     const answer = await partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, `{"case":${deep}}`)
@@ -281,14 +321,13 @@ describe('a list', () => {
     expect(await names('?skip=4')).toHaveLength(2)
     expect(await names('?skip=100&top=5')).toEqual([])
     expect(await names('?top=0')).toEqual([])
+    expect(await names('?top=99999999999999999999')).toHaveLength(6)
+    expect(await names('?skip=99999999999999999999')).toEqual([])
   })
-  test.each(['top=-1', 'top=1.5', 'top=x', 'skip=-1', 'skip=', 'top=1&top=2', 'tpo=1', 'top=99999999999'])(
-    '?%s is 400',
-    async (query) => {
-      const answer = await partner.get(`${of.path}/divisions?${query}`)
-      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    },
-  )
+  test.each(['top=-1', 'top=1.5', 'top=x', 'skip=-1', 'skip=', 'top=1&top=2', 'tpo=1'])('?%s is 400', async (query) => {
+    const answer = await partner.get(`${of.path}/divisions?${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
 })
 
 test('every answer says its version and its request, and none allows another origin', async () => {
@@ -298,6 +337,14 @@ test('every answer says its version and its request, and none allows another ori
     expect(headers.get('x-request-id')).toMatch(/^\w{16}$/)
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   }
+})
+
+test('what an operator gives as reason is in the audit log; what a partner gives is not', async () => {
+  const reason = 'dossier transmis'
+  await admin.send('POST', `${of.path}/status`, { status: 'active', reason })
+  const { body } = await admin.get(`${of.path}/audit`)
+  expect(body.at(-1)).toMatchObject({ action: expect.stringContaining('/status'), reason })
+  expect(body.slice(0, -1).map((entry: { reason: unknown }) => entry.reason)).toEqual(body.slice(1).map(() => null))
 })
 
 describe('a rate limit', () => {

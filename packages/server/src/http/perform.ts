@@ -1,6 +1,7 @@
 import { answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
 import { audit } from '../store/audit.js'
 import { hasCycles, nativeWrites } from '../store/cycles.js'
+import { isRevoked } from '../store/keys.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { tenantOf } from '../store/tenants.js'
 import type { World } from '../world.js'
@@ -74,6 +75,7 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
       resource: url.pathname,
       requestId,
       content: text,
+      reason: endpoint.tag === 'Operator' ? reasonOf(request.body) : undefined,
     })
   }
   if (idempotencyKey !== undefined) {
@@ -84,6 +86,12 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
   return outcome
 }
 
+/** What an operator says of an act. Of other requests nothing is kept: a reason may tell of a person. */
+const reasonOf = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'reason' in body && typeof body.reason === 'string'
+    ? body.reason
+    : undefined
+
 /** The key of a request: in its body where the endpoint has one there, where no header can write it too. */
 function keyOf({ idempotency }: Endpoint, { idempotencyKey, body }: Performed): string | undefined {
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
@@ -92,6 +100,7 @@ function keyOf({ idempotency }: Endpoint, { idempotencyKey, body }: Performed): 
 
 async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Outcome> {
   const { work } = endpoint
+  if (await isRevoked(root, access.key)) return refuse('unauthorized', 'the key is invalid, expired or revoked')
   if (work.kind === 'partner-write' || work.kind === 'service-write') return work.run(call, root)
   // Read again in this transaction: the tenant may have been closed since the request was let in.
   const tenant = await tenantOf(root, call.partnerId, access.tenant?.id ?? 0)

@@ -81,8 +81,9 @@ export const refuse = (
 ): Refusal => ({ refusal, detail, ...more })
 
 /** A request whose fields are wrong: all of them. */
-export const invalid = (errors: readonly FieldError[]): Refusal =>
-  refuse(
+export const invalid = (all: readonly FieldError[]): Refusal => {
+  const errors = all.slice(0, MOST_ERRORS)
+  return refuse(
     'validation_failed',
     errors
       .map(({ pointer, message }) => `${pointer}: ${message}`)
@@ -92,6 +93,9 @@ export const invalid = (errors: readonly FieldError[]): Refusal =>
       errors,
     },
   )
+}
+/** More than anybody reads; a body of 1 MiB could have as many as it has bytes. */
+const MOST_ERRORS = 500
 
 export const notFound = (what: string, id: number | string): Refusal =>
   refuse('not_found', `${what} ${id} does not exist in this tenant`)

@@ -8,6 +8,8 @@ import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } f
 /** Deeper than any body of this service; deeper than that is an attack on the stack. */
 const DEEPEST = 40
 
+const JSON_IN_UTF8 = /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i
+
 export interface ReadRequest {
   readonly ids: ReadonlyMap<string, number>
   readonly words: ReadonlyMap<string, string>
@@ -18,7 +20,11 @@ export interface ReadRequest {
 }
 
 /** Reads a request by its endpoint's declaration: ids, query, body; everything that is wrong with it at once. */
-export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<ReadRequest | Refusal> {
+export async function readRequest(
+  c: Context<Env>,
+  endpoint: Endpoint,
+  review: (json: unknown, ids: ReadonlyMap<string, number>) => Promise<readonly FieldError[]>,
+): Promise<ReadRequest | Refusal> {
   const ids = new Map<string, number>()
   const words = new Map<string, string>()
   const errors: FieldError[] = []
@@ -38,13 +44,16 @@ export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<
     return errors.length > 0 ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
   }
 
-  const text = await c.req.text()
-  // A body that may be left out may be empty, of whatever type.
-  if (text === '' && endpoint.body.safeParse({}).success) {
-    return errors.length > 0 ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text }
+  const bytes = await c.req.arrayBuffer()
+  if (bytes.byteLength === 0 && endpoint.bodyOptional === true) {
+    return errors.length > 0 ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text: '' }
   }
-  if (!/^application\/([a-z.-]+\+)?json *(;.*)?$/i.test(c.req.header('content-type') ?? '')) {
-    return refuse('unsupported_media_type', 'the body must be sent as application/json')
+  if (!JSON_IN_UTF8.test(c.req.header('content-type') ?? '')) {
+    return refuse('unsupported_media_type', 'the body must be sent as application/json, in UTF-8')
+  }
+  const text = utf8(bytes)
+  if (text === undefined) {
+    return refuse('malformed_json', 'the body is not UTF-8', { errors: [{ pointer: '', message: 'not UTF-8' }] })
   }
   let json: unknown
   try {
@@ -54,7 +63,17 @@ export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<
   }
   if (depthOf(json) > DEEPEST) return invalid([{ pointer: '', message: `nested deeper than ${DEEPEST} levels` }])
   const body = parsed(endpoint.body, json, errors)
+  if (errors.length > 0) errors.push(...(await review(json, ids)))
   return errors.length > 0 ? invalid(errors) : { ids, words, query, body, text }
+}
+
+/** Undefined where the bytes are no UTF-8: they would be kept as something else than was sent. */
+function utf8(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 function parsed(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {

@@ -12,6 +12,7 @@ const AuditEntry = z
     actor: z.string(),
     action: z.string(),
     resource: z.string(),
+    reason: z.string().nullable().openapi({ description: 'why, where an operator said so' }),
     requestId: z.string(),
     digest: z.string().openapi({ description: 'SHA-256 of what was sent' }),
     previousHash: z.string(),

@@ -90,6 +90,40 @@ describe('a case change', () => {
     expect((await of.partner.get(path)).text).toBe(before)
   })
 
+  test('whose form is wrong too is refused with everything at once', async () => {
+    const answer = await send({
+      userId: 999,
+      employeeId: 998,
+      divisionId: 997,
+      forecast: 7,
+      case: {
+        caseName: 'Contrat',
+        values: [value('Inconnu', 'x'), { caseFieldName: 'StatutCadre', value: 'oui' }],
+        relatedCases: [{ caseName: 'Nulle', values: [], forecast: 'f' }],
+      },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+      '/case/relatedCases/0/caseName',
+      '/case/relatedCases/0/forecast',
+      '/case/values/0/caseFieldName',
+      '/case/values/1/start',
+      '/case/values/1/value',
+      '/divisionId',
+      '/employeeId',
+      '/forecast',
+      '/userId',
+    ])
+  })
+
+  test.each(['2026-06-01T00:00:00+24:00', '9999-12-31T23:59:59Z', '0999-01-01T00:00:00Z', '2026-06-01T24:00:00Z'])(
+    'that starts at %s is refused: no payrun could read it',
+    async (start) => {
+      const root = { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x', start }] }
+      expect((await send({ case: root })).body.errors[0].pointer).toBe('/case/values/0/start')
+    },
+  )
+
   test.each([
     ['/case/values/0/start', { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x' }] }],
     [
@@ -166,6 +200,10 @@ describe('company cases', () => {
     ])
     expect((await of.partner.send('POST', path(), change)).status).toBe(403)
   })
+  test('are read by the partner, too', async () => {
+    expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`)).status).toBe(200)
+  })
+
   test('hold no case of an employee', async () => {
     const answer = await of.admin.send('POST', path(), {
       userId: of.userId,

@@ -1,6 +1,6 @@
 import { fieldsByCase, firstDay, hasLaw, type Regulation, valueTypeOf } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
-import { type Case, type CaseKind, readChange } from '../case-change.js'
+import { type CaseKind, readChange } from '../case-change.js'
 import { caseSchema } from '../case-schema.js'
 import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
@@ -90,20 +90,10 @@ const postCase = tenantWrite(
     summary: 'Record case values of an employee',
     description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
     body: EmployeeChange,
+    review: (json, id, db) => reviewed(db, 'employee', json, id),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
   },
-  async (call, db) => {
-    const { body, id } = call
-    const payroll = await payrollOf(db, id('payrollId'))
-    if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    const errors: FieldError[] = []
-    if ((await employeeOf(db, body.employeeId)) === undefined) {
-      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
-    } else if (!(await isMember(db, body.employeeId, payroll.divisionId))) {
-      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
-    }
-    return record(db, call, payroll, { kind: 'employee', employeeId: body.employeeId, errors })
-  },
+  (call, db) => record(db, call, 'employee', call.body.employeeId),
 )
 
 const postCompanyCase = tenantWrite(
@@ -115,47 +105,66 @@ const postCompanyCase = tenantWrite(
     summary: 'Record case values of the company',
     description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
     body: CompanyChange,
+    review: (json, id, db) => reviewed(db, 'company', json, id),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
   },
-  async (call, db) => {
-    const payroll = await payrollOf(db, call.id('payrollId'))
-    if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
-    return record(db, call, payroll, { kind: 'company', employeeId: null, errors: [] })
-  },
+  (call, db) => record(db, call, 'company', null),
 )
 
-interface Target {
-  readonly kind: CaseKind
-  readonly employeeId: number | null
-  /** What is already known to be wrong. */
-  readonly errors: readonly FieldError[]
-}
 interface ChangeBody {
   readonly userId: number
   readonly divisionId?: number | undefined
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
-  readonly case: Case
+  readonly case: unknown
 }
 
-async function record(db: TenantDb, { body, now }: TenantCall<ChangeBody>, payroll: Payroll, target: Target) {
-  const { kind, employeeId } = target
+async function record(
+  db: TenantDb,
+  { body, id, now }: TenantCall<ChangeBody>,
+  kind: CaseKind,
+  employeeId: number | null,
+) {
+  const payroll = await payrollOf(db, id('payrollId'))
+  if (payroll === undefined) return notFound('payroll', id('payrollId'))
+  const errors = await wrongIn(db, payroll, kind, { ...body })
+  const { values, errors: wrongValues } = readChange(regulationOfPayroll(payroll), kind, body.case)
+  if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
-  const read = readChange(regulationOfPayroll(payroll), kind, body.case)
+  const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
+  const changeId = await recordChange(db, whole, now.toISOString())
+  return { status: 201, body: { id: changeId, userId, employeeId, divisionId } }
+}
+
+/** What is wrong with a change whose form is wrong already: everything is told at once. */
+async function reviewed(db: TenantDb, kind: CaseKind, json: unknown, id: (name: string) => number) {
+  const payroll = await payrollOf(db, id('payrollId'))
+  if (payroll === undefined || typeof json !== 'object' || json === null) return []
+  const body: Readonly<Record<string, unknown>> = { ...json }
+  const { errors } = readChange(regulationOfPayroll(payroll), kind, body['case'])
+  return [...(await wrongIn(db, payroll, kind, body)), ...errors]
+}
+
+/** The ids of a change that name nothing, or nothing of this payroll; what is no id is passed over. */
+async function wrongIn(db: TenantDb, payroll: Payroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
   const errors: FieldError[] = []
-  if ((await userOf(db, userId)) === undefined) {
+  const { userId, divisionId, employeeId } = body
+  if (isId(userId) && (await userOf(db, userId)) === undefined) {
     errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
   }
-  if (divisionId !== payroll.divisionId) {
+  if (isId(divisionId) && divisionId !== payroll.divisionId) {
     errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
   }
-  errors.push(...target.errors, ...read.errors)
-  if (errors.length > 0) return invalid(errors)
-  const { values } = read
-  const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
-  const id = await recordChange(db, whole, now.toISOString())
-  return { status: 201, body: { id, userId, employeeId, divisionId } }
+  if (kind === 'employee' && isId(employeeId)) {
+    if ((await employeeOf(db, employeeId)) === undefined) {
+      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
+    } else if (!(await isMember(db, employeeId, payroll.divisionId))) {
+      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
+    }
+  }
+  return errors
 }
+const isId = (value: unknown): value is number => id.safeParse(value).success
 
 const postLegalParameters = tenantWrite(
   {
@@ -196,7 +205,7 @@ const filters = z.strictObject({
   forecast: z.string().optional().openapi({ description: 'only values of this simulation' }),
 })
 
-const valuesRoute = (path: string, summary: string, role: Pick<Endpoint, 'role'>, owner: OwnerOf): Endpoint =>
+const valuesRoute = (path: string, summary: string, owner: OwnerOf): Endpoint =>
   tenantRead(
     {
       method: 'get',
@@ -205,7 +214,6 @@ const valuesRoute = (path: string, summary: string, role: Pick<Endpoint, 'role'>
       summary,
       query: filters,
       answers: listOf(RecordedValue, 'recorded values, oldest first'),
-      ...role,
     },
     async (call, db) => {
       const of = await owner(db, call.id)
@@ -229,19 +237,14 @@ function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: 
 export const cases: readonly Endpoint[] = [
   schemaRoute,
   postCase,
-  valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', {}, async (db, id) => {
+  valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', async (db, id) => {
     const employeeId = id('employeeId')
     return (await employeeOf(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
   }),
-  valuesRoute(
-    `${P}/payrolls/{payrollId}/company-cases`,
-    'The recorded values of the company',
-    { role: 'admin' },
-    async (db, id) => {
-      const payrollId = id('payrollId')
-      return (await payrollOf(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
-    },
-  ),
+  valuesRoute(`${P}/payrolls/{payrollId}/company-cases`, 'The recorded values of the company', async (db, id) => {
+    const payrollId = id('payrollId')
+    return (await payrollOf(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
+  }),
   postCompanyCase,
   postLegalParameters,
 ]

@@ -3,9 +3,12 @@ import {
   dayInParis,
   type FixedRegulation,
   isDay,
+  LAW_UNTIL,
+  lastDay,
   lookups,
   lookupValues,
   monthOf,
+  monthsLater,
   wageTypeDefinitions,
 } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
@@ -65,7 +68,7 @@ const getWageTypes = tenantRead(
   async (call, db) => {
     const payroll = await payrollOf(db, call.id('payrollId'))
     if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
-    const day = call.query.date ?? dayInParis(call.now.toISOString())
+    const day = call.query.date ?? today(call.now)
     const fixed = fixedOr(regulationOfPayroll(payroll), day)
     if (isRefusal(fixed)) return fixed
     const all = wageTypeDefinitions(fixed, await companyOn(db, payroll, day))
@@ -118,10 +121,16 @@ export const catalogue: readonly Endpoint[] = [getWageTypes, getLookups, getLook
 const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[] =>
   rows.slice(skip, top === undefined ? undefined : skip + top)
 
+/** Today; after the last day with law, that day. */
+const today = (now: Date): string => {
+  const day = dayInParis(now.toISOString())
+  return day < LAW_UNTIL ? day : lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
+}
+
 function regulationFixed(regulationId: number, { date: asked }: OnDay, now: Date): FixedRegulation | Refusal {
   const regulation = regulationOf(regulationId)
   if (regulation === undefined) return notFound('regulation', regulationId)
-  return fixedOr(regulation, asked ?? dayInParis(now.toISOString()))
+  return fixedOr(regulation, asked ?? today(now))
 }
 
 function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {

@@ -12,6 +12,7 @@ import { OFFICERS_REGULATION } from '../store/managed.js'
 import { addDivision, addEmployee, addPayroll, addPayrun, addUser } from '../store/master-data.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
+import type { World } from '../world.js'
 import { newTenantIdentifier, registration, tenantRecord } from './tenants.js'
 
 const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ format: 'date', example: '2026-01-31' })
@@ -60,18 +61,20 @@ export const postMandataire: Endpoint = partnerWrite(
     refusals: ['already_exists'],
   },
   async ({ body, partnerId, world, now }, root) => {
-    const at = now.toISOString()
-    const made = { now: at, tenantIdentifier: newTenantIdentifier(world) }
-    const { tenant, isNew } = await registerTenant(root, partnerId, body, made)
-    if (isNew) {
-      const ids = await makeDossier(root, tenant.id, body, at)
-      return { status: 201, body: { ...tenantRecord(tenant), ...ids }, tenantId: tenant.id }
-    }
+    const { tenant, made } = await registerDossier(root, world, partnerId, body, now.toISOString())
+    if (made !== undefined) return { status: 201, body: { ...tenantRecord(tenant), ...made }, tenantId: tenant.id }
     const ids = await dossierAnswer(forTenant(root, tenant.id))
     if (ids === undefined) return refuse('already_exists', `${body.externalId} is registered as a bare tenant`)
     return { status: 200, body: { ...tenantRecord(tenant), ...ids }, unchanged: true }
   },
 )
+
+/** Registers the tenant and makes its dossier; `made` is absent where the tenant was there before. */
+export async function registerDossier(root: ServiceDb, world: World, partnerId: number, dossier: Dossier, at: string) {
+  const named = { now: at, tenantIdentifier: newTenantIdentifier(world) }
+  const { tenant, isNew } = await registerTenant(root, partnerId, dossier, named)
+  return { tenant, made: isNew ? await makeDossier(root, tenant.id, dossier, at) : undefined }
+}
 
 async function makeDossier(root: ServiceDb, tenantId: number, dossier: Dossier, at: string) {
   const db = forTenant(root, tenantId)

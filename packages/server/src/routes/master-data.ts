@@ -100,7 +100,7 @@ const postEmployee = tenantWrite(
         firstName: name,
         lastName: name,
         culture: culture.optional().openapi({ description: "absent: the tenant's" }),
-        divisions: z.array(name).default([]).openapi({ description: 'names of divisions of the tenant' }),
+        divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
       })
       .openapi('NewEmployee'),
     answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
@@ -129,7 +129,7 @@ const patchEmployee = tenantWrite(
         status: z.enum(EMPLOYEE_STATUSES).optional(),
         firstName: name.optional(),
         lastName: name.optional(),
-        divisions: z.array(name).optional(),
+        divisions: z.array(name).max(200).optional(),
       })
       .openapi('EmployeeChange'),
     answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },

@@ -48,7 +48,12 @@ const JobStart = z
     periodStart: instant.openapi({ description: 'the first day of a month, read in Europe/Paris' }),
     forecast: name.optional().openapi({ description: 'a simulation of this name, apart from what is real' }),
     reason: freeText.optional(),
-    employeeIdentifiers: z.array(identifier).min(1).optional().openapi({ description: 'only these employees' }),
+    employeeIdentifiers: z
+      .array(identifier)
+      .min(1)
+      .max(20_000)
+      .optional()
+      .openapi({ description: 'only these employees' }),
   })
   .openapi('PayrunJobStart')
 

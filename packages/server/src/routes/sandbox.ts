@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { instant, utc } from '../http/fields.js'
-import { refuse } from '../http/refusal.js'
+import { invalid, refuse } from '../http/refusal.js'
 import { setSetting } from '../store/settings.js'
 
 /** Section 4 of the contract: in any other environment these routes do not exist. */
@@ -22,6 +22,7 @@ const postClock = serviceWrite(
   },
   async ({ body, now, world }, root) => {
     const wanted = new Date(body.now)
+    if (wanted.getTime() >= END_OF_TIME) return invalid([{ pointer: '/now', message: 'must be before the year 2200' }])
     if (wanted < now) {
       return refuse('clock_moves_forward_only', `it is ${now.toISOString()} already: the clock never goes back`)
     }
@@ -29,6 +30,9 @@ const postClock = serviceWrite(
     return { status: 200, body: { now: wanted.toISOString() }, after: () => world.setNow(wanted) }
   },
 )
+
+/** It never goes back, so it must not go where nothing works. */
+const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
 
 /** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
 export const CLOCK = 'clock-ahead-milliseconds'

@@ -53,6 +53,13 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ],
   ['the last entry is gone', (db) => db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 5).execute()],
   ['a whole chain is gone', (db) => db.deleteFrom('audit').where('chain', '=', 1).execute()],
+  [
+    'the chain of the service is gone with its head',
+    async (db) => {
+      await db.deleteFrom('audit').where('chain', '=', 0).execute()
+      await db.deleteFrom('auditHeads').where('chain', '=', 0).execute()
+    },
+  ],
   ['a head is gone', (db) => db.deleteFrom('auditHeads').where('chain', '=', 1).execute()],
   [
     'a chain is gone with its head',

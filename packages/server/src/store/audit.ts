@@ -22,14 +22,17 @@ export interface AuditedWrite {
   readonly requestId: string
   /** What was sent, as text. */
   readonly content: string
+  /** Why an operator did it, where one said so. */
+  readonly reason?: string | undefined
 }
 
 const START = '0'.repeat(64)
 
-export async function audit(db: ServiceDb, { content, ...write }: AuditedWrite): Promise<void> {
+export async function audit(db: ServiceDb, { content, reason, ...write }: AuditedWrite): Promise<void> {
   const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
   const entry = {
     ...write,
+    reason: reason ?? null,
     sequence: (head?.sequence ?? 0) + 1,
     digest: sha256(content),
     previousHash: head?.hash ?? START,
@@ -113,11 +116,15 @@ async function headsAndChains(db: ServiceDb) {
     .execute()
   const tenants = await db.selectFrom('tenants').select('id').execute()
   const found = await db.selectFrom('audit').select('chain').distinct().execute()
-  return { heads, chains: [...tenants.map(({ id }) => id), ...found.map(({ chain }) => chain)] }
+  const service = await db.selectFrom('partners').select('id').limit(1).execute()
+  return {
+    heads,
+    chains: [...service.map(() => 0), ...tenants.map(({ id }) => id), ...found.map(({ chain }) => chain)],
+  }
 }
 
 const hashOf = (entry: Omit<AuditRow, 'hash'>): string => {
-  const { chain, sequence, at, actor, action, resource, requestId, digest, previousHash } = entry
-  return sha256(JSON.stringify([chain, sequence, at, actor, action, resource, requestId, digest, previousHash]))
+  const { chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash } = entry
+  return sha256(JSON.stringify([chain, sequence, at, actor, action, resource, reason, requestId, digest, previousHash]))
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -95,13 +95,12 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
     .execute()
 }
 
-/** Released jobs of a payroll before a month, from the start of the year before: one a month, the one released last. */
-export async function historyJobs(db: TenantDb, payrollId: number, periodName: string): Promise<readonly number[]> {
+/** Released jobs of a tenant, of whatever payroll, before a month, from the start of the year before: one a month, the one released last. */
+export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
   const from = `${Number(periodName.slice(0, 4)) - 1}-01`
   const jobs = await db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
-    .where('payrollId', '=', payrollId)
     .where('periodName', '>=', from)
     .where('periodName', '<', periodName)
     .orderBy('released')

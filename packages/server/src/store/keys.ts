@@ -23,7 +23,8 @@ export async function keyOf(
   if (of !== environment || id === undefined) return undefined
   const row = await db.selectFrom('keys').selectAll().where('id', '=', Number(id)).executeTakeFirst()
   if (row === undefined || row.environment !== environment || row.revoked !== null) return undefined
-  if (row.expires !== null && Date.parse(row.expires) <= now.getTime()) return undefined
+  // What cannot be read as an instant has expired.
+  if (row.expires !== null && !(Date.parse(row.expires) > now.getTime())) return undefined
   if (!timingSafeEqual(Buffer.from(row.hash, 'hex'), digestOf(secret))) return undefined
   return { keyId: row.id, partnerId: row.partnerId, role: row.role }
 }
@@ -57,6 +58,12 @@ export async function revokeKey(db: ServiceDb, keyId: number, now: string): Prom
   const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
   if (row?.revoked === null) await db.updateTable('keys').set({ revoked: now }).where('id', '=', keyId).execute()
   return row !== undefined
+}
+
+/** Whether a key that was let in still opens: it may have been revoked while its request was on the way. */
+export async function isRevoked(db: ServiceDb, { keyId }: Key): Promise<boolean> {
+  const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
+  return row?.revoked !== null
 }
 
 /** Every key, without what proves it. */

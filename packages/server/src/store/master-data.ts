@@ -116,6 +116,38 @@ export async function employeeOf(db: TenantDb, id: number): Promise<Employee | u
 export const employeeIdentified = (db: TenantDb, identifier: string) =>
   db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
 
+export interface IdentifiedEmployee {
+  readonly id: number
+  readonly status: string
+  /** Whether the employee belongs to the division that was asked for. */
+  readonly isMember: boolean
+}
+
+/** Those of the employees that there are, by identifier. */
+export async function employeesIdentified(
+  db: TenantDb,
+  identifiers: readonly string[],
+  divisionId: number,
+): Promise<ReadonlyMap<string, IdentifiedEmployee>> {
+  const found = new Map<string, IdentifiedEmployee>()
+  for (let from = 0; from < identifiers.length; from += 500) {
+    const rows = await db
+      .selectFrom('employees')
+      .leftJoin('employeeDivisions', (join) =>
+        join
+          .onRef('employeeDivisions.employeeId', '=', 'employees.id')
+          .on('employeeDivisions.divisionId', '=', divisionId),
+      )
+      .select(['employees.id', 'employees.identifier', 'employees.status', 'employeeDivisions.divisionId'])
+      .where('employees.identifier', 'in', identifiers.slice(from, from + 500))
+      .execute()
+    for (const { id, identifier, status, divisionId: of } of rows) {
+      found.set(identifier, { id, status, isMember: of !== null })
+    }
+  }
+  return found
+}
+
 export interface NewEmployee {
   readonly identifier: string
   readonly firstName: string

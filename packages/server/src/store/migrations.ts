@@ -64,6 +64,7 @@ create table "audit" (
   "actor" text not null,
   "action" text not null,
   "resource" text not null,
+  "reason" text,
   "requestId" text not null,
   "digest" text not null,
   "previousHash" text not null,
@@ -202,7 +203,7 @@ create table "payrunJobs" (
   "released" text
 );
 create index "payrunJobsByPayrun" on "payrunJobs" ("payrunId", "status");
-create index "payrunJobsByPayroll" on "payrunJobs" ("payrollId", "periodName");
+create index "payrunJobsByPeriod" on "payrunJobs" ("tenantId", "periodName");
 
 create table "resultSets" (
   "id" $id,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MIGRATIONS } from './migrations.js'
 import { lockDatabase, openSqlite } from './sqlite.js'
-import type { Store } from './store.js'
+import { type Store, StoreBusy } from './store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -98,10 +98,44 @@ describe('a database', () => {
     })
   })
 
-  test('is served by one server at a time', () => {
+  test('that another process holds refuses a write by name, and goes on', async () => {
     const path = newPath()
+    await opened(path, async (store) => {
+      const other = new Database(path)
+      other.exec('begin immediate')
+      const add = () => store.write(async () => ({ value: 'written', commit: true }))
+      await expect(add()).rejects.toThrow(StoreBusy)
+      other.exec('rollback')
+      other.close()
+      expect(await add()).toBe('written')
+    })
+  })
+
+  test('is looked at as it is at one moment', async () => {
+    const path = newPath()
+    await opened(path, (store) =>
+      store.read(async (db) => {
+        const partners = () => db.selectFrom('partners').select('id').execute()
+        expect(await partners()).toEqual([])
+        changed(path, `insert into partners (name, created) values ('late', '')`)
+        expect(await partners()).toEqual([])
+      }),
+    )
+  })
+
+  test('is not made by who only wants to read it', async () => {
+    const path = newPath()
+    await expect(openSqlite(path, { mustExist: true })).rejects.toThrow(`there is no database ${path}`)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('is served by one server at a time, by whatever name', async () => {
+    const path = newPath()
+    await opened(path, async () => undefined)
+    symlinkSync(path, `${path}-link`)
     expect(lockDatabase(path)).toBe('locked')
     expect(lockDatabase(path)).toBe('taken')
+    expect(lockDatabase(`${path}-link`)).toBe('taken')
     expect(lockDatabase(newPath())).toBe('locked')
   })
 })

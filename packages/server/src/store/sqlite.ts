@@ -1,20 +1,22 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { migrate } from './migrate.js'
 import type { ServiceDb } from './scope.js'
-import { type Store, written } from './store.js'
+import { type Store, StoreBusy, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
  * The embedded database, and everything that is SQLite's own: how it is opened, made durable and locked. `:memory:` lives
  * as long as the process.
  */
-export async function openSqlite(path: string): Promise<Store> {
+export async function openSqlite(path: string, { mustExist = false } = {}): Promise<Store> {
   const inMemory = path === ':memory:'
+  if (mustExist && !existsSync(path)) throw Object.assign(new Error(`there is no database ${path}`), { code: 'ENOENT' })
   if (!inMemory) mkdirSync(dirname(path), { recursive: true })
-  const file = new Database(path, { timeout: 10_000 })
+  // While it waits for another process it serves nobody.
+  const file = new Database(path, { timeout: BUSY_MILLISECONDS })
   // A WAL database reopens with synchronous=NORMAL, and a power cut could then take commits back.
   if (!inMemory) file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
@@ -25,7 +27,7 @@ export async function openSqlite(path: string): Promise<Store> {
 
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: withStatements(file) }) })
   const store: Store = {
-    read: (work) => db.connection().execute(work),
+    read: (work) => db.connection().execute((connection) => together(connection, work)),
     write: (work) => db.connection().execute((connection) => immediately(connection, work)),
     close: () => db.destroy(),
   }
@@ -33,11 +35,15 @@ export async function openSqlite(path: string): Promise<Store> {
   return store
 }
 
+const BUSY_MILLISECONDS = 3000
+
 /** Keeps every other server off this database until the process ends, however it ends. */
 export function lockDatabase(path: string): 'locked' | 'taken' {
   if (path === ':memory:') return 'locked'
   mkdirSync(dirname(path), { recursive: true })
-  const lock = new Database(`${path}.lock`, { timeout: 0 })
+  // By its real name: a link to a database is the same database.
+  const real = existsSync(path) ? realpathSync(path) : path
+  const lock = new Database(`${real}.lock`, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
     held.add(lock)
@@ -50,12 +56,24 @@ export function lockDatabase(path: string): 'locked' | 'taken' {
 /** What is not referenced is closed, and the lock with it. */
 const held = new Set<Database.Database>()
 
+/** Several looks that see the same. */
+async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<Value>): Promise<Value> {
+  await sql`begin`.execute(db)
+  try {
+    return await work(db)
+  } finally {
+    await sql`commit`.execute(db)
+  }
+}
+
 /** Begin immediate: a deferred transaction of two writing processes fails half-way with SQLITE_BUSY. */
 async function immediately<Value>(
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
 ): Promise<Value> {
-  await sql`begin immediate`.execute(db)
+  await sql`begin immediate`.execute(db).catch((error: unknown) => {
+    throw isBusy(error) ? new StoreBusy('another process writes to the database') : error
+  })
   try {
     const { value, commit } = await work(db)
     await (commit ? sql`commit` : sql`rollback`).execute(db)
@@ -65,6 +83,9 @@ async function immediately<Value>(
     throw error
   }
 }
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 function assertPragma(file: Database.Database, name: string, wanted: string | number): void {
   const found = file.pragma(name, { simple: true })

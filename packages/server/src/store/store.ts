@@ -14,6 +14,9 @@ export interface Store {
   readonly close: () => Promise<void>
 }
 
+/** The database is held by another process: nothing was written, and trying again may help. */
+export class StoreBusy extends Error {}
+
 /** A write that has nothing to refuse. */
 export const written = async <Value>(value: Promise<Value>): Promise<{ value: Value; commit: boolean }> => ({
   value: await value,

@@ -78,6 +78,8 @@ export interface AuditRow {
   actor: string
   action: string
   resource: string
+  /** Why an operator did it. */
+  reason: string | null
   requestId: string
   /** SHA-256 of what was sent: proves it without keeping it. */
   digest: string

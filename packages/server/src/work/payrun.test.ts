@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, company, ended } from '../testing/company.js'
+import { type Company, caseOf, company, ended, MINIMUM } from '../testing/company.js'
 import { inProcess, type TestService, testService } from '../testing/service.js'
 import type { Calculator } from './pool.js'
 
@@ -46,6 +46,23 @@ describe('history', () => {
     expect(await july(), 'the earlier one completed').toBe(2000 + 1516.7)
     await of.move(second.id, 'Abort')
     expect(await july(), 'the later one aborted').toBe(2000 + 3033.4)
+  })
+
+  test('is that of the employee, whatever payroll it was in', async () => {
+    const of = await newCompany(service)
+    const jeanne = await of.hire('jeanne')
+    await of.move((await of.run('2026-06')).id, 'Release')
+    const { divisionId, userId } = of
+    const { body: payroll } = await of.admin.send('POST', `${of.path}/payrolls`, {
+      name: 'Bis',
+      divisionId,
+      regulationId: 1,
+    })
+    await of.admin.send('POST', `${of.path}/payruns`, { name: 'Bis', payrollId: payroll.id })
+    const change = { userId, employeeId: jeanne, divisionId, case: caseOf(MINIMUM, '2026-07-01T00:00:00Z') }
+    expect((await of.partner.send('POST', `${of.path}/payrolls/${payroll.id}/cases`, change)).status).toBe(201)
+    const july = await of.run('2026-07', { payrunName: 'Bis' })
+    expect(await cumulated(of, july.id, 'jeanne')).toBe(5000.02)
   })
 
   test('is that of the moment when the job was accepted', async () => {

@@ -1,5 +1,5 @@
 import { activeEmployees, historyJobs } from '../store/jobs.js'
-import { employeeIdentified, isMember } from '../store/master-data.js'
+import { employeesIdentified } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 
 /** Who is in a job, and what its past is: decided at its evaluation instant and kept with it. */
@@ -17,20 +17,21 @@ export async function select(
   periodName: string,
   identifiers: readonly string[] | undefined,
 ): Promise<Selection> {
-  const history = await historyJobs(db, payroll.id, periodName)
+  const history = await historyJobs(db, periodName)
   if (identifiers === undefined) {
     const active = await activeEmployees(db, payroll.divisionId)
     return { employeeIds: active.map(({ id }) => id), problems: [], history }
   }
   const employeeIds: number[] = []
   const problems: string[] = []
-  for (const identifier of new Set(identifiers)) {
-    const employee = await employeeIdentified(db, identifier)
+  const wanted = [...new Set(identifiers)]
+  const known = await employeesIdentified(db, wanted, payroll.divisionId)
+  for (const identifier of wanted) {
+    const employee = known.get(identifier)
     if (employee === undefined) problems.push(`${identifier}: is not an employee of this tenant`)
     else if (employee.status !== 'Active') problems.push(`${identifier}: is Inactive`)
-    else if (!(await isMember(db, employee.id, payroll.divisionId))) {
-      problems.push(`${identifier}: does not belong to the division of the payroll`)
-    } else employeeIds.push(employee.id)
+    else if (!employee.isMember) problems.push(`${identifier}: does not belong to the division of the payroll`)
+    else employeeIds.push(employee.id)
   }
   return { employeeIds: employeeIds.sort((a, b) => a - b), problems, history }
 }

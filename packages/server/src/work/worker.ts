@@ -33,26 +33,37 @@ export function startWorker(world: World, calculator: Calculator): Worker {
       }
     })
 
+  /** Works on the next job; false where there is none. */
+  const next = async (): Promise<boolean> => {
+    const lease = await world.store.write((db) => written(claim(db, owner, world.wall())))
+    if (lease === undefined) return false
+    const { jobId } = lease
+    try {
+      const state = await runPayrun(world, calculator, lease, () => stopping)
+      world.log.info({ jobId, state }, 'payrun job')
+      world.wake() // a managed calculation may wait for it
+    } catch (error) {
+      world.log.error({ jobId, error: textOf(error) }, 'payrun job failed')
+      await tryLater(world, lease)
+    }
+    return true
+  }
   const work = async (): Promise<void> => {
+    let started = false
     while (!stopping) {
       woken = false
-      const lease = await world.store.write((db) => written(claim(db, owner, world.wall())))
-      if (lease === undefined) {
-        await idle()
-        continue
-      }
-      const { jobId } = lease
       try {
-        const state = await runPayrun(world, calculator, lease, () => stopping)
-        world.log.info({ jobId, state }, 'payrun job')
-        world.wake() // a managed calculation may wait for it
+        if (!started) await world.store.write((db) => written(handBack(db)))
+        started = true
+        if (!(await next())) await idle()
       } catch (error) {
-        world.log.error({ jobId, error: error instanceof Error ? error.stack : String(error) }, 'payrun job failed')
-        await tryLater(world, lease)
+        // A database that does not answer is no end: the next look may find it better.
+        world.log.error({ error: textOf(error) }, 'the worker cannot reach the database')
+        await idle()
       }
     }
   }
-  const running = world.store.write((db) => written(handBack(db))).then(work)
+  const running = work()
   return {
     wake: () => {
       woken = true
@@ -66,6 +77,8 @@ export function startWorker(world: World, calculator: Calculator): Worker {
     },
   }
 }
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 async function tryLater(world: World, lease: Lease): Promise<void> {
   const failures = await world.store.write((db) => written(countFailure(db, lease)))
