@@ -79,12 +79,17 @@ export function startOperations(world: World, engine: Engine): Operations {
   return {
     wake: nudge,
     settled: (operationId) =>
-      new Promise((resolve) => {
-        waiting.set(operationId, () => {
+      new Promise((resolve, reject) => {
+        const settle = (): void => {
           waiting.delete(operationId)
           resolve()
-        })
+        }
+        waiting.set(operationId, settle)
         nudge()
+        // It may have come to its end before anybody waited for it.
+        world.store.read(openOperations).then((open) => {
+          if (!open.some((one) => one.operationId === operationId)) settle()
+        }, reject)
       }),
     stop: async () => {
       stopping = true

@@ -2,7 +2,8 @@ import { fieldsByCase, firstDay, hasLaw, type Regulation, valueTypeOf } from '@c
 import { z } from '@hono/zod-openapi'
 import { type CaseKind, readChange } from '../case-change.js'
 import { caseSchema } from '../case-schema.js'
-import { type Endpoint, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { nativeChange } from '../cycles/native-change.js'
+import { type Endpoint, type Outcome, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../http/refusal.js'
@@ -10,7 +11,7 @@ import { publishedValues } from '../published-parameters.js'
 import { regulationOf, regulationOfPayroll } from '../regulations.js'
 import { recordChange, recordedValues, type ValueOwner } from '../store/cases.js'
 import { employeeOf, isMember, type Payroll, payrollOf, userOf } from '../store/master-data.js'
-import type { TenantDb } from '../store/scope.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { P } from './paths.js'
 
 /** Section 4.3 of the specification: what goes into a payroll. */
@@ -62,6 +63,9 @@ const RecordedValue = z
   })
   .openapi('RecordedValue')
 
+/** What a value dated in a managed month can be refused with. */
+const CHANGED_MONTH = ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'] as const
+
 const schemaRoute = tenantRead(
   {
     method: 'get',
@@ -86,20 +90,23 @@ const postCase = tenantWrite(
   {
     method: 'post',
     path: `${P}/payrolls/{payrollId}/cases`,
+    native: true,
     tag: 'Cases',
     summary: 'Record case values of an employee',
     description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
     body: EmployeeChange,
     review: (json, id, db) => reviewed(db, 'employee', json, id),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+    refusals: CHANGED_MONTH,
   },
-  (call, db) => record(db, call, 'employee', call.body.employeeId),
+  (call, db, root) => record(call, db, root, 'employee', call.body.employeeId),
 )
 
 const postCompanyCase = tenantWrite(
   {
     method: 'post',
     path: `${P}/payrolls/{payrollId}/company-cases`,
+    native: true,
     tag: 'Operator',
     role: 'admin',
     summary: 'Record case values of the company',
@@ -107,8 +114,9 @@ const postCompanyCase = tenantWrite(
     body: CompanyChange,
     review: (json, id, db) => reviewed(db, 'company', json, id),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+    refusals: CHANGED_MONTH,
   },
-  (call, db) => record(db, call, 'company', null),
+  (call, db, root) => record(call, db, root, 'company', null),
 )
 
 interface ChangeBody {
@@ -120,11 +128,12 @@ interface ChangeBody {
 }
 
 async function record(
+  { body, id, now, tenant }: TenantCall<ChangeBody>,
   db: TenantDb,
-  { body, id, now }: TenantCall<ChangeBody>,
+  root: ServiceDb,
   kind: CaseKind,
   employeeId: number | null,
-) {
+): Promise<Outcome> {
   const payroll = await payrollOf(db, id('payrollId'))
   if (payroll === undefined) return notFound('payroll', id('payrollId'))
   const errors = await wrongIn(db, payroll, kind, { ...body })
@@ -133,7 +142,8 @@ async function record(
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
   const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
   const changeId = await recordChange(db, whole, now.toISOString())
-  return { status: 201, body: { id: changeId, userId, employeeId, divisionId } }
+  const refusal = forecast === undefined ? await nativeChange({ db, root, tenant, now }, payroll.id, values) : undefined
+  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId } }
 }
 
 /** What is wrong with a change whose form is wrong already: everything is told at once. */
@@ -170,14 +180,16 @@ const postLegalParameters = tenantWrite(
   {
     method: 'post',
     path: `${P}/payrolls/{payrollId}/legal-parameters`,
+    native: true,
     tag: 'Operator',
     role: 'admin',
     summary: 'Take the published legal parameters',
     description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
     body: z.strictObject({ from: month }).openapi('LegalParametersFrom'),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+    refusals: CHANGED_MONTH,
   },
-  async ({ body, id, now }, db) => {
+  async ({ body, id, now, tenant }, db, root) => {
     const payroll = await payrollOf(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     if (!hasLaw(firstDay(body.from))) {
@@ -194,7 +206,8 @@ const postLegalParameters = tenantWrite(
       values,
     }
     const changeId = await recordChange(db, change, now.toISOString())
-    return { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId } }
+    const refusal = await nativeChange({ db, root, tenant, now }, payroll.id, values)
+    return refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId } }
   },
 )
 

@@ -2,6 +2,8 @@ import type { Endpoint } from '../http/endpoint.js'
 import { getAudit } from './audit.js'
 import { cases } from './cases.js'
 import { catalogue } from './catalogue.js'
+import { cycleOperator } from './cycle-operator.js'
+import { cycles } from './cycles.js'
 import { postMandataire } from './mandataires.js'
 import { masterData } from './master-data.js'
 import { payrunJobs } from './payrun-jobs.js'
@@ -19,7 +21,9 @@ export const endpoints: readonly Endpoint[] = [
   ...payrunJobs,
   ...results,
   ...catalogue,
+  ...cycles,
   ...provisioning,
+  ...cycleOperator,
   getAudit,
   ...sandbox,
 ]

@@ -4,8 +4,10 @@ import { z } from '@hono/zod-openapi'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, identifier, instant, name, utc } from '../http/fields.js'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../http/refusal.js'
+import { loadCycle } from '../store/cycles.js'
 import { type Job, jobOf, removeJob, setJobStatus, stateOf } from '../store/jobs.js'
 import { payrollOf, payrunNamed, userIdentified } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
 import { startJob } from '../work/start-job.js'
 import { P } from './paths.js'
 
@@ -61,6 +63,7 @@ const postJob = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns/jobs`,
+    native: true,
     tag: 'Payrun jobs',
     summary: 'Start a payrun job',
     description: 'Poll the job until `jobEnd` is set; its results are there by then.',
@@ -127,6 +130,7 @@ const postJobStatus = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns/jobs/{jobId}/status`,
+    native: true,
     tag: 'Operator',
     role: 'admin',
     summary: 'Move a payrun job on',
@@ -134,7 +138,7 @@ const postJobStatus = tenantWrite(
       'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
     body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
-    refusals: ['job_transition_refused'],
+    refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
   },
   async ({ body, id, now }, db) => {
     const job = await jobOf(db, id('jobId'))
@@ -146,6 +150,7 @@ const postJobStatus = tenantWrite(
       const next = allowed.length === 0 ? 'nothing' : allowed.join(' or ')
       return refuse('job_transition_refused', `job ${job.id} ${said}: it can move to ${next}, not to ${body.status}`)
     }
+    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
     await setJobStatus(db, job.id, body.status, now.toISOString())
     return { status: 200, body: jobRecord({ ...job, status: body.status }) }
   },
@@ -155,11 +160,12 @@ const deleteJob = tenantWrite(
   {
     method: 'delete',
     path: `${P}/payruns/jobs/{jobId}`,
+    native: true,
     tag: 'Operator',
     role: 'admin',
     summary: 'Delete a draft or a failed payrun job, with its results',
     answers: { 204: { description: 'the job is gone' } },
-    refusals: ['job_not_deletable'],
+    refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
   async ({ id }, db, root) => {
     const job = await jobOf(db, id('jobId'))
@@ -168,9 +174,22 @@ const deleteJob = tenantWrite(
       const said = job.jobEnd === null ? 'still calculating' : job.status
       return refuse('job_not_deletable', `job ${job.id} is ${said}: only a draft or a failed job can be deleted`)
     }
+    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
     await removeJob(db, root, job.id)
     return { status: 204 }
   },
 )
+
+/** Whether the job is the result of a managed month that is under review or approved: then the month decides about it. */
+async function isOwned(db: TenantDb, job: Job): Promise<boolean> {
+  const { stage } = await loadCycle(db, job.periodName)
+  return (
+    (stage.state === 'preview_ready' || stage.state === 'approved') &&
+    stage.result.candidateId !== null &&
+    stage.result.payrunJobId === job.id
+  )
+}
+const owned = ({ id: jobId, periodName }: Job): string =>
+  `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
 export const payrunJobs: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { FAULTS } from '../faults.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { instant, utc } from '../http/fields.js'
 import { invalid, refuse } from '../http/refusal.js'
@@ -34,7 +35,26 @@ const postClock = serviceWrite(
 /** It never goes back, so it must not go where nothing works. */
 const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
 
+const postFaults = serviceWrite(
+  {
+    method: 'post',
+    path: '/sandbox/faults',
+    tag: 'Sandbox',
+    role: 'admin',
+    summary: 'Let something go wrong',
+    description: 'So many times from now on, for the whole server; 0 ends it. A restart forgets it.',
+    body: z.strictObject({ fault: z.enum(FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
+    answers: {
+      200: {
+        description: 'what will go wrong',
+        schema: z.strictObject({ fault: z.enum(FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
+      },
+    },
+  },
+  async ({ body, world }) => ({ status: 200, body, after: () => world.faults.arm(body.fault, body.times) }),
+)
+
 /** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
 export const CLOCK = 'clock-ahead-milliseconds'
 
-export const sandbox: readonly Endpoint[] = [postClock]
+export const sandbox: readonly Endpoint[] = [postClock, postFaults]

@@ -137,3 +137,16 @@ export async function keepCommandKey(db: TenantDb, id: number, name: JobKey, key
     .where('id', '=', id)
     .execute()
 }
+
+/** The real job of a payrun and month that was started last and not aborted. */
+export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string): Promise<Job | undefined> =>
+  db
+    .selectFrom('payrunJobs')
+    .select(JOB)
+    .where('payrunId', '=', payrunId)
+    .where('periodName', '=', periodName)
+    .where('forecast', 'is', null)
+    .where('status', 'not in', ['Abort', 'Cancel'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

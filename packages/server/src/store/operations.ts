@@ -96,6 +96,12 @@ export async function operationOf(db: TenantDb, id: number): Promise<StoredOpera
   return row && fromRow(row)
 }
 
+/** Takes back an operation that there is nothing to do for. */
+export async function dropOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
+  await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
+  await db.deleteFrom('operations').where('id', '=', id).execute()
+}
+
 /** Keeps what has become of an operation. */
 export async function saveOperation(
   db: TenantDb,

@@ -1,0 +1,45 @@
+import type { Cycle, Preview } from '@centime/cycle'
+import { Decimal } from '@centime/engine'
+import { newestRealJob, stateOf } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { resultOfJob } from './result.js'
+
+/** The readiness check of a legacy cycle: its payrun job is started natively, and everything about it must be there. */
+
+/** What a partner does about each blocker. */
+const NEXT_ACTIONS = {
+  variables_missing: 'set_cycle_variables',
+  payrun_missing: 'wait_for_payrun',
+  payrun_running: 'wait_for_payrun',
+  results_missing: 'wait_for_payrun',
+  amount_mismatch: 'resolve_preview_blockers',
+  rendering_disabled: 'contact_verso',
+} as const
+type PreviewBlocker = keyof typeof NEXT_ACTIONS
+export const PREVIEW_BLOCKERS = Object.keys(NEXT_ACTIONS)
+export const NEXT_ACTION_NAMES = [...new Set(Object.values(NEXT_ACTIONS))]
+
+// A preview holds what `previewOf` put there.
+export const nextActionOf = (blocker: string): string => NEXT_ACTIONS[blocker as PreviewBlocker]
+
+export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Promise<Preview> {
+  const missing = cycle.variables === undefined ? ['variables_missing' as const] : []
+  const blocked = (...blockers: readonly PreviewBlocker[]): Preview => ({
+    blockers: [...missing, ...blockers],
+    payrunJobId: null,
+    resultSetId: null,
+  })
+  const managed = await managedPayroll(db)
+  const job = managed && (await newestRealJob(db, managed.payrunId, cycle.period))
+  if (job === undefined) return blocked('payrun_missing')
+  if (!stateOf(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
+  const result = await resultOfJob(db, root, job)
+  if (result === undefined) return { ...blocked('results_missing'), payrunJobId: job.id }
+  const found = { payrunJobId: job.id, resultSetId: result.resultSetId }
+  const { gross } = result.amounts
+  const agrees =
+    cycle.variables === undefined || (gross !== null && new Decimal(gross).eq(cycle.variables.remuneration))
+  const right = agrees && result.blockers.length === 0
+  return { ...(right ? blocked() : blocked('amount_mismatch')), ...found }
+}

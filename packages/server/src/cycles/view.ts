@@ -1,0 +1,101 @@
+import { type Cycle, candidateOf, type EarlierRevision, type Preview, type Result, type Stage } from '@centime/cycle'
+import { jobOf } from '../store/jobs.js'
+import { operationOf, type StoredOperation } from '../store/operations.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { nextActionOf } from './preview.js'
+import { resultOfJob } from './result.js'
+
+/** What is read of a month: section 2.9 of the specification, with the completions of the contract. */
+
+interface Reading {
+  readonly db: TenantDb
+  readonly root: ServiceDb
+  /** `/partners/…/tenants/…/payroll-cycles` */
+  readonly path: string
+}
+
+export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<object> {
+  const { period, revision, stage, variables, write, reservation, preview, skipped } = cycle
+  const operation = reservation && (await operationOf(reading.db, reservation.operationId))
+  const candidate = candidateOf(cycle)
+  const { payrunJobId, resultSetId } = stage.state === 'collecting' ? (preview ?? NOTHING) : stage.result
+  return {
+    period,
+    revision,
+    state: stage.state,
+    variables: variablesRecord(variables),
+    variableWrite: write === undefined ? null : variableWriteRecord(write),
+    candidate: candidateRecord(candidate),
+    operation: operation === undefined ? null : operationRecord(reading.path, operation),
+    ...(await resultMember(reading, stage)),
+    preview: preview === undefined ? null : previewRecord(preview),
+    payrunJobId,
+    resultSetId,
+    skipped,
+  }
+}
+const NOTHING = { payrunJobId: null, resultSetId: null }
+
+/** An earlier revision, which stays as it was. */
+export async function revisionRecord(
+  reading: Reading,
+  period: string,
+  { revision, stage, variables }: EarlierRevision,
+): Promise<object> {
+  const result = stage.state === 'collecting' ? undefined : stage.result
+  return {
+    period,
+    revision,
+    state: stage.state,
+    variables: variablesRecord(variables),
+    candidate: candidateRecord(result),
+    ...(await resultMember(reading, stage)),
+    payrunJobId: result?.payrunJobId ?? null,
+    resultSetId: result?.resultSetId ?? null,
+  }
+}
+
+const variablesRecord = (variables: Cycle['variables']) =>
+  variables === undefined ? null : { ...variables, remuneration: Number(variables.remuneration) }
+
+export const variableWriteRecord = ({ id, status }: NonNullable<Cycle['write']>) => ({
+  id,
+  status,
+  reconciliationRequired: status === 'reconcile_required',
+})
+
+function candidateRecord(result: Result | undefined) {
+  if (result === undefined || result.candidateId === null) return null
+  const { candidateId, payrunJobId, resultSetId } = result
+  return { id: candidateId, payrunJobId, resultSetId }
+}
+
+const previewRecord = ({ blockers }: Preview) => ({
+  pdfProof: blockers.length === 0 ? 'ready' : 'missing',
+  blockers: blockers.map((code) => ({ code, nextAction: nextActionOf(code) })),
+})
+
+/** The result of an exact candidate: there only where one is ready. */
+async function resultMember({ db, root }: Reading, stage: Stage): Promise<object> {
+  if (stage.state === 'collecting' || stage.result.candidateId === null) return {}
+  const job = await jobOf(db, stage.result.payrunJobId)
+  const result = job && (await resultOfJob(db, root, job))
+  if (result === undefined) return {}
+  const { warnings, blockers, employeeIdentifier, amounts, wageTypes } = result
+  const person = {
+    employeeIdentifier,
+    ...Object.fromEntries(
+      Object.entries(amounts).map(([name, value]) => [name, value === null ? null : Number(value)]),
+    ),
+    wageTypes: wageTypes.map(({ value, ...wageType }) => ({ ...wageType, value: Number(value) })),
+  }
+  return { result: { outcome: stage.result.outcome, warnings, blockers, persons: [person] } }
+}
+
+export function operationRecord(path: string, operation: StoredOperation) {
+  const { id, kind, status, phase, period, revision, candidateId, blocker, message } = operation
+  const { requestedAt, startedAt, completedAt, effectId: payrunJobId } = operation
+  const url = `${path}/${period}/operations/${id}`
+  const told = { id, kind, status, phase, period, revision, candidateId, payrunJobId, blocker, message }
+  return { ...told, requestedAt, startedAt, completedAt, url }
+}
