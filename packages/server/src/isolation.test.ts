@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, company } from './testing/company.js'
+import { type Company, caseOf, company } from './testing/company.js'
 import { apiDocument, type Operation } from './testing/document.js'
+import { monthOf } from './testing/month.js'
 import { type Client, type TestService, testService } from './testing/service.js'
 
 /**
@@ -19,8 +20,9 @@ interface Owner {
   readonly company: Company
   readonly partnerId: number
   /** A living id for each name of a path. */
-  readonly ids: Readonly<Record<string, number>>
+  readonly ids: Ids
 }
+type Ids = Readonly<Record<string, number | string>>
 let mine: Owner
 let sibling: Owner
 let stranger: Owner
@@ -31,7 +33,9 @@ async function owner(partnerId: number, externalId: string): Promise<Owner> {
   const job = await of.run('2026-06')
   const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
   const { tenantId, payrollId } = of
+  const month = await managedMonth(of, '2026-06')
   const ids = {
+    ...month,
     partnerId,
     tenantId,
     payrollId,
@@ -44,6 +48,31 @@ async function owner(partnerId: number, externalId: string): Promise<Owner> {
   return { company: of, partnerId, ids }
 }
 
+/** A managed month with a candidate, in the same tenant: an officer in a division of his own. */
+async function managedMonth(of: Company, period: string): Promise<Ids> {
+  const made = async (path: string, body: object): Promise<number> => {
+    const answer = await of.admin.send('POST', `${of.path}/${path}`, body)
+    if (answer.status !== 201) throw new Error(answer.text)
+    return answer.body.id
+  }
+  const divisionId = await made('divisions', { name: 'Présidence' })
+  const payrollId = await made('payrolls', { name: 'Mandataires', divisionId, regulationId: 2 })
+  await made('payruns', { name: 'Mandataires', payrollId })
+  await made(`payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
+  const person = { identifier: `${SECRET} officer`, firstName: 'Camille', lastName: SECRET, divisions: ['Présidence'] }
+  const employeeId = await made('employees', person)
+  const values = { 'Contrat.DateDebutContrat': '2024-01-01', 'PAS.TypeTaux': 'neutre' }
+  const change = { userId: of.userId, employeeId, divisionId, case: caseOf(values, '2024-01-01T00:00:00Z') }
+  await made(`payrolls/${payrollId}/cases`, change)
+  const month = monthOf(`${of.path}/payroll-cycles/${period}`, period, of.partner, of.admin)
+  await month.open()
+  const { body: set, text } = await month.variables(3000)
+  if (set.variableWrite === undefined) throw new Error(text)
+  const operation = await month.ended(await month.calculate())
+  const { id: operationId, candidateId } = operation
+  return { period, revision: 1, operationId, candidateId, writeId: set.variableWrite.id }
+}
+
 beforeAll(async () => {
   const [ours, theirs] = [await service.newPartner('ours'), await service.newPartner('theirs')]
   mine = await owner(ours, 'mine')
@@ -53,15 +82,19 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const idsOf = (path: string): readonly string[] => [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
-const filled = (path: string, ids: Readonly<Record<string, number>>): string =>
+const filled = (path: string, ids: Ids): string =>
   path.replaceAll(/{(\w+)}/g, (_, name: string) => {
     const id = ids[name]
     if (id === undefined) throw new Error(`no living ${name}: add one to the ids of an owner`)
     return String(id)
   })
 
+/** Names in a path that are nobody's own, and those of an object of one tenant. */
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision']
+const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
+
 /** A body that is right but for whose it is: the ids in it are of `ids`. */
-function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, number>>, of: Company): unknown {
+function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
   const { payrunName, userIdentifier, userId, divisionId, payrollId } = of
   const change = { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x', start: '2026-01-01T00:00:00Z' }] }
   const parameters = { caseName: 'Entreprise', values: [] }
@@ -77,12 +110,24 @@ function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, numbe
     'POST payruns': { name: 'new', payrollId },
     'POST company-cases': { userId, case: parameters },
     'POST legal-parameters': { from: '2026-01' },
+    'PUT {period}': {},
+    'PUT variables': { remuneration: 1, dateDeVersement: '2026-06-30' },
+    'POST calculate': {},
+    'POST approval': { approvalKey: 'k', candidateId: ids['candidateId'] },
+    'POST abandon': { idempotencyKey: 'k', candidateId: ids['candidateId'] },
+    'POST abort': { requestKey: '3f2b8c1e-5a4d-4c1b-9a57-0d1c2b3a4f5e', reasonCode: 'draft_replaced' },
+    'POST preview': {},
+    'POST reconcile': { outcome: 'not_applied', reason: 'r' },
+    'POST filing': { state: 'filed' },
+    'POST skip': { reason: 'r' },
+    'POST replay': { consent: { by: 'b', reference: 'r', at: '2026-07-01T00:00:00Z' } },
+    'PUT policy': { nativeWrites: 'allow' },
     'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
   }
   return bodies[`${method} ${path.split('/').at(-1)}`]
 }
 
-async function ask(client: Client, operation: Operation, ids: Readonly<Record<string, number>>, of: Company) {
+async function ask(client: Client, operation: Operation, ids: Ids, of: Company) {
   const { method, path } = operation
   const needs: Readonly<Record<string, string>> = {
     payrunJobId: `payrunJobId=${ids['jobId']}`,
@@ -90,7 +135,11 @@ async function ask(client: Client, operation: Operation, ids: Readonly<Record<st
   }
   const query = operation.query.flatMap(({ name }) => needs[name] ?? []).join('&')
   const url = filled(path, ids) + (query === '' ? '' : `?${query}`)
-  return method === 'GET' ? client.get(url) : client.send(method, url, bodyFor(operation, ids, of))
+  const headers = {
+    'if-match': '*',
+    ...(path.endsWith('/calculate') && { 'idempotency-key': `key ${ids['tenantId']}`.replace(' ', '-') }),
+  }
+  return method === 'GET' ? client.get(url) : client.send(method, url, bodyFor(operation, ids, of), headers)
 }
 
 describe.each(own.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
@@ -105,7 +154,7 @@ describe.each(own.map((operation) => [`${operation.method} ${operation.path}`, o
     })
 
     test("is refused with another partner's ids in its path", async () => {
-      for (const name of idsOf(operation.path).filter((id) => !['regulationId', 'lookupId'].includes(id))) {
+      for (const name of idsOf(operation.path).filter((id) => !OF_NOBODY.includes(id))) {
         const ids = { ...mine.ids, [name]: stranger.ids[name] ?? 0 }
         const answer = await ask(mine.company.admin, operation, ids, mine.company)
         expect([403, 404], `${name}: ${answer.text}`).toContain(answer.status)
@@ -118,7 +167,7 @@ describe.each(own.map((operation) => [`${operation.method} ${operation.path}`, o
         ...idsOf(operation.path),
         ...operation.query.map(({ name }) => (name === 'payrunJobId' ? 'jobId' : '')),
       ]
-      for (const name of objects.filter((id) => ['payrollId', 'employeeId', 'jobId', 'resultSetId'].includes(id))) {
+      for (const name of objects.filter((id) => OF_A_TENANT.includes(id))) {
         for (const client of [mine.company.partner, mine.company.admin]) {
           const answer = await ask(client, operation, { ...mine.ids, [name]: sibling.ids[name] ?? 0 }, mine.company)
           expect([403, 404], `${name}: ${answer.text}`).toContain(answer.status)

@@ -41,7 +41,7 @@ test('passes redocly lint without an error', () => {
   }
 })
 
-/** Sections 4.1 to 4.5 of the specification, then what the contract adds to them; copied. */
+/** Sections 4.1 to 4.6 of the specification (documents come with the payslips), then what the contract adds to them; copied. */
 const TABLES = `
 POST /partners/{partnerId}/tenants
 POST /partners/{partnerId}/tenants/mandataires
@@ -76,6 +76,25 @@ POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
 GET P/audit
 POST /sandbox/clock
+POST /sandbox/faults
+
+PUT P/payroll-cycles/{period}
+PUT P/payroll-cycles/{period}/variables
+POST P/payroll-cycles/{period}/calculate
+GET P/payroll-cycles/{period}/operations/{operationId}
+GET P/payroll-cycles/{period}
+POST P/payroll-cycles/{period}/approval
+POST P/payroll-cycles/{period}/abandon
+POST P/payroll-cycles/{period}/drafts/{jobId}/abort
+POST P/payroll-cycles/{period}/preview
+GET P/payroll-cycles/{period}/revisions/{revision}
+POST P/payroll-cycles/{period}/operations/{operationId}/reconcile
+POST P/payroll-cycles/{period}/variables/{writeId}/reconcile
+POST P/payroll-cycles/{period}/filing
+POST P/payroll-cycles/{period}/skip
+POST P/payroll-cycles/{period}/replay
+PUT P/policy
+
 GET /livez
 GET /readyz
 GET /metrics

@@ -17,6 +17,8 @@ const CYCLE_STATES = [
 ] as const
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
+/** A named schema that may be null: `nullable` would ask of null what it asks of the object. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 const note = z.strictObject({ code: z.string(), message: z.string() })
 
 const PersonRecord = z
@@ -81,8 +83,8 @@ export const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCyc
 export const CycleRecord = z
   .strictObject({
     ...revisionFields,
-    variableWrite: VariableWriteRecord.nullable(),
-    operation: OperationRecord.nullable().openapi({ description: 'the active one' }),
+    variableWrite: orNull(VariableWriteRecord),
+    operation: orNull(OperationRecord).openapi({ description: 'the active one' }),
     preview: z
       .strictObject({
         pdfProof: z.enum(['ready', 'missing']),

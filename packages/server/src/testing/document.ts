@@ -33,7 +33,7 @@ interface DocumentedOperation {
   readonly operationId: string
   readonly security?: readonly object[]
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: Content
+  readonly requestBody?: Content & { readonly required?: boolean }
   readonly responses: Readonly<Record<string, Content>>
 }
 interface Document {
@@ -46,7 +46,11 @@ export interface Operation {
   readonly id: string
   readonly query: readonly Parameter[]
   readonly body: JsonSchema | undefined
+  readonly bodyOptional: boolean
   readonly needsKey: boolean
+  /** Wants `If-Match`, and an `Idempotency-Key`. */
+  readonly conditional: boolean
+  readonly needsIdempotencyKey: boolean
   /** Statuses that it can answer. */
   readonly statuses: readonly number[]
   /** Why an answer does not fit what is documented; undefined where it fits. */
@@ -83,6 +87,9 @@ export async function apiDocument(app: TestService['app']): Promise<ApiDocument>
         id: operation.operationId,
         query: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
         body,
+        bodyOptional: operation.requestBody?.required !== true,
+        conditional: wantsHeader(operation, 'If-Match'),
+        needsIdempotencyKey: wantsHeader(operation, 'Idempotency-Key'),
         needsKey: operation.security?.length !== 0,
         statuses: [...answers.keys()],
         misfit: (status, contentType, answer) => {
@@ -106,6 +113,9 @@ export async function apiDocument(app: TestService['app']): Promise<ApiDocument>
     },
   }
 }
+
+const wantsHeader = ({ parameters = [] }: DocumentedOperation, name: string): boolean =>
+  parameters.some((parameter) => parameter.in === 'header' && parameter.name === name && parameter.required === true)
 
 /** References of the document, as seen from outside of it. */
 const relative = (schema: JsonSchema): JsonSchema =>

@@ -47,7 +47,9 @@ export function requests(document: ApiDocument, operation: Operation, overrides:
     body: operation.body === undefined ? fc.constant(undefined) : rightValue(document, operation.body, overrides, 3),
     idempotencyKey:
       operation.method === 'POST'
-        ? fc.option(fc.stringMatching(/^[\x21-\x7e]{1,3}$/), { nil: undefined, freq: 3 })
+        ? operation.needsIdempotencyKey
+          ? fc.stringMatching(/^[\x21-\x7e]{1,3}$/)
+          : fc.option(fc.stringMatching(/^[\x21-\x7e]{1,3}$/), { nil: undefined, freq: 3 })
         : fc.constant(undefined),
     harm: harmTo(operation),
   })
