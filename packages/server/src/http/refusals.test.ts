@@ -1,0 +1,311 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, company } from '../testing/company.js'
+import { type Managed, type Month, managed } from '../testing/month.js'
+import { type Answered, START, type TestService, testService } from '../testing/service.js'
+import { REFUSALS, type RefusalCode } from './refusal.js'
+
+/** Every code that the service can refuse with, each produced once: a code without a scenario does not compile. */
+
+let service: TestService
+let partnerId: number
+beforeAll(async () => {
+  service = await testService({ env: { CENTIME_DRAFT_ABORT: 'on' } })
+  partnerId = await service.newPartner('one')
+})
+afterAll(() => service.stop())
+
+let tenants = 0
+const newCompany = (): Promise<Company> => company(service, partnerId, `company ${++tenants}`)
+const newManaged = (of = service, partner = partnerId): Promise<Managed> => managed(of, partner, `sasu ${++tenants}`)
+
+/** A service of its own for what the shared one cannot be. */
+const others: TestService[] = []
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.stop()
+})
+async function serviceWith(options: Parameters<typeof testService>[0]) {
+  const other = await testService(options)
+  others.push(other)
+  return { other, partner: await other.newPartner('one') }
+}
+
+const THIS = '2026-07'
+const LAST = '2026-06'
+const CONSENT = { by: 'Camille Moreau', reference: 'mail', at: START }
+const UUID = '3f2b8c1e-5a4d-4c1b-9a57-0d1c2b3a4f5e'
+const KEY = { 'idempotency-key': 'k' }
+
+async function opened(period = THIS, of?: Managed): Promise<Month> {
+  const month = (of ?? (await newManaged())).month(period)
+  await month.open()
+  return month
+}
+async function reviewed(period = THIS, of?: Managed): Promise<{ month: Month; candidateId: string }> {
+  const month = await opened(period, of)
+  await month.variables(3000)
+  const { candidate } = await month.calculated()
+  return { month, candidateId: candidate.id }
+}
+const arm = async (of: Managed, fault: string): Promise<void> => {
+  await of.admin.send('POST', '/sandbox/faults', { fault, times: 1 })
+}
+const startDraft = async (of: Managed): Promise<Answered['body']> => {
+  const { payrunName, userIdentifier } = of
+  const job = { name: 'x', payrunName, userIdentifier, periodStart: `${THIS}-01T00:00:00Z` }
+  const { body } = await of.partner.send('POST', `${of.path}/payruns/jobs`, job)
+  for (;;) {
+    const polled = await of.partner.get(`${of.path}/payruns/jobs/${body.id}`)
+    if (polled.body.jobEnd !== null) return polled.body
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+const abortOf = (of: Managed, month: Month, jobId: number): Promise<Answered> =>
+  of.partner.send(
+    'POST',
+    `${month.path}/drafts/${jobId}/abort`,
+    { requestKey: UUID, reasonCode: 'draft_replaced' },
+    { 'if-match': '*' },
+  )
+
+const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
+  unauthorized: () => service.as('nonsense').get('/partners/1/tenants/1/users'),
+  partner_mismatch: async () => (await newCompany()).partner.get('/partners/999/tenants/1/users'),
+  tenant_forbidden: async () => (await newCompany()).partner.get(`/partners/${partnerId}/tenants/999/users`),
+  admin_required: async () => {
+    const of = await newCompany()
+    return of.partner.get(`${of.path}/audit`)
+  },
+  tenant_inactive: async () => {
+    const of = await newCompany()
+    await of.admin.send('POST', `${of.path}/status`, { status: 'inactive' })
+    return of.partner.send('POST', `${of.path}/users`, { identifier: 'a', firstName: 'b', lastName: 'c' })
+  },
+  not_found: async () => {
+    const of = await newCompany()
+    return of.partner.get(`${of.path}/payruns/jobs/999999`)
+  },
+  method_not_allowed: async () => {
+    const of = await newCompany()
+    return of.partner.send('DELETE', `${of.path}/users`)
+  },
+  malformed_json: async () => {
+    const of = await newCompany()
+    return of.partner.send('POST', `${of.path}/users`, '{')
+  },
+  validation_failed: async () => {
+    const of = await newCompany()
+    return of.partner.send('POST', `${of.path}/users`, {})
+  },
+  already_exists: async () => {
+    const of = await newCompany()
+    return of.admin.send('POST', `${of.path}/divisions`, { name: 'Siège' })
+  },
+  payrun_draft_exists: async () => {
+    const of = await newCompany()
+    await of.run(LAST)
+    const { payrunName, userIdentifier } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z` }
+    return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
+  },
+  job_transition_refused: async () => {
+    const of = await newCompany()
+    const { id } = await of.run(LAST)
+    return of.admin.send('POST', `${of.path}/payruns/jobs/${id}/status`, { status: 'Complete' })
+  },
+  job_not_deletable: async () => {
+    const of = await newCompany()
+    const { id } = await of.run(LAST)
+    await of.move(id, 'Release')
+    return of.admin.send('DELETE', `${of.path}/payruns/jobs/${id}`)
+  },
+  clock_moves_forward_only: async () =>
+    (await newCompany()).admin.send('POST', '/sandbox/clock', { now: '2020-01-01T00:00:00Z' }),
+  body_too_large: async () => {
+    const of = await newCompany()
+    return of.partner.send('POST', `${of.path}/users`, `"${'x'.repeat(1024 * 1024)}"`)
+  },
+  unsupported_media_type: async () => {
+    const of = await newCompany()
+    return of.partner.send('POST', `${of.path}/users`, {}, { 'content-type': 'text/plain' })
+  },
+  idempotency_key_reused: async () => {
+    const of = await newCompany()
+    const send = (identifier: string) =>
+      of.partner.send('POST', `${of.path}/users`, { identifier, firstName: 'b', lastName: 'c' }, KEY)
+    await send('first')
+    return send('second')
+  },
+  idempotency_key_required: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    return of.partner.send('POST', `${month.path}/calculate`, {}, { 'if-match': '*' })
+  },
+  precondition_required: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    return of.partner.send('POST', `${month.path}/calculate`, {}, KEY)
+  },
+  etag_mismatch: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    return of.partner.send('POST', `${month.path}/calculate`, {}, { ...KEY, 'if-match': '"99"' })
+  },
+  rate_limit_exceeded: async () => {
+    const { other, partner } = await serviceWith({ env: { CENTIME_RATE_LIMIT: '1/1' } })
+    const client = other.as(await other.newKey(partner, 'partner'))
+    await client.get(`/partners/${partner}/tenants/1/users`)
+    return client.get(`/partners/${partner}/tenants/1/users`)
+  },
+  payrun_queue_full: async () => {
+    const { other, partner } = await serviceWith({ idle: true, settings: { queueLimit: 0 } })
+    const of = await company(other, partner)
+    const { payrunName, userIdentifier } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z` }
+    return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
+  },
+  not_ready: async () => {
+    const { other } = await serviceWith({ idle: true })
+    await other.store.close()
+    return other.as('').get('/readyz')
+  },
+  payroll_journey_unavailable: async () => {
+    const { other, partner } = await serviceWith({ env: { CENTIME_MANAGED_JOURNEY: 'off' } })
+    const month = await opened(THIS, await newManaged(other, partner))
+    return month.calculate()
+  },
+  drafts_abort_unavailable: async () => {
+    const { other, partner } = await serviceWith({})
+    const of = await newManaged(other, partner)
+    return abortOf(of, await opened(THIS, of), 1)
+  },
+  native_write_denied: async () => {
+    const of = await newManaged()
+    await opened(THIS, of)
+    await of.admin.send('PUT', `${of.path}/policy`, { nativeWrites: 'deny' })
+    return of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/legal-parameters`, { from: THIS })
+  },
+  operator_policy_unavailable: async () => {
+    const of = await newManaged()
+    await opened(THIS, of)
+    await arm(of, 'policy_unavailable')
+    return of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/legal-parameters`, { from: THIS })
+  },
+  period_outside_write_window: async () => (await newManaged()).month('2026-05').open(),
+  month_skipped: async () => {
+    const month = await opened()
+    await month.act('/skip', { reason: 'no pay' })
+    return month.variables(3000)
+  },
+  variable_write_reconciliation_required: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    await arm(of, 'variable_write_request_lost')
+    return month.variables(3000)
+  },
+  payroll_operation_collision: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    await month.variables(3000)
+    await arm(of, 'engine_start_request_lost')
+    await month.ended(await month.calculate())
+    await month.read()
+    return month.calculate()
+  },
+  candidate_required: async () => {
+    const { month } = await reviewed()
+    return month.approve(undefined)
+  },
+  candidate_conflict: async () => {
+    const { month } = await reviewed()
+    return month.approve('candidate-of-another-day')
+  },
+  managed_officer_required: async () => {
+    const of = await newManaged()
+    await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
+    const month = await opened(THIS, of)
+    return month.variables(3000)
+  },
+  variables_missing: async () => (await opened()).calculate(),
+  payment_date_refused: async () => (await opened()).variables(3000, '2026-09-01'),
+  later_finalized_month_requires_operator_replay: async () => {
+    const of = await newManaged()
+    await of.month(LAST).finalized(3000)
+    await of.month(THIS).finalized(3000)
+    const month = of.month(LAST)
+    await month.read()
+    return month.variables(4000)
+  },
+  prior_month_not_finalized: async () => {
+    const of = await newManaged()
+    await opened(LAST, of)
+    const month = await opened(THIS, of)
+    await month.variables(3000)
+    return month.calculate()
+  },
+  month_already_finalized: async () => {
+    const month = (await newManaged()).month(THIS)
+    await month.finalized(3000)
+    return month.act('/skip', { reason: 'too late' })
+  },
+  filing_refused: async () => (await opened()).act('/filing', { state: 'filed' }),
+  replay_refused: async () => (await opened()).act('/replay', { consent: CONSENT }),
+  nothing_to_reconcile: async () => {
+    const { month } = await reviewed()
+    const { body } = await month.read()
+    const operations = await month.act(`/variables/${body.variableWrite.id}/reconcile`, {
+      outcome: 'applied',
+      reason: 'x',
+    })
+    return operations
+  },
+  draft_approved: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    await month.variables(3000)
+    const { id } = await startDraft(of)
+    await of.admin.send('POST', `${of.path}/payruns/jobs/${id}/status`, { status: 'Release' })
+    return abortOf(of, month, id)
+  },
+  draft_not_draft: async () => {
+    const of = await newManaged()
+    const month = await opened(THIS, of)
+    await month.variables(3000)
+    const { id } = await startDraft(of)
+    await of.admin.send('POST', `${of.path}/payruns/jobs/${id}/status`, { status: 'Abort' })
+    return abortOf(of, month, id)
+  },
+  draft_owned_by_candidate: async () => {
+    const of = await newManaged()
+    const { month } = await reviewed(THIS, of)
+    const { body } = await month.read()
+    return abortOf(of, month, body.candidate.payrunJobId)
+  },
+}
+
+describe('every refusal', () => {
+  test.each(Object.keys(REFUSALS) as RefusalCode[])('%s', async (code) => {
+    const answer = await SCENARIOS[code]()
+    expect(answer.text).toContain(`"code":"${code}"`)
+    expect(answer.status).toBe(REFUSALS[code])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.body).toMatchObject({
+      type: `https://centime.invalid/problems/http-status/${REFUSALS[code]}`,
+      status: REFUSALS[code],
+      detail: expect.stringMatching(/./),
+    })
+  })
+})
+
+test('a collision names the operation that is under way', async () => {
+  const { body } = await SCENARIOS.payroll_operation_collision()
+  expect(body.activeOperationId).toEqual(expect.any(Number))
+})
+
+test('a variable write in doubt is in the refusal, and must not be tried again', async () => {
+  const { body } = await SCENARIOS.variable_write_reconciliation_required()
+  expect(body.variableWrite).toEqual({
+    id: expect.any(Number),
+    status: 'reconcile_required',
+    reconciliationRequired: true,
+  })
+})
