@@ -1,3 +1,4 @@
+import { monthBenchmark } from './month/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
 import { payslipBenchmark } from './payslip/benchmark.js'
 import { startBenchmark } from './start/benchmark.js'
@@ -8,6 +9,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payslip: payslipBenchmark,
   start: startBenchmark,
   payrun: payrunBenchmark,
+  month: monthBenchmark,
 }
 
 const wantedNames = process.argv.slice(2)

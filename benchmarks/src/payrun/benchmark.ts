@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaut, payroll, readInputs } from '@centime/engine'
+import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
 import { type Dossier, type JobTimes, makeDossier, runJob } from './dossier.js'
 import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
 import { monthOf, PERIOD, type Person, person } from './people.js'
 import { readResults } from './results.js'
-import { type Server, startServer } from './server.js'
 
 /** How long does a payrun of 10,000 people take, and what do others notice of it? A real server, over real HTTP. */
 

@@ -1,6 +1,6 @@
-import { type Client, connect } from './client.js'
+import { type Client, connect } from '../server/client.js'
+import type { Server } from '../server/process.js'
 import { COMPANY, changeOf, PERIOD, type Person } from './people.js'
-import type { Server } from './server.js'
 
 /** A tenant with its people, made over HTTP. */
 export interface Dossier {

@@ -13,10 +13,11 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
-export async function startServer(folder: string): Promise<Server> {
+export async function startServer(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<Server> {
   const program = commandLine()
   const log = join(folder, 'server.log')
-  const env = { ...process.env, PORT: '0', CENTIME_DEMO: 'off', CENTIME_DATABASE: join(folder, 'centime.db') }
+  const database = join(folder, 'centime.db')
+  const env = { ...process.env, PORT: '0', CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...variables }
   // CENTIME_BENCH_NODE: options for the server's Node, as --cpu-prof.
   const options = (process.env['CENTIME_BENCH_NODE'] ?? '').split(' ').filter((option) => option !== '')
   const child = spawn(process.execPath, [...options, program, 'serve'], {

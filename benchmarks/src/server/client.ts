@@ -5,10 +5,17 @@ import { Agent, request } from 'node:http'
 export interface Answer {
   readonly status: number
   readonly location: string
+  readonly etag: string
   readonly text: string
 }
 /** Sends a request and gives the answer; throws where the status is another than the wanted one. */
-export type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, wanted: number, body?: unknown) => Promise<Answer>
+export type Ask = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  wanted: number,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>
 
 export interface Client {
   readonly ask: Ask
@@ -20,25 +27,35 @@ export interface Client {
 /** At most so many requests at once; more wait for a connection. */
 export function connect(url: string, key: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const send = (method: string, path: string, body: unknown, take: (part: Buffer) => void) =>
+  const send = (
+    method: string,
+    path: string,
+    body: unknown,
+    take: (part: Buffer) => void,
+    more: Readonly<Record<string, string>> = {},
+  ) =>
     new Promise<Omit<Answer, 'text'>>((resolve, reject) => {
       const text = body === undefined ? '' : JSON.stringify(body)
       const headers = {
         authorization: `Bearer ${key}`,
+        ...more,
         ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       }
       const sent = request(new URL(path, url), { agent, method, headers }, (answer) => {
         answer.on('data', take)
         answer.once('error', reject)
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? '' }))
+        answer.once('end', () => {
+          const { location = '', etag = '' } = answer.headers
+          resolve({ status: answer.statusCode ?? 0, location, etag })
+        })
       })
       sent.once('error', reject)
       sent.end(text)
     })
   return {
-    ask: async (method, path, wanted, body) => {
+    ask: async (method, path, wanted, body, headers) => {
       const parts: Buffer[] = []
-      const answer = await send(method, path, body, (part) => parts.push(part))
+      const answer = await send(method, path, body, (part) => parts.push(part), headers)
       const text = Buffer.concat(parts).toString()
       if (answer.status !== wanted) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
       return { ...answer, text }
