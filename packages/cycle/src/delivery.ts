@@ -45,6 +45,7 @@ export interface DeliveryAttempt {
 }
 
 const HORIZON_HOURS = 24
+const ROTATION_HOURS = 24
 const SHORTEST_MILLISECONDS = 5_000
 /** Below the hour between attempts: noticing that one is due takes its time too. */
 const LONGEST_MILLISECONDS = 59 * 60_000
@@ -108,7 +109,10 @@ export function afterAttempt(
 }
 
 /** Waits for the operator: another delivery of its destination was answered 410. */
-export const suspend = ({ attempts }: PendingDelivery): SuspendedDelivery => ({ status: 'suspended', attempts })
+export const suspend = ({ attempts }: Pick<PendingDelivery, 'attempts'>): SuspendedDelivery => ({
+  status: 'suspended',
+  attempts,
+})
 
 /** An operator has resumed its destination: it is tried again, for another 24 hours. */
 export const resume = ({ attempts }: SuspendedDelivery, now: Date): PendingDelivery => begin(attempts, now)
@@ -119,3 +123,6 @@ export const resume = ({ attempts }: SuspendedDelivery, now: Date): PendingDeliv
  */
 export const replay = (delivery: Delivery, now: Date): PendingDelivery | { readonly refusal: 'delivery_pending' } =>
   delivery.status === 'pending' ? { refusal: 'delivery_pending' } : begin(delivery.attempts, now)
+
+/** Until when the secret before a rotation signs too. */
+export const rotationEnd = (now: Date): Date => addHours(now, ROTATION_HOURS)

@@ -10,6 +10,7 @@ export {
   replay,
   resume,
   retryDelayMilliseconds,
+  rotationEnd,
   type SuspendedDelivery,
   suspend,
 } from './delivery.js'

@@ -14,7 +14,9 @@ export interface World {
   readonly wall: () => number
   /** Lower-case hex of as many random bytes. */
   readonly random: (bytes: number) => string
+  /** Encrypts what the database must not show, and signs: `CENTIME_SECRET`, or what a sandbox made for itself. */
+  readonly secret: string
   readonly log: Logger
-  /** Tells the worker that there is something in the queue. */
+  /** Tells the worker and the sender of webhooks that there may be something to do. */
   readonly wake: () => void
 }

@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../build.js'
-import { type AnswerDoc, type Endpoint, idsIn, isWrite } from './endpoint.js'
+import { type AnswerDoc, type Endpoint, idsIn, isWrite, TEXT_IDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { REFUSALS, type RefusalCode } from './refusal.js'
 
@@ -47,7 +47,9 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     ...(said !== '' && { description: said }),
     security: [{ key: [] }],
     request: {
-      params: z.object(Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathId]))),
+      params: z.object(
+        Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathIdOf(name)])),
+      ),
       ...(query && { query }),
       ...(method === 'post' && { headers: z.object({ 'Idempotency-Key': idempotencyKey }) }),
       ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
@@ -57,6 +59,10 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
 }
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
+const pathIdOf = (name: string): z.ZodString => {
+  const form = TEXT_IDS[name]
+  return form === undefined ? pathId : z.string().regex(form)
+}
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)

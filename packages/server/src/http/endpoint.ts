@@ -11,7 +11,7 @@ import type { Refusal, RefusalCode } from './refusal.js'
  */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** As OpenAPI writes it; `{…Id}` is a positive integer. */
+  /** As OpenAPI writes it; `{…Id}` is a positive integer, but for those of `TEXT_IDS`. */
   readonly path: string
   readonly tag: Tag
   readonly summary: string
@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly answers: Readonly<Record<number, AnswerDoc>>
+  /** The answer shows a secret: where it is kept to be repeated, it is kept encrypted. */
+  readonly confidential?: true
   /** What it can refuse beside what follows from its kind. */
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
@@ -39,6 +41,7 @@ export interface AnswerDoc {
 type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
   | { readonly kind: 'tenant-write'; readonly run: TenantRun }
+  | { readonly kind: 'partner-read'; readonly run: ServiceRun }
   | { readonly kind: 'partner-write'; readonly run: ServiceRun }
   | { readonly kind: 'service-write'; readonly run: ServiceRun }
 type TenantRun<Body = unknown, Query = unknown> = (
@@ -46,7 +49,7 @@ type TenantRun<Body = unknown, Query = unknown> = (
   db: TenantDb,
   root: ServiceDb,
 ) => Promise<Outcome>
-type ServiceRun<Body = unknown> = (call: Call<Body>, root: ServiceDb) => Promise<Outcome>
+type ServiceRun<Body = unknown, Query = unknown> = (call: Call<Body, Query>, root: ServiceDb) => Promise<Outcome>
 
 export type Outcome = Answer | Refusal
 
@@ -73,6 +76,8 @@ export interface Call<Body = unknown, Query = unknown> {
   readonly now: Date
   /** An id of the path. */
   readonly id: (name: string) => number
+  /** A text id of the path. */
+  readonly textId: (name: string) => string
   /** The request's own path, with its query. */
   readonly url: URL
 }
@@ -99,6 +104,12 @@ export const tenantWrite = <Body extends z.ZodType>(
   run: TenantRun<z.infer<Body>>,
 ): Endpoint => ({ ...shape, work: { kind: 'tenant-write', run: run as TenantRun } })
 
+/** Reads what belongs to a partner, outside a tenant. */
+export const partnerRead = <Query extends z.ZodObject>(
+  shape: Shape<z.ZodType, Query>,
+  run: ServiceRun<unknown, z.infer<Query>>,
+): Endpoint => ({ ...shape, work: { kind: 'partner-read', run: run as ServiceRun } })
+
 /** Changes what belongs to a partner, outside a tenant. */
 export const partnerWrite = <Body extends z.ZodType>(
   shape: Shape<Body, z.ZodObject>,
@@ -111,7 +122,10 @@ export const serviceWrite = <Body extends z.ZodType>(
   run: ServiceRun<z.infer<Body>>,
 ): Endpoint => ({ ...shape, work: { kind: 'service-write', run: run as ServiceRun } })
 
-export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read'
+export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read' && work.kind !== 'partner-read'
+
+/** Ids of a path that are text, and their form. */
+export const TEXT_IDS: Readonly<Record<string, RegExp>> = { eventId: /^[\w-]{1,100}$/ }
 
 /** Names of the ids in a path, but for those that every path of its kind has. */
 export const idsIn = (path: string): readonly string[] =>

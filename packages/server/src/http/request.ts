@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Endpoint } from './endpoint.js'
-import { idsIn } from './endpoint.js'
+import { idsIn, TEXT_IDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } from './refusal.js'
 
@@ -10,6 +10,7 @@ const DEEPEST = 40
 
 export interface ReadRequest {
   readonly ids: ReadonlyMap<string, number>
+  readonly textIds: ReadonlyMap<string, string>
   readonly query: unknown
   readonly body: unknown
   /** The body as it came. */
@@ -19,15 +20,18 @@ export interface ReadRequest {
 /** Reads a request by its endpoint's declaration: ids, query, body; everything that is wrong with it at once. */
 export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<ReadRequest | Refusal> {
   const ids = new Map<string, number>()
+  const textIds = new Map<string, string>()
   for (const name of idsIn(endpoint.path)) {
     const text = c.req.param(name) ?? ''
-    if (!/^[1-9]\d{0,14}$/.test(text)) return notFound(name.replace(/Id$/, ''), text)
-    ids.set(name, Number(text))
+    const form = TEXT_IDS[name]
+    if (!(form ?? /^[1-9]\d{0,14}$/).test(text)) return notFound(name.replace(/Id$/, ''), text)
+    if (form === undefined) ids.set(name, Number(text))
+    else textIds.set(name, text)
   }
   const errors: FieldError[] = []
   const query = endpoint.query === undefined ? {} : parsed(endpoint.query, queryOf(c, errors), errors)
   if (endpoint.body === undefined) {
-    return errors.length > 0 ? invalid(errors) : { ids, query, body: undefined, text: '' }
+    return errors.length > 0 ? invalid(errors) : { ids, textIds, query, body: undefined, text: '' }
   }
 
   if (!/^application\/([a-z.-]+\+)?json *(;.*)?$/i.test(c.req.header('content-type') ?? '')) {
@@ -42,7 +46,7 @@ export async function readRequest(c: Context<Env>, endpoint: Endpoint): Promise<
   }
   if (depthOf(json) > DEEPEST) return invalid([{ pointer: '', message: `nested deeper than ${DEEPEST} levels` }])
   const body = parsed(endpoint.body, json, errors)
-  return errors.length > 0 ? invalid(errors) : { ids, query, body, text }
+  return errors.length > 0 ? invalid(errors) : { ids, textIds, query, body, text }
 }
 
 function parsed(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {

@@ -6,6 +6,8 @@ import { audit } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../store/keys.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
+import { startSender } from '../webhooks/sender.js'
+import type { Transport } from '../webhooks/transport.js'
 import { calculateBatch } from '../work/calculate.js'
 import type { Calculator } from '../work/pool.js'
 import { startWorker } from '../work/worker.js'
@@ -50,6 +52,8 @@ interface Options {
   readonly database?: string
   /** Instead of the calculation itself. */
   readonly calculator?: Calculator
+  /** Carries webhooks; absent: none is sent. */
+  readonly transport?: Transport
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -68,6 +72,7 @@ export async function testService({
   settings,
   database = ':memory:',
   calculator = inProcess,
+  transport,
   idle,
 }: Options = {}): Promise<TestService> {
   const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...env }, 2)
@@ -87,12 +92,17 @@ export async function testService({
       drawn += 1
       return drawn.toString(16).padStart(bytes * 2, '0')
     },
+    secret: 'secret of the tests',
     log: pino({}, { write: (line: string) => void logged.push(line) }),
     wake: () => wake(),
   }
   const app = createApp(world)
   const worker = idle === true ? undefined : startWorker(world, calculator)
-  if (worker !== undefined) wake = worker.wake
+  const sender = transport === undefined ? undefined : startSender(world, transport)
+  wake = () => {
+    worker?.wake()
+    sender?.wake()
+  }
 
   const created = START
   const { environment } = world.settings
@@ -124,7 +134,7 @@ export async function testService({
       }),
     as: (key) => clientOf(app, key),
     stop: async () => {
-      await worker?.stop()
+      await Promise.all([worker?.stop(), sender?.stop()])
       await store.close()
     },
   }
