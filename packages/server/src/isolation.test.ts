@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from './testing/company.js'
 import { apiDocument, type Operation } from './testing/document.js'
 import { type Client, type TestService, testService } from './testing/service.js'
+import { tell } from './testing/webhooks.js'
 
 /**
  * Nobody reaches what is not theirs: for every route of the document and every id in it, another partner's key, another
@@ -19,7 +20,7 @@ interface Owner {
   readonly company: Company
   readonly partnerId: number
   /** A living id for each name of a path. */
-  readonly ids: Readonly<Record<string, number>>
+  readonly ids: Readonly<Record<string, number | string>>
 }
 let mine: Owner
 let sibling: Owner
@@ -31,6 +32,7 @@ async function owner(partnerId: number, externalId: string): Promise<Owner> {
   const job = await of.run('2026-06')
   const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
   const { tenantId, payrollId } = of
+  await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: `https://${SECRET}.example/hooks` })
   const ids = {
     partnerId,
     tenantId,
@@ -38,6 +40,7 @@ async function owner(partnerId: number, externalId: string): Promise<Owner> {
     employeeId,
     jobId: job.id,
     resultSetId: body[0].id,
+    eventId: await tell(service, { partnerId, tenantId }),
     regulationId: 1,
     lookupId: 1,
   }
@@ -53,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const idsOf = (path: string): readonly string[] => [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
-const filled = (path: string, ids: Readonly<Record<string, number>>): string =>
+const filled = (path: string, ids: Readonly<Record<string, number | string>>): string =>
   path.replaceAll(/{(\w+)}/g, (_, name: string) => {
     const id = ids[name]
     if (id === undefined) throw new Error(`no living ${name}: add one to the ids of an owner`)
@@ -61,7 +64,7 @@ const filled = (path: string, ids: Readonly<Record<string, number>>): string =>
   })
 
 /** A body that is right but for whose it is: the ids in it are of `ids`. */
-function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, number>>, of: Company): unknown {
+function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, number | string>>, of: Company): unknown {
   const { payrunName, userIdentifier, userId, divisionId, payrollId } = of
   const change = { caseName: 'Identite', values: [{ caseFieldName: 'Nom', value: 'x', start: '2026-01-01T00:00:00Z' }] }
   const parameters = { caseName: 'Entreprise', values: [] }
@@ -72,6 +75,7 @@ function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, numbe
     'PATCH {employeeId}': { firstName: 'changed' },
     'POST cases': { userId, employeeId: ids['employeeId'], divisionId, case: change },
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
+    'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
     'POST payrolls': { name: 'new', divisionId, regulationId: 1 },
     'POST payruns': { name: 'new', payrollId },
@@ -82,7 +86,7 @@ function bodyFor({ method, path }: Operation, ids: Readonly<Record<string, numbe
   return bodies[`${method} ${path.split('/').at(-1)}`]
 }
 
-async function ask(client: Client, operation: Operation, ids: Readonly<Record<string, number>>, of: Company) {
+async function ask(client: Client, operation: Operation, ids: Readonly<Record<string, number | string>>, of: Company) {
   const { method, path } = operation
   const needs: Readonly<Record<string, string>> = {
     payrunJobId: `payrunJobId=${ids['jobId']}`,

@@ -17,7 +17,7 @@ const admin = { tag: 'Operator', role: 'admin' } as const
 const url = z
   .string()
   .max(2000)
-  .regex(/^https?:\/\/\S+$/, 'must be a URL as https://example.com/hooks')
+  .regex(/^https?:\/\/[\x21-\x7e]+$/, 'must be a URL in visible ASCII, as https://example.com/hooks')
   .refine((text) => URL.canParse(text), 'must be a URL as https://example.com/hooks')
   .openapi({ example: 'https://example.com/hooks' })
 

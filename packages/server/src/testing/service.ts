@@ -52,6 +52,8 @@ interface Options {
   readonly database?: string
   /** Instead of the calculation itself. */
   readonly calculator?: Calculator
+  /** Instead of the machine's clock. */
+  readonly wall?: () => number
   /** Carries webhooks; absent: none is sent. */
   readonly transport?: Transport
   /** No worker: jobs stay in the queue. */
@@ -73,13 +75,13 @@ export async function testService({
   database = ':memory:',
   calculator = inProcess,
   transport,
+  wall = () => Date.now(),
   idle,
 }: Options = {}): Promise<TestService> {
   const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...env }, 2)
   if ('problems' in read) throw new Error(read.problems.join())
   const store = await openSqlite(database)
   const logged: string[] = []
-  const wall = (): number => Date.now()
   const clock = clockAhead(wall, Date.parse(START) - wall())
   let drawn = 0
   let wake = (): void => {}

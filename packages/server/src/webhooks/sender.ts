@@ -11,7 +11,7 @@ export interface Sender {
 }
 
 /** Attempts that run at one moment: of all destinations, and of one. */
-const AT_ONCE = 64
+const AT_ONCE = 256
 const AT_ONCE_EACH = 4
 
 /** How often it is looked at what is due, without being woken. */

@@ -48,8 +48,8 @@ export function internetTransport({
   resolve = (hostname) => resolveName(hostname, { all: true }),
   timeoutMilliseconds = 10_000,
 }: TransportOptions): Transport {
-  const toPublic = connector(resolve, isPublic)
-  const toLoopback = connector(resolve, isLoopback)
+  const toPublic = connector(resolve, timeoutMilliseconds, isPublic)
+  const toLoopback = connector(resolve, timeoutMilliseconds, isLoopback)
   const agent = new Agent({
     connect: (options, callback) => {
       const connect = loopback && isLoopbackDestination(options) ? toLoopback : toPublic
@@ -62,12 +62,16 @@ export function internetTransport({
   return async ({ url, headers, body, signal }) => {
     const ending = new AbortController()
     const end = (): void => ending.abort()
+    // undici listens to a signal once it is connected, not before.
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
+    })
     const timer = setTimeout(end, timeoutMilliseconds)
     signal.addEventListener('abort', end)
     if (signal.aborted) end()
     try {
       const options = { method: 'POST', headers, body, dispatcher: agent, signal: ending.signal } as const
-      const answer = await request(url, options)
+      const answer = await Promise.race([request(url, options), ended])
       await answer.body.dump({ limit: LARGEST_ANSWER, signal: ending.signal }).catch(() => {})
       return { kind: 'answered', status: answer.statusCode }
     } catch (error) {
@@ -82,7 +86,11 @@ export function internetTransport({
 type Resolve = NonNullable<TransportOptions['resolve']>
 
 /** Connects to a host all of whose addresses are allowed. */
-function connector(resolve: Resolve, isAllowed: (address: string) => boolean): buildConnector.connector {
+function connector(
+  resolve: Resolve,
+  timeout: number,
+  isAllowed: (address: string) => boolean,
+): buildConnector.connector {
   const lookup: LookupFunction = (hostname, { all }, callback) => {
     resolve(hostname).then(
       (addresses) => {
@@ -95,7 +103,7 @@ function connector(resolve: Resolve, isAllowed: (address: string) => boolean): b
       (error: Error) => callback(error, '', 0),
     )
   }
-  const connect = buildConnector({ lookup })
+  const connect = buildConnector({ lookup, timeout })
   return (options, callback) => {
     const host = hostOf(options.hostname)
     // An address is not looked up: nobody would look at it.
