@@ -45,6 +45,28 @@ const Delivery = z
   })
   .openapi('WebhookDelivery')
 
+/** What is sent. */
+export const CycleUpdated = z
+  .strictObject({
+    eventId: z.string(),
+    schemaVersion: z.literal('1'),
+    type: z.literal('payroll_cycle.updated'),
+    occurredAt: utc,
+    data: z.strictObject({
+      environment: z.string(),
+      partnerId: z.string(),
+      tenantId: z.string(),
+      period: month,
+      revision: z.int(),
+      change: z.enum(CHANGES),
+      candidateId: z.string().nullable(),
+      operationId: z.int().nullable(),
+      documentId: z.string().nullable(),
+      resource: z.string().openapi({ description: 'the path of the cycle, to be read again' }),
+    }),
+  })
+  .openapi('PayrollCycleUpdated')
+
 const placeOf = ({ world, partnerId }: Call): store.WebhookPlace => ({
   partnerId,
   environment: world.settings.environment,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { CycleUpdated } from '../routes/webhooks.js'
 import { type Client, type TestService, testService } from '../testing/service.js'
 import { type Receiver, receiver, tell, withStatus } from '../testing/webhooks.js'
 import { internetTransport, type Transport } from './transport.js'
@@ -90,6 +91,7 @@ describe('an event', () => {
     if (one === undefined) throw new Error('nothing was received')
     expect(more).toEqual([])
     expect(one.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': eventId })
+    expect(CycleUpdated.safeParse(JSON.parse(one.body)).success).toBe(true)
     // The receiver's own clock accepts it, 1000 hours behind the service's.
     expect(new Webhook(secret).verify(one.body, one.headers)).toEqual({
       eventId,
