@@ -10,6 +10,12 @@ export interface Sender {
   readonly stop: () => Promise<void>
 }
 
+interface Running {
+  readonly partnerId: number
+  readonly stop: AbortController
+  readonly end: Promise<void>
+}
+
 /** Attempts that run at one moment: of all destinations, and of one. */
 const AT_ONCE = 256
 const AT_ONCE_EACH = 4
@@ -26,8 +32,8 @@ const REST_MILLISECONDS = 60_000
  */
 export function startSender(world: World, transport: Transport): Sender {
   const { environment } = world.settings
-  const stopping = new AbortController()
-  const running = new Map<string, { readonly partnerId: number; readonly end: Promise<void> }>()
+  let stopping = false
+  const running = new Map<string, Running>()
   /** Events whose attempt threw, a failure of ours, and until when (by the wall clock) they are left alone. */
   const resting = new Map<string, number>()
   let woken = false
@@ -38,7 +44,7 @@ export function startSender(world: World, transport: Transport): Sender {
   }
   const idle = (): Promise<void> =>
     new Promise((resolve) => {
-      if (woken || stopping.signal.aborted) return resolve()
+      if (woken || stopping) return resolve()
       const timer = setTimeout(resolve, IDLE_MILLISECONDS)
       rouse = () => {
         clearTimeout(timer)
@@ -62,17 +68,18 @@ export function startSender(world: World, transport: Transport): Sender {
       const place = { partnerId, environment }
       const busy = [...running.keys(), ...resting.keys()]
       const eventId = await world.store.read((db) => dueEvent(db, place, now, busy))
-      if (eventId === undefined || stopping.signal.aborted) continue
-      running.set(eventId, { partnerId, end: run({ ...place, eventId }) })
+      if (eventId === undefined || stopping) continue
+      const stop = new AbortController()
+      running.set(eventId, { partnerId, stop, end: run({ ...place, eventId }, stop.signal) })
       started += 1
     }
     return started
   }
 
-  async function run(event: DueEvent): Promise<void> {
+  async function run(event: DueEvent, signal: AbortSignal): Promise<void> {
     const { eventId } = event
     try {
-      const state = await attempt(world, transport, event, stopping.signal)
+      const state = await attempt(world, transport, event, signal)
       world.log.info({ eventId, state }, 'webhook attempt')
     } catch (error) {
       resting.set(eventId, world.wall() + REST_MILLISECONDS)
@@ -83,7 +90,7 @@ export function startSender(world: World, transport: Transport): Sender {
   }
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!stopping) {
       woken = false
       try {
         while ((await round()) > 0);
@@ -98,7 +105,8 @@ export function startSender(world: World, transport: Transport): Sender {
   return {
     wake,
     stop: async () => {
-      stopping.abort()
+      stopping = true
+      for (const { stop } of running.values()) stop.abort()
       rouse()
       await working
     },
