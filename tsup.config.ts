@@ -32,7 +32,7 @@ export default defineConfig([
     ...build('packages/engine', { index: 'index.ts' }, 'neutral'),
     noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
   },
-  build('packages/cycle', { index: 'index.ts' }, 'neutral'),
+  { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', { index: 'index.ts' }, 'neutral'),
   build('packages/server', { cli: 'cli/main.ts', thread: 'work/thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),

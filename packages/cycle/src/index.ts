@@ -1,6 +1,21 @@
 /** The payroll month as pure decisions. No clock, no store: what a decision needs comes with it. */
 export * from './cycle.js'
 export * from './decide.js'
+export {
+  afterAttempt,
+  type Delivery,
+  type DeliveryAnswer,
+  type DeliveryAttempt,
+  newDelivery,
+  nextStep,
+  type PendingDelivery,
+  replay,
+  resume,
+  retryDelayMilliseconds,
+  rotationEnd,
+  type SuspendedDelivery,
+  suspend,
+} from './delivery.js'
 export { blocksRealStart, isDeletable, isHistory, type JobStatus, nextStatuses, type PayrunJob } from './job.js'
 export { isInWriteWindow, isPaymentDateOf, monthAfter, monthBefore } from './month.js'
 export { type Notice, type NoticedChange, noticeOf } from './notice.js'

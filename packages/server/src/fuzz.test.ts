@@ -5,6 +5,7 @@ import { apiDocument, type Operation } from './testing/document.js'
 import { type Managed, managed } from './testing/month.js'
 import { harmed, type Living, type Overrides, requests, type Wanted } from './testing/requests.js'
 import { START, testService } from './testing/service.js'
+import { tell } from './testing/webhooks.js'
 
 /**
  * Requests made from the document, right ones and harmed ones, against a living service: never a 5xx, every answer fits
@@ -13,7 +14,8 @@ import { START, testService } from './testing/service.js'
 
 const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 5000)
 
-const service = await testService()
+// No webhook leaves the machine: each is taken at once.
+const service = await testService({ transport: async () => ({ kind: 'answered', status: 204 }) })
 const document = await apiDocument(service.app)
 const operations = document.operations.filter(({ needsKey }) => needsKey)
 /** What exists, by the name under which a request wants it. */
@@ -41,7 +43,11 @@ beforeAll(async () => {
   const job = await of.run('2026-06', { forecast: 'first' })
   const another = await of.run('2026-06', { forecast: 'another' })
   const sets = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
+  const admin = service.as(adminKey)
+  await admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://fuzz.example/hooks' })
+  const { tenantId } = of
   Object.assign(living, {
+    eventId: [await tell(service, { partnerId, tenantId }), await tell(service, { partnerId, tenantId })],
     partnerId: [partnerId],
     tenantId: [of.tenantId],
     userId: [of.userId],
@@ -129,6 +135,12 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     payrunName: known('payrunName'),
     userIdentifier: known('userIdentifier'),
     payrunJobId: known('jobId'),
+    url: fc.constantFrom(
+      'https://fuzz.example/hooks',
+      'http://fuzz.example',
+      'https://10.0.0.1/',
+      'https://a:b@c.example',
+    ),
     wageTypeNumber: fc.constantFrom(100, 210, 499, 990),
     divisions: fc.constantFrom([], ['Siège']),
     // Half of the jobs are for June 2026, for which there are values: they end well.

@@ -3,6 +3,7 @@ import { type Company, caseOf, company } from './testing/company.js'
 import { apiDocument, type Operation } from './testing/document.js'
 import { monthOf } from './testing/month.js'
 import { type Client, type TestService, testService } from './testing/service.js'
+import { tell } from './testing/webhooks.js'
 
 /**
  * Nobody reaches what is not theirs: for every route of the document and every id in it, another partner's key, another
@@ -34,6 +35,7 @@ async function owner(partnerId: number, externalId: string): Promise<Owner> {
   const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
   const { tenantId, payrollId } = of
   const month = await managedMonth(of, '2026-06')
+  await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: `https://${SECRET}.example/hooks` })
   const ids = {
     ...month,
     partnerId,
@@ -42,6 +44,7 @@ async function owner(partnerId: number, externalId: string): Promise<Owner> {
     employeeId,
     jobId: job.id,
     resultSetId: body[0].id,
+    eventId: await tell(service, { partnerId, tenantId }),
     regulationId: 1,
     lookupId: 1,
   }
@@ -105,6 +108,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'PATCH {employeeId}': { firstName: 'changed' },
     'POST cases': { userId, employeeId: ids['employeeId'], divisionId, case: change },
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
+    'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
     'POST payrolls': { name: 'new', divisionId, regulationId: 1 },
     'POST payruns': { name: 'new', payrollId },

@@ -75,6 +75,11 @@ POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
 GET P/audit
+PUT /partners/{partnerId}/webhooks
+POST /partners/{partnerId}/webhooks/rotate-secret
+GET /partners/{partnerId}/webhooks/deliveries
+POST /partners/{partnerId}/webhooks/deliveries/{eventId}/replay
+POST /partners/{partnerId}/webhooks/resume
 POST /sandbox/clock
 POST /sandbox/faults
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +17,8 @@ import type { Settings } from './settings.js'
 import { setSetting, setting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
+import { type Sender, startSender } from './webhooks/sender.js'
+import { internetTransport } from './webhooks/transport.js'
 import { threads } from './work/pool.js'
 import { startWorker, type Worker } from './work/worker.js'
 import type { World } from './world.js'
@@ -46,6 +48,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
   let worker: Worker | undefined
   let operations: Operations | undefined
+  let sender: Sender | undefined
   const faults = newFaults()
   const world: World = {
     settings,
@@ -53,10 +56,12 @@ export async function serve(settings: Settings): Promise<Service> {
     ...clock,
     wall,
     random: (bytes) => randomBytes(bytes).toString('hex'),
+    secret: secretOf(settings),
     log,
     wake: () => {
       worker?.wake()
       operations?.wake()
+      sender?.wake()
     },
     settled: async (operationId) => operations?.settled(operationId),
     faults,
@@ -68,6 +73,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
   worker = startWorker(world, calculator)
   operations = startOperations(world, faultyEngine(nativeEngine(world), faults))
+  sender = startSender(world, internetTransport({ loopback: settings.webhookLoopback }))
 
   const { port } = server.address() as AddressInfo
   return {
@@ -76,7 +82,7 @@ export async function serve(settings: Settings): Promise<Service> {
     stop: async () => {
       await stopRequests()
       await operations?.stop()
-      await worker?.stop()
+      await Promise.all([worker?.stop(), sender?.stop()])
       await calculator.close()
       await store.close()
     },
@@ -84,6 +90,20 @@ export async function serve(settings: Settings): Promise<Service> {
 }
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** The service's secret. A sandbox that was given none makes one, once, and keeps it beside its database. */
+function secretOf({ secret, database }: Settings): string {
+  if (secret !== undefined) return secret
+  const file = `${database}.secret`
+  if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
+  const made = randomBytes(32).toString('hex')
+  if (database !== ':memory:') {
+    // Under its name it is whole, wherever the process ends.
+    writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
+    renameSync(`${file}.new`, file)
+  }
+  return made
+}
 
 /** How far the clock is ahead; a sandbox that was given an instant keeps it. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {

@@ -7,6 +7,10 @@ export interface Settings {
   /** A file path or `:memory:`. */
   readonly database: string
   readonly environment: Environment
+  /** Absent: a sandbox makes one. */
+  readonly secret: string | undefined
+  /** Whether webhooks go to this machine too, without TLS. */
+  readonly webhookLoopback: boolean
   /** Where the sandbox's clock starts; absent: the wall clock. */
   readonly startsAt: Date | undefined
   readonly demo: boolean
@@ -47,6 +51,9 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   if (/^postgres(ql)?:/.test(database)) problems.push('CENTIME_DATABASE: PostgreSQL is not supported yet; give a file')
   if (!sandbox && env['CENTIME_SECRET'] === undefined) problems.push(`CENTIME_SECRET is required in ${environment}`)
 
+  const webhookLoopback = oneOf('CENTIME_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on'
+  if (webhookLoopback && !sandbox) problems.push('CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
+
   const startsAt = env['CENTIME_NOW']
   if (startsAt !== undefined && !sandbox) problems.push('CENTIME_NOW is for the sandbox only')
   if (startsAt !== undefined && !(isInstant(startsAt) && startsAt < '2200')) {
@@ -77,6 +84,8 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     host: env['HOST'] ?? '127.0.0.1',
     database,
     environment,
+    secret: env['CENTIME_SECRET'],
+    webhookLoopback,
     startsAt: startsAt === undefined ? undefined : new Date(startsAt),
     demo: demo && sandbox,
     tls: certificate === undefined || key === undefined ? undefined : { certificate, key },

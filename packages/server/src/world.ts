@@ -15,8 +15,10 @@ export interface World {
   readonly wall: () => number
   /** Lower-case hex of as many random bytes. */
   readonly random: (bytes: number) => string
+  /** Encrypts what the database must not show, and signs: `CENTIME_SECRET`, or what a sandbox made for itself. */
+  readonly secret: string
   readonly log: Logger
-  /** Tells the workers that there is something to do. */
+  /** Tells the workers and the sender of webhooks that there may be something to do. */
   readonly wake: () => void
   /** Resolves when an operation of a managed month has come to an end. */
   readonly settled: (operationId: number) => Promise<void>

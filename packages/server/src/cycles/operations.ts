@@ -63,7 +63,9 @@ export function startOperations(world: World, engine: Engine): Operations {
         if (stopping) break
         try {
           const operation = await advance(world, engine, tenantId, operationId)
-          if (operation === undefined || isTerminal(operation)) waiting.get(operationId)?.()
+          if (operation !== undefined && !isTerminal(operation)) continue
+          waiting.get(operationId)?.()
+          world.wake() // somebody may be told of it
         } catch (error) {
           world.log.error({ operationId, error: error instanceof Error ? error.stack : String(error) }, 'operation')
         }
@@ -204,6 +206,6 @@ function inScene<Value>(
   return world.store.write(async (root) => {
     const tenant = await tenantById(root, tenantId)
     if (tenant === undefined) return { value: undefined, commit: false }
-    return written(work({ db: forTenant(root, tenantId), root, tenant, now: world.now() }))
+    return written(work({ db: forTenant(root, tenantId), root, tenant, now: world.now(), world }))
   })
 }

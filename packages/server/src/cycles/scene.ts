@@ -5,6 +5,7 @@ import {
   invalidate,
   isFinalized,
   monthBefore,
+  type Notice,
   noticeOf,
   type Surroundings,
   supersededJobs,
@@ -15,6 +16,8 @@ import { appendEvents, loadCycles } from '../store/cycles.js'
 import { jobOf, setJobStatus, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { newEventId, recordChange } from '../webhooks/record.js'
+import type { World } from '../world.js'
 
 /** Where a decision about a month takes place: one transaction of one tenant, at one instant. */
 export interface Scene {
@@ -22,6 +25,7 @@ export interface Scene {
   readonly root: ServiceDb
   readonly tenant: { readonly id: number; readonly partnerId: number }
   readonly now: Date
+  readonly world: Pick<World, 'settings' | 'random'>
 }
 
 /** What a month does not know by itself. */
@@ -71,4 +75,17 @@ export async function abortDraft({ db, now }: Pick<Scene, 'db' | 'now'>, jobId: 
   }
 }
 
-async function tell(_scene: Scene, _cycle: Cycle, _notice: NonNullable<ReturnType<typeof noticeOf>>): Promise<void> {}
+/** Notes what the partner is to be told, in the transaction of the change. */
+async function tell({ root, tenant, now, world }: Scene, { period, revision }: Cycle, notice: Notice): Promise<void> {
+  await recordChange(root, {
+    ...notice,
+    environment: world.settings.environment,
+    partnerId: tenant.partnerId,
+    tenantId: tenant.id,
+    period,
+    revision,
+    documentId: null,
+    occurredAt: now,
+    eventId: newEventId(world.random),
+  })
+}

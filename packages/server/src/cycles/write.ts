@@ -17,9 +17,9 @@ export interface CycleCall {
 }
 
 export function cycleCall(call: TenantCall, db: TenantDb, root: ServiceDb): CycleCall {
-  const { tenant, now, partnerId } = call
+  const { tenant, now, partnerId, world } = call
   const path = `/partners/${partnerId}/tenants/${tenant.id}/payroll-cycles`
-  return { call, scene: { db, root, tenant, now }, period: call.word('period'), path }
+  return { call, scene: { db, root, tenant, now, world }, period: call.word('period'), path }
 }
 
 /** The month, where it was opened and `If-Match` names it as it is. */
@@ -37,9 +37,9 @@ const etagOf = ({ version }: Cycle): string => `"${version}"`
 export const etag = (cycle: Cycle): { etag: string } => ({ etag: etagOf(cycle) })
 
 /** The answer that shows the month as it is. */
-export async function answerWith({ scene, path }: CycleCall, cycle: Cycle, status = 200): Promise<Outcome> {
+export async function answerWith({ call, scene, path }: CycleCall, cycle: Cycle, status = 200): Promise<Outcome> {
   const body = await cycleRecord({ ...scene, path }, cycle)
-  return { status, body, headers: etag(cycle) }
+  return { status, body, headers: etag(cycle), after: call.world.wake }
 }
 
 /** A decision that was refused, as the problem that says so. */

@@ -4,11 +4,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { API_VERSION } from '../build.js'
 import { endpoints } from '../routes/endpoints.js'
 import { systemRoutes } from '../routes/system.js'
+import { CycleUpdated } from '../routes/webhooks.js'
 import { forTenant } from '../store/scope.js'
 import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
 import { access, authenticated } from './access.js'
-import { describe } from './document.js'
+import { describe, describeWebhook } from './document.js'
 import type { Answer, Endpoint } from './endpoint.js'
 import { isWrite } from './endpoint.js'
 import type { Env } from './env.js'
@@ -56,6 +57,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
     })
     describe(app.openAPIRegistry, endpoint)
   }
+  describeWebhook(app.openAPIRegistry, CycleUpdated)
   systemRoutes(app, world, metrics)
 
   app.notFound((c) => {

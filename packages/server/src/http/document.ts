@@ -130,6 +130,35 @@ function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCod
   return byStatus
 }
 
+/** Writes into the document what the service sends by itself. */
+export function describeWebhook(registry: Registry, event: z.ZodType): void {
+  registry.registerWebhook({
+    method: 'post',
+    path: 'payroll_cycle.updated',
+    operationId: 'webhook-payroll-cycle-updated',
+    tags: ['Operator'],
+    summary: 'A payroll cycle has changed',
+    description:
+      'Signed as Standard Webhooks. Events come at least once, in any order; all but 2xx and 410 is tried again for up to 24 hours, 410 suspends the destination.',
+    security: [],
+    request: {
+      headers: z.object({
+        'webhook-id': z.string().openapi({ description: 'the `eventId`, the same at every attempt' }),
+        'webhook-timestamp': z.string().openapi({ description: 'Unix seconds of this attempt' }),
+        'webhook-signature': z.string().openapi({
+          description:
+            '`v1,` and base64 HMAC-SHA256 over `id.timestamp.body`; two, separated by a space, in a rotation',
+        }),
+      }),
+      body: { required: true, content: { 'application/json': { schema: event } } },
+    },
+    responses: {
+      204: { description: 'taken: the id is kept, the event is not sent again' },
+      410: { description: 'sent no more, until an operator resumes' },
+    },
+  })
+}
+
 function operationId(method: string, path: string): string {
   const words = path
     .replace(/^\/partners\/{partnerId}(\/tenants\/{tenantId})?/, '')

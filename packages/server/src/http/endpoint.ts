@@ -35,6 +35,8 @@ export interface Endpoint {
   /** Nothing at all counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
+  /** The answer shows a secret: where it is kept to be repeated, it is kept encrypted. */
+  readonly confidential?: true
   /** What it can refuse beside what follows from its kind. */
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
@@ -62,6 +64,7 @@ type Review = (json: unknown, id: (name: string) => number, db: TenantDb) => Pro
 type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
   | { readonly kind: 'tenant-write'; readonly run: TenantRun }
+  | { readonly kind: 'partner-read'; readonly run: ServiceRun }
   | { readonly kind: 'partner-write'; readonly run: ServiceRun }
   | { readonly kind: 'service-write'; readonly run: ServiceRun }
 type TenantRun<Body = unknown, Query = unknown> = (
@@ -69,7 +72,7 @@ type TenantRun<Body = unknown, Query = unknown> = (
   db: TenantDb,
   root: ServiceDb,
 ) => Promise<Outcome>
-type ServiceRun<Body = unknown> = (call: Call<Body>, root: ServiceDb) => Promise<Outcome>
+type ServiceRun<Body = unknown, Query = unknown> = (call: Call<Body, Query>, root: ServiceDb) => Promise<Outcome>
 
 export type Outcome = Answer | Refusal
 
@@ -128,6 +131,12 @@ export const tenantWrite = <Body extends z.ZodType>(
   run: TenantRun<z.infer<Body>>,
 ): Endpoint => ({ ...shape, work: { kind: 'tenant-write', run: run as TenantRun } })
 
+/** Reads what belongs to a partner, outside a tenant. */
+export const partnerRead = <Query extends z.ZodObject>(
+  shape: Shape<z.ZodType, Query>,
+  run: ServiceRun<unknown, z.infer<Query>>,
+): Endpoint => ({ ...shape, work: { kind: 'partner-read', run: run as ServiceRun } })
+
 /** Changes what belongs to a partner, outside a tenant. */
 export const partnerWrite = <Body extends z.ZodType>(
   shape: Shape<Body, z.ZodObject>,
@@ -140,12 +149,13 @@ export const serviceWrite = <Body extends z.ZodType>(
   run: ServiceRun<z.infer<Body>>,
 ): Endpoint => ({ ...shape, work: { kind: 'service-write', run: run as ServiceRun } })
 
-export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read'
+export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read' && work.kind !== 'partner-read'
 
 /** Names in a path that are no ids: what they look like, and what is answered where they do not. */
 export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
+  eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
 }
 
 /** The names in a path, but for those that every path of its kind has. */

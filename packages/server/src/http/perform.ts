@@ -1,4 +1,5 @@
-import { answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
+import { seal, unseal } from '../seal.js'
+import { type AnswerKey, answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
 import { audit } from '../store/audit.js'
 import { hasCycles, nativeWrites } from '../store/cycles.js'
 import { isRevoked } from '../store/keys.js'
@@ -34,6 +35,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Perform
     const own = { ...call, tenant: tenant ?? missing('tenantId', endpoint.path) }
     return world.store.read((root) => work.run(own, forTenant(root, own.tenant.id), root))
   }
+  if (work.kind === 'partner-read') return world.store.read((root) => work.run(call, root))
   const outcome = await world.store.write(async (root) => {
     const value = await change(root, endpoint, request, call)
     return { value, commit: !isRefusal(value) }
@@ -57,7 +59,10 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
       return refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
     }
     const headers: Record<string, string> = known.location === null ? {} : { location: known.location }
-    return { status: known.status, body: JSON.parse(known.body), headers }
+    const body = endpoint.confidential === true ? unseal(call.world, sealPlace(place), known.body) : known.body
+    return body === undefined
+      ? refuse('idempotency_key_reused', 'what was answered to this Idempotency-Key cannot be read any more')
+      : { status: known.status, body: JSON.parse(body), headers }
   }
 
   if (endpoint.conditional === true && request.ifMatch === undefined) {
@@ -80,11 +85,16 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
   }
   if (idempotencyKey !== undefined) {
     const { status, body = null, headers } = outcome
-    const answer = { fingerprint, status, location: headers?.['location'] ?? null, body: JSON.stringify(body) }
+    const text = JSON.stringify(body)
+    const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
+    const answer = { fingerprint, status, location: headers?.['location'] ?? null, body: kept }
     await keepAnswer(root, place, answer, at)
   }
   return outcome
 }
+
+const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
+  `answer ${partnerId} ${tenantId} ${idempotencyKey}`
 
 /** What an operator says of an act. Of other requests nothing is kept: a reason may tell of a person. */
 const reasonOf = (body: unknown): string | undefined =>
@@ -101,7 +111,7 @@ function keyOf({ idempotency }: Endpoint, { idempotencyKey, body }: Performed): 
 async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Outcome> {
   const { work } = endpoint
   if (await isRevoked(root, access.key)) return refuse('unauthorized', 'the key is invalid, expired or revoked')
-  if (work.kind === 'partner-write' || work.kind === 'service-write') return work.run(call, root)
+  if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run(call, root)
   // Read again in this transaction: the tenant may have been closed since the request was let in.
   const tenant = await tenantOf(root, call.partnerId, access.tenant?.id ?? 0)
   if (tenant === undefined) return missing('tenantId', endpoint.path)

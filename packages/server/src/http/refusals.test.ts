@@ -258,6 +258,19 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     })
     return operations
   },
+  destination_refused: async () => {
+    const of = await newCompany()
+    return of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://10.0.0.1/hooks' })
+  },
+  delivery_pending: async () => {
+    const { other, partner } = await serviceWith({})
+    const of = await newManaged(other, partner)
+    const webhooks = `/partners/${partner}/webhooks`
+    await of.admin.send('PUT', webhooks, { url: 'https://hooks.example/centime' })
+    await reviewed(THIS, of)
+    const { body } = await of.admin.get(`${webhooks}/deliveries`)
+    return of.admin.send('POST', `${webhooks}/deliveries/${body[0].eventId}/replay`, {})
+  },
   draft_approved: async () => {
     const of = await newManaged()
     const month = await opened(THIS, of)

@@ -32,7 +32,10 @@ export async function readRequest(
     const text = c.req.param(name) ?? ''
     const word = PATH_WORDS[name]
     if (word !== undefined) {
-      if (!word.pattern.test(text)) errors.push({ pointer: pointerTo(name), message: `must be as ${word.example}` })
+      if (!word.pattern.test(text)) {
+        if (name.endsWith('Id')) return notFound(name.replace(/Id$/, ''), text)
+        errors.push({ pointer: pointerTo(name), message: `must be as ${word.example}` })
+      }
       words.set(name, text)
     } else {
       if (!/^[1-9]\d{0,14}$/.test(text)) return notFound(name.replace(/Id$/, ''), text)

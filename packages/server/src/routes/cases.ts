@@ -128,7 +128,7 @@ interface ChangeBody {
 }
 
 async function record(
-  { body, id, now, tenant }: TenantCall<ChangeBody>,
+  { body, id, now, tenant, world }: TenantCall<ChangeBody>,
   db: TenantDb,
   root: ServiceDb,
   kind: CaseKind,
@@ -142,8 +142,9 @@ async function record(
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
   const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
   const changeId = await recordChange(db, whole, now.toISOString())
-  const refusal = forecast === undefined ? await nativeChange({ db, root, tenant, now }, payroll.id, values) : undefined
-  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId } }
+  const refusal =
+    forecast === undefined ? await nativeChange({ db, root, tenant, now, world }, payroll.id, values) : undefined
+  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
 }
 
 /** What is wrong with a change whose form is wrong already: everything is told at once. */
@@ -189,7 +190,7 @@ const postLegalParameters = tenantWrite(
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
     refusals: CHANGED_MONTH,
   },
-  async ({ body, id, now, tenant }, db, root) => {
+  async ({ body, id, now, tenant, world }, db, root) => {
     const payroll = await payrollOf(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     if (!hasLaw(firstDay(body.from))) {
@@ -206,7 +207,7 @@ const postLegalParameters = tenantWrite(
       values,
     }
     const changeId = await recordChange(db, change, now.toISOString())
-    const refusal = await nativeChange({ db, root, tenant, now }, payroll.id, values)
+    const refusal = await nativeChange({ db, root, tenant, now, world }, payroll.id, values)
     return refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId } }
   },
 )

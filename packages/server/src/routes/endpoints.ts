@@ -11,6 +11,7 @@ import { provisioning } from './provisioning.js'
 import { results } from './results.js'
 import { sandbox } from './sandbox.js'
 import { postTenant } from './tenants.js'
+import { webhooks } from './webhooks.js'
 
 /** Every route with a key, in the order of the specification. */
 export const endpoints: readonly Endpoint[] = [
@@ -25,5 +26,6 @@ export const endpoints: readonly Endpoint[] = [
   ...provisioning,
   ...cycleOperator,
   getAudit,
+  ...webhooks,
   ...sandbox,
 ]

@@ -270,6 +270,53 @@ create table "policies" (
 );
 `,
   },
+  {
+    name: 'webhooks',
+    statements: `
+create table "webhookDestinations" (
+  "partnerId" integer not null references "partners" ("id"),
+  "environment" text not null,
+  "url" text not null,
+  "secret" text not null,
+  "previousSecret" text,
+  "previousUntil" text,
+  "suspended" text,
+  "created" text not null,
+  "updated" text not null,
+  primary key ("partnerId", "environment")
+);
+
+create table "webhookEvents" (
+  "id" $id,
+  "eventId" text not null unique,
+  "partnerId" integer not null references "partners" ("id"),
+  "environment" text not null,
+  "tenantId" integer not null references "tenants" ("id"),
+  "period" text not null,
+  "change" text not null,
+  "body" text not null,
+  "created" text not null
+);
+create index "webhookEventsByPartner" on "webhookEvents" ("partnerId", "environment");
+
+create table "webhookDeliveries" (
+  "eventId" text primary key references "webhookEvents" ("eventId"),
+  "partnerId" integer not null references "partners" ("id"),
+  "environment" text not null,
+  "status" text not null,
+  "attempts" integer not null,
+  "failures" integer not null,
+  "firstAttemptAt" text,
+  "nextAttemptAt" text,
+  "deliveredAt" text,
+  "lastAttemptAt" text,
+  "lastStatus" integer,
+  "lastError" text
+);
+create index "webhookDeliveriesDue" on "webhookDeliveries" ("environment", "status", "nextAttemptAt", "partnerId");
+create index "webhookDeliveriesByPartner" on "webhookDeliveries" ("partnerId", "environment", "status", "nextAttemptAt");
+`,
+  },
 ]
 
 interface Migration {

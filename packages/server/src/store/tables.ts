@@ -21,6 +21,12 @@ export interface GlobalTables {
   /** One audit chain a tenant; chain 0 is that of the service. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
+  /** Where a partner is told of changes; one for each environment. */
+  readonly webhookDestinations: WebhookDestinationRow
+  /** What a partner is told: never changed. */
+  readonly webhookEvents: WebhookEventRow
+  /** How telling it goes: one for each event. */
+  readonly webhookDeliveries: WebhookDeliveryRow
 }
 
 export interface KeyRow {
@@ -85,6 +91,50 @@ export interface AuditRow {
   digest: string
   previousHash: string
   hash: string
+}
+
+export interface WebhookDestinationRow {
+  partnerId: number
+  environment: string
+  url: string
+  /** Encrypted, as `seal.ts` does it. */
+  secret: string
+  /** The one before a rotation, encrypted: it signs too, until then. */
+  previousSecret: string | null
+  previousUntil: string | null
+  /** Since when nothing is sent: it answered 410. */
+  suspended: string | null
+  created: string
+  updated: string
+}
+
+export interface WebhookEventRow {
+  id: Generated<number>
+  eventId: string
+  partnerId: number
+  environment: string
+  tenantId: number
+  period: string
+  change: string
+  /** What is signed and sent, byte for byte. */
+  body: string
+  created: string
+}
+
+/** By the service's clock, all of it. */
+export interface WebhookDeliveryRow {
+  eventId: string
+  partnerId: number
+  environment: string
+  status: 'pending' | 'suspended' | 'delivered' | 'exhausted'
+  attempts: number
+  failures: number
+  firstAttemptAt: string | null
+  nextAttemptAt: string | null
+  deliveredAt: string | null
+  lastAttemptAt: string | null
+  lastStatus: number | null
+  lastError: string | null
 }
 
 /** The column that `scope.ts` writes and compares; no caller can. */

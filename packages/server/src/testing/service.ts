@@ -10,6 +10,8 @@ import { audit } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../store/keys.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
+import { startSender } from '../webhooks/sender.js'
+import type { Transport } from '../webhooks/transport.js'
 import { calculateBatch } from '../work/calculate.js'
 import type { Calculator } from '../work/pool.js'
 import { startWorker } from '../work/worker.js'
@@ -54,6 +56,10 @@ interface Options {
   readonly database?: string
   /** Instead of the calculation itself. */
   readonly calculator?: Calculator
+  /** Instead of the machine's clock. */
+  readonly wall?: () => number
+  /** Carries webhooks; absent: none is sent. */
+  readonly transport?: Transport
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -72,13 +78,14 @@ export async function testService({
   settings,
   database = ':memory:',
   calculator = inProcess,
+  transport,
+  wall = () => Date.now(),
   idle,
 }: Options = {}): Promise<TestService> {
   const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...env }, 2)
   if ('problems' in read) throw new Error(read.problems.join())
   const store = await openSqlite(database)
   const logged: string[] = []
-  const wall = (): number => Date.now()
   const clock = clockAhead(wall, Date.parse(START) - wall())
   let drawn = 0
   let wake = (): void => {}
@@ -93,6 +100,7 @@ export async function testService({
       drawn += 1
       return drawn.toString(16).padStart(bytes * 2, '0')
     },
+    secret: 'secret of the tests',
     log: pino({}, { write: (line: string) => void logged.push(line) }),
     wake: () => wake(),
     settled: async (operationId) => operations?.settled(operationId),
@@ -100,10 +108,12 @@ export async function testService({
   }
   const app = createApp(world)
   const worker = idle === true ? undefined : startWorker(world, calculator)
+  const sender = transport === undefined ? undefined : startSender(world, transport)
   operations = idle === true ? undefined : startOperations(world, faultyEngine(nativeEngine(world), faults))
   wake = () => {
     worker?.wake()
     operations?.wake()
+    sender?.wake()
   }
 
   const created = START
@@ -137,7 +147,7 @@ export async function testService({
     as: (key) => clientOf(app, key),
     stop: async () => {
       await operations?.stop()
-      await worker?.stop()
+      await Promise.all([worker?.stop(), sender?.stop()])
       await store.close()
     },
   }

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CycleUpdated, receiver } from './receive-webhook.js'
+
+/** What the example promises; that it takes what Centime really sends is tested in the server. */
+
+const folder = mkdtempSync(join(tmpdir(), 'centime-receiver-'))
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const OTHER = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const RESOURCE = '/partners/1/tenants/1/payroll-cycles/2026-06'
+const bodyOf = (eventId: string): string => JSON.stringify({ eventId, data: { resource: RESOURCE } })
+
+let inbox: string
+let events: CycleUpdated[]
+let server: ReturnType<typeof receiver>
+let url: string
+let inboxes = 0
+async function start(): Promise<void> {
+  server = receiver({ secret: SECRET, inbox, onEvent: (event) => void events.push(event) })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const stop = () =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+beforeEach(async () => {
+  inbox = join(folder, `${++inboxes}.txt`)
+  events = []
+  await start()
+})
+afterEach(stop)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function send(eventId: string, { at = new Date(), secrets = [SECRET], body = bodyOf(eventId) } = {}) {
+  const signature = secrets.map((secret) => new Webhook(secret).sign(eventId, at, body)).join(' ')
+  const headers = {
+    'webhook-id': eventId,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signature,
+  }
+  return (await fetch(url, { method: 'POST', headers, body })).status
+}
+const ids = () => events.map(({ eventId }) => eventId)
+
+describe('the example receiver', () => {
+  test('takes an event once, and keeps its id before it answers', async () => {
+    expect(await send('evt_1')).toBe(204)
+    expect(readFileSync(inbox, 'utf8')).toContain('evt_1\n')
+    expect([await send('evt_1'), await send('evt_2'), await send('evt_1')]).toEqual([204, 204, 204])
+    expect(ids()).toEqual(['evt_1', 'evt_2'])
+  })
+  test('knows the id after a restart, also beside a line that a crash has torn', async () => {
+    await send('evt_1')
+    await stop()
+    writeFileSync(inbox, `${readFileSync(inbox, 'utf8')}evt_`)
+    await start()
+    expect([await send('evt_2'), await send('evt_1')]).toEqual([204, 204])
+    await stop()
+    await start()
+    expect(await send('evt_2')).toBe(204)
+    expect(ids()).toEqual(['evt_1', 'evt_2'])
+  })
+  test.each([-6, 6])('refuses a timestamp that is %i minutes away', async (minutes) => {
+    expect(await send('evt_1', { at: new Date(Date.now() + minutes * 60_000) })).toBe(400)
+    expect(ids()).toEqual([])
+  })
+  test('refuses a wrong signature, and takes one right signature of two', async () => {
+    expect(await send('evt_1', { secrets: [OTHER] })).toBe(400)
+    expect(await send('evt_1', { secrets: [OTHER, SECRET] })).toBe(204)
+    expect(ids()).toEqual(['evt_1'])
+  })
+  test('refuses what is not signed, not JSON or too large', async () => {
+    expect((await fetch(url, { method: 'POST', body: bodyOf('evt_1') })).status).toBe(400)
+    expect((await fetch(url)).status).toBe(400)
+    expect(await send('evt_1', { body: 'nonsense' })).toBe(400)
+    expect(await send('evt_1', { body: 'x'.repeat(100_000) })).toBe(413)
+    expect(ids()).toEqual([])
+  })
+})

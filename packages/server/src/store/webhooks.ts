@@ -1,0 +1,247 @@
+import {
+  type Delivery,
+  type DeliveryAnswer,
+  type PendingDelivery,
+  resume,
+  type SuspendedDelivery,
+  suspend,
+} from '@centime/cycle'
+import { type Page, paged } from './page.js'
+import type { ServiceDb } from './scope.js'
+import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
+
+/** Destinations, events and deliveries of webhooks. All belong to a partner in one environment. */
+export interface WebhookPlace {
+  readonly partnerId: number
+  readonly environment: string
+}
+export type DeliveryStatus = Delivery['status']
+export type Destination = WebhookDestinationRow
+
+export function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
+  return db
+    .selectFrom('webhookDestinations')
+    .selectAll()
+    .where('partnerId', '=', place.partnerId)
+    .where('environment', '=', place.environment)
+    .executeTakeFirst()
+}
+
+/** Sets where events go from now on, with the only secret that signs them; what was suspended is resumed. */
+export async function putDestination(
+  db: ServiceDb,
+  place: WebhookPlace,
+  { url, secret, now }: { readonly url: string; readonly secret: string; readonly now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  const columns = { url, secret, previousSecret: null, previousUntil: null, suspended: null, updated: at }
+  if ((await destinationOf(db, place)) === undefined) {
+    const { partnerId, environment } = place
+    await db
+      .insertInto('webhookDestinations')
+      .values({ partnerId, environment, ...columns, created: at })
+      .execute()
+  } else {
+    await updateDestination(db, place, columns)
+    await resumeDeliveries(db, place, now)
+  }
+}
+
+/** Takes a new secret; the one that was current signs too until `previousUntil`. */
+export async function rotateDestinationSecret(
+  db: ServiceDb,
+  { secret: previousSecret, ...place }: Destination,
+  { secret, previousUntil, now }: { readonly secret: string; readonly previousUntil: Date; readonly now: Date },
+): Promise<void> {
+  const until = previousUntil.toISOString()
+  await updateDestination(db, place, { secret, previousSecret, previousUntil: until, updated: now.toISOString() })
+}
+
+/** Sends nothing more to a destination, but what an operator replays. */
+export async function suspendDestination(db: ServiceDb, place: WebhookPlace, now: Date): Promise<void> {
+  await updateDestination(db, place, { suspended: now.toISOString() })
+  const { attempts: _, ...columns } = columnsOf(suspend({ attempts: 0 }))
+  await updateDeliveries(db, place, 'pending', columns)
+}
+
+/** Sends to it again; gives how many deliveries waited for that. */
+export async function resumeDestination(db: ServiceDb, place: WebhookPlace, now: Date): Promise<number> {
+  await updateDestination(db, place, { suspended: null, updated: now.toISOString() })
+  return resumeDeliveries(db, place, now)
+}
+
+function resumeDeliveries(db: ServiceDb, place: WebhookPlace, now: Date): Promise<number> {
+  const { attempts: _, ...columns } = columnsOf(resume({ status: 'suspended', attempts: 0 }, now))
+  return updateDeliveries(db, place, 'suspended', columns)
+}
+
+async function updateDestination(
+  db: ServiceDb,
+  { partnerId, environment }: WebhookPlace,
+  columns: Partial<Destination>,
+): Promise<void> {
+  await db
+    .updateTable('webhookDestinations')
+    .set(columns)
+    .where('partnerId', '=', partnerId)
+    .where('environment', '=', environment)
+    .execute()
+}
+
+async function updateDeliveries(
+  db: ServiceDb,
+  { partnerId, environment }: WebhookPlace,
+  status: DeliveryStatus,
+  columns: Partial<WebhookDeliveryRow>,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhookDeliveries')
+    .set(columns)
+    .where('partnerId', '=', partnerId)
+    .where('environment', '=', environment)
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Notes an event and its delivery. */
+export async function addEvent(
+  db: ServiceDb,
+  event: Omit<WebhookEventRow, 'id'>,
+  delivery: PendingDelivery | SuspendedDelivery,
+): Promise<void> {
+  const { eventId, partnerId, environment } = event
+  await db.insertInto('webhookEvents').values(event).execute()
+  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+  await db
+    .insertInto('webhookDeliveries')
+    .values({ eventId, partnerId, environment, ...columnsOf(delivery), ...none })
+    .execute()
+}
+
+/** The partners to whom something is due, the longest due first. */
+export async function duePartners(db: ServiceDb, environment: string, now: Date): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('webhookDeliveries')
+    .select('partnerId')
+    .where('environment', '=', environment)
+    .where('status', '=', 'pending')
+    .where('nextAttemptAt', '<=', now.toISOString())
+    .groupBy('partnerId')
+    .orderBy(({ fn }) => fn.min('nextAttemptAt'))
+    .execute()
+  return rows.map(({ partnerId }) => partnerId)
+}
+
+/** The event whose delivery has been due longest, but for those that are being sent. */
+export async function dueEvent(
+  db: ServiceDb,
+  { partnerId, environment }: WebhookPlace,
+  now: Date,
+  sending: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
+    .select('webhookDeliveries.eventId')
+    .where('webhookDeliveries.partnerId', '=', partnerId)
+    .where('webhookDeliveries.environment', '=', environment)
+    .where('webhookDeliveries.status', '=', 'pending')
+    .where('webhookDeliveries.nextAttemptAt', '<=', now.toISOString())
+    .$if(sending.length > 0, (query) => query.where('webhookDeliveries.eventId', 'not in', sending))
+    .orderBy('webhookDeliveries.nextAttemptAt')
+    .orderBy('webhookEvents.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.eventId
+}
+
+export interface KnownDelivery {
+  readonly delivery: Delivery
+  readonly body: string
+}
+
+/** The delivery of an event of a partner. */
+export async function deliveryOf(
+  db: ServiceDb,
+  { partnerId, environment }: WebhookPlace,
+  eventId: string,
+): Promise<KnownDelivery | undefined> {
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
+    .selectAll('webhookDeliveries')
+    .select('webhookEvents.body')
+    .where('webhookDeliveries.eventId', '=', eventId)
+    .where('webhookDeliveries.partnerId', '=', partnerId)
+    .where('webhookDeliveries.environment', '=', environment)
+    .executeTakeFirst()
+  return row && { delivery: decided(row), body: row.body }
+}
+
+/** Keeps a delivery as it is now, and what its last attempt came to. */
+export async function saveDelivery(
+  db: ServiceDb,
+  eventId: string,
+  delivery: Delivery,
+  attempt?: { readonly startedAt: Date; readonly answer: DeliveryAnswer; readonly error: string | null },
+): Promise<void> {
+  const last = attempt && {
+    lastAttemptAt: attempt.startedAt.toISOString(),
+    lastStatus: attempt.answer.kind === 'answered' ? attempt.answer.status : null,
+    lastError: attempt.error,
+  }
+  await db
+    .updateTable('webhookDeliveries')
+    .set({ ...columnsOf(delivery), ...last })
+    .where('eventId', '=', eventId)
+    .execute()
+}
+
+/** The deliveries of a partner, oldest event first. */
+export function listDeliveries(
+  db: ServiceDb,
+  { partnerId, environment }: WebhookPlace,
+  { status, eventId }: { readonly status?: DeliveryStatus | undefined; readonly eventId?: string },
+  page: Page,
+) {
+  const query = db
+    .selectFrom('webhookEvents')
+    .innerJoin('webhookDeliveries', 'webhookDeliveries.eventId', 'webhookEvents.eventId')
+    .select(['webhookEvents.eventId', 'change', 'tenantId', 'period', 'status', 'attempts', 'lastStatus', 'lastError'])
+    .select(['lastAttemptAt', 'nextAttemptAt', 'deliveredAt', 'created as createdAt'])
+    .where('webhookEvents.partnerId', '=', partnerId)
+    .where('webhookEvents.environment', '=', environment)
+    .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+    .$if(eventId !== undefined, (rows) => rows.where('webhookEvents.eventId', '=', eventId ?? ''))
+    .orderBy('webhookEvents.id')
+  return paged(query, page)
+}
+
+type DecidedColumns = Pick<
+  WebhookDeliveryRow,
+  'status' | 'attempts' | 'failures' | 'firstAttemptAt' | 'nextAttemptAt' | 'deliveredAt'
+>
+
+function columnsOf(delivery: Delivery): DecidedColumns {
+  const { status, attempts } = delivery
+  const none = { failures: 0, firstAttemptAt: null, nextAttemptAt: null, deliveredAt: null }
+  if (delivery.status === 'delivered') {
+    return { status, attempts, ...none, deliveredAt: delivery.deliveredAt.toISOString() }
+  }
+  if (delivery.status !== 'pending') return { status, attempts, ...none }
+  const { failures, firstAttemptAt, nextAttemptAt } = delivery
+  const first = firstAttemptAt === undefined ? null : firstAttemptAt.toISOString()
+  return { status, attempts, ...none, failures, firstAttemptAt: first, nextAttemptAt: nextAttemptAt.toISOString() }
+}
+
+function decided(row: DecidedColumns): Delivery {
+  const { status, attempts, failures, firstAttemptAt } = row
+  const instant = (text: string | null): Date => new Date(text ?? Number.NaN)
+  if (status === 'delivered') return { status, attempts, deliveredAt: instant(row.deliveredAt) }
+  if (status !== 'pending') return { status, attempts }
+  return {
+    ...{ status, attempts, failures, nextAttemptAt: instant(row.nextAttemptAt) },
+    firstAttemptAt: firstAttemptAt === null ? undefined : instant(firstAttemptAt),
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
+import { BUILD } from '../build.js'
+import type { ServiceDb } from '../store/scope.js'
+import { written } from '../store/store.js'
+import {
+  type Destination,
+  deliveryOf,
+  destinationOf,
+  saveDelivery,
+  suspendDestination,
+  type WebhookPlace,
+} from '../store/webhooks.js'
+import type { World } from '../world.js'
+import { destinationProblem } from './destination.js'
+import { signingSecrets } from './destination-secrets.js'
+import { signatures } from './signature.js'
+import type { Sent, Transport } from './transport.js'
+
+/** How a delivery stands after it was looked at; `untouched`: nothing came of it, it is still due. */
+export type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
+
+export interface DueEvent extends WebhookPlace {
+  readonly eventId: string
+}
+
+/**
+ * Makes the attempt that is due, outside of any transaction, and keeps what it came to. Ended in between, by a crash or by
+ * a stop, it has not happened: the next start makes it again.
+ */
+export async function attempt(
+  world: World,
+  transport: Transport,
+  event: DueEvent,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const { store, random } = world
+  const startedAt = world.now()
+  const { known, destination } = await store.read(async (db) => ({
+    known: await deliveryOf(db, event, event.eventId),
+    destination: await destinationOf(db, event),
+  }))
+  if (known === undefined || destination === undefined) throw new Error(`event ${event.eventId} has no destination`)
+  if (known.delivery.status !== 'pending') return 'untouched'
+  const step = nextStep(known.delivery, startedAt)
+  if (step === 'wait') return 'untouched'
+  if (step !== 'attempt') {
+    await store.write((db) => written(saveDelivery(db, event.eventId, step)))
+    return step.status
+  }
+  const sent = await send(world, transport, destination, { ...known, ...event, startedAt, signal })
+  if (sent.kind === 'lost' && signal.aborted) return 'untouched'
+  const chance = Number.parseInt(random(4), 16) / 2 ** 32
+  return store.write((db) => written(settle(db, event, destination, { startedAt, answer: sent, chance })))
+}
+
+interface Message {
+  readonly eventId: string
+  readonly body: string
+  readonly startedAt: Date
+  readonly signal: AbortSignal
+}
+
+async function send(
+  world: World,
+  transport: Transport,
+  destination: Destination,
+  { eventId, body, startedAt, signal }: Message,
+): Promise<Sent> {
+  const { url } = destination
+  // Looked at when it was set; but the settings of this start may be others.
+  const problem = destinationProblem(url, { loopback: world.settings.webhookLoopback })
+  if (problem !== undefined) return { kind: 'lost', why: 'destination_refused' }
+  const secrets = signingSecrets(world, destination, startedAt)
+  if (secrets.length === 0) return { kind: 'lost', why: 'secret_unreadable' }
+  // The receiver compares with the hour of its own machine, whatever the sandbox's clock shows.
+  const timestamp = Math.floor(world.wall() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': BUILD,
+    'webhook-id': eventId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures(secrets, { id: eventId, timestamp, body }),
+  }
+  return transport({ url, headers, body, signal })
+}
+
+/** Keeps what an attempt came to; much may have been decided while it ran. */
+async function settle(
+  db: ServiceDb,
+  event: DueEvent,
+  tried: Destination,
+  { answer, ...attempt }: DeliveryAttempt & { readonly answer: Sent },
+): Promise<Attempted> {
+  const { delivery } = (await deliveryOf(db, event, event.eventId)) ?? {}
+  if (delivery === undefined || delivery.status === 'delivered' || delivery.status === 'exhausted') return 'untouched'
+  const next = afterAttempt(delivery, { ...attempt, answer })
+  const destination = await destinationOf(db, event)
+  // An operator has set another destination: what the old one has not taken is the new one's from its start.
+  if (next.status !== 'delivered' && destination?.url !== tried.url) return 'untouched'
+  const error = answer.kind === 'lost' ? answer.why : null
+  await saveDelivery(db, event.eventId, next, { startedAt: attempt.startedAt, answer, error })
+  if (next.status === 'suspended' && delivery.status === 'pending') {
+    await suspendDestination(db, event, attempt.startedAt)
+  }
+  return next.status
+}

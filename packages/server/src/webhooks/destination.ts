@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import { isPublic } from './address.js'
+
+/** What `CENTIME_WEBHOOK_LOOPBACK=on` opens: a receiver on the developer's own machine. */
+export const isLoopbackDestination = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
+  protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')
+
+/** The host of a URL as an address or a name: IPv6 without its brackets. */
+export const hostOf = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * Why events cannot be sent to a URL; undefined where they can, as far as the URL itself says. Where a name leads to is
+ * seen at each connection: `transport.ts`.
+ */
+export function destinationProblem(text: string, { loopback }: { readonly loopback: boolean }): string | undefined {
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return 'must hold no user name or password'
+  if (url.hash !== '') return 'must have no fragment'
+  if (loopback && isLoopbackDestination(url)) return undefined
+  if (url.protocol !== 'https:') return 'must begin with https://'
+  const host = hostOf(url.hostname)
+  if (isIP(host) !== 0) return isPublic(host) ? undefined : `${host} is not an address of the public Internet`
+  return /(^|\.)localhost\.?$/.test(host) ? `${host} is this machine` : undefined
+}

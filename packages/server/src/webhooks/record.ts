@@ -1,0 +1,79 @@
+import { newDelivery } from '@centime/cycle'
+import type { Environment } from '../settings.js'
+import type { ServiceDb } from '../store/scope.js'
+import { addEvent, destinationOf } from '../store/webhooks.js'
+
+/** What can have happened to a cycle: contract.md, `data.change`. */
+export const CHANGES = [
+  'calculation.ready',
+  'calculation.failed',
+  'calculation.reconcile_required',
+  'reconciliation.resolved',
+  'candidate.invalidated',
+  'candidate.abandoned',
+  'cycle.finalized',
+  'document.ready',
+  'document.failed',
+] as const
+export type Change = (typeof CHANGES)[number]
+
+/** A change of a cycle, as its partner is told. */
+export interface CycleChange {
+  readonly environment: Environment
+  readonly partnerId: number
+  readonly tenantId: number
+  /** `YYYY-MM`. */
+  readonly period: string
+  readonly revision: number
+  readonly change: Change
+  readonly candidateId: string | null
+  readonly operationId: number | null
+  readonly documentId: string | null
+  /** By the service's clock. */
+  readonly occurredAt: Date
+  /** New for each change, the same at every attempt to tell it: `newEventId`. */
+  readonly eventId: string
+}
+
+export const newEventId = (random: (bytes: number) => string): string => `evt_${random(16)}`
+
+/**
+ * Notes that a partner is to be told of a change. Call it in the transaction of the change, and wake the service once that
+ * is committed. Without a destination nothing is noted. Gives whether something was.
+ */
+export async function recordChange(root: ServiceDb, change: CycleChange): Promise<boolean> {
+  const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
+  const destination = await destinationOf(root, { partnerId, environment })
+  if (destination === undefined) return false
+  const event = {
+    ...{ eventId, partnerId, environment, tenantId, period, change: change.change },
+    body: JSON.stringify(eventOf(change)),
+    created: occurredAt.toISOString(),
+  }
+  await addEvent(root, event, newDelivery(occurredAt, destination.suspended === null ? 'open' : 'suspended'))
+  return true
+}
+
+/** The body: section 6 of the specification. References only. */
+function eventOf(change: CycleChange) {
+  const { environment, period, revision, candidateId, operationId, documentId } = change
+  const [partnerId, tenantId] = [String(change.partnerId), String(change.tenantId)]
+  return {
+    eventId: change.eventId,
+    schemaVersion: '1',
+    type: 'payroll_cycle.updated',
+    occurredAt: change.occurredAt.toISOString(),
+    data: {
+      environment,
+      partnerId,
+      tenantId,
+      period,
+      revision,
+      change: change.change,
+      candidateId,
+      operationId,
+      documentId,
+      resource: `/partners/${partnerId}/tenants/${tenantId}/payroll-cycles/${period}`,
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import net from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
+import { internetTransport, type Sending, type TransportOptions } from './transport.js'
+
+/** Real HTTP, to this machine. */
+
+let hooks: Receiver
+beforeEach(async () => {
+  hooks = await receiver()
+})
+afterEach(() => hooks.close())
+
+const send = (url: string, options: Partial<TransportOptions> = {}, more: Partial<Sending> = {}) =>
+  internetTransport({ loopback: true, ...options })({
+    url,
+    headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
+    body: '{"é":1}',
+    signal: new AbortController().signal,
+    ...more,
+  })
+const port = (): string => new URL(hooks.url).port
+
+describe('an attempt', () => {
+  test('brings headers and body as they are, and gives the status', async () => {
+    expect(await send(hooks.url)).toEqual({ kind: 'answered', status: 204 })
+    expect(hooks.received).toEqual([
+      {
+        path: '/hooks',
+        body: '{"é":1}',
+        headers: expect.objectContaining({ 'content-type': 'application/json', 'webhook-id': 'evt_1' }),
+      },
+    ])
+  })
+  test('goes to localhost by its name', async () => {
+    expect(await send(`http://localhost:${port()}/hooks`)).toEqual({ kind: 'answered', status: 204 })
+  })
+  test.each([301, 302, 303, 307, 308])('follows no redirect %i', async (status) => {
+    hooks.answer(withStatus(status, { location: `http://127.0.0.1:${port()}/elsewhere` }))
+    expect(await send(hooks.url)).toEqual({ kind: 'answered', status })
+    expect(hooks.received.map(({ path }) => path)).toEqual(['/hooks'])
+  })
+  test('that nobody answers ends after its time', async () => {
+    hooks.answer(() => {})
+    expect(await send(hooks.url, { timeoutMilliseconds: 100 })).toEqual({ kind: 'lost', why: 'timeout' })
+  })
+  test('whose name is never found ends after its time', async () => {
+    const resolve = () => new Promise<never>(() => {})
+    const sent = await send('https://hooks.example', { timeoutMilliseconds: 100, resolve })
+    expect(sent).toEqual({ kind: 'lost', why: 'timeout' })
+  })
+  test('whose answer drips for ever ends after its time, with the status that came', async () => {
+    hooks.answer((response) => void response.writeHead(200).write('a'))
+    expect(await send(hooks.url, { timeoutMilliseconds: 200 })).toEqual({ kind: 'answered', status: 200 })
+  })
+  test('whose answer has no end is cut off, with the status that came', async () => {
+    const cut = new Promise<void>((resolve) => {
+      hooks.answer((response) => {
+        response.once('close', resolve)
+        response.writeHead(200)
+        const more = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(10_000)));
+          if (!response.destroyed) response.once('drain', more)
+        }
+        more()
+      })
+    })
+    expect(await send(hooks.url)).toEqual({ kind: 'answered', status: 200 })
+    await cut
+  })
+  test('whose head has no end is lost', async () => {
+    hooks.answer(withStatus(200, { 'x-long': 'x'.repeat(100_000) }))
+    expect(await send(hooks.url)).toMatchObject({ kind: 'lost', why: 'UND_ERR_HEADERS_OVERFLOW' })
+  })
+  test('whose connection breaks is lost', async () => {
+    hooks.answer((response) => void response.destroy())
+    expect(await send(hooks.url)).toEqual({ kind: 'lost', why: 'UND_ERR_SOCKET' })
+  })
+  test('to a port where nobody listens is lost', async () => {
+    await hooks.close()
+    expect(await send(hooks.url)).toEqual({ kind: 'lost', why: 'ECONNREFUSED' })
+  })
+  test('ends when the service stops', async () => {
+    const stopping = new AbortController()
+    hooks.answer(() => stopping.abort())
+    expect(await send(hooks.url, {}, { signal: stopping.signal })).toEqual({ kind: 'lost', why: 'stopped' })
+    expect(await send(hooks.url, {}, { signal: stopping.signal })).toEqual({ kind: 'lost', why: 'stopped' })
+  })
+})
+
+const refused = { kind: 'lost', why: 'destination_refused' }
+
+describe('a connection', () => {
+  test.each(['https://127.0.0.1', 'https://[::1]', 'https://10.0.0.1', 'http://169.254.169.254', 'https://localhost'])(
+    'is not made to %s',
+    async (url) => expect(await send(`${url}:${port()}/`, { timeoutMilliseconds: 2000 })).toEqual(refused),
+  )
+  test('is not made to this machine where loopback is not allowed', async () => {
+    expect(await send(hooks.url, { loopback: false })).toEqual(refused)
+    expect(await send(`http://localhost:${port()}/`, { loopback: false })).toEqual(refused)
+    expect(hooks.received).toEqual([])
+  })
+  test.each([
+    ['127.0.0.1'],
+    ['10.0.0.1'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['2606:4700::1111', 'fd00::1'],
+    [],
+  ])('is not made to a name that leads to %s %s', async (...addresses) => {
+    const connections = counted()
+    const resolve = async () => addresses.map((address) => ({ address, family: net.isIP(address) }))
+    expect(await send(`https://hooks.example:${await connections.port}/`, { resolve })).toEqual(refused)
+    expect(connections.count()).toBe(0)
+    connections.close()
+  })
+  test('is not made to another machine by a name for this one', async () => {
+    const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
+    expect(await send(`http://localhost:${port()}/`, { resolve })).toEqual(refused)
+  })
+  test('is made to the address that was looked at: a name is asked once for each', async () => {
+    const answers = ['127.0.0.1', '10.0.0.1']
+    let asked = 0
+    const resolve = async () => [{ address: answers[asked++] ?? '', family: 4 }]
+    expect(await send(`http://localhost:${port()}/`, { resolve })).toEqual({ kind: 'answered', status: 204 })
+    expect(asked).toBe(1)
+  })
+  test('is looked at again when it is made again', async () => {
+    let address = '127.0.0.1'
+    const transport = internetTransport({ loopback: true, resolve: async () => [{ address, family: 4 }] })
+    hooks.answer(withStatus(204, { connection: 'close' }))
+    const sending = { url: `http://localhost:${port()}/`, headers: {}, body: '', signal: new AbortController().signal }
+    expect(await transport(sending)).toEqual({ kind: 'answered', status: 204 })
+    address = '10.0.0.1'
+    expect(await transport(sending)).toEqual(refused)
+  })
+  test('to a name that does not exist is lost', async () => {
+    const resolve = async () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+    expect(await send('https://hooks.example/', { resolve })).toEqual({ kind: 'lost', why: 'ENOTFOUND' })
+  })
+})
+
+/** A listener on this machine that counts who comes. */
+function counted() {
+  let count = 0
+  const server = net.createServer((socket) => {
+    count += 1
+    socket.destroy()
+  })
+  const listening = new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port))
+  })
+  return { port: listening, count: () => count, close: () => void server.close() }
+}
