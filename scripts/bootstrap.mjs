@@ -12,6 +12,7 @@ const programs = {
   centime: ['packages/server/dist/cli.js'],
   oracle: ['oracle/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],
+  demo: ['examples/dist/month.js'],
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

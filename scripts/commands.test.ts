@@ -235,6 +235,16 @@ test('the built engine runs in a browser: decimals are all that it imports', () 
   expect(code).not.toMatch(/\bprocess\.|\bBuffer\./)
 })
 
+test('npm run demo plays a whole month, to the verified event', () => {
+  const { status, stdout } = run('examples/dist/month.js')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/net payable +2\s239,52 €/)
+  expect(stdout).toMatch(/employer cost +4\s202,28 €/)
+  expect(stdout).toContain('2026-06 is finalized, revision 1')
+  expect(stdout).toMatch(/webhook +calculation\.ready, evt_\w+: signature verified/)
+  expect(stdout).toMatch(/webhook +cycle\.finalized, evt_\w+: signature verified/)
+})
+
 test('the example of the README prints a net pay', () => {
   expect(run('examples/dist/net-pay.js').stdout).toBe('2239.52\n')
 })
