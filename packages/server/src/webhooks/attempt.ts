@@ -43,14 +43,20 @@ export async function attempt(
   if (known.delivery.status !== 'pending') return 'untouched'
   const step = nextStep(known.delivery, startedAt)
   if (step === 'wait') return 'untouched'
-  if (step !== 'attempt') {
-    await store.write((db) => written(saveDelivery(db, event.eventId, step)))
-    return step.status
-  }
+  if (step !== 'attempt') return store.write((db) => written(expire(db, event, startedAt)))
   const sent = await send(world, transport, destination, { ...known, ...event, startedAt, signal })
   if (sent.kind === 'lost' && signal.aborted) return 'untouched'
   const chance = Number.parseInt(random(4), 16) / 2 ** 32
   return store.write((db) => written(settle(db, event, destination, { startedAt, answer: sent, chance })))
+}
+
+/** Keeps that its 24 hours are over, where nothing else was decided meanwhile. */
+async function expire(db: ServiceDb, event: DueEvent, now: Date): Promise<Attempted> {
+  const { delivery } = (await deliveryOf(db, event, event.eventId)) ?? {}
+  const step = delivery?.status === 'pending' ? nextStep(delivery, now) : 'wait'
+  if (step === 'wait' || step === 'attempt') return 'untouched'
+  await saveDelivery(db, event.eventId, step)
+  return step.status
 }
 
 interface Message {

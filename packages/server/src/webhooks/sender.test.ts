@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
@@ -287,6 +288,21 @@ describe('a destination that answers 410', () => {
   })
 })
 
+test('a destination that was replaced while it was tried suspends nothing any more', async () => {
+  const [service, old, hooks] = [await started(), await listening(), await listening()]
+  const partner = await partnerOf(service)
+  await partner.put(old.url)
+  const asked = new Promise<ServerResponse>((resolve) => old.answer(resolve))
+  const eventId = await partner.tell()
+  const response = await asked
+  const secret = await partner.put(hooks.url)
+  response.writeHead(410).end()
+  await become(partner, eventId, { status: 'delivered', attempts: 1 })
+  const [one] = hooks.received
+  expect(new Webhook(secret).verify(one?.body ?? '', one?.headers ?? {})).toMatchObject({ eventId })
+  await become(partner, await partner.tell(), { status: 'delivered' })
+})
+
 describe('a dead destination', () => {
   test('keeps its own events waiting, four at a time, and nobody else', async () => {
     const service = await started()
@@ -352,6 +368,9 @@ describe('secrets', () => {
     expect(await signedBy()).toEqual([2, true, true])
     move(service, 0.1 * HOUR)
     expect(await signedBy()).toEqual([1, false, true])
+    await partner.admin.send('POST', `${partner.path}/rotate-secret`)
+    await partner.admin.send('POST', `${partner.path}/rotate-secret`)
+    expect(await signedBy()).toEqual([2, false, false])
   })
   test('that another service secret encrypted are not guessed: the event waits for an operator', async () => {
     const hooks = await listening()

@@ -80,7 +80,8 @@ export function startSender(world: World, transport: Transport): Sender {
     const { eventId } = event
     try {
       const state = await attempt(world, transport, event, signal)
-      world.log.info({ eventId, state }, 'webhook attempt')
+      const level = state === 'suspended' || state === 'exhausted' ? 'warn' : 'info'
+      world.log[level]({ eventId, state }, 'webhook attempt')
     } catch (error) {
       resting.set(eventId, world.wall() + REST_MILLISECONDS)
       world.log.error({ eventId, error: textOf(error) }, 'webhook attempt failed')

@@ -1,4 +1,4 @@
-import { lookup as resolveName } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
 import { isLoopback, isPublic } from './address.js'
@@ -45,7 +45,7 @@ const REFUSED = 'destination_refused'
  */
 export function internetTransport({
   loopback,
-  resolve = (hostname) => resolveName(hostname, { all: true }),
+  resolve = addressesOf,
   timeoutMilliseconds = 10_000,
 }: TransportOptions): Transport {
   const toPublic = connector(resolve, timeoutMilliseconds, isPublic)
@@ -82,6 +82,26 @@ export function internetTransport({
     }
   }
 }
+
+const names = new Resolver({ timeout: 2000, tries: 2 })
+
+/**
+ * The addresses of a name, asked of the name servers themselves: the system's own look-up takes one of a few threads for as
+ * long as it lasts, and two names that nobody answers for would hold up those of all other destinations.
+ */
+async function addressesOf(hostname: string): Promise<readonly Address[]> {
+  if (hostname === 'localhost') return [familyOf(4)('127.0.0.1'), familyOf(6)('::1')]
+  const [four, six] = await Promise.allSettled([names.resolve4(hostname), names.resolve6(hostname)])
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map(familyOf(4)) : []),
+    ...(six.status === 'fulfilled' ? six.value.map(familyOf(6)) : []),
+  ]
+  if (found.length === 0 && four.status === 'rejected') throw four.reason
+  return found
+}
+const familyOf =
+  (family: number) =>
+  (address: string): Address => ({ address, family })
 
 type Resolve = NonNullable<TransportOptions['resolve']>
 
