@@ -102,11 +102,11 @@ export function beginVariableWrite(
 const same = (a: Variables, b: Variables): boolean =>
   a.remuneration === b.remuneration && a.dateDeVersement === b.dateDeVersement
 
-/** The engine has recorded the write: the inputs are others now. */
+/** The engine has recorded the write: the inputs are others now. The revision before keeps its own variables. */
 export function confirmVariableWrite(cycle: Cycle, writeId: number): readonly CycleEvent[] {
   return ofPendingWrite(cycle, writeId, () => [
-    { type: 'VariableWriteConfirmed', writeId, reconciled: false },
     ...changeOf(cycle),
+    { type: 'VariableWriteConfirmed', writeId, reconciled: false },
   ])
 }
 
@@ -132,7 +132,7 @@ export function reconcileVariableWrite(
     return refused('nothing_to_reconcile', `variable write ${writeId} is not in doubt`)
   }
   return outcome === 'applied'
-    ? decided({ type: 'VariableWriteConfirmed', writeId, reconciled: true }, ...changeOf(cycle))
+    ? decided(...changeOf(cycle), { type: 'VariableWriteConfirmed', writeId, reconciled: true })
     : decided({ type: 'VariableWriteRejected', writeId, reconciled: true })
 }
 

@@ -105,7 +105,8 @@ describe('three months of a president, one of them without pay', () => {
     expect(after).toMatchObject({ revision: 2, state: 'finalized' })
     expect(after.result.persons[0].gross).toBe(8500)
     const { body: first } = await of.partner.get(`${august.path}/revisions/1`)
-    expect(first).toMatchObject({ revision: 1, state: 'finalized', candidate: before.candidate, result: before.result })
+    const { candidate: reviewed, result, variables } = before
+    expect(first).toMatchObject({ revision: 1, state: 'finalized', candidate: reviewed, result, variables })
     expect((await of.partner.get(`${august.path}/revisions/3`)).status).toBe(404)
   })
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type Cycle, type CycleEvent, cycleOf } from './cycle.js'
+import { type NoticedChange, noticeOf } from './notice.js'
+
+const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
+const collecting = cycleOf('2026-06', [{ type: 'Opened' }])
+const calculating = cycleOf('2026-06', [{ type: 'Opened' }, { type: 'CalculationRequested', operationId: 2 }])
+const approved = cycleOf('2026-06', [
+  { type: 'Opened' },
+  { type: 'CandidateMade', operationId: 2, ...CANDIDATE },
+  { type: 'Approved', operationId: 3 },
+])
+
+/** Sent after: section 6 of the specification. */
+test.each<[NoticedChange, Cycle, CycleEvent, string | null, number | null]>([
+  ['calculation.ready', calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE }, 'c1', 2],
+  ['calculation.failed', calculating, { type: 'OperationEnded', operationId: 2, why: 'failed' }, null, 2],
+  ['calculation.reconcile_required', calculating, { type: 'OperationInDoubt', operationId: 2 }, null, 2],
+  ['calculation.reconcile_required', approved, { type: 'OperationInDoubt', operationId: 3 }, 'c1', 3],
+  ['reconciliation.resolved', calculating, { type: 'OperationResumed', operationId: 2 }, null, 2],
+  ['reconciliation.resolved', approved, { type: 'OperationEnded', operationId: 3, why: 'not_applied' }, 'c1', 3],
+  ['reconciliation.resolved', collecting, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true }, null, null],
+  ['reconciliation.resolved', collecting, { type: 'VariableWriteRejected', writeId: 1, reconciled: true }, null, null],
+  ['candidate.invalidated', approved, { type: 'CandidateInvalidated', candidateId: 'c1' }, 'c1', null],
+  ['candidate.abandoned', approved, { type: 'CandidateAbandoned', candidateId: 'c1' }, 'c1', null],
+  ['cycle.finalized', approved, { type: 'Finalized', operationId: 3 }, 'c1', 3],
+])('%s is told', (change, before, event, candidateId, operationId) => {
+  expect(noticeOf(before, event)).toEqual({ change, candidateId, operationId })
+})
+
+test.each<[Cycle, CycleEvent]>([
+  [collecting, { type: 'Opened' }],
+  [collecting, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: false }],
+  [collecting, { type: 'InputsChanged' }],
+  [collecting, { type: 'CalculationRequested', operationId: 2 }],
+  [approved, { type: 'OperationEnded', operationId: 3, why: 'failed' }],
+  [calculating, { type: 'OperationEnded', operationId: 2, why: 'done' }],
+  [approved, { type: 'Filed', state: 'filed' }],
+])('of other events nothing is told', (before, event) => {
+  expect(noticeOf(before, event)).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { answered, failed, isTerminal, lookedUp, type Operation, sending } from './operation.js'
+
+const queued = (kind: Operation['kind']): Operation => ({
+  kind,
+  status: 'queued',
+  phase: 'queued',
+  effectId: null,
+  blocker: null,
+  message: null,
+})
+const KINDS = ['calculate', 'approve', 'abort_draft', 'write_variables'] as const
+
+describe('an operation', () => {
+  test('is written down as sending before its command goes out', () => {
+    expect(sending(queued('calculate'))).toMatchObject({ status: 'running', phase: 'sending' })
+  })
+  test.each(KINDS)('%s: an answer is an effect; a calculation waits for its job, the others are done', (kind) => {
+    const next = answered(sending(queued(kind)), { kind: 'done', effectId: 7 })
+    expect(next.effectId).toBe(7)
+    expect([next.status, next.phase]).toEqual(kind === 'calculate' ? ['running', 'calculating'] : ['completed', 'done'])
+  })
+  test('fails with the blocker that the engine gives', () => {
+    const next = answered(sending(queued('calculate')), { kind: 'refused', blocker: 'law_missing', message: 'no law' })
+    expect(next).toMatchObject({ status: 'failed', phase: 'done', blocker: 'law_missing', message: 'no law' })
+  })
+  test('whose answer is lost stays sending: nothing says that it may be sent again', () => {
+    const out = sending(queued('approve'))
+    expect(answered(out, { kind: 'lost' })).toEqual(out)
+  })
+  test.each(KINDS)('%s: one match of its key is adopted, none or several are in doubt', (kind) => {
+    const out = sending(queued(kind))
+    expect(lookedUp(out, [5])).toEqual(answered(out, { kind: 'done', effectId: 5 }))
+    expect(lookedUp(out, [])).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_not_found' })
+    expect(lookedUp(out, [5, 6])).toMatchObject({
+      status: 'reconcile_required',
+      blocker: 'engine_effect_ambiguous',
+      message: expect.stringContaining('5, 6'),
+    })
+  })
+  test('has ended when it is completed, failed or in doubt', () => {
+    const statuses = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
+    expect(statuses.filter((status) => isTerminal({ status }))).toEqual(['completed', 'failed', 'reconcile_required'])
+    expect(isTerminal(failed(queued('calculate'), 'x', 'y'))).toBe(true)
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { type NativeWageType, personAmounts } from './result.js'
+
+/** The officer's worked payslip: 3,000 euros in June 2026. */
+const NATIVE: Readonly<Record<number, string>> = {
+  7000: '3000',
+  7010: '630.29',
+  7011: '1202.28',
+  7018: '0',
+  7025: '2239.52',
+  5100: '130.19',
+  7005: '130.19',
+  6000: '2369.71',
+  7035: '4202.28',
+}
+const rows = (values: Readonly<Record<number, string>>): readonly NativeWageType[] =>
+  Object.entries(values).map(([number, value]) => ({ wageTypeNumber: Number(number), wageTypeName: number, value }))
+const sum = (a: string, b: string): string => (Math.round((Number(a) + Number(b)) * 100) / 100).toFixed(2)
+
+describe("a person's amounts", () => {
+  test('are copied, and net before tax is net payable plus the withholding', () => {
+    const { amounts, blockers } = personAmounts(rows(NATIVE), sum)
+    expect(blockers).toEqual([])
+    expect(amounts).toEqual({
+      gross: '3000',
+      employeeContributions: '630.29',
+      employerContributions: '1202.28',
+      netDeductions: '0',
+      netBeforeTax: '2369.71',
+      netSocial: '2369.71',
+      pas: '130.19',
+      netPayable: '2239.52',
+      employerCost: '4202.28',
+    })
+  })
+  test('are null where the native value is missing', () => {
+    const { 6000: _, ...others } = NATIVE
+    const { amounts, blockers } = personAmounts(rows(others), sum)
+    expect(amounts.netSocial).toBeNull()
+    expect(blockers).toEqual([
+      expect.objectContaining({ code: 'amount_missing', message: expect.stringContaining('netSocial') }),
+    ])
+  })
+  test('are null where the native value is there twice', () => {
+    const { amounts, blockers } = personAmounts([...rows(NATIVE), ...rows({ 7025: '2239.52' })], sum)
+    expect([amounts.netPayable, amounts.netBeforeTax]).toEqual([null, null])
+    expect(blockers).toHaveLength(2)
+  })
+  test('expose no net before tax while the two withholding values differ', () => {
+    const { amounts, blockers } = personAmounts(rows({ ...NATIVE, 7005: '130.20' }), sum)
+    expect([amounts.pas, amounts.netBeforeTax, amounts.netPayable]).toEqual([null, null, '2239.52'])
+    expect(blockers[0]).toMatchObject({ code: 'amount_mismatch' })
+  })
+})
