@@ -37,8 +37,7 @@ const stop = (server: ServerProcess) => server.stop()
 
 test.each([
   ['killed', kill, {}],
-  ['stopped', stop, {}],
-  ['killed, with a secret of its own', kill, { CENTIME_SECRET: 'secret of an operator' }],
+  ['stopped, with a secret of its own', stop, { CENTIME_SECRET: 'secret of an operator' }],
 ] as const)('a server that is %s sends with the next start what it had to tell', async (_, end, more) => {
   const CENTIME_DATABASE = join(mkdtempSync(join(folder, 'data-')), 'centime.db')
   const variables: Variables = { CENTIME_DATABASE, ...more }
