@@ -18,7 +18,7 @@ export {
 } from './delivery.js'
 export { blocksRealStart, isDeletable, isHistory, type JobStatus, nextStatuses, type PayrunJob } from './job.js'
 export { isInWriteWindow, isPaymentDateOf, monthAfter, monthBefore } from './month.js'
-export { type Notice, type NoticedChange, noticeOf } from './notice.js'
+export { NOTICED_CHANGES, type Notice, type NoticedChange, noticeOf } from './notice.js'
 export * from './operation.js'
 export { CYCLE_REFUSALS, type CycleRefusal, type CycleRefusalCode, type Decision } from './refusal.js'
 export * from './result.js'

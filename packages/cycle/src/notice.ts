@@ -2,16 +2,18 @@ import { match, P } from 'ts-pattern'
 import type { Cycle, CycleEvent } from './cycle.js'
 
 /** What a webhook tells of a change: contract.md section 3. */
-export type NoticedChange =
-  | 'calculation.ready'
-  | 'calculation.failed'
-  | 'calculation.reconcile_required'
-  | 'reconciliation.resolved'
-  | 'candidate.invalidated'
-  | 'candidate.abandoned'
-  | 'cycle.finalized'
-  | 'document.ready'
-  | 'document.failed'
+export const NOTICED_CHANGES = [
+  'calculation.ready',
+  'calculation.failed',
+  'calculation.reconcile_required',
+  'reconciliation.resolved',
+  'candidate.invalidated',
+  'candidate.abandoned',
+  'cycle.finalized',
+  'document.ready',
+  'document.failed',
+] as const
+export type NoticedChange = (typeof NOTICED_CHANGES)[number]
 
 export interface Notice {
   readonly change: NoticedChange

@@ -78,7 +78,7 @@ const revisionFields = {
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
-export const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
+const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
 
 export const CycleRecord = z
   .strictObject({
@@ -104,6 +104,9 @@ export const operationAccepted: Readonly<Record<number, AnswerDoc>> = {
     schema: OperationRecord,
     headers: { ...ETag, Location: { description: 'where to poll', type: 'string' } },
   },
+}
+export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {
+  200: { description: 'the revision', schema: RevisionRecord, headers: ETag },
 }
 export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
   200: { description: 'the operation', schema: OperationRecord, headers: ETag },

@@ -34,7 +34,7 @@ import { type Job, jobOf, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { operationOf } from '../store/operations.js'
 import { forTenant } from '../store/scope.js'
-import { cycleAnswer, operationAccepted, operationAnswer, RevisionRecord } from './cycle-records.js'
+import { cycleAnswer, operationAccepted, operationAnswer, revisionAnswer } from './cycle-records.js'
 import { P } from './paths.js'
 
 /** Section 4.6 of the specification: the managed month, as a partner drives it. */
@@ -95,7 +95,7 @@ const getRevision = tenantRead(
     path: `${C}/{period}/revisions/{revision}`,
     tag,
     summary: 'Read a revision of a month, also one that another has replaced',
-    answers: { 200: { description: 'the revision', schema: RevisionRecord } },
+    answers: revisionAnswer,
   },
   async (call, db, root) => {
     const asked = cycleCall(call, db, root)
@@ -104,7 +104,8 @@ const getRevision = tenantRead(
     const wanted = call.id('revision')
     const revision = wanted === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
-    return { status: 200, body: await revisionRecord({ ...asked.scene, path: asked.path }, cycle.period, revision) }
+    const body = await revisionRecord({ ...asked.scene, path: asked.path }, cycle.period, revision)
+    return { status: 200, body, headers: etag(cycle) }
   },
 )
 

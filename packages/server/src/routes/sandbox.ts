@@ -4,6 +4,7 @@ import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { instant, utc } from '../http/fields.js'
 import { invalid, refuse } from '../http/refusal.js'
 import { setSetting } from '../store/settings.js'
+import type { World } from '../world.js'
 
 /** Section 4 of the contract: in any other environment these routes do not exist. */
 
@@ -28,12 +29,18 @@ const postClock = serviceWrite(
       return refuse('clock_moves_forward_only', `it is ${now.toISOString()} already: the clock never goes back`)
     }
     await setSetting(root, CLOCK, String(wanted.getTime() - world.wall()))
-    return { status: 200, body: { now: wanted.toISOString() }, after: () => world.setNow(wanted) }
+    return { status: 200, body: { now: wanted.toISOString() }, after: () => moved(world, wanted) }
   },
 )
 
 /** It never goes back, so it must not go where nothing works. */
 const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
+
+/** Something may be due by now. */
+function moved(world: World, to: Date): void {
+  world.setNow(to)
+  world.wake()
+}
 
 const postFaults = serviceWrite(
   {

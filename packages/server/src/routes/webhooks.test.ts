@@ -1,8 +1,8 @@
+import { NOTICED_CHANGES } from '@centime/cycle'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyAudit } from '../store/audit.js'
 import { type Client, START, type TestService, testService } from '../testing/service.js'
 import { tell } from '../testing/webhooks.js'
-import { CHANGES } from '../webhooks/record.js'
 
 /** The webhook routes of the contract. What is sent over the network: `webhooks/sender.test.ts`. */
 
@@ -159,7 +159,7 @@ describe('GET deliveries', () => {
     const { status, body } = await admin.get(`${path}/deliveries?status=lost`)
     expect([status, body.errors[0].pointer]).toEqual([400, '/status'])
   })
-  test.each(CHANGES)('shows %s', async (change) => {
+  test.each(NOTICED_CHANGES)('shows %s', async (change) => {
     await put()
     await told({ change })
     expect((await admin.get(`${path}/deliveries`)).body).toMatchObject([{ change }])

@@ -1,4 +1,4 @@
-import { replay, rotationEnd } from '@centime/cycle'
+import { NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { type Call, type Endpoint, partnerRead, partnerWrite } from '../http/endpoint.js'
 import { id, month, page, utc } from '../http/fields.js'
@@ -7,7 +7,6 @@ import { type Refusal, refuse } from '../http/refusal.js'
 import * as store from '../store/webhooks.js'
 import { destinationProblem } from '../webhooks/destination.js'
 import { sealSecret } from '../webhooks/destination-secrets.js'
-import { CHANGES } from '../webhooks/record.js'
 import { newSecret } from '../webhooks/signature.js'
 
 /** The webhooks of a partner: section 6 of the specification, with the routes of the contract. */
@@ -31,7 +30,7 @@ const Secret = z
 const Delivery = z
   .strictObject({
     eventId: z.string(),
-    change: z.enum(CHANGES),
+    change: z.enum(NOTICED_CHANGES),
     tenantId: id,
     period: month,
     status: z.enum(['pending', 'suspended', 'delivered', 'exhausted']),
@@ -58,7 +57,7 @@ export const CycleUpdated = z
       tenantId: z.string(),
       period: month,
       revision: z.int(),
-      change: z.enum(CHANGES),
+      change: z.enum(NOTICED_CHANGES),
       candidateId: z.string().nullable(),
       operationId: z.int().nullable(),
       documentId: z.string().nullable(),

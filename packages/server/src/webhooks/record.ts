@@ -1,21 +1,7 @@
-import { newDelivery } from '@centime/cycle'
+import { type NoticedChange, newDelivery } from '@centime/cycle'
 import type { Environment } from '../settings.js'
 import type { ServiceDb } from '../store/scope.js'
 import { addEvent, destinationOf } from '../store/webhooks.js'
-
-/** What can have happened to a cycle: contract.md, `data.change`. */
-export const CHANGES = [
-  'calculation.ready',
-  'calculation.failed',
-  'calculation.reconcile_required',
-  'reconciliation.resolved',
-  'candidate.invalidated',
-  'candidate.abandoned',
-  'cycle.finalized',
-  'document.ready',
-  'document.failed',
-] as const
-export type Change = (typeof CHANGES)[number]
 
 /** A change of a cycle, as its partner is told. */
 export interface CycleChange {
@@ -25,7 +11,7 @@ export interface CycleChange {
   /** `YYYY-MM`. */
   readonly period: string
   readonly revision: number
-  readonly change: Change
+  readonly change: NoticedChange
   readonly candidateId: string | null
   readonly operationId: number | null
   readonly documentId: string | null
