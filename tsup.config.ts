@@ -23,7 +23,13 @@ function programs(folder: string): Options[] {
   const files = existsSync(`${folder}/src`) ? readdirSync(`${folder}/src`) : []
   const entries = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   if (entries.length === 0) return []
-  return [build(folder, Object.fromEntries(entries.map((file) => [file.slice(0, -3), file])), 'node')]
+  // Each is whole in its own file: it asks by its address whether it is the one that was started.
+  return [
+    {
+      ...build(folder, Object.fromEntries(entries.map((file) => [file.slice(0, -3), file])), 'node'),
+      splitting: false,
+    },
+  ]
 }
 
 export default defineConfig([
