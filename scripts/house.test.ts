@@ -89,7 +89,9 @@ describe('arrows', () => {
   })
   test('only the entry of the command line reads the environment', () => {
     const reading = shipped.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path)
-    expect(reading.filter((path) => !/^(benchmarks|examples)\//.test(path))).toEqual(['packages/server/src/cli/main.ts'])
+    expect(reading.filter((path) => !/^(benchmarks|examples)\//.test(path))).toEqual([
+      'packages/server/src/cli/main.ts',
+    ])
   })
 })
 
