@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     CENTIME_WEBHOOK_LOOPBACK: 'on',
   }
   const manifest = import.meta.resolve('@centime/server/package.json')
-  const program = fileURLToPath(new URL('dist/cli.js', manifest))
+  const program = fileURLToPath(new URL('bin.mjs', manifest))
   const command = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)

@@ -17,10 +17,11 @@ import type { Settings } from './settings.js'
 import { setSetting, setting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
-import { type Sender, startSender } from './webhooks/sender.js'
+import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
+import type { Loop } from './work/loop.js'
 import { threads } from './work/pool.js'
-import { startWorker, type Worker } from './work/worker.js'
+import { startWorker } from './work/worker.js'
 import type { World } from './world.js'
 
 export interface Service {
@@ -46,9 +47,9 @@ export async function serve(settings: Settings): Promise<Service> {
   const wall = (): number => Date.now()
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
-  let worker: Worker | undefined
+  let worker: Pick<Loop, 'wake' | 'stop'> | undefined
   let operations: Operations | undefined
-  let sender: Sender | undefined
+  let sender: Pick<Loop, 'wake' | 'stop'> | undefined
   const faults = newFaults()
   const world: World = {
     settings,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../engine/engine.js'
 import { type Managed, type Month, managed } from '../testing/month.js'
 import { type Answered, type TestService, testService } from '../testing/service.js'
 
@@ -125,5 +126,26 @@ describe('an answer of the engine that was lost', () => {
     expect(reconciled.body).toMatchObject({ variableWrite: { status, reconciliationRequired: false }, variables })
     expect((await month.variables(3000)).status).toBe(200)
     expect((await month.calculated()).result.persons[0].gross).toBe(3000)
+  })
+})
+
+describe('an operation that the service itself fails at', () => {
+  const broken = (engine: Partial<Engine>): Promise<TestService> =>
+    testService({ engine: (own) => ({ ...own, ...engine }) })
+  const bug = async (): Promise<never> => {
+    throw new Error('a bug')
+  }
+  test('is in doubt where its command may have gone out, and the log says why', async () => {
+    const buggy = await broken({ send: bug, find: bug })
+    try {
+      const of = await managed(buggy, await buggy.newPartner('one'))
+      const month = of.month(JULY)
+      await month.open()
+      const { status, body } = await month.variables(3000)
+      expect([status, body.code]).toEqual([409, 'variable_write_reconciliation_required'])
+      expect(buggy.logged.filter((line) => line.includes('a bug'))).toHaveLength(3)
+    } finally {
+      await buggy.stop()
+    }
   })
 })

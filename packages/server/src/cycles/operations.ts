@@ -22,64 +22,49 @@ import { openOperations, operationOf, type StoredOperation, saveOperation } from
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
+import { type Loop, startLoop, textOf } from '../work/loop.js'
 import type { World } from '../world.js'
 import { candidateOfJob } from './result.js'
 import { abortDraft, happen, type Scene } from './scene.js'
 
-export interface Operations {
-  /** There may be something to do. */
-  readonly wake: () => void
+export interface Operations extends Pick<Loop, 'wake' | 'stop'> {
   /** Resolves when an operation has come to an end, of whatever kind. */
   readonly settled: (operationId: number) => Promise<void>
-  readonly stop: () => Promise<void>
 }
 
-const IDLE_MILLISECONDS = 1000
+/** How often an operation may throw: a bug of ours must not leave it without an end. */
+const TRIES = 3
 
 /** Works on every open operation, again and again, until each is terminal. What a crash leaves, the next start finds. */
 export function startOperations(world: World, engine: Engine): Operations {
-  let stopping = false
-  let woken = false
-  let wake = (): void => {}
   const waiting = new Map<number, () => void>()
-  const idle = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken || stopping) return resolve()
-      const timer = setTimeout(resolve, IDLE_MILLISECONDS)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
+  const failures = new Map<number, number>()
+  const ended = (operationId: number): void => {
+    failures.delete(operationId)
+    waiting.get(operationId)?.()
+    world.wake() // somebody may be told of it
+  }
+  const look = async (): Promise<boolean> => {
+    for (const { operationId, tenantId } of await world.store.read(openOperations)) {
+      if (loop.isStopping()) return false
+      try {
+        const operation = await advance(world, engine, tenantId, operationId)
+        if (operation === undefined || isTerminal(operation)) ended(operationId)
+      } catch (error) {
+        world.log.error({ operationId, error: textOf(error) }, 'operation failed')
+        const count = (failures.get(operationId) ?? 0) + 1
+        failures.set(operationId, count)
+        if (count < TRIES) continue
+        await giveUp(world, tenantId, operationId)
+        ended(operationId)
       }
-    })
-
-  const work = async (): Promise<void> => {
-    while (!stopping) {
-      woken = false
-      const open = await world.store.read(openOperations).catch((error: unknown) => {
-        world.log.error({ error: String(error) }, 'operations cannot be read')
-        return []
-      })
-      for (const { operationId, tenantId } of open) {
-        if (stopping) break
-        try {
-          const operation = await advance(world, engine, tenantId, operationId)
-          if (operation !== undefined && !isTerminal(operation)) continue
-          waiting.get(operationId)?.()
-          world.wake() // somebody may be told of it
-        } catch (error) {
-          world.log.error({ operationId, error: error instanceof Error ? error.stack : String(error) }, 'operation')
-        }
-      }
-      await idle()
     }
+    return false
   }
-  const running = work()
-  const nudge = (): void => {
-    woken = true
-    wake()
-  }
+  const loop = startLoop(look, (error) => world.log.error({ error: textOf(error) }, 'operations cannot be read'))
   return {
-    wake: nudge,
+    wake: loop.wake,
+    stop: loop.stop,
     settled: (operationId) =>
       new Promise((resolve, reject) => {
         const settle = (): void => {
@@ -87,18 +72,25 @@ export function startOperations(world: World, engine: Engine): Operations {
           resolve()
         }
         waiting.set(operationId, settle)
-        nudge()
+        loop.wake()
         // It may have come to its end before anybody waited for it.
         world.store.read(openOperations).then((open) => {
           if (!open.some((one) => one.operationId === operationId)) settle()
         }, reject)
       }),
-    stop: async () => {
-      stopping = true
-      wake()
-      await running
-    },
   }
+}
+
+/** Ends an operation that this program cannot work on: in doubt, where its command may have gone out. */
+async function giveUp(world: World, tenantId: number, id: number): Promise<void> {
+  const operation = await world.store.read((root) => operationOf(forTenant(root, tenantId), id))
+  if (operation === undefined || isTerminal(operation)) return
+  const message = 'the service failed to work on this operation; its log says why'
+  const next =
+    operation.phase === 'sending'
+      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed', message }
+      : failed(operation, 'service_failed', message)
+  await settle(world, tenantId, operation, next)
 }
 
 /** Takes an operation as far as it goes now; gives it as it is then, undefined where there is none. */

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { clockAhead } from '../clock.js'
 import { type Operations, startOperations } from '../cycles/operations.js'
+import type { Engine } from '../engine/engine.js'
 import { faultyEngine } from '../engine/faulty.js'
 import { nativeEngine } from '../engine/native.js'
 import { newFaults } from '../faults.js'
@@ -60,6 +61,8 @@ interface Options {
   readonly wall?: () => number
   /** Carries webhooks; absent: none is sent. */
   readonly transport?: Transport
+  /** Instead of the engine of this process. */
+  readonly engine?: (own: Engine) => Engine
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -80,6 +83,7 @@ export async function testService({
   calculator = inProcess,
   transport,
   wall = () => Date.now(),
+  engine = (own) => own,
   idle,
 }: Options = {}): Promise<TestService> {
   const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...env }, 2)
@@ -109,7 +113,7 @@ export async function testService({
   const app = createApp(world)
   const worker = idle === true ? undefined : startWorker(world, calculator)
   const sender = transport === undefined ? undefined : startSender(world, transport)
-  operations = idle === true ? undefined : startOperations(world, faultyEngine(nativeEngine(world), faults))
+  operations = idle === true ? undefined : startOperations(world, engine(faultyEngine(nativeEngine(world), faults)))
   wake = () => {
     worker?.wake()
     operations?.wake()

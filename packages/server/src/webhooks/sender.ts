@@ -1,14 +1,8 @@
 import { dueEvent, duePartners } from '../store/webhooks.js'
+import { type Loop, startLoop, textOf } from '../work/loop.js'
 import type { World } from '../world.js'
 import { attempt, type DueEvent } from './attempt.js'
 import type { Transport } from './transport.js'
-
-export interface Sender {
-  /** There may be something to send. */
-  readonly wake: () => void
-  /** Lets go of the attempts that run; the next start makes them again. */
-  readonly stop: () => Promise<void>
-}
 
 interface Running {
   readonly partnerId: number
@@ -20,9 +14,6 @@ interface Running {
 const AT_ONCE = 256
 const AT_ONCE_EACH = 4
 
-/** How often it is looked at what is due, without being woken. */
-const IDLE_MILLISECONDS = 1000
-
 /** How long an event rests whose attempt threw. */
 const REST_MILLISECONDS = 60_000
 
@@ -30,28 +21,11 @@ const REST_MILLISECONDS = 60_000
  * Sends what is due, beside the worker and the requests: it holds the database for an instant before and after an attempt,
  * never during one. A destination that is slow or dead keeps only its own events waiting.
  */
-export function startSender(world: World, transport: Transport): Sender {
+export function startSender(world: World, transport: Transport): Pick<Loop, 'wake' | 'stop'> {
   const { environment } = world.settings
-  let stopping = false
   const running = new Map<string, Running>()
   /** Events whose attempt threw, a failure of ours, and until when (by the wall clock) they are left alone. */
   const resting = new Map<string, number>()
-  let woken = false
-  let rouse = (): void => {}
-  const wake = (): void => {
-    woken = true
-    rouse()
-  }
-  const idle = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (woken || stopping) return resolve()
-      const timer = setTimeout(resolve, IDLE_MILLISECONDS)
-      rouse = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-
   /** Everybody gets one place before anybody gets a second, and half of the places are for first ones. */
   function hasRoom(partnerId: number): boolean {
     const own = [...running.values()].filter((one) => one.partnerId === partnerId).length
@@ -68,7 +42,7 @@ export function startSender(world: World, transport: Transport): Sender {
       const place = { partnerId, environment }
       const busy = [...running.keys(), ...resting.keys()]
       const eventId = await world.store.read((db) => dueEvent(db, place, now, busy))
-      if (eventId === undefined || stopping) continue
+      if (eventId === undefined || loop.isStopping()) continue
       const stop = new AbortController()
       running.set(eventId, { partnerId, stop, end: run({ ...place, eventId }, stop.signal) })
       started += 1
@@ -87,31 +61,21 @@ export function startSender(world: World, transport: Transport): Sender {
       world.log.error({ eventId, error: textOf(error) }, 'webhook attempt failed')
     }
     running.delete(eventId)
-    wake()
+    loop.wake()
   }
 
-  async function work(): Promise<void> {
-    while (!stopping) {
-      woken = false
-      try {
-        while ((await round()) > 0);
-      } catch (error) {
-        world.log.error({ error: textOf(error) }, 'webhook sender failed')
-      }
-      await idle()
-    }
-    await Promise.all([...running.values()].map(({ end }) => end))
-  }
-  const working = work()
+  const loop = startLoop(
+    async () => (await round()) > 0,
+    (error) => world.log.error({ error: textOf(error) }, 'webhook sender failed'),
+  )
   return {
-    wake,
+    wake: loop.wake,
+    /** Lets go of the attempts that run; the next start makes them again. */
     stop: async () => {
-      stopping = true
+      const stopped = loop.stop()
       for (const { stop } of running.values()) stop.abort()
-      rouse()
-      await working
+      await stopped
+      await Promise.all([...running.values()].map(({ end }) => end))
     },
   }
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
