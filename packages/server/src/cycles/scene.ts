@@ -13,7 +13,7 @@ import {
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine'
 import { appendEvents, loadCycles } from '../store/cycles.js'
-import { jobOf, setJobStatus, stateOf } from '../store/jobs.js'
+import { jobOf, setJobStatus, stateOf, stopJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { newEventId, recordChange } from '../webhooks/record.js'
@@ -67,12 +67,16 @@ export async function happen(scene: Scene, before: Cycle, events: readonly Cycle
   return cycle
 }
 
-/** Aborts a native draft that nothing needs any more, so that it blocks no other; anything else is left alone. */
-export async function abortDraft({ db, now }: Pick<Scene, 'db' | 'now'>, jobId: number): Promise<void> {
+/**
+ * Aborts a native job that nothing needs any more, so that it blocks no other: a draft, or one that would become a draft.
+ * Anything else is left alone.
+ */
+export async function abortDraft({ db, root, now }: Pick<Scene, 'db' | 'root' | 'now'>, jobId: number): Promise<void> {
   const job = await jobOf(db, jobId)
-  if (job !== undefined && job.status === 'Draft' && stateOf(job).ended) {
-    await setJobStatus(db, jobId, 'Abort', now.toISOString())
-  }
+  if (job === undefined) return
+  const at = now.toISOString()
+  if (!stateOf(job).ended) await stopJob(db, root, jobId, at)
+  else if (job.status === 'Draft') await setJobStatus(db, jobId, 'Abort', at)
 }
 
 /** Notes what the partner is to be told, in the transaction of the change. */

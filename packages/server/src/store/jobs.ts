@@ -86,6 +86,14 @@ export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Prom
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
 }
 
+/** Ends a job that waits or is calculated; whoever calculates it has lost its lease and writes nothing more. */
+export async function stopJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
+  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
+  const message = 'superseded before it was calculated'
+  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
+}
+
 export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, now: string): Promise<void> {
   const released = status === 'Release' ? { released: now } : {}
   await db
