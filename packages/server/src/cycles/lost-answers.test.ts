@@ -85,6 +85,14 @@ describe('an answer of the engine that was lost', () => {
     expect((await month.read()).body.candidate.payrunJobId).toBe(second)
     expect((await jobOf(of, first)).jobStatus).toBe('Abort')
   })
+  test('of a start that was made twice and not wanted leaves no draft, however far the jobs were', async () => {
+    const { of, month, operation } = await calculating('engine_start_duplicated')
+    const ids = [...operation.message.matchAll(/\d+/g)].map(([id]) => Number(id))
+    await reconcile(month, operation.id, { outcome: 'not_applied', reason: 'start again' })
+    for (const id of ids) expect((await jobOf(of, id)).jobStatus).toBe('Abort')
+    await month.read()
+    expect((await month.calculated()).state).toBe('preview_ready')
+  })
   test('of a finalization is looked up, and found', async () => {
     const { of, month, candidate } = await reviewed()
     await arm(of, 'engine_finalize_answer_lost')
