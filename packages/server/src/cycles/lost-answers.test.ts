@@ -130,6 +130,9 @@ describe('an answer of the engine that was lost', () => {
     expect(codeOf(await month.variables(3000))).toEqual([409, 'variable_write_reconciliation_required'])
     expect(codeOf(await month.calculate())).toEqual([409, 'variable_write_reconciliation_required'])
     const path = `/variables/${body.variableWrite.id}/reconcile`
+    const other = outcome === 'applied' ? 'not_applied' : 'applied'
+    const untrue = await month.act(path, { outcome: other, reason: 'x' })
+    expect([untrue.status, untrue.body.errors[0].pointer]).toEqual([400, '/outcome'])
     const reconciled = await month.act(path, { outcome, reason: 'looked' })
     expect(reconciled.body).toMatchObject({ variableWrite: { status, reconciliationRequired: false }, variables })
     expect((await month.variables(3000)).status).toBe(200)

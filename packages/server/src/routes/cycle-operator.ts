@@ -17,6 +17,7 @@ import { answerWith, currentCycle, cycleCall, decideNow, etag, refusalOf } from 
 import { type Endpoint, type Outcome, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, name } from '../http/fields.js'
 import { invalid, notFound } from '../http/refusal.js'
+import { changesOfKey } from '../store/cases.js'
 import { loadCycle, loadCycles, setNativeWrites } from '../store/cycles.js'
 import { jobOf, jobsOfKey } from '../store/jobs.js'
 import { operationOf, type StoredOperation, saveOperation } from '../store/operations.js'
@@ -117,6 +118,12 @@ const postVariablesReconcile = tenantWrite(
     if (write === undefined || write.period !== asked.period || write.kind !== 'write_variables') {
       return notFound('variable write', call.id('writeId'))
     }
+    const recorded = await changesOfKey(db, write.commandKey)
+    // Recorded values stay: a write that has left some was applied, and one that has left none was not.
+    if ((call.body.outcome === 'applied') !== recorded.length > 0) {
+      const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
+      return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
+    }
     const reconciled = await decideNow(
       asked,
       (cycle) => reconcileVariableWrite(cycle, write.id, call.body.outcome),
@@ -126,7 +133,7 @@ const postVariablesReconcile = tenantWrite(
     const completedAt = call.now.toISOString()
     const next =
       call.body.outcome === 'applied'
-        ? { ...write, status: 'completed' as const, phase: 'done' as const, completedAt }
+        ? { ...adopted(write, recorded[0] ?? 0), completedAt }
         : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
     await saveOperation(db, root, call.tenant.id, next)
     return reconciled
