@@ -315,7 +315,9 @@ describe('operators', () => {
       stage: { state: 'collecting' },
     })
     expect(codeOf(openReplay(given(reviewed), consent, AROUND))).toBe('replay_refused')
-    expect(codeOf(openReplay(given(finalized), consent, { month: '2026-08' }))).toBe('period_outside_write_window')
+    expect(codeOf(openReplay(given(finalized), consent, { ...AROUND, month: '2026-08' }))).toBe(
+      'period_outside_write_window',
+    )
   })
 })
 

@@ -362,11 +362,20 @@ export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings,
   ])
 }
 
-/** `POST replay`, for the month and for each later finalized one: opens a correction revision that wants fresh input. */
-export function openReplay(cycle: Cycle, consent: Consent, around: Pick<Surroundings, 'month'>): CycleDecision {
+/**
+ * `POST replay`, for the month and for each later finalized one: opens a correction revision that wants fresh input. A
+ * correction that was begun before a later month was finalized goes on by it too: nothing else could end it.
+ */
+export function openReplay(
+  cycle: Cycle,
+  consent: Consent,
+  around: Pick<Surroundings, 'month' | 'laterFinalized'>,
+): CycleDecision {
+  const overtaken = wasFinalized(cycle) && !cycle.replayed && around.laterFinalized
   const refusal = firstOf(
     outsideWindow(cycle, { ...NOWHERE, ...around }),
     !isFinalized(cycle) &&
+      !overtaken &&
       because('replay_refused', `${cycle.period} is ${cycle.stage.state}: there is nothing to correct`),
     inDoubt(cycle),
     collision(cycle),

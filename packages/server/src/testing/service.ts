@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { clockAhead } from '../clock.js'
+import { type Clock, clockAhead } from '../clock.js'
 import { type Operations, startOperations } from '../cycles/operations.js'
 import type { Engine } from '../engine/engine.js'
 import { faultyEngine } from '../engine/faulty.js'
@@ -63,6 +63,8 @@ interface Options {
   readonly transport?: Transport
   /** Instead of the engine of this process. */
   readonly engine?: (own: Engine) => Engine
+  /** Instead of one that never goes back. */
+  readonly clock?: Clock
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -83,6 +85,7 @@ export async function testService({
   calculator = inProcess,
   transport,
   wall = () => Date.now(),
+  clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
   idle,
 }: Options = {}): Promise<TestService> {
@@ -90,7 +93,6 @@ export async function testService({
   if ('problems' in read) throw new Error(read.problems.join())
   const store = await openSqlite(database)
   const logged: string[] = []
-  const clock = clockAhead(wall, Date.parse(START) - wall())
   let drawn = 0
   let wake = (): void => {}
   let operations: Operations | undefined
