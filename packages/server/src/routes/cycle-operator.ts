@@ -118,25 +118,24 @@ const postVariablesReconcile = tenantWrite(
     if (write === undefined || write.period !== asked.period || write.kind !== 'write_variables') {
       return notFound('variable write', call.id('writeId'))
     }
+    const cycle = await currentCycle(asked, false)
+    if ('refusal' in cycle) return cycle
+    const decision = reconcileVariableWrite(cycle, write.id, call.body.outcome)
+    if (!decision.ok) return refusalOf(cycle, decision.refusal)
     const recorded = await changesOfKey(db, write.commandKey)
     // Recorded values stay: a write that has left some was applied, and one that has left none was not.
     if ((call.body.outcome === 'applied') !== recorded.length > 0) {
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
       return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
     }
-    const reconciled = await decideNow(
-      asked,
-      (cycle) => reconcileVariableWrite(cycle, write.id, call.body.outcome),
-      false,
-    )
-    if ('refusal' in reconciled) return reconciled
+    const after = await happen(asked.scene, cycle, decision.events)
     const completedAt = call.now.toISOString()
     const next =
       call.body.outcome === 'applied'
         ? { ...adopted(write, recorded[0] ?? 0), completedAt }
         : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
     await saveOperation(db, root, call.tenant.id, next)
-    return reconciled
+    return answerWith(asked, after)
   },
 )
 

@@ -257,6 +257,7 @@ function ofMonth(world: World, name: string, month: Month, { what }: Asked, newI
     case 'reconcileWrite': {
       const { write } = month
       if (write?.id !== what.write || write.status !== 'reconcile_required') return refused(409, 'nothing_to_reconcile')
+      if (what.applied !== write.effects > 0) return { ...refused(400, 'validation_failed'), etag: false }
       if (what.applied) return ok(writeConfirmed(world, name, write))
       return ok(changed(world, name, { write: { ...write, status: 'rejected' } }))
     }
