@@ -60,11 +60,16 @@ const approveIt = (cycle: Cycle, candidateId: string | undefined = 'c1', around:
 describe('a month is opened', () => {
   test('inside the write window, once', () => {
     expect(typesOf(open(given(), AROUND))).toEqual(['Opened'])
-    expect(typesOf(open(given(), { month: '2026-07' }))).toEqual(['Opened'])
-    expect(typesOf(open(given(opened), { month: '2031-01' }))).toEqual([])
+    expect(typesOf(open(given(), { ...AROUND, month: '2026-07' }))).toEqual(['Opened'])
+    expect(typesOf(open(given(opened), { ...AROUND, month: '2031-01' }))).toEqual([])
   })
   test.each(['2026-05', '2026-08', '2027-06'])('and not in %s', (month) => {
-    expect(codeOf(open(given(), { month }))).toBe('period_outside_write_window')
+    expect(codeOf(open(given(), { ...AROUND, month }))).toBe('period_outside_write_window')
+  })
+  test('and not before one that is final: nobody could ever pay it', () => {
+    expect(codeOf(open(given(), { ...AROUND, laterFinalized: true }))).toBe(
+      'later_finalized_month_requires_operator_replay',
+    )
   })
 })
 

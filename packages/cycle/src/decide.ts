@@ -66,13 +66,11 @@ const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
 const whatever = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refused(refusal.code, refusal.message)
 
-/** `PUT C/{period}`: a month is opened inside the write window; one that is there is given as it is. */
-export function open(cycle: Cycle, around: Pick<Surroundings, 'month'>): CycleDecision {
+/** `PUT C/{period}`: a month is opened inside the write window, before any later one is final; else it is given as it is. */
+export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
   if (cycle.version > 0) return decided()
-  const { period } = cycle
-  return isInWriteWindow(period, around.month)
-    ? decided({ type: 'Opened' })
-    : refused('period_outside_write_window', `${period} is outside the write window: it is ${around.month}`)
+  const here = { ...NOWHERE, ...around }
+  return whatever(firstOf(outsideWindow(cycle, here), laterFinalized(cycle, here)), () => [{ type: 'Opened' }])
 }
 
 /** `PUT variables`: begins a write. Variables that are confirmed already change nothing (rule 7). */

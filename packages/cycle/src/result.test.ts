@@ -3,6 +3,7 @@ import { type NativeWageType, personAmounts } from './result.js'
 
 /** The officer's worked payslip: 3,000 euros in June 2026. */
 const NATIVE: Readonly<Record<number, string>> = {
+  1000: '3000',
   7000: '3000',
   7010: '630.29',
   7011: '1202.28',
@@ -19,7 +20,7 @@ const sum = (a: string, b: string): string => (Math.round((Number(a) + Number(b)
 
 describe("a person's amounts", () => {
   test('are copied, and net before tax is net payable plus the withholding', () => {
-    const { amounts, blockers } = personAmounts(rows(NATIVE), sum)
+    const { amounts, blockers } = personAmounts(rows(NATIVE), '3000', sum)
     expect(blockers).toEqual([])
     expect(amounts).toEqual({
       gross: '3000',
@@ -35,20 +36,27 @@ describe("a person's amounts", () => {
   })
   test('are null where the native value is missing', () => {
     const { 6000: _, ...others } = NATIVE
-    const { amounts, blockers } = personAmounts(rows(others), sum)
+    const { amounts, blockers } = personAmounts(rows(others), '3000', sum)
     expect(amounts.netSocial).toBeNull()
     expect(blockers).toEqual([
       expect.objectContaining({ code: 'amount_missing', message: expect.stringContaining('netSocial') }),
     ])
   })
   test('are null where the native value is there twice', () => {
-    const { amounts, blockers } = personAmounts([...rows(NATIVE), ...rows({ 7025: '2239.52' })], sum)
+    const { amounts, blockers } = personAmounts([...rows(NATIVE), ...rows({ 7025: '2239.52' })], '3000', sum)
     expect([amounts.netPayable, amounts.netBeforeTax]).toEqual([null, null])
     expect(blockers).toHaveLength(2)
   })
   test('expose no net before tax while the two withholding values differ', () => {
-    const { amounts, blockers } = personAmounts(rows({ ...NATIVE, 7005: '130.20' }), sum)
+    const { amounts, blockers } = personAmounts(rows({ ...NATIVE, 7005: '130.20' }), '3000', sum)
     expect([amounts.pas, amounts.netBeforeTax, amounts.netPayable]).toEqual([null, null, '2239.52'])
     expect(blockers[0]).toMatchObject({ code: 'amount_mismatch' })
+  })
+  test('are of the remuneration that was confirmed, or blocked', () => {
+    const { blockers } = personAmounts(rows(NATIVE), '2900', sum)
+    expect(blockers).toEqual([
+      { code: 'amount_mismatch', message: 'the result is of a remuneration of 3000, confirmed is 2900' },
+    ])
+    expect(personAmounts(rows(NATIVE), undefined, sum).blockers).toEqual([])
   })
 })

@@ -28,6 +28,7 @@ export interface Blocker {
 }
 
 /** The native wage types of the French salary regulation 2026 that the amounts are. */
+const REMUNERATION = 1000
 const GROSS = 7000
 const EMPLOYEE_CONTRIBUTIONS = 7010
 const EMPLOYER_CONTRIBUTIONS = 7011
@@ -38,9 +39,13 @@ const PAS = 5100
 const PAS_MIRRORED = 7005
 const NET_SOCIAL = 6000
 
-/** The amounts, and what keeps the result from being approved. `sum` adds two decimal texts. */
+/**
+ * The amounts, and what keeps the result from being approved. `remuneration` is what was confirmed for the month: the native
+ * result must be of exactly that. `sum` adds two decimal texts.
+ */
 export function personAmounts(
   wageTypes: readonly NativeWageType[],
+  remuneration: string | undefined,
   sum: (a: string, b: string) => string,
 ): { readonly amounts: PersonAmounts; readonly blockers: readonly Blocker[] } {
   const amountOf = (number: number): string | null => {
@@ -63,9 +68,16 @@ export function personAmounts(
   const missing = Object.entries(amounts).flatMap(([name, value]) =>
     value === null ? [{ code: 'amount_missing', message: `${name} is missing or ambiguous in the native result` }] : [],
   )
-  const differ = pas !== null && mirrored !== null && pas !== mirrored
-  const blockers = differ
-    ? [{ code: 'amount_mismatch', message: `wage type ${PAS} is ${pas}, ${PAS_MIRRORED} is ${mirrored}` }, ...missing]
-    : missing
-  return { amounts, blockers }
+  const mismatches = [
+    ...(pas !== null && mirrored !== null && pas !== mirrored
+      ? [`wage type ${PAS} is ${pas}, ${PAS_MIRRORED} is ${mirrored}`]
+      : []),
+    ...(remuneration !== undefined && amountOf(REMUNERATION) !== remuneration
+      ? [`the result is of a remuneration of ${amountOf(REMUNERATION)}, confirmed is ${remuneration}`]
+      : []),
+  ]
+  return {
+    amounts,
+    blockers: [...mismatches.map((message) => ({ code: 'amount_mismatch', message })), ...missing],
+  }
 }

@@ -67,8 +67,10 @@ export function startOperations(world: World, engine: Engine): Operations {
     stop: loop.stop,
     settled: (operationId) =>
       new Promise((resolve, reject) => {
+        const before = waiting.get(operationId)
         const settle = (): void => {
           waiting.delete(operationId)
+          before?.()
           resolve()
         }
         waiting.set(operationId, settle)
@@ -177,7 +179,10 @@ function calculated(world: World, tenantId: number, operation: StoredOperation):
     if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)
     if (job.status === 'Abort') return fail('calculation_failed', job.message)
     if (job.status !== 'Draft') return fail('draft_not_draft', `job ${jobId} is ${job.status} already`)
-    const made = await candidateOfJob(db, root, job, `candidate-${world.random(12)}`)
+    const made = await candidateOfJob(db, root, job, {
+      candidateId: `candidate-${world.random(12)}`,
+      variables: cycle.variables,
+    })
     if (made === undefined) return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
     const { events, blocker } = completeCalculation(cycle, current.id, {
       generation: current.generation,

@@ -1,4 +1,11 @@
-import { type Blocker, type Candidate, type NativeWageType, type PersonAmounts, personAmounts } from '@centime/cycle'
+import {
+  type Blocker,
+  type Candidate,
+  type NativeWageType,
+  type PersonAmounts,
+  personAmounts,
+  type Variables,
+} from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import type { Job } from '../store/jobs.js'
 import { layoutContent, resultSets } from '../store/results.js'
@@ -16,7 +23,12 @@ export interface MonthResult {
 }
 
 /** Undefined where the job has not exactly one result. */
-export async function resultOfJob(db: TenantDb, root: ServiceDb, job: Job): Promise<MonthResult | undefined> {
+export async function resultOfJob(
+  db: TenantDb,
+  root: ServiceDb,
+  job: Job,
+  variables: Variables | undefined,
+): Promise<MonthResult | undefined> {
   const [set, ...more] = await resultSets(db, job.id, { afterEmployee: 0, skip: 0, top: 2 })
   if (set === undefined || more.length > 0 || job.layoutId === null) return undefined
   const layout: Layout = JSON.parse(await layoutContent(root, job.layoutId))
@@ -27,7 +39,7 @@ export async function resultOfJob(db: TenantDb, root: ServiceDb, job: Job): Prom
     employeeIdentifier: set.identifier,
     wageTypes,
     warnings: JSON.parse(set.warnings),
-    ...personAmounts(wageTypes, sum),
+    ...personAmounts(wageTypes, variables?.remuneration, sum),
   }
 }
 
@@ -36,9 +48,9 @@ export async function candidateOfJob(
   db: TenantDb,
   root: ServiceDb,
   job: Job,
-  candidateId: string,
+  { candidateId, variables }: { readonly candidateId: string; readonly variables: Variables | undefined },
 ): Promise<Candidate | undefined> {
-  const result = await resultOfJob(db, root, job)
+  const result = await resultOfJob(db, root, job, variables)
   if (result === undefined) return undefined
   const { resultSetId, blockers } = result
   return { candidateId, payrunJobId: job.id, resultSetId, outcome: blockers.length > 0 ? 'blocked' : 'ready' }

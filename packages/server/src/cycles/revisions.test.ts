@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Managed, managed } from '../testing/month.js'
-import { type TestService, testService } from '../testing/service.js'
+import { inProcess, type TestService, testService } from '../testing/service.js'
 
 /** What the model-based test has found, each told by itself. The clock starts on 15 July 2026. */
 
@@ -23,20 +23,25 @@ test('an earlier revision keeps the variables that it was finalized with', async
 })
 
 test('a duplicate that is still calculating when an operator reconciles leaves no draft behind', async () => {
-  const of = await newTenant()
-  const june = of.month('2026-06')
+  let goOn = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const slow = await testService({
+    calculator: { ...inProcess, calculate: (batch) => held.then(() => inProcess.calculate(batch)) },
+  })
+  const june = (await managed(slow, await slow.newPartner('slow'))).month('2026-06')
   await june.open()
   await june.variables(3000)
-  service.world.faults.arm('engine_start_duplicated', 1)
+  slow.world.faults.arm('engine_start_duplicated', 1)
   const accepted = await june.calculate()
   expect((await june.ended(accepted)).status).toBe('reconcile_required')
-  // No longer than it takes to ask: the worker has not got to the second job.
-  const reconciled = await june.act(`/operations/${accepted.body.id}/reconcile`, {
-    outcome: 'not_applied',
-    reason: 'two jobs',
-  })
-  expect(reconciled.body).toMatchObject({ status: 'failed', blocker: 'reconciled_not_applied' })
+  const told = { outcome: 'not_applied', reason: 'two jobs' }
+  const { body } = await june.act(`/operations/${accepted.body.id}/reconcile`, told)
+  expect(body).toMatchObject({ status: 'failed', blocker: 'reconciled_not_applied' })
+  goOn()
   expect((await june.calculated()).state).toBe('preview_ready')
+  await slow.stop()
 })
 
 test('a correction that a later approval overtakes is not stuck: an operator replays it', async () => {

@@ -27,7 +27,7 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     variableWrite: write === undefined ? null : variableWriteRecord(write),
     candidate: candidateRecord(candidate),
     operation: operation === undefined ? null : operationRecord(reading.path, operation),
-    ...(await resultMember(reading, stage)),
+    ...(await resultMember(reading, stage, variables)),
     preview: preview === undefined ? null : previewRecord(preview),
     payrunJobId,
     resultSetId,
@@ -49,7 +49,7 @@ export async function revisionRecord(
     state: stage.state,
     variables: variablesRecord(variables),
     candidate: candidateRecord(result),
-    ...(await resultMember(reading, stage)),
+    ...(await resultMember(reading, stage, variables)),
     payrunJobId: result?.payrunJobId ?? null,
     resultSetId: result?.resultSetId ?? null,
   }
@@ -76,10 +76,10 @@ const previewRecord = ({ blockers }: Preview) => ({
 })
 
 /** The result of an exact candidate: there only where one is ready. */
-async function resultMember({ db, root }: Reading, stage: Stage): Promise<object> {
+async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycle['variables']): Promise<object> {
   if (stage.state === 'collecting' || stage.result.candidateId === null) return {}
   const job = await jobOf(db, stage.result.payrunJobId)
-  const result = job && (await resultOfJob(db, root, job))
+  const result = job && (await resultOfJob(db, root, job, variables))
   if (result === undefined) return {}
   const { warnings, blockers, employeeIdentifier, amounts, wageTypes } = result
   const person = {

@@ -58,7 +58,8 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
     if (known.fingerprint !== fingerprint) {
       return refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
     }
-    const headers: Record<string, string> = known.location === null ? {} : { location: known.location }
+    const { location, etag } = known
+    const headers = { ...(location !== null && { location }), ...(etag !== null && { etag }) }
     const body = endpoint.confidential === true ? unseal(call.world, sealPlace(place), known.body) : known.body
     return body === undefined
       ? refuse('idempotency_key_reused', 'what was answered to this Idempotency-Key cannot be read any more')
@@ -87,7 +88,8 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
     const { status, body = null, headers } = outcome
     const text = JSON.stringify(body)
     const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
-    const answer = { fingerprint, status, location: headers?.['location'] ?? null, body: kept }
+    const { location = null, etag = null } = headers ?? {}
+    const answer = { fingerprint, status, location, etag, body: kept }
     await keepAnswer(root, place, answer, at)
   }
   return outcome

@@ -59,7 +59,7 @@ const putCycle = tenantWrite(
     body: z.strictObject({}).openapi('NewPayrollCycle'),
     bodyOptional: true,
     answers: { 201: cycleAnswer('the month, opened now'), 200: cycleAnswer('the month, opened before') },
-    refusals: ['period_outside_write_window'],
+    refusals: ['period_outside_write_window', 'later_finalized_month_requires_operator_replay'],
   },
   async (call, db, root) => {
     const asked = cycleCall(call, db, root)
@@ -168,9 +168,8 @@ async function writeFinished(asked: CycleCall, operationId: number): Promise<Out
       const message = `variable write ${operationId} may have succeeded: an operator reconciles`
       return refusalOf(cycle, { code: 'variable_write_reconciliation_required', message })
     }
-    if (operation?.status === 'failed') {
-      const message = operation.message ?? 'the engine refused the variables'
-      return refusalOf(cycle, { code: 'managed_officer_required', message })
+    if (operation?.blocker === 'managed_officer_required') {
+      return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
     }
     return answerWith({ ...asked, scene: { ...asked.scene, db, root } }, cycle)
   })
@@ -314,7 +313,7 @@ const postDraftAbort = tenantWrite(
       .openapi('DraftAbort'),
     answers: operationAccepted,
     refusals: [
-      ...RESERVED,
+      ...RESERVED.filter((code) => code !== 'month_skipped'),
       'drafts_abort_unavailable',
       'draft_approved',
       'draft_not_draft',

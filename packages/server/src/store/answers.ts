@@ -11,13 +11,14 @@ export interface StoredAnswer {
   readonly fingerprint: string
   readonly status: number
   readonly location: string | null
+  readonly etag: string | null
   readonly body: string
 }
 
 export function answerOf(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
   return db
     .selectFrom('answers')
-    .select(['fingerprint', 'status', 'location', 'body'])
+    .select(['fingerprint', 'status', 'location', 'etag', 'body'])
     .where('partnerId', '=', partnerId)
     .where('tenantId', '=', tenantId)
     .where('idempotencyKey', '=', idempotencyKey)

@@ -39,6 +39,7 @@ create table "answers" (
   "fingerprint" text not null,
   "status" integer not null,
   "location" text,
+  "etag" text,
   "body" text not null,
   "created" text not null,
   primary key ("partnerId", "tenantId", "idempotencyKey")

@@ -62,6 +62,7 @@ export interface AnswerRow {
   fingerprint: string
   status: number
   location: string | null
+  etag: string | null
   body: string
   created: string
 }

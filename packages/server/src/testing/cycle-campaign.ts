@@ -46,7 +46,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
   const oncePaid = { ...service, newKey: async (_: number, role: keyof typeof keys) => keys[role] }
   let tenants = 0
 
-  const commands = fc.commands([steps.map((some) => new Steps(some))], { maxCommands: 7, size: 'max' })
+  const commands = fc.commands([steps.map((some) => new Steps(some))], { maxCommands: 6, size: 'max' })
   const property = fc.asyncProperty(commands, async (some) => {
     // Every tenant starts at the same instant, and none has seen a later one: for it the clock never goes back.
     clock = clockAhead(() => Date.now(), Date.parse(START) - Date.now())

@@ -105,6 +105,7 @@ function withoutMonth(world: World, { what, month: name }: Asked, newId: number)
     case 'open': {
       if (month !== undefined) return { status: 200, world, shows: 'month', etag: true }
       if (!inWindow(world, name)) return refused(422, 'period_outside_write_window')
+      if (laterFinal(world, name)) return refused(409, 'later_finalized_month_requires_operator_replay')
       return { status: 201, world: withMonth(world, name), shows: 'month', etag: true }
     }
     case 'skip': {
@@ -231,7 +232,9 @@ function ofMonth(world: World, name: string, month: Month, { what }: Asked, newI
     case 'approve': {
       const reviewed = state === 'preview_ready' || state === 'approved' ? result : undefined
       const exact = reviewed?.candidate === true ? reviewed.candidateId : undefined
-      const matches = reviewed !== undefined && exact === what.candidateId
+      // What is not of the confirmed remuneration is blocked.
+      const agrees = reviewed?.candidate !== true || reviewed.gross === month.pay?.remuneration
+      const matches = reviewed !== undefined && exact === what.candidateId && agrees
       const unnamed = what.candidateId === undefined && month.managed
       return (
         closed() ??
