@@ -2,6 +2,7 @@ import {
   adopted,
   type Cycle,
   completeApproval,
+  endOperation,
   failed,
   file,
   openReplay,
@@ -60,8 +61,9 @@ const postReconcile = tenantWrite(
     if ('refusal' in next) return next
 
     let after = await happen(scene, cycle, decision.events)
-    if (next.status === 'completed' && next.kind === 'approve') {
-      after = await happen(scene, after, completeApproval(after, next.id))
+    if (next.status === 'completed') {
+      const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
+      after = await happen(scene, after, end)
     }
     if (operation.kind === 'calculate') await abortOthers(scene, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
