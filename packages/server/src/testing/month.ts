@@ -46,7 +46,7 @@ export const THIS_MONTH = START.slice(0, 7)
 let keys = 0
 export const newKey = (): string => `key-${++keys}`
 
-const MANDATE = {
+export const MANDATE = {
   company: {
     siren: '552100554',
     siret: '55210055400013',

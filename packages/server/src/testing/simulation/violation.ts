@@ -1,0 +1,10 @@
+/** A promise of the specification that was not kept. */
+export class Violation extends Error {
+  readonly rule: string
+  constructor(rule: string, message: string) {
+    super(`${rule}: ${message}`)
+    this.rule = rule
+  }
+}
+
+export const broken = (rule: string, message: string): Violation => new Violation(rule, message)
