@@ -21,8 +21,9 @@ if (major < 20 || (major === 20 && minor < 19)) fail(`needs Node 20.19 or newer;
 const [task = '', ...args] = process.argv.slice(2)
 const program = programs[task]
 if (task === 'test') await test(args)
+else if (task === 'bugs') await bugs(args)
 else if (program) await start(program, args)
-else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test'].join(', ')}`, 2)
+else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs'].join(', ')}`, 2)
 
 /**
  * The program runs in this process: exit code, signals and standard input are its own.
@@ -58,6 +59,16 @@ async function test(args) {
   if (code !== 0 && tally.failed === 0) tally.failed = 1
   console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
   process.exitCode = tally.failed > 0 ? 1 : 0
+}
+
+/**
+ * Plants one bug after another in the source and wants the simulation of the service to find each; `--project NAME` plants
+ * one. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run.
+ * @param {string[]} args for vitest
+ */
+async function bugs(args) {
+  await installed()
+  process.exitCode = await node('vitest/vitest.mjs', 'run', '--config', 'vitest.bugs.config.ts', ...args)
 }
 
 /**
