@@ -150,13 +150,18 @@ async function withReceiver(call: Call, partnerId: number, inbox: string, play: 
   receiving.listen(port, '127.0.0.1')
   try {
     await play()
-    await finalized
+    await Promise.race([finalized, tooLate()])
     for (const { eventId, data } of events) say('webhook', `${data.change}, ${eventId}: signature verified`)
   } finally {
     receiving.close()
     receiving.closeAllConnections()
   }
 }
+
+const tooLate = (): Promise<never> =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('no webhook came')), 30_000).unref()
+  })
 
 function freePort(): Promise<number> {
   const server = createServer()

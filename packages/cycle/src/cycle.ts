@@ -84,6 +84,10 @@ export interface Cycle {
   /** Whether this revision was opened by an operator's replay. */
   readonly replayed: boolean
   readonly skipped: boolean
+  /** What an operator told of the declaration last. */
+  readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
+  /** With whose consent the current revision was opened. */
+  readonly consent: Consent | undefined
   readonly earlier: readonly EarlierRevision[]
 }
 
@@ -135,6 +139,8 @@ export const newCycle = (period: string): Cycle => ({
   managed: false,
   replayed: false,
   skipped: false,
+  filing: undefined,
+  consent: undefined,
   earlier: [],
 })
 
@@ -172,6 +178,8 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
       stage: COLLECTING,
       preview: undefined,
       replayed: consent !== undefined,
+      filing: undefined,
+      consent,
       // A replay wants every input anew.
       ...(consent && { variables: undefined }),
       earlier: [...cycle.earlier, { revision: cycle.revision, stage, variables: cycle.variables }],
@@ -204,7 +212,10 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'OperationResumed' }, () => ({
       ...(reservation && { reservation: { ...reservation, inDoubt: false } }),
     }))
-    .with({ type: 'Filed' }, ({ state }) => ({ ...('result' in stage && { stage: { state, result: stage.result } }) }))
+    .with({ type: 'Filed' }, ({ state, type: _, ...filing }) => ({
+      filing,
+      ...('result' in stage && { stage: { state, result: stage.result } }),
+    }))
     .with({ type: 'Skipped' }, () => ({ skipped: true }))
     .exhaustive()
 }

@@ -30,7 +30,13 @@ import { CYCLE_REFUSALS, type Decision } from './refusal.js'
 /** Given what has happened, when a command comes, then what follows: events, or the refusal that wins. */
 
 const PERIOD = '2026-06'
-const AROUND: Surroundings = { month: '2026-06', before: 'first', laterFinalized: false, officers: 1 }
+const AROUND: Surroundings = {
+  month: '2026-06',
+  before: 'first',
+  laterFinalized: false,
+  laterApproval: undefined,
+  officers: 1,
+}
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 
@@ -226,11 +232,11 @@ describe('a change of inputs from outside', () => {
     ['under review makes the candidate invalid', given(reviewed), ['CandidateInvalidated', 'InputsChanged']],
     ['after it is final makes the next revision', given(finalized), ['RevisionOpened', 'InputsChanged']],
   ])('%s', (_, cycle, types) => {
-    expect(typesOf(changeInputs(cycle, { laterFinalized: false }))).toEqual(types)
+    expect(typesOf(changeInputs(cycle, AROUND))).toEqual(types)
   })
   test('waits for an approval, and for a replay', () => {
-    expect(codeOf(changeInputs(given(approving), { laterFinalized: false }))).toBe('payroll_operation_collision')
-    expect(codeOf(changeInputs(given(finalized), { laterFinalized: true }))).toBe(
+    expect(codeOf(changeInputs(given(approving), AROUND))).toBe('payroll_operation_collision')
+    expect(codeOf(changeInputs(given(finalized), { ...AROUND, laterFinalized: true }))).toBe(
       'later_finalized_month_requires_operator_replay',
     )
   })
@@ -320,6 +326,12 @@ describe('operators', () => {
       stage: { state: 'collecting' },
     })
     expect(codeOf(openReplay(given(reviewed), consent, AROUND))).toBe('replay_refused')
+    const overtaken = given(finalized, { type: 'RevisionOpened' })
+    expect(typesOf(openReplay(overtaken, consent, { ...AROUND, laterFinalized: true }))).toEqual([
+      'RevisionOpened',
+      'InputsChanged',
+    ])
+    expect(codeOf(openReplay(overtaken, consent, AROUND))).toBe('replay_refused')
     expect(codeOf(openReplay(given(finalized), consent, { ...AROUND, month: '2026-08' }))).toBe(
       'period_outside_write_window',
     )

@@ -10,7 +10,7 @@ import {
   wasFinalized,
 } from './cycle.js'
 import { isInWriteWindow, isPaymentDateOf } from './month.js'
-import { type CycleRefusal, type CycleRefusalCode, type Decision, decided, refused } from './refusal.js'
+import { type CycleRefusal, type CycleRefusalCode, type Decision, decided, refused, refusing } from './refusal.js'
 
 /**
  * What may happen to a month: sections 3.1 and 4.6 of the specification. Each function takes the cycle as it is and what
@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly before: 'finalized' | 'open' | 'first'
   /** Whether any later month has a finalized revision. */
   readonly laterFinalized: boolean
+  /** The approval of a later month that is under way: it must not be finalized on top of a month that is reopened. */
+  readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
 }
@@ -34,6 +36,10 @@ type CycleDecision = Decision<CycleEvent>
 const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
   checks.find((check): check is CycleRefusal => check !== undefined && check !== false)
 const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
+const colliding = (operationId: number, message: string): CycleRefusal => ({
+  ...because('payroll_operation_collision', message),
+  operationId,
+})
 
 const outsideWindow = ({ period }: Cycle, { month }: Surroundings) =>
   !isInWriteWindow(period, month) &&
@@ -48,23 +54,29 @@ const inDoubt = ({ write }: Cycle) =>
   )
 const collision = ({ reservation, write }: Cycle) =>
   reservation !== undefined
-    ? because('payroll_operation_collision', `operation ${reservation.operationId} is under way`)
-    : write?.status === 'pending' && because('payroll_operation_collision', `variable write ${write.id} is under way`)
+    ? colliding(reservation.operationId, `operation ${reservation.operationId} is under way`)
+    : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} is under way`)
 const officers = ({ officers: count }: Surroundings) =>
   count !== 1 &&
   because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
 const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Surroundings) =>
   later &&
-  !cycle.replayed &&
+  !isOpenReplay(cycle) &&
   because(
     'later_finalized_month_requires_operator_replay',
     `a month after ${cycle.period} is finalized: an operator replays the corrections in order`,
   )
+/** A revision that an operator's replay has opened, as long as it is not final again. */
+const isOpenReplay = (cycle: Cycle): boolean => cycle.replayed && !isFinalized(cycle)
+const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Surroundings) =>
+  operationId !== undefined &&
+  wasFinalized(cycle) &&
+  colliding(operationId, `operation ${operationId} approves a later month`)
 const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
   before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
 
 const whatever = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
-  refusal === undefined ? decided(...events()) : refused(refusal.code, refusal.message)
+  refusal === undefined ? decided(...events()) : refusing(refusal)
 
 /** `PUT C/{period}`: a month is opened inside the write window, before any later one is final; else it is given as it is. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
@@ -86,6 +98,7 @@ export function beginVariableWrite(
     before ??
     firstOf(
       collision(cycle),
+      laterApproval(cycle, around),
       officers(around),
       !isPaymentDateOf(cycle.period, variables.dateDeVersement) &&
         because(
@@ -148,20 +161,32 @@ function changeOf(cycle: Cycle): readonly CycleEvent[] {
  * A native value dated in the month was recorded: it counts as a change of the month's inputs. It is no managed write,
  * so no window binds it.
  */
-export function changeInputs(cycle: Cycle, around: Pick<Surroundings, 'laterFinalized'>): CycleDecision {
+export function changeInputs(
+  cycle: Cycle,
+  around: Pick<Surroundings, 'laterFinalized' | 'laterApproval'>,
+): CycleDecision {
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
   const refusal = firstOf(
     approving && collision(cycle),
+    laterApproval(cycle, { ...NOWHERE, ...around }),
     wasFinalized(cycle) && laterFinalized(cycle, { ...NOWHERE, ...around }),
   )
   return whatever(refusal, () => changeOf(cycle))
 }
-const NOWHERE: Surroundings = { month: '', before: 'first', laterFinalized: false, officers: 1 }
+const NOWHERE: Surroundings = {
+  month: '',
+  before: 'first',
+  laterFinalized: false,
+  laterApproval: undefined,
+  officers: 1,
+}
 
 /** An earlier month was reopened: what was calculated on top of it is not to be approved any more. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
   const candidate = candidateOf(cycle)
+  // Approved, and its finalization failed: what was approved is no longer to be finalized.
+  if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []
   return candidate === undefined
@@ -257,6 +282,7 @@ export function approve(
     (result === undefined || result.candidateId !== (candidateId ?? null)) &&
       because('candidate_conflict', notTheCandidate(cycle, candidateId)),
     result?.outcome === 'blocked' && because('candidate_conflict', `candidate ${candidateId} has blockers`),
+    officers(around),
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
   )
@@ -334,9 +360,11 @@ export function file(
   filing: Omit<Extract<CycleEvent, { readonly type: 'Filed' }>, 'type'>,
 ): CycleDecision {
   const { state } = cycle.stage
-  const allowed = state === 'finalized' ? ['filed'] : state === 'filed' ? ['accepted', 'correction_required'] : []
-  if (state === filing.state) return decided()
-  return allowed.includes(filing.state)
+  const allowed: readonly string[] =
+    state === 'finalized' ? ['filed'] : state === 'filed' ? ['accepted', 'correction_required'] : []
+  const told = { state, ...cycle.filing }
+  if (state === filing.state && told.reference === filing.reference && told.reason === filing.reason) return decided()
+  return state === filing.state || allowed.includes(filing.state)
     ? decided({ type: 'Filed', ...filing })
     : refused(
         'filing_refused',
@@ -367,7 +395,7 @@ export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings,
 export function openReplay(
   cycle: Cycle,
   consent: Consent,
-  around: Pick<Surroundings, 'month' | 'laterFinalized'>,
+  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
 ): CycleDecision {
   const overtaken = wasFinalized(cycle) && !cycle.replayed && around.laterFinalized
   const refusal = firstOf(
@@ -377,9 +405,21 @@ export function openReplay(
       because('replay_refused', `${cycle.period} is ${cycle.stage.state}: there is nothing to correct`),
     inDoubt(cycle),
     collision(cycle),
+    laterApproval(cycle, { ...NOWHERE, ...around }),
   )
-  return whatever(refusal, () => [{ type: 'RevisionOpened', consent }, { type: 'InputsChanged' }])
+  return whatever(refusal, () => replayed(consent))
 }
+
+/** A later month that was finalized once is part of a replay, also where a correction of it is open. */
+export function joinReplay(cycle: Cycle, consent: Consent, around: Pick<Surroundings, 'month'>): CycleDecision {
+  const refusal = firstOf(outsideWindow(cycle, { ...NOWHERE, ...around }), inDoubt(cycle), collision(cycle))
+  return whatever(refusal, () => replayed(consent))
+}
+
+const replayed = (consent: Consent): readonly CycleEvent[] => [
+  { type: 'RevisionOpened', consent },
+  { type: 'InputsChanged' },
+]
 
 /** The jobs of results that are replaced by events and were not final: their native drafts are aborted. */
 export function supersededJobs(before: Cycle, events: readonly CycleEvent[]): readonly number[] {

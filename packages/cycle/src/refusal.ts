@@ -27,6 +27,8 @@ export type CycleRefusalCode = (typeof CYCLE_REFUSALS)[number]
 export interface CycleRefusal {
   readonly code: CycleRefusalCode
   readonly message: string
+  /** Of a collision: the operation, or the variable write, that is under way. */
+  readonly operationId?: number
 }
 
 /** What a decision comes to: what has happened by it (nothing: it was so already), or why not. */
@@ -35,7 +37,5 @@ export type Decision<Event> =
   | { readonly ok: false; readonly refusal: CycleRefusal }
 
 export const decided = <Event>(...events: readonly Event[]): Decision<Event> => ({ ok: true, events })
-export const refused = (code: CycleRefusalCode, message: string): Decision<never> => ({
-  ok: false,
-  refusal: { code, message },
-})
+export const refused = (code: CycleRefusalCode, message: string): Decision<never> => refusing({ code, message })
+export const refusing = (refusal: CycleRefusal): Decision<never> => ({ ok: false, refusal })

@@ -93,6 +93,8 @@ async function giveUp(world: World, tenantId: number, id: number): Promise<void>
       ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed', message }
       : failed(operation, 'service_failed', message)
   await settle(world, tenantId, operation, next)
+  const jobId = operation.phase === 'calculating' ? operation.effectId : null
+  if (jobId !== null) await inScene(world, tenantId, (scene) => abortDraft(scene, jobId))
 }
 
 /** Takes an operation as far as it goes now; gives it as it is then, undefined where there is none. */

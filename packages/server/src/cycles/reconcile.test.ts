@@ -4,11 +4,11 @@ import { nativeEngine } from '../engine/native.js'
 import { ended } from '../testing/company.js'
 import { type Managed, managed } from '../testing/month.js'
 import { inProcess, type TestService, testService } from '../testing/service.js'
-import { startWorker, type Worker } from '../work/worker.js'
+import { startWorker } from '../work/worker.js'
 import { advance } from './operations.js'
 
 let service: TestService
-let worker: Worker
+let worker: ReturnType<typeof startWorker>
 let of: Managed
 beforeAll(async () => {
   service = await testService({ env: { CENTIME_DRAFT_ABORT: 'on' }, idle: true })

@@ -4,6 +4,7 @@ import {
   evolve,
   invalidate,
   isFinalized,
+  isInWriteWindow,
   monthBefore,
   type Notice,
   noticeOf,
@@ -34,14 +35,26 @@ export async function surroundings({ db, now }: Scene, period: string): Promise<
   const month = monthOf(dayInParis(now.toISOString()))
   const managed = await managedPayroll(db)
   const previous = all.find((cycle) => cycle.period === monthBefore(period))
-  const settled = previous !== undefined && (isFinalized(previous) || previous.skipped)
-  const first = !all.some((cycle) => cycle.period < period)
+  const first = !all.some((cycle) => cycle.period < period && !cycle.skipped)
+  const later = all.filter((cycle) => cycle.period > period)
   return {
     month,
-    before: first ? 'first' : settled ? 'finalized' : 'open',
-    laterFinalized: all.some((cycle) => cycle.period > period && wasFinalized(cycle)),
+    before: first ? 'first' : previous !== undefined && isSettled(previous, month) ? 'finalized' : 'open',
+    laterFinalized: later.some(wasFinalized),
+    laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,
     officers: managed?.officers.length ?? 0,
   }
+}
+
+/**
+ * Whether the month after may go on: nothing of this one is open. A correction that was not finished inside the window
+ * cannot be finished any more; what was finalized before it stands.
+ */
+function isSettled(cycle: Cycle, month: string): boolean {
+  if (cycle.skipped) return true
+  const { write } = cycle
+  const isQuiet = write?.status !== 'pending' && write?.status !== 'reconcile_required'
+  return isQuiet && (isFinalized(cycle) || (wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)))
 }
 
 /**

@@ -15,7 +15,7 @@ interface Reading {
 }
 
 export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<object> {
-  const { period, revision, stage, variables, write, reservation, preview, skipped } = cycle
+  const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent } = cycle
   const operation = reservation && (await operationOf(reading.db, reservation.operationId))
   const candidate = candidateOf(cycle)
   const { payrunJobId, resultSetId } = stage.state === 'collecting' ? (preview ?? NOTHING) : stage.result
@@ -32,6 +32,8 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     payrunJobId,
     resultSetId,
     skipped,
+    filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
+    consent: consent ?? null,
   }
 }
 const NOTHING = { payrunJobId: null, resultSetId: null }

@@ -43,10 +43,10 @@ export async function answerWith({ call, scene, path }: CycleCall, cycle: Cycle,
 }
 
 /** A decision that was refused, as the problem that says so. */
-export function refusalOf(cycle: Cycle, { code, message }: CycleRefusal): Refusal {
-  const { reservation, write } = cycle
+export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRefusal): Refusal {
+  const { write } = cycle
   const members = {
-    ...(code === 'payroll_operation_collision' && reservation && { activeOperationId: reservation.operationId }),
+    ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
   return refuse(code, message, { headers: etag(cycle), members })

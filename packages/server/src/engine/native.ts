@@ -7,6 +7,7 @@ import { changesOfKey, recordChange } from '../store/cases.js'
 import { jobOf, jobsOfKey, keepCommandKey, setJobStatus, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { StoreBusy } from '../store/store.js'
 import { startJob } from '../work/start-job.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
@@ -15,13 +16,19 @@ import type { Engine, EngineCommand } from './engine.js'
 export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
-      world.store.write(async (root) => {
-        const db = forTenant(root, command.tenantId)
-        const at = world.now().toISOString()
-        const answer = await perform(world, db, root, command, at)
-        if (answer.kind === 'done') await noted(root, command, answer.effectId, at)
-        return { value: answer, commit: answer.kind === 'done' }
-      }),
+      world.store
+        .write(async (root) => {
+          const db = forTenant(root, command.tenantId)
+          const at = world.now().toISOString()
+          const answer = await perform(world, db, root, command, at)
+          if (answer.kind === 'done') await noted(root, command, answer.effectId, at)
+          return { value: answer, commit: answer.kind === 'done' }
+        })
+        .catch((error: unknown) => {
+          // Nothing was written: the answer is known.
+          if (error instanceof StoreBusy) return refused('engine_busy', error.message)
+          throw error
+        }),
     find: ({ tenantId, key, command }) =>
       world.store.read((root) => {
         const db = forTenant(root, tenantId)

@@ -11,7 +11,7 @@ import type { World } from '../world.js'
 import { access, authenticated } from './access.js'
 import { describe, describeWebhook } from './document.js'
 import type { Answer, Endpoint } from './endpoint.js'
-import { isWrite } from './endpoint.js'
+import { GATES, isWrite } from './endpoint.js'
 import type { Env } from './env.js'
 import { meter } from './metrics.js'
 import { perform } from './perform.js'
@@ -91,9 +91,8 @@ export function createApp(world: World): OpenAPIHono<Env> {
       tenantId: c.req.param('tenantId'),
     })
     if (isRefusal(granted)) return refused(granted)
-    if (endpoint.journey === true && !world.settings.managedJourney) {
-      return refused(refuse('payroll_journey_unavailable', 'the managed journey is closed'))
-    }
+    const gate = endpoint.gate === undefined ? undefined : GATES[endpoint.gate]
+    if (gate?.isOpen(world.settings) === false) return refused(gate.refusal)
     const idempotencyKey = endpoint.method === 'post' ? c.req.header('idempotency-key') : undefined
     if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       const message = 'must be 1 to 255 visible ASCII characters'

@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../build.js'
-import { type AnswerDoc, type Endpoint, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
+import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { VariableWriteRecord } from './records.js'
 import { REFUSALS, type RefusalCode } from './refusal.js'
@@ -116,7 +116,7 @@ function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCod
   when(endpoint.conditional === true, 'precondition_required', 'etag_mismatch')
   when(endpoint.idempotency === 'required', 'idempotency_key_required')
   when(endpoint.idempotency !== undefined, 'idempotency_key_reused')
-  when(endpoint.journey === true, 'payroll_journey_unavailable')
+  if (endpoint.gate !== undefined) codes.add(GATES[endpoint.gate].refusal.refusal)
   when(endpoint.native === true, 'native_write_denied', 'operator_policy_unavailable')
   when(query !== undefined || body !== undefined, 'validation_failed')
   when(body !== undefined, 'malformed_json', 'unsupported_media_type')

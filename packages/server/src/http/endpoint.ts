@@ -1,9 +1,10 @@
 import type { z } from '@hono/zod-openapi'
+import type { Settings } from '../settings.js'
 import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
-import type { FieldError, Refusal, RefusalCode } from './refusal.js'
+import { type FieldError, type Refusal, type RefusalCode, refuse } from './refusal.js'
 
 /**
  * One route: what it takes, what it answers, and what it does. `app.ts` serves it and `document.ts` describes it, from
@@ -24,8 +25,8 @@ export interface Endpoint {
   readonly conditional?: true
   /** `required`: wants an `Idempotency-Key`. Otherwise the field of the body that is one. */
   readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
-  /** Closed with the managed journey: rule 8 of section 4.6. */
-  readonly journey?: true
+  /** Closed by a setting: with the managed journey (rule 8 of section 4.6), or unless aborting native drafts is open. */
+  readonly gate?: keyof typeof GATES
   /** A native write: passes the operator's policy where the tenant has a managed month. */
   readonly native?: true
   readonly query?: z.ZodObject
@@ -150,6 +151,18 @@ export const serviceWrite = <Body extends z.ZodType>(
 ): Endpoint => ({ ...shape, work: { kind: 'service-write', run: run as ServiceRun } })
 
 export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read' && work.kind !== 'partner-read'
+
+/** What closes routes, and what is answered there then. */
+export const GATES = {
+  journey: {
+    isOpen: ({ managedJourney }: Settings): boolean => managedJourney,
+    refusal: refuse('payroll_journey_unavailable', 'the managed journey is closed'),
+  },
+  'drafts-abort': {
+    isOpen: ({ draftAbort }: Settings): boolean => draftAbort,
+    refusal: refuse('drafts_abort_unavailable', 'aborting native drafts is closed'),
+  },
+}
 
 /** Names in a path that are no ids: what they look like, and what is answered where they do not. */
 export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {

@@ -47,7 +47,8 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
   const { access, text, url, requestId } = request
   const tenantId = access.tenant?.id ?? 0
   const method = endpoint.method.toUpperCase()
-  const fingerprint = fingerprintOf(method, url.pathname, text)
+  // What was asked, however it was written.
+  const fingerprint = fingerprintOf(method, url.pathname, JSON.stringify(request.body ?? null))
   const idempotencyKey = keyOf(endpoint, request)
   if (endpoint.idempotency === 'required' && idempotencyKey === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')

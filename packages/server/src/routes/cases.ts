@@ -208,7 +208,9 @@ const postLegalParameters = tenantWrite(
     }
     const changeId = await recordChange(db, change, now.toISOString())
     const refusal = await nativeChange({ db, root, tenant, now, world }, payroll.id, values)
-    return refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId } }
+    return (
+      refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId }, after: world.wake }
+    )
   },
 )
 

@@ -5,6 +5,7 @@ import {
   endOperation,
   failed,
   file,
+  joinReplay,
   openReplay,
   reconcileOperation,
   reconcileVariableWrite,
@@ -84,6 +85,8 @@ async function applied({ db }: Scene, operation: StoredOperation, payrunJobId: n
     return wrong(`is not a real job of ${operation.period} in this tenant`)
   }
   if (operation.kind === 'calculate') {
+    if (!matches.includes(jobId))
+      return wrong('does not carry the key of the operation: it is the result of another one')
     return job.status === 'Draft' || job.jobEnd === null
       ? adopted(operation, jobId)
       : wrong(`is ${job.status}: it is no draft to review`)
@@ -224,11 +227,10 @@ const postReplay = tenantWrite(
     const later = (await loadCycles(db)).filter((cycle) => cycle.period > period && wasFinalized(cycle))
     let answered: Cycle = first
     for (const cycle of [first, ...later]) {
-      // What was finalized once and is open already wants no second opening.
       const current = await loadCycle(db, cycle.period)
-      if (cycle !== first && current.stage.state === 'collecting') continue
-      const decision = openReplay(current, call.body.consent, around)
-      if (!decision.ok) return refusalOf(current, decision.refusal)
+      const decide = cycle === first ? openReplay : joinReplay
+      const decision = decide(current, call.body.consent, around)
+      if (!decision.ok) return { ...refusalOf(current, decision.refusal), headers: etag(first) }
       const after = await happen(scene, current, decision.events)
       if (cycle === first) answered = after
     }

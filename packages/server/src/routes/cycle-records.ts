@@ -93,6 +93,14 @@ export const CycleRecord = z
       .nullable()
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
     skipped: z.boolean(),
+    filing: z
+      .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
+      .nullable()
+      .openapi({ description: 'what an operator told of the declaration last' }),
+    consent: z
+      .strictObject({ by: z.string(), reference: z.string(), at: utc })
+      .nullable()
+      .openapi({ description: 'with which a replay opened this revision' }),
   })
   .openapi('PayrollCycle')
 

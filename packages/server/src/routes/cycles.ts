@@ -185,7 +185,7 @@ const postCalculate = tenantWrite(
       'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
     conditional: true,
     idempotency: 'required',
-    journey: true,
+    gate: 'journey',
     body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
     bodyOptional: true,
     answers: operationAccepted,
@@ -227,7 +227,7 @@ const getOperation = tenantRead(
     tag,
     summary: 'Read an operation',
     description: 'Poll until its status is completed, failed or reconcile_required.',
-    journey: true,
+    gate: 'journey',
     answers: operationAnswer,
   },
   async (call, db, root) => {
@@ -263,12 +263,20 @@ const postApproval = tenantWrite(
       ...RESERVED,
       'candidate_required',
       'candidate_conflict',
+      'managed_officer_required',
       'later_finalized_month_requires_operator_replay',
       'prior_month_not_finalized',
     ],
   },
-  (call, db, root) =>
-    queued(cycleCall(call, db, root), ({ stage }) => ({
+  async (call, db, root) => {
+    const asked = cycleCall(call, db, root)
+    const { stage } = await loadCycle(db, asked.period)
+    // The job of a legacy cycle is moved natively: what its preview saw may be gone.
+    if (stage.state === 'preview_ready' && stage.result.candidateId === null) {
+      const job = await jobOf(db, stage.result.payrunJobId)
+      if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
+    }
+    return queued(asked, () => ({
       command: () => ({
         kind: 'approve',
         payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId,
@@ -276,7 +284,8 @@ const postApproval = tenantWrite(
       candidateId: call.body.candidateId,
       decide: (cycle, around, operationId) =>
         approve(cycle, { operationId, candidateId: call.body.candidateId }, around),
-    })),
+    }))
+  },
 )
 
 const postAbandon = tenantWrite(
@@ -287,7 +296,7 @@ const postAbandon = tenantWrite(
     summary: 'Abandon the exact draft, before its approval',
     conditional: true,
     idempotency: 'idempotencyKey',
-    journey: true,
+    gate: 'journey',
     body: z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment'),
     answers: { 200: cycleAnswer('the month, collecting again') },
     refusals: [...RESERVED, 'candidate_conflict'],
@@ -305,6 +314,7 @@ const postDraftAbort = tenantWrite(
     description: 'Off unless the operator opens it.',
     conditional: true,
     idempotency: 'requestKey',
+    gate: 'drafts-abort',
     body: z
       .strictObject({
         requestKey: z.uuid(),
@@ -314,14 +324,12 @@ const postDraftAbort = tenantWrite(
     answers: operationAccepted,
     refusals: [
       ...RESERVED.filter((code) => code !== 'month_skipped'),
-      'drafts_abort_unavailable',
       'draft_approved',
       'draft_not_draft',
       'draft_owned_by_candidate',
     ],
   },
   async (call, db, root) => {
-    if (!call.world.settings.draftAbort) return refuse('drafts_abort_unavailable', 'aborting native drafts is closed')
     const asked = cycleCall(call, db, root)
     const job = await jobOf(db, call.id('jobId'))
     const managed = await managedPayroll(db)

@@ -89,7 +89,7 @@ function matched(wanted: Expected, { asked, answer }: Exchange): World | undefin
   const world = withEtag(wanted, asked.month, answer.headers.get('etag'))
   const month = world?.months[asked.month]
   if (world !== undefined && month !== undefined && code !== undefined) {
-    return refusalMatched(world, asked.month, month, body)
+    return refusalMatched(world, asked.month, month, body, operation)
   }
   if (world === undefined || shows === undefined || month === undefined) return world
   if (shows === 'operation') return operationMatched(world, operation, body)
@@ -102,9 +102,16 @@ function matched(wanted: Expected, { asked, answer }: Exchange): World | undefin
 }
 
 /** Section 7: a collision names the active operation, a write in doubt is shown. */
-function refusalMatched(world: World, name: string, { operation, write }: Month, body: Answered['body']) {
+function refusalMatched(
+  world: World,
+  name: string,
+  { operation, write }: Month,
+  body: Answered['body'],
+  named: number | undefined,
+) {
   if (body.code === 'payroll_operation_collision') {
-    return body.activeOperationId === operation ? world : undefined
+    const active = named ?? operation ?? write?.id
+    return active === undefined || body.activeOperationId === active ? world : undefined
   }
   if (body.code !== 'variable_write_reconciliation_required') return world
   const shown = body.variableWrite

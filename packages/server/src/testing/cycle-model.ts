@@ -119,11 +119,28 @@ export const inWindow = (world: World, month: string): boolean =>
   month === world.clock || month === neighbour(world.clock, -1)
 export const laterFinal = ({ months }: World, month: string): boolean =>
   Object.entries(months).some(([name, other]) => name > month && wasFinal(other))
-/** Whether the month before is not finalized, though there is an earlier one. */
-export function priorOpen({ months }: World, month: string): boolean {
-  const before = months[neighbour(month, -1)]
-  const isFirst = !Object.keys(months).some((name) => name < month)
-  return !isFirst && !(before !== undefined && (isFinal(before) || before.skipped))
+/** Of an approval of a later month that is under way: what was final before it is not to be reopened. */
+export const laterApproval = (world: World, month: string): number | undefined =>
+  Object.entries(world.months)
+    .sort()
+    .filter(([name]) => name > month)
+    .map(([, other]) => other.operation)
+    .find((id) => world.operations.find((one) => one.id === id)?.kind === 'approve')
+/** A month whose correction an operator's replay has opened is exempt while it is open. */
+export const isLate = (world: World, name: string, month: Month): boolean =>
+  laterFinal(world, name) && !(month.replayed && !isFinal(month))
+/** Whether the month before is open, though there is an earlier one; one that can be finished no more stands as it was. */
+export function priorOpen(world: World, month: string): boolean {
+  const { months } = world
+  const name = neighbour(month, -1)
+  const before = months[name]
+  const isFirst = !Object.entries(months).some(([other, { skipped }]) => other < month && !skipped)
+  if (isFirst) return false
+  if (before === undefined) return true
+  if (before.skipped) return false
+  const status = before.write?.status
+  if (status === 'queued' || status === 'sent' || status === 'reconcile_required') return true
+  return !(isFinal(before) || (wasFinal(before) && !inWindow(world, name)))
 }
 
 /** The month with something visible of it changed: its ETag is another. */
@@ -182,11 +199,18 @@ export function reopened(world: World, name: string, replayed: boolean): World {
   })
   if ((state === 'approved' || state === 'preview_ready') && result?.candidate === true)
     next = draftAborted(next, result.job)
-  for (const [later, { state: stands, operation, result: on }] of Object.entries(world.months)) {
+  for (const later of Object.keys(world.months).sort()) {
     if (later <= name) continue
-    const calculating = world.operations.find(({ id }) => id === operation)?.kind === 'calculate'
-    if (stands === 'preview_ready' && on?.candidate === true) next = invalidated(next, later)
-    else if (stands === 'preview_ready' || calculating) next = inputsChanged(next, later)
+    next = outdated(next, later)
   }
   return next
+}
+
+/** What a month is calculated from has changed elsewhere. */
+export function outdated(world: World, name: string): World {
+  const { state, operation, result } = world.months[name] ?? {}
+  const calculating = world.operations.find(({ id }) => id === operation)?.kind === 'calculate'
+  if (state === 'preview_ready' && result?.candidate === true) return invalidated(world, name)
+  const failed = state === 'approved' && operation === undefined
+  return state === 'preview_ready' || calculating || failed ? inputsChanged(world, name) : world
 }

@@ -4,6 +4,7 @@ import {
   invalidated,
   inWindow,
   isFinal,
+  laterApproval,
   laterFinal,
   type Month,
   reopened,
@@ -96,6 +97,7 @@ export function reconciled(
     const done = withOperation(world, id, { stage: 'completed', blocker: undefined, inDoubt: false })
     return { ...shown, world: changed(done, name, { operation: undefined, state: 'finalized' }) }
   }
+  if (!own.includes(at)) return wrong
   if (job.status !== 'Draft' && job.status !== 'calculating') return wrong
   const goesOn = withOperation(withJob(world, at, { id: job.id ?? named }), id, {
     stage: 'calculating',
@@ -115,12 +117,15 @@ export function replayed(world: World, name: string): Expected {
   let after = world
   for (const each of [name, ...later]) {
     const month = after.months[each]
-    if (month === undefined || (each !== name && (!wasFinal(month) || month.state === 'collecting'))) continue
+    const was = world.months[each]
+    if (month === undefined || was === undefined || (each !== name && !wasFinal(was))) continue
     if (!inWindow(world, each)) return refused(422, 'period_outside_write_window')
     const overtaken = wasFinal(month) && !month.replayed && laterFinal(world, each)
-    if (!isFinal(month) && !overtaken) return refused(409, 'replay_refused')
+    if (each === name && !isFinal(month) && !overtaken) return refused(409, 'replay_refused')
     const code = reservation(month)
-    if (code !== undefined) return refused(409, code)
+    if (code !== undefined) return { ...refused(409, code), operation: month.operation }
+    const approval = each === name && wasFinal(month) ? laterApproval(world, each) : undefined
+    if (approval !== undefined) return { ...refused(409, 'payroll_operation_collision'), operation: approval }
     after = reopened(after, each, true)
   }
   return { status: 200, world: after, shows: 'month' }

@@ -3,9 +3,13 @@ import {
   inputsChanged,
   invalidated,
   inWindow,
+  isFinal,
+  isLate,
+  laterApproval,
   laterFinal,
   type Month,
   type Operation,
+  outdated,
   type Pay,
   priorOpen,
   type Result,
@@ -129,13 +133,24 @@ function withoutMonth(world: World, { what, month: name }: Asked, newId: number)
       return moved(world, what.job, what.to)
     case 'case': {
       const recorded = { ...world.recorded, ...(what.field === 'RemunerationMandat' && { [name]: what.value }) }
-      if (month === undefined || month.skipped) return { status: 201, world: { ...world, recorded } }
-      const operation = world.operations.find(({ id }) => id === month.operation)
-      if (operation?.kind === 'approve') return refused(409, 'payroll_operation_collision')
-      if (wasFinal(month) && laterFinal(world, name) && !month.replayed) {
-        return refused(409, 'later_finalized_month_requires_operator_replay')
+      let after: World = { ...world, recorded }
+      for (const [each, one] of Object.entries(world.months).sort()) {
+        const { skipped, pay, operation: id } = one
+        // A rate is in force until it is replaced, pay belongs to its month.
+        const lasts = what.field === 'TauxPAS' && (each > name || (pay?.dateDeVersement ?? '') >= `${name}-01`)
+        if (skipped || (each !== name && !(lasts && !isFinal(one)))) continue
+        const operation = world.operations.find((other) => other.id === id)
+        if (operation?.kind === 'approve') return { ...refused(409, 'payroll_operation_collision'), operation: id }
+        const approval = laterApproval(world, each)
+        if (wasFinal(one) && approval !== undefined) {
+          return { ...refused(409, 'payroll_operation_collision'), operation: approval }
+        }
+        if (wasFinal(one) && isLate(world, each, one)) {
+          return refused(409, 'later_finalized_month_requires_operator_replay')
+        }
+        after = each === name ? inputsChanged(after, each) : outdated(after, each)
       }
-      return { status: 201, world: inputsChanged({ ...world, recorded }, name) }
+      return { status: 201, world: after }
     }
     case 'status':
       return { status: 200, world: { ...world, active: what.active } }
@@ -176,9 +191,7 @@ function ofMonth(world: World, name: string, month: Month, { what }: Asked, newI
     return code === undefined ? undefined : refused(409, code)
   }
   const late = (): Expected | undefined =>
-    laterFinal(world, name) && !month.replayed
-      ? refused(409, 'later_finalized_month_requires_operator_replay')
-      : undefined
+    isLate(world, name, month) ? refused(409, 'later_finalized_month_requires_operator_replay') : undefined
   const early = (): Expected | undefined =>
     priorOpen(world, name) ? refused(409, 'prior_month_not_finalized') : undefined
   const conflict = refused(409, 'candidate_conflict')
@@ -214,7 +227,14 @@ function ofMonth(world: World, name: string, month: Month, { what }: Asked, newI
       if (month.pay?.remuneration === pay.remuneration && month.pay.dateDeVersement === pay.dateDeVersement) {
         return ok(world)
       }
-      const after = reserved() ?? payable(world, name, pay) ?? late()
+      const approval = wasFinal(month) ? laterApproval(world, name) : undefined
+      const after =
+        reserved() ??
+        (approval === undefined
+          ? undefined
+          : { ...refused(409, 'payroll_operation_collision'), operation: approval }) ??
+        payable(world, name, pay) ??
+        late()
       if (after !== undefined) return after
       const write = { by: newId, status: 'queued' as const, pay, effects: 0, inDoubt: false }
       return { ...ok(changed(world, name, { write })), later: true }
@@ -233,7 +253,10 @@ function ofMonth(world: World, name: string, month: Month, { what }: Asked, newI
       const reviewed = state === 'preview_ready' || state === 'approved' ? result : undefined
       const exact = reviewed?.candidate === true ? reviewed.candidateId : undefined
       // What is not of the confirmed remuneration is blocked.
-      const agrees = reviewed?.candidate !== true || reviewed.gross === month.pay?.remuneration
+      const agrees =
+        reviewed?.candidate === true
+          ? reviewed.gross === month.pay?.remuneration
+          : state !== 'preview_ready' || world.jobs[reviewed?.job ?? -1]?.status === 'Draft'
       const matches = reviewed !== undefined && exact === what.candidateId && agrees
       const unnamed = what.candidateId === undefined && month.managed
       return (
