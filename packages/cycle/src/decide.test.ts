@@ -12,19 +12,17 @@ import {
   doubtOperation,
   doubtVariableWrite,
   endOperation,
-  file,
   invalidate,
   open,
-  openReplay,
   reconcileOperation,
   reconcileVariableWrite,
   rejectVariableWrite,
   requestCalculation,
   requestDraftAbort,
-  type Surroundings,
-  skip,
   supersededJobs,
 } from './decide.js'
+import { file, openReplay, skip } from './operator.js'
+import type { Surroundings } from './reasons.js'
 import { CYCLE_REFUSALS, type Decision } from './refusal.js'
 
 /** Given what has happened, when a command comes, then what follows: events, or the refusal that wins. */

@@ -1,82 +1,35 @@
 import {
   type Candidate,
-  type Consent,
   type Cycle,
   type CycleEvent,
   candidateOf,
-  isFinalized,
   type Preview,
   type Variables,
   wasFinalized,
 } from './cycle.js'
-import { isInWriteWindow, isPaymentDateOf } from './month.js'
-import { type CycleRefusal, type CycleRefusalCode, type Decision, decided, refused, refusing } from './refusal.js'
+import { isPaymentDateOf } from './month.js'
+import {
+  because,
+  type CycleDecision,
+  collision,
+  firstOf,
+  inDoubt,
+  laterApproval,
+  laterFinalized,
+  NOWHERE,
+  officers,
+  outsideWindow,
+  priorOpen,
+  type Surroundings,
+  skipped,
+  whatever,
+} from './reasons.js'
+import { decided, refused } from './refusal.js'
 
 /**
  * What may happen to a month: sections 3.1 and 4.6 of the specification. Each function takes the cycle as it is and what
  * it cannot see, and gives the events that follow, or the refusal that wins.
  */
-
-/** What a month does not know by itself. */
-export interface Surroundings {
-  /** The month of the service's clock in Europe/Paris. */
-  readonly month: string
-  /** The month directly before: finalized (or skipped), not, or none at all because this is the tenant's first. */
-  readonly before: 'finalized' | 'open' | 'first'
-  /** Whether any later month has a finalized revision. */
-  readonly laterFinalized: boolean
-  /** The approval of a later month that is under way: it must not be finalized on top of a month that is reopened. */
-  readonly laterApproval: number | undefined
-  /** How many officers the tenant has. */
-  readonly officers: number
-}
-type CycleDecision = Decision<CycleEvent>
-
-/** Checks in the order in which their refusals win; the first that finds something. */
-const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
-  checks.find((check): check is CycleRefusal => check !== undefined && check !== false)
-const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
-const colliding = (operationId: number, message: string): CycleRefusal => ({
-  ...because('payroll_operation_collision', message),
-  operationId,
-})
-
-const outsideWindow = ({ period }: Cycle, { month }: Surroundings) =>
-  !isInWriteWindow(period, month) &&
-  because('period_outside_write_window', `${period} is outside the write window: it is ${month}`)
-const skipped = (cycle: Cycle) =>
-  cycle.skipped && because('month_skipped', `${cycle.period} was declared a month without managed pay`)
-const inDoubt = ({ write }: Cycle) =>
-  write?.status === 'reconcile_required' &&
-  because(
-    'variable_write_reconciliation_required',
-    `variable write ${write.id} may have succeeded: an operator reconciles`,
-  )
-const collision = ({ reservation, write }: Cycle) =>
-  reservation !== undefined
-    ? colliding(reservation.operationId, `operation ${reservation.operationId} is under way`)
-    : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} is under way`)
-const officers = ({ officers: count }: Surroundings) =>
-  count !== 1 &&
-  because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
-const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Surroundings) =>
-  later &&
-  !isOpenReplay(cycle) &&
-  because(
-    'later_finalized_month_requires_operator_replay',
-    `a month after ${cycle.period} is finalized: an operator replays the corrections in order`,
-  )
-/** A revision that an operator's replay has opened, as long as it is not final again. */
-const isOpenReplay = (cycle: Cycle): boolean => cycle.replayed && !isFinalized(cycle)
-const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Surroundings) =>
-  operationId !== undefined &&
-  wasFinalized(cycle) &&
-  colliding(operationId, `operation ${operationId} approves a later month`)
-const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
-  before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
-
-const whatever = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
-  refusal === undefined ? decided(...events()) : refusing(refusal)
 
 /** `PUT C/{period}`: a month is opened inside the write window, before any later one is final; else it is given as it is. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
@@ -174,14 +127,6 @@ export function changeInputs(
   )
   return whatever(refusal, () => changeOf(cycle))
 }
-const NOWHERE: Surroundings = {
-  month: '',
-  before: 'first',
-  laterFinalized: false,
-  laterApproval: undefined,
-  officers: 1,
-}
-
 /** An earlier month was reopened: what was calculated on top of it is not to be approved any more. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
   const candidate = candidateOf(cycle)
@@ -353,73 +298,6 @@ export function checkPreview(cycle: Cycle, preview: Preview, around: Surrounding
   )
   return whatever(refusal, () => [{ type: 'PreviewChecked', preview }])
 }
-
-/** `POST filing`: finalized → filed → accepted or correction_required. */
-export function file(
-  cycle: Cycle,
-  filing: Omit<Extract<CycleEvent, { readonly type: 'Filed' }>, 'type'>,
-): CycleDecision {
-  const { state } = cycle.stage
-  const allowed: readonly string[] =
-    state === 'finalized' ? ['filed'] : state === 'filed' ? ['accepted', 'correction_required'] : []
-  const told = { state, ...cycle.filing }
-  if (state === filing.state && told.reference === filing.reference && told.reason === filing.reason) return decided()
-  return state === filing.state || allowed.includes(filing.state)
-    ? decided({ type: 'Filed', ...filing })
-    : refused(
-        'filing_refused',
-        `${cycle.period} is ${state}: it can become ${allowed.join(' or ') || 'nothing'} by filing`,
-      )
-}
-
-/** `POST skip`: declares a month without managed pay, so that the next one is not blocked for ever. */
-export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings, 'month'>): CycleDecision {
-  if (cycle.skipped) return decided()
-  const refusal = firstOf(
-    cycle.period > month && because('period_outside_write_window', `${cycle.period} has not begun: it is ${month}`),
-    wasFinalized(cycle) && because('month_already_finalized', `${cycle.period} has a finalized revision`),
-    inDoubt(cycle),
-    collision(cycle),
-  )
-  const candidate = candidateOf(cycle)
-  return whatever(refusal, () => [
-    ...(candidate ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }] : []),
-    { type: 'Skipped', reason },
-  ])
-}
-
-/**
- * `POST replay`, for the month and for each later finalized one: opens a correction revision that wants fresh input. A
- * correction that was begun before a later month was finalized goes on by it too: nothing else could end it.
- */
-export function openReplay(
-  cycle: Cycle,
-  consent: Consent,
-  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
-): CycleDecision {
-  const overtaken = wasFinalized(cycle) && !cycle.replayed && around.laterFinalized
-  const refusal = firstOf(
-    outsideWindow(cycle, { ...NOWHERE, ...around }),
-    !isFinalized(cycle) &&
-      !overtaken &&
-      because('replay_refused', `${cycle.period} is ${cycle.stage.state}: there is nothing to correct`),
-    inDoubt(cycle),
-    collision(cycle),
-    laterApproval(cycle, { ...NOWHERE, ...around }),
-  )
-  return whatever(refusal, () => replayed(consent))
-}
-
-/** A later month that was finalized once is part of a replay, also where a correction of it is open. */
-export function joinReplay(cycle: Cycle, consent: Consent, around: Pick<Surroundings, 'month'>): CycleDecision {
-  const refusal = firstOf(outsideWindow(cycle, { ...NOWHERE, ...around }), inDoubt(cycle), collision(cycle))
-  return whatever(refusal, () => replayed(consent))
-}
-
-const replayed = (consent: Consent): readonly CycleEvent[] => [
-  { type: 'RevisionOpened', consent },
-  { type: 'InputsChanged' },
-]
 
 /** The jobs of results that are replaced by events and were not final: their native drafts are aborted. */
 export function supersededJobs(before: Cycle, events: readonly CycleEvent[]): readonly number[] {

@@ -20,5 +20,7 @@ export { blocksRealStart, isDeletable, isHistory, type JobStatus, nextStatuses, 
 export { isInWriteWindow, isPaymentDateOf, monthAfter, monthBefore } from './month.js'
 export { NOTICED_CHANGES, type Notice, type NoticedChange, noticeOf } from './notice.js'
 export * from './operation.js'
+export { file, joinReplay, openReplay, skip } from './operator.js'
+export type { Surroundings } from './reasons.js'
 export { CYCLE_REFUSALS, type CycleRefusal, type CycleRefusalCode, type Decision } from './refusal.js'
 export * from './result.js'

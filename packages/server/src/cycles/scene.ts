@@ -52,8 +52,8 @@ export async function surroundings({ db, now }: Scene, period: string): Promise<
  */
 function isSettled(cycle: Cycle, month: string): boolean {
   if (cycle.skipped) return true
-  const { write } = cycle
-  const isQuiet = write?.status !== 'pending' && write?.status !== 'reconcile_required'
+  const { write, reservation } = cycle
+  const isQuiet = reservation === undefined && write?.status !== 'pending' && write?.status !== 'reconcile_required'
   return isQuiet && (isFinalized(cycle) || (wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)))
 }
 

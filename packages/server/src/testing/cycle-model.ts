@@ -140,6 +140,7 @@ export function priorOpen(world: World, month: string): boolean {
   if (before.skipped) return false
   const status = before.write?.status
   if (status === 'queued' || status === 'sent' || status === 'reconcile_required') return true
+  if (before.operation !== undefined) return true
   return !(isFinal(before) || (wasFinal(before) && !inWindow(world, name)))
 }
 

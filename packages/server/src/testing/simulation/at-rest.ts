@@ -22,7 +22,7 @@ export async function atRest(host: Host, book: Book): Promise<void> {
     const months = await monthsOf(book, dossier)
     const operations = await operationsOf(book, dossier)
     await natives(book, dossier, months)
-    onTop(months)
+    onTop(months, monthAt(host.oracle.now().getTime()))
     told(book, dossier, { events: own, operations, months })
     await values(book, dossier, months)
   }
@@ -108,13 +108,14 @@ async function natives(book: Book, dossier: Dossier, months: readonly Month[]): 
   }
 }
 
-/** A month that was reopened takes the candidates that were made on top of it with it. */
-function onTop(months: readonly Month[]): void {
+/** A month that was reopened takes the candidates that were made on top of it with it, while it can be corrected. */
+function onTop(months: readonly Month[], thisMonth: string): void {
   for (const { now } of months) {
     const before = months.find((month) => month.now.period === shifted(now.period, -1))
     if (now.state !== 'preview_ready' || now.candidate === null || before === undefined) continue
     const reopened = before.revisions.some(({ state }) => FINAL.has(state)) && !FINAL.has(before.now.state)
-    if (reopened && !before.now.skipped) throw broken('candidate', `${now.period} outlived the month before`)
+    const isOpen = before.now.period >= shifted(thisMonth, -1)
+    if (reopened && isOpen && !before.now.skipped) throw broken('candidate', `${now.period} outlived the month before`)
   }
 }
 

@@ -143,9 +143,25 @@ export class Book {
   async #inOrder(dossier: Dossier, period: string): Promise<number | undefined> {
     let paid: number | undefined
     const rows = await this.native(dossier, (db) => db.selectFrom('cycleEvents').select('period').distinct().execute())
-    if (rows.some((row) => row.period < period)) {
+    const earlier = await Promise.all(
+      rows.flatMap((row) => (row.period < period ? [this.month(dossier, row.period)] : [])),
+    )
+    // A skipped month is none that anybody was paid for.
+    if (earlier.some(({ body }) => !body.skipped)) {
       const { status, body } = await this.month(dossier, shifted(period, -1))
-      const settled = status === 200 && (FINAL.has(body.state) || body.skipped)
+      // What was not corrected inside the window stands as it was finalized.
+      const before = shifted(period, -1)
+      const complete = await this.native(dossier, (db) =>
+        db
+          .selectFrom('payrunJobs')
+          .select('id')
+          .where('periodName', '=', before)
+          .where('status', '=', 'Complete')
+          .execute(),
+      )
+      const wasFinal = complete.length > 0
+      const late = shifted(period, 1) === monthAt(this.host.oracle.now().getTime())
+      const settled = status === 200 && (FINAL.has(body.state) || body.skipped || (wasFinal && late))
       if (!settled)
         throw broken('order of months', `${period} goes on while the month before is ${body.state ?? status}`)
     }

@@ -54,7 +54,7 @@ export const BUGS: readonly Bug[] = [
     'if (made.generation < 0)',
   ]),
   bug('a candidate survives a native value', `${SERVER}/cycles/native-change.ts`, [
-    'await happen(scene, cycle, decision.events)',
+    'await happen(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))',
     "if (cycle.stage.state !== 'preview_ready') await happen(scene, cycle, decision.events)",
   ]),
   bug('any candidate is approved', `${CYCLE}/decide.ts`, [
@@ -73,7 +73,7 @@ export const BUGS: readonly Bug[] = [
     "['Release', 'Process', 'Complete'] as const",
     "['Release', 'Process'] as const",
   ]),
-  bug('a month does not wait for the one before', `${CYCLE}/decide.ts`, [
+  bug('a month does not wait for the one before', `${CYCLE}/reasons.ts`, [
     "before === 'open' &&",
     "before === 'finalized' && period === '' &&",
   ]),
@@ -81,7 +81,7 @@ export const BUGS: readonly Bug[] = [
     'period === month || period === monthBefore(month)',
     "period === month || period !== ''",
   ]),
-  bug('a second operation begins beside the first', `${CYCLE}/decide.ts`, [
+  bug('a second operation begins beside the first', `${CYCLE}/reasons.ts`, [
     'reservation !== undefined\n    ?',
     'reservation?.inDoubt === true\n    ?',
   ]),
@@ -107,8 +107,8 @@ export const BUGS: readonly Bug[] = [
     "cycle.write.status === 'pending'",
   ]),
   bug('a finalization is not told', `${SERVER}/cycles/scene.ts`, [
-    'const eventId = newEventId(world.random)',
-    "if (notice.change === 'cycle.finalized') return\n  const eventId = newEventId(world.random)",
+    'await recordChange(root, {',
+    "if (notice.change === 'cycle.finalized') return\n  await recordChange(root, {",
   ]),
   bug('each attempt has an id of its own', `${SERVER}/webhooks/attempt.ts`, [
     "'webhook-id': eventId,",

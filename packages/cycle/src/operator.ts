@@ -1,0 +1,83 @@
+import { type Consent, type Cycle, type CycleEvent, candidateOf, isFinalized, wasFinalized } from './cycle.js'
+import {
+  because,
+  type CycleDecision,
+  collision,
+  firstOf,
+  inDoubt,
+  laterApproval,
+  NOWHERE,
+  outsideWindow,
+  type Surroundings,
+  whatever,
+} from './reasons.js'
+import { decided, refused } from './refusal.js'
+
+/** What an operator does about a month, beside reconciling: contract.md section 3. */
+
+/** `POST filing`: finalized → filed → accepted or correction_required. */
+export function file(
+  cycle: Cycle,
+  filing: Omit<Extract<CycleEvent, { readonly type: 'Filed' }>, 'type'>,
+): CycleDecision {
+  const { state } = cycle.stage
+  const allowed: readonly string[] =
+    state === 'finalized' ? ['filed'] : state === 'filed' ? ['accepted', 'correction_required'] : []
+  const told = { state, ...cycle.filing }
+  if (state === filing.state && told.reference === filing.reference && told.reason === filing.reason) return decided()
+  return state === filing.state || allowed.includes(filing.state)
+    ? decided({ type: 'Filed', ...filing })
+    : refused(
+        'filing_refused',
+        `${cycle.period} is ${state}: it can become ${allowed.join(' or ') || 'nothing'} by filing`,
+      )
+}
+
+/** `POST skip`: declares a month without managed pay, so that the next one is not blocked for ever. */
+export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings, 'month'>): CycleDecision {
+  if (cycle.skipped) return decided()
+  const refusal = firstOf(
+    cycle.period > month && because('period_outside_write_window', `${cycle.period} has not begun: it is ${month}`),
+    wasFinalized(cycle) && because('month_already_finalized', `${cycle.period} has a finalized revision`),
+    inDoubt(cycle),
+    collision(cycle),
+  )
+  const candidate = candidateOf(cycle)
+  return whatever(refusal, () => [
+    ...(candidate ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }] : []),
+    { type: 'Skipped', reason },
+  ])
+}
+
+/**
+ * `POST replay`, for the month and for each later finalized one: opens a correction revision that wants fresh input. A
+ * correction that was begun before a later month was finalized goes on by it too: nothing else could end it.
+ */
+export function openReplay(
+  cycle: Cycle,
+  consent: Consent,
+  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
+): CycleDecision {
+  const overtaken = wasFinalized(cycle) && !cycle.replayed && around.laterFinalized
+  const refusal = firstOf(
+    outsideWindow(cycle, { ...NOWHERE, ...around }),
+    !isFinalized(cycle) &&
+      !overtaken &&
+      because('replay_refused', `${cycle.period} is ${cycle.stage.state}: there is nothing to correct`),
+    inDoubt(cycle),
+    collision(cycle),
+    laterApproval(cycle, { ...NOWHERE, ...around }),
+  )
+  return whatever(refusal, () => replayed(consent))
+}
+
+/** A later month that was finalized once is part of a replay, also where a correction of it is open. */
+export function joinReplay(cycle: Cycle, consent: Consent, around: Pick<Surroundings, 'month'>): CycleDecision {
+  const refusal = firstOf(outsideWindow(cycle, { ...NOWHERE, ...around }), inDoubt(cycle), collision(cycle))
+  return whatever(refusal, () => replayed(consent))
+}
+
+const replayed = (consent: Consent): readonly CycleEvent[] => [
+  { type: 'RevisionOpened', consent },
+  { type: 'InputsChanged' },
+]

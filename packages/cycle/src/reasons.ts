@@ -1,0 +1,74 @@
+import { type Cycle, type CycleEvent, isFinalized, wasFinalized } from './cycle.js'
+import { isInWriteWindow } from './month.js'
+import { type CycleRefusal, type CycleRefusalCode, type Decision, decided, refusing } from './refusal.js'
+
+/** Why a month refuses, each reason once: `decide.ts` and `operator.ts` put them in the order in which they win. */
+
+/** What a month does not know by itself. */
+export interface Surroundings {
+  /** The month of the service's clock in Europe/Paris. */
+  readonly month: string
+  /** The month directly before: finalized (or skipped), not, or none at all because this is the tenant's first. */
+  readonly before: 'finalized' | 'open' | 'first'
+  /** Whether any later month has a finalized revision. */
+  readonly laterFinalized: boolean
+  /** The approval of a later month that is under way: it must not be finalized on top of a month that is reopened. */
+  readonly laterApproval: number | undefined
+  /** How many officers the tenant has. */
+  readonly officers: number
+}
+export type CycleDecision = Decision<CycleEvent>
+
+/** Checks in the order in which their refusals win; the first that finds something. */
+export const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
+  checks.find((check): check is CycleRefusal => check !== undefined && check !== false)
+export const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
+const colliding = (operationId: number, message: string): CycleRefusal => ({
+  ...because('payroll_operation_collision', message),
+  operationId,
+})
+
+export const outsideWindow = ({ period }: Cycle, { month }: Surroundings) =>
+  !isInWriteWindow(period, month) &&
+  because('period_outside_write_window', `${period} is outside the write window: it is ${month}`)
+export const skipped = (cycle: Cycle) =>
+  cycle.skipped && because('month_skipped', `${cycle.period} was declared a month without managed pay`)
+export const inDoubt = ({ write }: Cycle) =>
+  write?.status === 'reconcile_required' &&
+  because(
+    'variable_write_reconciliation_required',
+    `variable write ${write.id} may have succeeded: an operator reconciles`,
+  )
+export const collision = ({ reservation, write }: Cycle) =>
+  reservation !== undefined
+    ? colliding(reservation.operationId, `operation ${reservation.operationId} is under way`)
+    : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} is under way`)
+export const officers = ({ officers: count }: Surroundings) =>
+  count !== 1 &&
+  because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
+export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Surroundings) =>
+  later &&
+  !isOpenReplay(cycle) &&
+  because(
+    'later_finalized_month_requires_operator_replay',
+    `a month after ${cycle.period} is finalized: an operator replays the corrections in order`,
+  )
+/** A revision that an operator's replay has opened, as long as it is not final again. */
+const isOpenReplay = (cycle: Cycle): boolean => cycle.replayed && !isFinalized(cycle)
+export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Surroundings) =>
+  operationId !== undefined &&
+  wasFinalized(cycle) &&
+  colliding(operationId, `operation ${operationId} approves a later month`)
+export const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
+  before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
+
+export const whatever = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
+  refusal === undefined ? decided(...events()) : refusing(refusal)
+
+export const NOWHERE: Surroundings = {
+  month: '',
+  before: 'first',
+  laterFinalized: false,
+  laterApproval: undefined,
+  officers: 1,
+}
