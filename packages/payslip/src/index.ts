@@ -1,2 +1,21 @@
-// From a result to pages and PDF bytes: written with the statutory model.
-export {}
+/**
+ * From a result of the engine to the document that a person keeps: `pageOf` fills the statutory model, `pdfOf` and
+ * `htmlOf` draw it. Pure: no clock, no chance; the font is the only file that `pdfOf` reads.
+ */
+export { htmlOf } from './html/html-of.js'
+export type { EmployeeMentions, EmployerMentions } from './page/head.js'
+export type {
+  Attachment,
+  DocumentKind,
+  Fact,
+  ModelName,
+  Page,
+  PageWarning,
+  Party,
+  Row,
+  Table,
+  YearTotals,
+} from './page/page.js'
+export { type PageInput, pageOf } from './page/page-of.js'
+export type { Withholding } from './page/pay.js'
+export { pdfOf } from './pdf/pdf-of.js'

@@ -1,0 +1,62 @@
+import type { Fact, Page, Party, Row, Table, YearTotals } from '../page/page.js'
+import { STYLE } from './style.js'
+
+/** The page as one HTML file that needs nothing else, for screens. */
+export function htmlOf(page: Page): string {
+  return [
+    '<!doctype html>',
+    `<html lang="fr-FR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<title>${escaped(page.title)}</title><style>${STYLE}</style></head>`,
+    `<body>${page.mark === undefined ? '' : `<div class="mark" aria-hidden="true">${escaped(page.mark)}</div>`}<main>`,
+    `<header><h1>${escaped(page.heading)}</h1><p class="month">${escaped(page.month)}</p></header>`,
+    page.mark === undefined ? '' : `<p class="said">${escaped(page.mark)}</p>`,
+    `<div class="parties">${party(page.employer)}${party(page.employee)}</div>`,
+    facts(page.facts, 'facts'),
+    page.notice === undefined ? '' : `<p class="notice">${escaped(page.notice)}</p>`,
+    ...page.tables.map(table),
+    page.year === undefined ? '' : yearTotals(page.year),
+    remarks(page.remarks),
+    `<footer>${page.footer.map((text) => `<p>${escaped(text)}</p>`).join('')}`,
+    `<p class="identity">${escaped(page.identity)}</p></footer></main></body></html>`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+
+const party = ({ title, name, address, facts: about }: Party): string =>
+  `<section><h2>${escaped(title)}</h2><p class="name">${escaped(name)}</p>` +
+  `${address.map((line) => `<p>${escaped(line)}</p>`).join('')}${facts(about, '')}</section>`
+
+const facts = (all: readonly Fact[], kind: string): string =>
+  all.length === 0
+    ? ''
+    : `<dl class="${kind}">${all.map(({ label, text }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
+
+function table({ caption, columns, rows }: Table): string {
+  const [label, ...titles] = columns ?? []
+  const head =
+    label === undefined
+      ? ''
+      : `<thead><tr><th scope="col">${escaped(label)}</th>${titles.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead>`
+  return `<table><caption>${escaped(caption)}</caption>${head}<tbody>${rows.map(row).join('\n')}</tbody></table>`
+}
+
+const row = ({ kind, label, cells }: Row): string =>
+  `<tr class="${kind}"><th scope="row">${escaped(label)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
+
+const yearTotals = ({ title, items }: YearTotals): string =>
+  `<section class="year"><h2>${escaped(title)}</h2>${facts(items, '')}</section>`
+
+const remarks = (all: readonly string[]): string =>
+  all.length === 0
+    ? ''
+    : `<section class="remarks"><h2>À vérifier avant validation</h2><ul>${all.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul></section>`

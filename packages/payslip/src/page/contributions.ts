@@ -1,0 +1,145 @@
+import type { Decimal } from '@centime/engine'
+import { type Amounts, sumOf, ZERO } from './amounts.js'
+import type { Block, Component, Group, Model, RowModel } from './model.js'
+import { NO_CELLS, type Row, type Table } from './page.js'
+import { amountText, dueText, rateText } from './print.js'
+
+/** The tables of contributions: what the model adds up, from the lines of the result. */
+
+interface Part {
+  readonly line: string
+  readonly base: Decimal | undefined
+  readonly rate: Decimal | undefined
+  readonly value: Decimal
+}
+interface Filled {
+  readonly row: Row
+  readonly employee: Decimal
+  readonly employer: Decimal
+}
+interface FilledBlock {
+  readonly tables: readonly Table[]
+  readonly rows: readonly Filled[]
+}
+
+const COLUMNS = ['Base', 'Taux salarié', 'Part salarié', 'Part employeur'] as const
+const COLUMNS_RENOVE = ['Base', 'Taux', 'Salarié', 'Employeur'] as const
+
+/** The tables of the model; throws where they do not add up to the totals of the result. */
+export function contributionTables(amounts: Amounts, model: Model): readonly Table[] {
+  const blocks = model.blocks.map((block) => blockOf(amounts, model, block))
+  const rows = blocks.flatMap((block) => block.rows)
+  mustEqual('employee', sumOf(rows.map(({ employee }) => employee)), amounts.value('TotalCotisationsSalariales'))
+  mustEqual(
+    'employer',
+    sumOf(rows.map(({ employer }) => employer)),
+    amounts.value('TotalCotisationsPatronales').plus(amounts.value('TotalAllegements')),
+  )
+  return blocks.flatMap(({ tables }) => tables)
+}
+
+function mustEqual(share: string, printed: Decimal, due: Decimal): void {
+  if (!printed.equals(due)) throw new Error(`the ${share} rows of the page add up to ${printed}, the result to ${due}`)
+}
+
+function blockOf(amounts: Amounts, model: Model, block: Block): FilledBlock {
+  const groups = block.groups.map((group) => filledGroup(amounts, group))
+  const counted = groups.flatMap(({ filled }) => filled)
+  const after = block.after === undefined ? undefined : filledRow(amounts, block.after, 'branch')
+  const first = block === model.blocks[0]
+  if (!first && counted.length === 0) return { tables: [], rows: [] }
+  const totalText = first ? amountText : dueText
+  const total: Row = {
+    kind: 'total',
+    label: block.total,
+    cells: [
+      '',
+      '',
+      totalText(sumOf(counted.map(({ employee }) => employee))),
+      totalText(sumOf(counted.map(({ employer }) => employer))),
+    ],
+    of: model.blocks.length === 1 ? ['TotalCotisationsSalariales', 'TotalCotisationsPatronales'] : [],
+  }
+  const titles = model.name === 'renove' ? COLUMNS_RENOVE : COLUMNS
+  const rows = [...groups.flatMap((group) => group.rows), total, ...(after === undefined ? [] : [after.row])]
+  return {
+    tables: [{ caption: block.title, columns: [block.title, ...titles], rows }],
+    rows: after === undefined ? counted : [...counted, after],
+  }
+}
+
+function filledGroup(
+  amounts: Amounts,
+  { heading, alone, rows }: Group,
+): { readonly rows: readonly Row[]; readonly filled: readonly Filled[] } {
+  const kind = heading === undefined ? 'line' : 'item'
+  const found = rows.flatMap((row, index) => {
+    const filled = filledRow(amounts, row, kind)
+    return filled === undefined ? [] : [{ filled, index }]
+  })
+  const filled = found.map((one) => one.filled)
+  if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
+  const [only] = found
+  if (alone && found.length === 1 && only?.index === 0) {
+    const row: Row = { ...only.filled.row, kind: 'branch', label: heading }
+    return { rows: [row], filled: [{ ...only.filled, row }] }
+  }
+  return { rows: [{ kind: 'heading', label: heading, cells: NO_CELLS, of: [] }, ...filled.map(({ row }) => row)], filled }
+}
+
+/** Nothing where no part of the row is due. */
+function filledRow(amounts: Amounts, model: RowModel, kind: Row['kind']): Filled | undefined {
+  const parts = (components: readonly Component[] = []) =>
+    components.map((component) => partOf(amounts, component)).filter(({ value }) => !value.isZero())
+  const [mine, theirs] = [parts(model.employee), parts(model.employer)]
+  const [first] = [...mine, ...theirs]
+  if (first === undefined) return undefined
+  const [employee, employer] = [sumOf(mine.map(({ value }) => value)), sumOf(theirs.map(({ value }) => value))]
+  return {
+    row: {
+      kind,
+      label: model.label,
+      cells: [
+        model.withoutBase || first.base === undefined ? '' : amountText(first.base),
+        model.withoutBase ? '' : rateText(rateOf(mine)),
+        dueText(employee),
+        dueText(employer),
+      ],
+      of: [...mine, ...theirs].map(({ line }) => line),
+    },
+    employee,
+    employer,
+  }
+}
+
+/** The rates added up, as long as they bear on the same base. */
+function rateOf(parts: readonly Part[]): Decimal | undefined {
+  const [first] = parts
+  if (first?.base === undefined) return undefined
+  const { base } = first
+  const rates = parts.map((part) => (part.base?.equals(base) ? part.rate : undefined))
+  return rates.some((rate) => rate === undefined) ? undefined : sumOf(rates.map((rate) => rate ?? ZERO))
+}
+
+function partOf(amounts: Amounts, component: Component): Part {
+  if (typeof component !== 'string') return cetOf(amounts, component.line, component.tranche)
+  const line = amounts.line(component)
+  return { line: component, base: line?.base, rate: line?.rate, value: line?.value ?? ZERO }
+}
+
+/**
+ * CET is due on both tranches by one line: tranche 1 takes its rounded share, tranche 2 the rest. Where the base catches up
+ * earlier months it is not the sum of the tranches, and all of it stands with tranche 1.
+ */
+function cetOf(amounts: Amounts, name: string, tranche: 1 | 2): Part {
+  const line = amounts.line(name)
+  const none = { line: name, base: undefined, rate: undefined, value: ZERO }
+  if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none
+  const [first, second] = [amounts.value('Tranche1'), amounts.value('Tranche2')]
+  const { base, rate, value } = line
+  if (!base.equals(first.plus(second))) return tranche === 1 ? { line: name, base, rate, value } : none
+  const share = first.times(rate).toDecimalPlaces(2)
+  return tranche === 1
+    ? { line: name, base: first, rate, value: share }
+    : { line: name, base: second, rate, value: value.minus(share) }
+}

@@ -1,0 +1,115 @@
+import { firstDay, frenchDate, lastDay, type Payslip } from '@centime/engine'
+import type { Amounts } from './amounts.js'
+import type { Fact, PageWarning, Party } from './page.js'
+import { amountText } from './print.js'
+
+/** The head of the page and its mandatory mentions (C. trav. R3243-1 1° to 5°, 11°). */
+
+export interface EmployerMentions {
+  readonly name?: string
+  /** Lines separated by line ends. */
+  readonly address?: string
+  readonly siret?: string
+  readonly apeCode?: string
+  /** `null` where none applies: the page then refers to the code du travail. */
+  readonly conventionCollective?: string | null
+}
+export interface EmployeeMentions {
+  readonly name?: string
+  readonly address?: string
+  readonly emploi?: string
+  readonly classification?: string
+  readonly matricule?: string
+  readonly numeroSecuriteSociale?: string
+  /** Day of hiring or, for an officer, of appointment. */
+  readonly startDate?: string
+}
+export interface Head {
+  readonly facts: readonly Fact[]
+  readonly employer: Party
+  readonly employee: Party
+  readonly missing: readonly PageWarning[]
+}
+
+/** An officer without a contract of employment has no hours, no classification and no branch agreement. */
+export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === 'RemunerationMandat')
+
+const CODE_DU_TRAVAIL =
+  'Congés payés : art. L. 3141-3 et s. ; préavis : art. L. 1234-1 et s., L. 1237-1 du code du travail'
+
+export function headOf(amounts: Amounts, employer: EmployerMentions, employee: EmployeeMentions): Head {
+  const { payslip } = amounts
+  const officer = isOfficer(payslip)
+  const convention = officer ? undefined : (employer.conventionCollective ?? CODE_DU_TRAVAIL)
+  const ceiling = amounts.value('PlafondMois')
+  return {
+    facts: [
+      {
+        label: 'Période',
+        text: `du ${frenchDate(firstDay(payslip.period))} au ${frenchDate(lastDay(payslip.period))}`,
+      },
+      { label: 'Payé le', text: frenchDate(payslip.paymentDate) },
+      ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
+      ...fact('Convention collective', convention),
+    ],
+    employer: {
+      title: 'Employeur',
+      name: employer.name ?? '',
+      address: linesOf(employer.address),
+      facts: [...fact('SIRET', siretText(employer.siret)), ...fact('APE', employer.apeCode)],
+    },
+    employee: {
+      title: officer ? 'Mandataire social' : 'Salarié',
+      name: employee.name ?? '',
+      address: linesOf(employee.address),
+      facts: [
+        ...fact('Emploi', employee.emploi ?? (officer ? 'Président' : undefined)),
+        ...fact(
+          officer ? 'Statut' : 'Classification',
+          employee.classification ?? (officer ? 'Mandataire social – assimilé salarié (cadre)' : undefined),
+        ),
+        ...fact('Matricule', employee.matricule),
+        ...fact('N° de sécurité sociale', employee.numeroSecuriteSociale),
+        ...fact(officer ? 'Nomination' : 'Entrée', employee.startDate && frenchDate(employee.startDate)),
+      ],
+    },
+    missing: missingMentions(officer, employer, employee),
+  }
+}
+
+function missingMentions(
+  officer: boolean,
+  employer: EmployerMentions,
+  employee: EmployeeMentions,
+): readonly PageWarning[] {
+  const mentions: readonly (readonly [given: string | null | undefined, what: string])[] = [
+    [employer.name, 'le nom de l’employeur (C. trav. R3243-1 1°)'],
+    [employer.address, 'l’adresse de l’employeur (C. trav. R3243-1 1°)'],
+    [employer.apeCode, 'le code APE (C. trav. R3243-1 2°)'],
+    [employer.siret, 'le numéro SIRET (C. trav. R3243-1 2°)'],
+    [employee.name, 'le nom du salarié (C. trav. R3243-1 4°)'],
+    ...(officer
+      ? []
+      : ([
+          [employer.conventionCollective, 'la convention collective (C. trav. R3243-1 3°)'],
+          [employee.emploi, 'l’emploi (C. trav. R3243-1 4°)'],
+          [employee.classification, 'la classification (C. trav. R3243-1 4°)'],
+        ] as const)),
+  ]
+  return mentions
+    .filter(([given]) => given === undefined || given?.trim() === '')
+    .map(([, what]) => ({ code: 'mandatory_mention_missing', message: `Mention obligatoire absente : ${what}` }))
+}
+
+const fact = (label: string, text: string | undefined): readonly Fact[] =>
+  text === undefined || text.trim() === '' ? [] : [{ label, text: text.trim() }]
+
+const linesOf = (text: string | undefined): readonly string[] =>
+  (text ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** `732 829 320 00074`. */
+const siretText = (siret: string | undefined): string | undefined =>
+  siret?.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00a0$2\u00a0$3\u00a0$4')

@@ -1,0 +1,227 @@
+import type { ModelName } from './page.js'
+
+/**
+ * The two models of the arrêté of 25/02/2016 (as changed up to 11/08/2025), as lists of rows: label, and the lines of the
+ * result that it adds up. Order and labels are the law's; a row without amount is left out.
+ */
+export interface Model {
+  readonly name: ModelName
+  readonly grossTotal: string
+  readonly blocks: readonly Block[]
+  readonly nets: Nets
+}
+
+/** A table of contributions with a total of its own. */
+export interface Block {
+  readonly title: string
+  readonly total: string
+  readonly groups: readonly Group[]
+  /** After the total instead of inside it. */
+  readonly after?: RowModel
+}
+
+/** Rows under a heading. A group whose only row is `alone` is that one row, with the heading as its label. */
+export interface Group {
+  readonly heading?: string
+  readonly alone?: true
+  readonly rows: readonly RowModel[]
+}
+
+export interface RowModel {
+  readonly label: string
+  readonly employee?: readonly Component[]
+  readonly employer?: readonly Component[]
+  /** The model leaves base and rate empty. */
+  readonly withoutBase?: true
+}
+/** A line of the result; of CET, which one line computes on both tranches, the part that belongs to one of them. */
+export type Component = string | { readonly line: string; readonly tranche: 1 | 2 }
+
+export interface Nets {
+  readonly social: string
+  /** Heading over what is added and taken away between the net social and the net before tax. */
+  readonly adjustments: string | undefined
+  readonly beforeTax: string
+  readonly tax: readonly ('taxable' | 'withholding' | 'exemptHours')[]
+  readonly exemptHours: string
+  readonly payable: string
+  /** The transitional model repeats the employer's reductions at the bottom. */
+  readonly reductions: string | undefined
+  readonly paidByEmployer: string
+}
+
+const both = (label: string, name: string): RowModel => ({
+  label,
+  employee: [`${name}Salariale`],
+  employer: [`${name}Patronale`],
+})
+
+const MALADIE: Omit<RowModel, 'label'> = {
+  employee: ['MaladieAlsaceMoselleSalariale', 'MaladieNonResidentSalariale'],
+  employer: ['AssuranceMaladiePatronale', 'RegularisationMaladie'],
+}
+const ACCIDENTS: Omit<RowModel, 'label'> = { employer: ['AccidentsTravail'] }
+const FAMILLE: Omit<RowModel, 'label'> = { employer: ['AllocationsFamiliales', 'RegularisationFamille'] }
+const CHOMAGE: Omit<RowModel, 'label'> = { employer: ['AssuranceChomage', 'AGS'] }
+const tranche = (label: string, which: 1 | 2): RowModel => ({
+  label,
+  employee: [
+    `AgircArrcoT${which}Salariale`,
+    `CEGT${which}Salariale`,
+    { line: 'CETSalariale', tranche: which },
+  ],
+  employer: [
+    `AgircArrcoT${which}Patronale`,
+    `CEGT${which}Patronale`,
+    { line: 'CETPatronale', tranche: which },
+  ],
+})
+const APEC = both('Apec', 'APEC')
+const AUTRES: Omit<RowModel, 'label'> = {
+  employer: [
+    'CSA',
+    'FNAL',
+    'VersementMobilite',
+    'DialogueSocial',
+    'FormationProfessionnelle',
+    'TaxeApprentissage',
+    'CPFCDD',
+    'ForfaitSocial',
+  ],
+  withoutBase: true,
+}
+const CSG: readonly RowModel[] = [
+  { label: 'CSG déductible de l’impôt sur le revenu', employee: ['CSGDeductible'] },
+  { label: 'CSG/CRDS non déductible de l’impôt sur le revenu', employee: ['CSGNonDeductibleSalaire', 'CRDSSalaire'] },
+  { label: 'CSG/CRDS sur les revenus non imposables', employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees'] },
+]
+const EXONERATIONS: Omit<RowModel, 'label'> = {
+  employee: ['ReductionSalarialeHeures'],
+  employer: ['ReductionFillonTotale', 'DeductionForfaitaireHeures'],
+  withoutBase: true,
+}
+
+const ADAPTE: Model = {
+  name: 'adapte',
+  grossTotal: 'RÉMUNÉRATION BRUTE',
+  blocks: [
+    {
+      title: 'Cotisations et contributions sociales',
+      total: 'TOTAL DES COTISATIONS ET CONTRIBUTIONS',
+      groups: [
+        {
+          heading: 'SANTÉ',
+          rows: [
+            { label: 'Sécurité sociale – Maladie Maternité Invalidité Décès', ...MALADIE },
+            {
+              label: 'Complémentaire Santé',
+              employee: ['MutuelleSalariale', 'MutuelleFacultative'],
+              employer: ['MutuellePatronale'],
+            },
+            { label: 'Complémentaire Incapacité Invalidité Décès', employer: ['PrevoyancePatronale'] },
+          ],
+        },
+        { heading: 'ACCIDENTS DU TRAVAIL – MALADIES PROFESSIONNELLES', alone: true, rows: [{ label: '', ...ACCIDENTS }] },
+        {
+          heading: 'RETRAITE',
+          rows: [
+            both('Sécurité sociale plafonnée', 'VieillessePlafonnee'),
+            both('Sécurité sociale déplafonnée', 'VieillesseDeplafonnee'),
+            tranche('Complémentaire Tranche 1', 1),
+            tranche('Complémentaire Tranche 2', 2),
+          ],
+        },
+        { heading: 'FAMILLE', alone: true, rows: [{ label: '', ...FAMILLE }] },
+        { heading: 'ASSURANCE CHÔMAGE', alone: true, rows: [{ label: 'Chômage', ...CHOMAGE }, APEC] },
+        { heading: 'AUTRES CONTRIBUTIONS DUES PAR L’EMPLOYEUR', alone: true, rows: [{ label: '', ...AUTRES }] },
+        { rows: CSG },
+        {
+          heading: 'EXONÉRATIONS ET ALLÈGEMENTS DE COTISATIONS',
+          alone: true,
+          rows: [{ label: '', ...EXONERATIONS }],
+        },
+      ],
+    },
+  ],
+  nets: {
+    social: 'MONTANT NET SOCIAL',
+    adjustments: undefined,
+    beforeTax: 'NET À PAYER AVANT IMPÔT SUR LE REVENU',
+    tax: ['taxable', 'withholding', 'exemptHours'],
+    exemptHours: 'Montant net des heures compl/suppl exonérées',
+    payable: 'NET À PAYER AU SALARIÉ',
+    reductions: 'Allègements de cotisations employeur',
+    paidByEmployer: 'Total versé par l’employeur',
+  },
+}
+
+const RENOVE: Model = {
+  name: 'renove',
+  grossTotal: 'MONTANT BRUT',
+  blocks: [
+    {
+      title: 'COTISATIONS ET CONTRIBUTIONS SOCIALES OBLIGATOIRES',
+      total: 'TOTAL DES COTISATIONS ET CONTRIBUTIONS OBLIGATOIRES',
+      groups: [
+        {
+          heading: 'Santé',
+          rows: [
+            { label: 'Sécurité Sociale Maladie Maternité Invalidité Décès', ...MALADIE },
+            {
+              label: 'Complémentaire garanties frais de santé obligatoire',
+              employee: ['MutuelleSalariale'],
+              employer: ['MutuellePatronale'],
+            },
+          ],
+        },
+        { heading: 'Accidents du travail & maladies professionnelles', alone: true, rows: [{ label: '', ...ACCIDENTS }] },
+        {
+          heading: 'Retraite',
+          rows: [
+            both('Sécurité Sociale Vieillesse plafonnée', 'VieillessePlafonnee'),
+            both('Sécurité Sociale Vieillesse déplafonnée', 'VieillesseDeplafonnee'),
+            tranche('Retraite complémentaire, CEG et CET T1', 1),
+            tranche('Retraite complémentaire, CEG et CET T2', 2),
+          ],
+        },
+        { heading: 'Famille', alone: true, rows: [{ label: '', ...FAMILLE }] },
+        { heading: 'Assurance chômage', alone: true, rows: [{ label: '', ...CHOMAGE }] },
+        { heading: 'Apec', alone: true, rows: [APEC] },
+        { heading: 'Autres charges dues par l’employeur', alone: true, rows: [{ label: '', ...AUTRES }] },
+        { rows: CSG },
+      ],
+      after: { label: 'EXONÉRATIONS ET ALLÈGEMENTS DE COTISATIONS', ...EXONERATIONS },
+    },
+    {
+      title: 'COTISATIONS ET CONTRIBUTIONS SOCIALES FACULTATIVES',
+      total: 'TOTAL DES COTISATIONS ET CONTRIBUTIONS FACULTATIVES',
+      groups: [
+        {
+          rows: [
+            { label: 'Prévoyance, Incapacité, Invalidité, Décès, Autres', employer: ['PrevoyancePatronale'] },
+            { label: 'Complémentaire garanties frais de santé facultative', employee: ['MutuelleFacultative'] },
+          ],
+        },
+      ],
+    },
+  ],
+  nets: {
+    social: 'MONTANT NET SOCIAL',
+    adjustments: 'REMBOURSEMENTS ET DÉDUCTIONS DIVERSES',
+    beforeTax: 'MONTANT NET À PAYER AVANT IMPÔT SUR LE REVENU',
+    tax: ['taxable', 'exemptHours', 'withholding'],
+    exemptHours: 'Montant net des HC/HS exonérées',
+    payable: 'MONTANT NET À PAYER',
+    reductions: undefined,
+    paidByEmployer: 'Total versé par l’employeur',
+  },
+}
+
+export const MODELS: Readonly<Record<ModelName, Model>> = { adapte: ADAPTE, renove: RENOVE }
+
+/** Arrêté of 11/08/2025: the first payment date that must follow the renewed model. */
+const RENOVE_FROM = '2027-01-01'
+
+/** The model of a payment: by date, or the renewed one earlier by choice. */
+export const modelOn = (paymentDate: string, chosen: ModelName = 'adapte'): Model =>
+  paymentDate >= RENOVE_FROM ? RENOVE : MODELS[chosen]

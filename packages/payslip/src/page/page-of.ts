@@ -1,0 +1,89 @@
+import { type Decimal, frenchMonth, type Payslip } from '@centime/engine'
+import { amountsOf } from './amounts.js'
+import { contributionTables } from './contributions.js'
+import { type EmployeeMentions, type EmployerMentions, headOf } from './head.js'
+import { modelOn } from './model.js'
+import type { DocumentKind, ModelName, Page, YearTotals } from './page.js'
+import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding } from './pay.js'
+import { amountText } from './print.js'
+import { resultJson } from './result-json.js'
+
+export interface PageInput {
+  readonly payslip: Payslip
+  readonly employer: EmployerMentions
+  readonly employee: EmployeeMentions
+  readonly kind: DocumentKind
+  /** What tells this document from any other, printed small on each page. */
+  readonly identity: string
+  /** `renove` takes the model of 2027 before its date; from that date on it is the only one. */
+  readonly model?: ModelName
+  /** Whether the withholding rate is the person's own or that of the grid. Unknown: not said. */
+  readonly withholding?: Withholding
+}
+
+const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
+  draft: 'BROUILLON — À VALIDER',
+  sandbox_final: 'TEST — SANS VALEUR',
+  final: undefined,
+}
+const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
+const FOOTER = [
+  'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
+  'Pour plus d’informations : rubrique dédiée au bulletin de paie sur www.service-public.fr',
+]
+
+/** The payslip of a month as a page: the model in force at the payment date, filled from the result. */
+export function pageOf(input: PageInput): Page {
+  const { payslip, kind, identity } = input
+  const model = modelOn(payslip.paymentDate, input.model)
+  const amounts = amountsOf(payslip)
+  const head = headOf(amounts, input.employer, input.employee)
+  const paid = payslip.lines.some(isPay)
+  const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
+  const warnings = [...head.missing, ...payslip.warnings.map(({ code, message }) => ({ code, message }))]
+  return {
+    title: [`Bulletin de paie ${payslip.period}`, input.employee.name].filter(Boolean).join(' – '),
+    kind,
+    model: model.name,
+    heading,
+    month: capitalised(frenchMonth(payslip.period)),
+    mark: MARKS[kind],
+    notice: paid ? undefined : NOTHING_PAID,
+    facts: head.facts,
+    employer: head.employer,
+    employee: head.employee,
+    tables: [
+      grossTable(amounts, model),
+      ...contributionTables(amounts, model),
+      netTable(amounts, model),
+      taxTable(amounts, model, input.withholding),
+      ...paidTables(amounts, model),
+    ],
+    year: yearTotals(payslip),
+    footer: FOOTER,
+    remarks: kind === 'draft' ? warnings.map(({ message }) => message) : [],
+    identity,
+    warnings,
+    date: payslip.paymentDate,
+    attachment: { name: `resultat-${payslip.period}.json`, json: resultJson(payslip, identity) },
+  }
+}
+
+/** Totals of the year that have no column of their own in the tax table. */
+const YEAR_TOTALS: readonly (readonly [name: string, label: string])[] = [
+  ['TotalBrut', 'Brut'],
+  ['PlafondMois', 'Plafond'],
+  ['TotalCotisationsSalariales', 'Cotisations salariales'],
+  ['TotalCotisationsPatronales', 'Cotisations patronales'],
+  ['MontantNetSocial', 'Net social'],
+]
+
+function yearTotals({ cumulated, period }: Payslip): YearTotals | undefined {
+  const items = YEAR_TOTALS.flatMap(([of, label]) => {
+    const value: Decimal | undefined = cumulated[of]
+    return value === undefined ? [] : [{ label, text: amountText(value), of }]
+  })
+  return items.length === 0 ? undefined : { title: `Cumuls ${period.slice(0, 4)}`, items }
+}
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

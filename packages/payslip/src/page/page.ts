@@ -1,0 +1,82 @@
+/** What a payslip says, as data: the PDF and the HTML are two ways to draw it. Every text is ready to print. */
+export interface Page {
+  /** Name of the document for lists and screen readers. */
+  readonly title: string
+  readonly kind: DocumentKind
+  readonly model: ModelName
+  readonly heading: string
+  /** The month in words. */
+  readonly month: string
+  /** Across the page; absent on a final document. */
+  readonly mark: string | undefined
+  /** Said in a frame, above the amounts: a month without pay. */
+  readonly notice: string | undefined
+  readonly facts: readonly Fact[]
+  readonly employer: Party
+  readonly employee: Party
+  readonly tables: readonly Table[]
+  readonly year: YearTotals | undefined
+  readonly footer: readonly string[]
+  /** On a draft, what to look at before it is approved. */
+  readonly remarks: readonly string[]
+  /** Small, at the foot of each page. */
+  readonly identity: string
+  /** Mandatory mentions that the data did not hold, and what the engine said. Not printed on a final document. */
+  readonly warnings: readonly PageWarning[]
+  /** The day that the document bears, for machines: the payment date. */
+  readonly date: string
+  readonly attachment: Attachment
+}
+
+export type DocumentKind = 'draft' | 'final' | 'sandbox_final'
+
+/** The model in force in 2026, and the one that payments from 1 January 2027 must follow. */
+export type ModelName = 'adapte' | 'renove'
+
+export interface Fact {
+  readonly label: string
+  readonly text: string
+}
+
+export interface Party {
+  readonly title: string
+  readonly name: string
+  readonly address: readonly string[]
+  readonly facts: readonly Fact[]
+}
+
+/** A label and four columns of numbers. */
+export interface Table {
+  /** For screen readers, where the columns have no titles of their own. */
+  readonly caption: string
+  readonly columns: readonly [label: string, ...titles: Cells] | undefined
+  readonly rows: readonly Row[]
+}
+
+export interface Row {
+  readonly kind: RowKind
+  readonly label: string
+  readonly cells: Cells
+  /** The lines of the result that are in the row. */
+  readonly of: readonly string[]
+}
+/** `heading` has no amount; `branch` is a heading with amounts; `net` and `pay` are what the eye should find first. */
+export type RowKind = 'heading' | 'branch' | 'line' | 'item' | 'total' | 'net' | 'pay'
+export type Cells = readonly [string, string, string, string]
+
+export interface YearTotals {
+  readonly title: string
+  readonly items: readonly (Fact & { readonly of: string })[]
+}
+
+export interface PageWarning {
+  readonly code: string
+  readonly message: string
+}
+
+export interface Attachment {
+  readonly name: string
+  readonly json: string
+}
+
+export const NO_CELLS: Cells = ['', '', '', '']

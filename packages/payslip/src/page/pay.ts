@@ -1,0 +1,158 @@
+import type { Decimal, PayslipLine } from '@centime/engine'
+import { type Amounts, sumOf } from './amounts.js'
+import type { Model } from './model.js'
+import { NO_CELLS, type Row, type Table } from './page.js'
+import { amountText, numberText, priceText, rateText } from './print.js'
+
+/** What is earned, and the way from there to what is paid. */
+
+export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
+
+/** Every gain and absence of the month, and the gross that they add up to. */
+export function grossTable({ payslip, value }: Amounts, model: Model): Table {
+  const due = payslip.lines.filter(
+    (line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero(),
+  )
+  const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
+  mustAddUp('gross', sumOf(due.map(signed)), value('TotalBrut'))
+  return {
+    caption: 'Rémunération brute',
+    columns: ['Éléments de rémunération', 'Nombre', 'Taux', 'Montant', ''],
+    rows: [
+      ...due.map((line): Row => ({
+        kind: 'line',
+        label: line.label,
+        cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
+        of: [line.name],
+      })),
+      { kind: 'total', label: model.grossTotal, cells: ['', '', amountText(value('TotalBrut')), ''], of: ['TotalBrut'] },
+    ],
+  }
+}
+
+/** Net social, what is refunded and taken back, net before tax. */
+export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
+  const due = payslip.lines.filter(
+    (line) =>
+      (line.role === 'indemnite' || line.role === 'deduction' || line.name === 'Regularisation') &&
+      !line.value.isZero(),
+  )
+  const signed = (line: PayslipLine): Decimal => (line.role === 'deduction' ? line.value.neg() : line.value)
+  const contributions = value('TotalCotisationsSalariales')
+  mustAddUp(
+    'net before tax',
+    value('TotalBrut').minus(contributions).plus(sumOf(due.map(signed))),
+    value('NetAvantImpot'),
+  )
+  const heading: Row[] =
+    nets.adjustments === undefined || due.length === 0
+      ? []
+      : [{ kind: 'heading', label: nets.adjustments, cells: NO_CELLS, of: [] }]
+  return {
+    caption: 'Montants nets',
+    columns: undefined,
+    rows: [
+      total('total', nets.social, 'MontantNetSocial', value('MontantNetSocial')),
+      ...heading,
+      ...due.map((line): Row => total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line))),
+      total('net', nets.beforeTax, 'NetAvantImpot', value('NetAvantImpot')),
+    ],
+  }
+}
+
+const total = (kind: Row['kind'], label: string, of: string, value: Decimal): Row => ({
+  kind,
+  label,
+  cells: ['', '', amountText(value), ''],
+  of: [of],
+})
+
+/** Whose rate: the person's own, or that of the grid for those without one (CGI 204 H). */
+export type Withholding = 'personnalise' | 'neutre'
+const RATE_KINDS: Readonly<Record<Withholding, string>> = {
+  personnalise: ' – taux personnalisé',
+  neutre: ' – taux non personnalisé',
+}
+
+/** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
+export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, withholding?: Withholding): Table {
+  const yearOf = (name: string): Decimal | undefined => payslip.cumulated[name]
+  const yearText = (name: string, sign: 1 | -1 = 1): string => {
+    const year = yearOf(name)
+    return year === undefined ? '' : amountText(year.times(sign))
+  }
+  const pas = line('PAS')
+  const rows = {
+    taxable: {
+      kind: 'line',
+      label: 'Montant net imposable',
+      cells: ['', '', amountText(value('NetImposable')), yearText('NetImposable')],
+      of: ['NetImposable'],
+    },
+    withholding: {
+      kind: 'line',
+      label: `Impôt sur le revenu prélevé à la source${withholding === undefined ? '' : RATE_KINDS[withholding]}`,
+      cells: [
+        pas?.base === undefined ? '' : amountText(pas.base),
+        rateText(pas?.rate),
+        amountText(value('PAS').neg()),
+        yearText('PAS', -1),
+      ],
+      of: ['PAS'],
+    },
+    exemptHours: {
+      kind: 'line',
+      label: nets.exemptHours,
+      cells: ['', '', amountText(value('MontantNetHeuresExonerees')), yearText('MontantNetHeuresExonerees')],
+      of: ['MontantNetHeuresExonerees'],
+    },
+  } satisfies Record<string, Row>
+  // A month without such hours keeps the row as long as the year has some.
+  const hours = [value('MontantNetHeuresExonerees'), yearOf('MontantNetHeuresExonerees')]
+  const shown = nets.tax.filter((which) => which !== 'exemptHours' || hours.some((one) => one && !one.isZero()))
+  return {
+    caption: 'Impôt sur le revenu',
+    columns: ['Impôt sur le revenu', 'Base', 'Taux', 'Montant', 'Cumul annuel'],
+    rows: shown.map((which) => rows[which]),
+  }
+}
+
+/** What the person receives, and what the employer pays in all. */
+export function paidTables({ value }: Amounts, { nets }: Model): readonly Table[] {
+  mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
+  const reductions = value('TotalAllegements')
+  const employer = (label: string, of: string, amount: Decimal): Row => ({
+    kind: 'line',
+    label,
+    cells: ['', '', '', amountText(amount)],
+    of: [of],
+  })
+  return [
+    {
+      caption: 'Net à payer',
+      columns: undefined,
+      rows: [
+        {
+          kind: 'pay',
+          label: nets.payable,
+          cells: ['', '', `${amountText(value('NetAPayer'))}\u00a0€`, ''],
+          of: ['NetAPayer'],
+        },
+      ],
+    },
+    {
+      caption: 'À la charge de l’employeur',
+      columns: undefined,
+      rows: [
+        ...(nets.reductions === undefined || reductions.isZero()
+          ? []
+          : [employer(nets.reductions, 'TotalAllegements', reductions.neg())]),
+        employer(nets.paidByEmployer, 'TotalVerseEmployeur', value('TotalVerseEmployeur')),
+      ],
+    },
+  ]
+}
+
+function mustAddUp(what: string, printed: Decimal, due: Decimal): void {
+  if (!printed.equals(due)) throw new Error(`the rows of the page make a ${what} of ${printed}, the result says ${due}`)
+}

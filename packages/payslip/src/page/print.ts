@@ -1,0 +1,15 @@
+import { type Decimal, frenchAmount, frenchNumber, frenchPercent } from '@centime/engine'
+
+/** Numbers as the page prints them: a true minus sign, and nothing for what is absent. */
+
+const withMinus = (text: string): string => text.replace('-', '\u2212')
+
+export const amountText = (value: Decimal): string => withMinus(frenchAmount(value))
+export const priceText = (value: Decimal | undefined): string =>
+  value === undefined ? '' : withMinus(frenchAmount(value, 4))
+export const numberText = (value: Decimal | undefined): string =>
+  value === undefined ? '' : withMinus(frenchNumber(value, 2, 4))
+export const rateText = (rate: Decimal | undefined): string => (rate === undefined ? '' : frenchPercent(rate))
+/** An empty cell rather than 0,00. */
+export const dueText = (value: Decimal | undefined): string =>
+  value === undefined || value.isZero() ? '' : amountText(value)

@@ -1,0 +1,92 @@
+import type { Page } from '../page/page.js'
+import { INK, left, PAD, PAGE, QUIET, RULE, right, type Type, WIDTH, wrapped } from './grid.js'
+import { type Content, movedContent, moved, type Sheet, type Strip } from './sheet.js'
+import { stripsOf } from './strips.js'
+
+/** Looser rows where there is room for them, tighter ones before a second page is begun. */
+const AIRS = [1.28, 1.22, 1.16, 1.1, 1.04, 1, 0.96, 0.92] as const
+const TIGHTEST = 0.92
+/** Rows of a document of several pages. */
+const SEVERAL = 1.04
+
+/** The page as sheets of A4. */
+export function sheetsOf(page: Page): readonly Sheet[] {
+  const foot = footOf(page)
+  const room = PAGE.height - PAGE.top - PAGE.bottom - foot.height
+  const heightAt = (air: number): number => stripsOf(page, air).reduce((sum, { height }) => sum + height, 0)
+  // Strips grow with the air in a straight line: two heights tell all others.
+  const [tight, loose] = [heightAt(TIGHTEST), heightAt(AIRS[0])]
+  const slope = (loose - tight) / (AIRS[0] - TIGHTEST)
+  const air = AIRS.find((one) => tight + slope * (one - TIGHTEST) <= room)
+  const strips = stripsOf(page, air ?? SEVERAL)
+  const pages = air === undefined ? cut(strips, room) : [strips]
+  return pages.map((inside, index) => sheetOf(inside, foot, page, index + 1, pages.length))
+}
+
+/** Strips by page: what keeps to the next one is not left alone at the foot, column titles are said again. */
+function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
+  const pages: Strip[][] = [[]]
+  let used = 0
+  for (let index = 0; index < strips.length; ) {
+    let end = index + 1
+    while (strips[end - 1]?.keep && end < strips.length) end++
+    const group = strips.slice(index, end)
+    const height = group.reduce((sum, strip) => sum + strip.height, 0)
+    if (used > 0 && used + height > room) {
+      pages.push([])
+      used = 0
+      const titles = group[0]?.titles
+      if (titles !== undefined) {
+        pages.at(-1)?.push(titles)
+        used += titles.height
+      }
+    }
+    pages.at(-1)?.push(...group)
+    used += height
+    index = end
+  }
+  return pages
+}
+
+interface Foot {
+  readonly height: number
+  readonly lines: readonly (readonly string[])[]
+}
+const NOTICE: Type = { size: 7.4, colour: INK }
+const IDENTITY: Type = { size: 6.6, colour: QUIET }
+const LEADING = 9.2
+
+function footOf({ footer }: Page): Foot {
+  const lines = footer.map((text) => wrapped(text, WIDTH, NOTICE))
+  return { lines, height: 10 + lines.flat().length * LEADING + 11 }
+}
+
+function sheetOf(strips: readonly Strip[], foot: Foot, page: Page, number: number, count: number): Sheet {
+  let y: number = PAGE.top
+  const boxes: Sheet['boxes'][number][] = []
+  const contents: Content[] = []
+  for (const strip of strips) {
+    boxes.push(...moved(strip.boxes, y))
+    contents.push(...strip.contents.map((content) => movedContent(content, y)))
+    y += strip.height
+  }
+  const top = PAGE.height - PAGE.bottom - foot.height + 8
+  boxes.push({ x: PAGE.left, y: top, width: WIDTH, height: 0.6, colour: RULE })
+  let baseline = top + 2
+  // The two notices of the law stand once, on the last page.
+  if (number === count) {
+    for (const lines of foot.lines) {
+      const texts = lines.map((line) => left(line, PAGE.left, (baseline += LEADING), NOTICE))
+      contents.push({ kind: 'P', texts })
+    }
+  }
+  const last = PAGE.height - PAGE.bottom
+  contents.push({
+    kind: 'decoration',
+    texts: [
+      left(page.identity, PAGE.left, last, IDENTITY),
+      ...(count > 1 ? [right(`Page ${number}/${count}`, PAGE.left + WIDTH - PAD, last, IDENTITY)] : []),
+    ],
+  })
+  return { boxes, contents }
+}

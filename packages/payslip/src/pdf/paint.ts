@@ -1,0 +1,103 @@
+import { PAGE } from './grid.js'
+import { printable, type Typeface, typeface } from './fonts.js'
+import type { Content, Sheet, Text } from './sheet.js'
+
+/** Sheets drawn with pdfkit, each thing with what it is for a screen reader. */
+
+type Document = PDFKit.PDFDocument
+type Element = PDFKit.PDFStructureElement
+
+export function paint(document: Document, sheets: readonly Sheet[], captions: readonly string[], mark?: string): void {
+  const root = document.struct('Document')
+  document.addStructure(root)
+  const tables = new Map<number, Element>()
+  const tableOf = (index: number): Element => {
+    const known = tables.get(index)
+    if (known !== undefined) return known
+    const made = document.struct('Table', { title: captions[index] ?? '' })
+    root.add(made)
+    tables.set(index, made)
+    return made
+  }
+  for (const { boxes, contents } of sheets) {
+    document.addPage()
+    document.markContent('Artifact', { type: 'Layout' })
+    for (const { x, y, width, height, colour } of boxes) document.rect(x, y, width, height).fill(colour)
+    if (mark !== undefined) paintMark(document, mark)
+    document.endMarkedContent()
+    for (const content of contents) paintContent(document, root, tableOf, content)
+  }
+  for (const table of tables.values()) table.end()
+  root.end()
+}
+
+function paintContent(document: Document, root: Element, tableOf: (index: number) => Element, content: Content): void {
+  if (content.kind === 'decoration') {
+    document.markContent('Artifact', { type: 'Pagination' })
+    for (const text of content.texts) paintText(document, text)
+    document.endMarkedContent()
+    return
+  }
+  if (content.kind !== 'row') {
+    root.add(tagged(document, content.kind, content.texts))
+    return
+  }
+  const row = document.struct('TR')
+  for (const [column, texts] of content.cells.entries()) {
+    const scope = content.titles ? 'Column' : column === 0 ? 'Row' : undefined
+    row.add(tagged(document, scope === undefined ? 'TD' : 'TH', texts, scope))
+  }
+  row.end()
+  tableOf(content.table).add(row)
+}
+
+function tagged(document: Document, tag: string, texts: readonly Text[], scope?: 'Row' | 'Column'): Element {
+  const element = document.struct(tag, scope === undefined ? {} : { scope })
+  if (texts.length > 0) {
+    const content = document.markStructureContent(tag)
+    for (const text of texts) paintText(document, text)
+    document.endMarkedContent()
+    element.add(content)
+  }
+  element.end()
+  return element
+}
+
+function paintText(document: Document, { x, y, text, size, weight, colour }: Text): void {
+  document
+    .font(typeface(weight).font)
+    .fontSize(size)
+    .fillColor(colour)
+    .text(printable(text), x, y, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+const MARK = '#f2d9d5'
+const MARK_WIDTH = 760
+
+/** Across the page, as outlines: it is for the eye, and the words are said once in text at the top. */
+function paintMark(document: Document, mark: string): void {
+  const face = typeface('bold')
+  const size = Math.min(86, MARK_WIDTH / face.width(mark))
+  const middle = [PAGE.width / 2, PAGE.height / 2] as const
+  document.save()
+  document.rotate(-52, { origin: [...middle] })
+  document.translate(middle[0] - (face.width(mark) * size) / 2, middle[1] + size * 0.33)
+  document.scale(size / 1000, -size / 1000)
+  for (const { outline, x } of outlinesOf(face, mark)) {
+    document.save()
+    document.translate(x, 0)
+    document.path(outline).fill(MARK)
+    document.restore()
+  }
+  document.restore()
+}
+
+function outlinesOf({ font }: Typeface, text: string): readonly { readonly outline: string; readonly x: number }[] {
+  let x = 0
+  return Array.from(text, (letter) => {
+    const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
+    const placed = { outline: glyph.path.toSVG(), x }
+    x += glyph.advanceWidth
+    return placed
+  }).filter(({ outline }) => outline !== '')
+}

@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer'
+import PDFDocument from 'pdfkit'
+import type { Page } from '../page/page.js'
+import { PAGE } from './grid.js'
+import { sheetsOf } from './paginate.js'
+import { paint } from './paint.js'
+
+/**
+ * The page as a PDF: A4, embedded font, tagged, marked as PDF/A-3a, with the result attached as JSON. The same page gives
+ * the same bytes: every date in the file is the payment date.
+ */
+export function pdfOf(page: Page): Promise<Uint8Array> {
+  const date = new Date(`${page.date}T00:00:00Z`)
+  const document = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    // No font but the embedded one: a default would be one that the file does not hold.
+    font: '',
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3a',
+    tagged: true,
+    lang: 'fr-FR',
+    displayTitle: true,
+    info: { Title: titleOf(page), Creator: 'Centime', Producer: 'Centime', CreationDate: date },
+  })
+  const bytes = new Promise<Uint8Array>((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    document.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    document.on('error', reject)
+  })
+  document.file(Buffer.from(page.attachment.json), {
+    name: page.attachment.name,
+    type: 'application/json',
+    description: 'Résultat du calcul',
+    relationship: 'Data',
+    creationDate: date,
+    modifiedDate: date,
+  })
+  paint(document, sheetsOf(page), page.tables.map(({ caption }) => caption), page.mark)
+  document.end()
+  return bytes
+}
+
+/** pdfkit copies the title into XML as it is. */
+const titleOf = ({ title }: Page): string => title.replace(/[&<>]/g, ' ')

@@ -1,0 +1,140 @@
+import type { Fact, Page, Row, RowKind, Table } from '../page/page.js'
+import {
+  ALERT,
+  BAND,
+  COLUMN_RIGHTS,
+  DEEP,
+  INK,
+  LABEL_RIGHT,
+  left,
+  PAD,
+  PAGE,
+  QUIET,
+  RULE,
+  right,
+  type Type,
+  WHITE,
+  WIDTH,
+  widthOf,
+  wrapped,
+} from './grid.js'
+import { headStrips } from './head-strips.js'
+import type { Box, Content, Strip, Text } from './sheet.js'
+
+/** The page as strips, one under the other; `air` stretches or tightens the rows so that a page is well filled. */
+export function stripsOf(page: Page, air: number): readonly Strip[] {
+  return [
+    ...headStrips(page),
+    ...page.tables.flatMap((table, index) => tableStrips(table, index, air)),
+    ...(page.year === undefined ? [] : [gap(7 * air), yearStrip(page.year.title, page.year.items)]),
+    ...remarkStrips(page.remarks),
+  ]
+}
+
+interface Look extends Type {
+  readonly weight: 'regular' | 'bold'
+  readonly colour: string
+  readonly height: number
+  readonly indent: number
+  readonly box?: string
+  readonly rule?: string
+}
+const LOOKS: Readonly<Record<RowKind, Look>> = {
+  heading: { size: 8, weight: 'bold', colour: DEEP, height: 13.4, indent: 0 },
+  branch: { size: 8, weight: 'bold', colour: DEEP, height: 13, indent: 0, rule: RULE },
+  line: { size: 8.2, weight: 'regular', colour: INK, height: 12.6, indent: 0, rule: RULE },
+  item: { size: 8.2, weight: 'regular', colour: INK, height: 12.6, indent: 8, rule: RULE },
+  total: { size: 8.4, weight: 'bold', colour: INK, height: 14.4, indent: 0, box: BAND },
+  net: { size: 10, weight: 'bold', colour: DEEP, height: 18, indent: 0, box: BAND },
+  pay: { size: 13, weight: 'bold', colour: WHITE, height: 25, indent: 0, box: DEEP },
+}
+const TITLES: Look = { size: 7.6, weight: 'bold', colour: WHITE, height: 14.6, indent: 0, box: DEEP }
+/** Numbers of a branch are as quiet as those of any line. */
+const numbersOf = (kind: RowKind, look: Look): Look =>
+  kind === 'branch' ? { ...look, size: 8.2, weight: 'regular', colour: INK } : look
+
+function tableStrips({ columns, rows }: Table, table: number, air: number): readonly Strip[] {
+  const [label, ...titles] = columns ?? []
+  const top = label === undefined ? undefined : rowStrip(TITLES, TITLES, label, titles, table, true, 1)
+  const strips = rows.map(({ kind, label: text, cells }: Row, index): Strip => {
+    const look = LOOKS[kind]
+    // The total stays with the last line that it counts.
+    const keep = kind === 'heading' || rows[index + 1]?.kind === 'total'
+    const strip = rowStrip(look, numbersOf(kind, look), text, cells, table, false, air)
+    return { ...strip, ...(keep && { keep }), ...(top && { titles: top }) }
+  })
+  return [gap((table === 0 ? 4 : columns === undefined ? 3 : 7) * air), ...(top ? [{ ...top, keep: true as const }] : []), ...strips]
+}
+
+function rowStrip(
+  look: Look,
+  numbers: Look,
+  label: string,
+  cells: readonly string[],
+  table: number,
+  titles: boolean,
+  air: number,
+): Strip {
+  // A label may run into columns that are empty.
+  const firstUsed = cells.findIndex((cell) => cell !== '')
+  const rightMost = COLUMN_RIGHTS[firstUsed] ?? PAGE.left + WIDTH - PAD
+  const room = firstUsed <= 0 ? LABEL_RIGHT : rightMost - widthOf(cells[firstUsed] ?? '', numbers) - 10
+  const x = PAGE.left + PAD + look.indent
+  const lines = wrapped(label, (firstUsed === 0 ? LABEL_RIGHT : room) - x, look)
+  const leading = look.size * 1.18
+  const height = look.height * air + Math.max(0, lines.length - 1) * leading
+  const baseline = (look.height * air) / 2 + look.size * 0.33
+  const boxes: Box[] = []
+  if (look.box !== undefined) boxes.push({ x: PAGE.left, y: 0, width: WIDTH, height, colour: look.box })
+  if (look.rule !== undefined) boxes.push({ x: PAGE.left, y: height - 0.4, width: WIDTH, height: 0.4, colour: look.rule })
+  const labelTexts = lines.map((line, index) => left(line, x, baseline + index * leading, look))
+  const numberTexts = cells.map((cell, column): readonly Text[] =>
+    cell === '' ? [] : [right(cell, COLUMN_RIGHTS[column] ?? 0, baseline, numbers)],
+  )
+  return { height, boxes, contents: [{ kind: 'row', table, titles, cells: [labelTexts, ...numberTexts] }] }
+}
+
+const gap = (height: number): Strip => ({ height, boxes: [], contents: [] })
+
+/** Small totals side by side, on a band. */
+function yearStrip(title: string, items: readonly Fact[]): Strip {
+  const height = 30
+  const caption: Type = { size: 7.2, colour: QUIET }
+  const number: Type = { size: 8.4 }
+  const share = (WIDTH - 78) / Math.max(1, items.length)
+  const contents = items.map(({ label, text }, index): Content => {
+    const edge = PAGE.left + 78 + (index + 1) * share - PAD
+    return { kind: 'P', texts: [right(label, edge, 11.5, caption), right(text, edge, 23, number)] }
+  })
+  return {
+    height,
+    boxes: [{ x: PAGE.left, y: 0, width: WIDTH, height, colour: BAND }],
+    contents: [
+      { kind: 'H2', texts: [left(title, PAGE.left + PAD, 17.5, { size: 8.4, weight: 'bold', colour: DEEP })] },
+      ...contents,
+    ],
+  }
+}
+
+function remarkStrips(remarks: readonly string[]): readonly Strip[] {
+  if (remarks.length === 0) return []
+  const title = left('À vérifier avant validation', PAGE.left + PAD, 10, { size: 8, weight: 'bold', colour: ALERT })
+  const type: Type = { size: 7.6 }
+  return [
+    gap(7),
+    { height: 13, boxes: [], contents: [{ kind: 'H2', texts: [title] }], keep: true },
+    ...remarks.map((remark): Strip => {
+      const lines = wrapped(remark, WIDTH - 2 * PAD - 10, type)
+      const texts = lines.map((line, index) => left(line, PAGE.left + PAD + 10, 7.6 + index * 9.2, type))
+      const bullet = left('•', PAGE.left + PAD, 7.6, { ...type, colour: ALERT })
+      return {
+        height: 10 + (lines.length - 1) * 9.2,
+        boxes: [],
+        contents: [
+          { kind: 'decoration', texts: [bullet] },
+          { kind: 'P', texts },
+        ],
+      }
+    }),
+  ]
+}
