@@ -22,8 +22,8 @@ interface FilledBlock {
   readonly rows: readonly Filled[]
 }
 
-const COLUMNS = ['Base', 'Taux salarié', 'Part salarié', 'Part employeur'] as const
-const COLUMNS_RENOVE = ['Base', 'Taux', 'Salarié', 'Employeur'] as const
+const COLUMNS = ['Base', 'Taux salarié (%)', 'Part salarié', 'Part employeur'] as const
+const COLUMNS_RENOVE = ['Base', 'Taux (%)', 'Salarié', 'Employeur'] as const
 
 /** The tables of the model; throws where they do not add up to the totals of the result. */
 export function contributionTables(amounts: Amounts, model: Model): readonly Table[] {
@@ -84,7 +84,10 @@ function filledGroup(
     const row: Row = { ...only.filled.row, kind: 'branch', label: heading }
     return { rows: [row], filled: [{ ...only.filled, row }] }
   }
-  return { rows: [{ kind: 'heading', label: heading, cells: NO_CELLS, of: [] }, ...filled.map(({ row }) => row)], filled }
+  return {
+    rows: [{ kind: 'heading', label: heading, cells: NO_CELLS, of: [] }, ...filled.map(({ row }) => row)],
+    filled,
+  }
 }
 
 /** Nothing where no part of the row is due. */

@@ -7,7 +7,7 @@ import { amountText } from './print.js'
 
 export interface EmployerMentions {
   readonly name?: string
-  /** Lines separated by line ends. */
+  /** Several lines, or one line in which the postcode begins the next. */
   readonly address?: string
   readonly siret?: string
   readonly apeCode?: string
@@ -34,13 +34,16 @@ export interface Head {
 /** An officer without a contract of employment has no hours, no classification and no branch agreement. */
 export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === 'RemunerationMandat')
 
-const CODE_DU_TRAVAIL =
-  'Congés payés : art. L. 3141-3 et s. ; préavis : art. L. 1234-1 et s., L. 1237-1 du code du travail'
+/** What stands instead of a branch agreement. */
+const CODE_DU_TRAVAIL: Fact = {
+  label: 'Congés payés et préavis',
+  text: 'code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',
+}
 
 export function headOf(amounts: Amounts, employer: EmployerMentions, employee: EmployeeMentions): Head {
   const { payslip } = amounts
   const officer = isOfficer(payslip)
-  const convention = officer ? undefined : (employer.conventionCollective ?? CODE_DU_TRAVAIL)
+  const convention = fact('Convention collective', employer.conventionCollective ?? undefined)
   const ceiling = amounts.value('PlafondMois')
   return {
     facts: [
@@ -48,9 +51,9 @@ export function headOf(amounts: Amounts, employer: EmployerMentions, employee: E
         label: 'Période',
         text: `du ${frenchDate(firstDay(payslip.period))} au ${frenchDate(lastDay(payslip.period))}`,
       },
-      { label: 'Payé le', text: frenchDate(payslip.paymentDate) },
+      ...(amounts.value('NetAPayer').isZero() ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
-      ...fact('Convention collective', convention),
+      ...(officer ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],
     employer: {
       title: 'Employeur',
@@ -106,10 +109,10 @@ const fact = (label: string, text: string | undefined): readonly Fact[] =>
 
 const linesOf = (text: string | undefined): readonly string[] =>
   (text ?? '')
-    .split(/\r?\n/)
+    .split(/\r?\n|,\s+(?=\d{5}\s)/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
 /** `732 829 320 00074`. */
 const siretText = (siret: string | undefined): string | undefined =>
-  siret?.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00a0$2\u00a0$3\u00a0$4')
+  siret?.replaceAll(/\s/g, '').replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00a0$2\u00a0$3\u00a0$4')

@@ -45,6 +45,8 @@ export interface Nets {
   readonly tax: readonly ('taxable' | 'withholding' | 'exemptHours')[]
   readonly exemptHours: string
   readonly payable: string
+  /** The same, shortened: an officer is no « salarié ». */
+  readonly payableToOfficer: string
   /** The transitional model repeats the employer's reductions at the bottom. */
   readonly reductions: string | undefined
   readonly paidByEmployer: string
@@ -65,16 +67,8 @@ const FAMILLE: Omit<RowModel, 'label'> = { employer: ['AllocationsFamiliales', '
 const CHOMAGE: Omit<RowModel, 'label'> = { employer: ['AssuranceChomage', 'AGS'] }
 const tranche = (label: string, which: 1 | 2): RowModel => ({
   label,
-  employee: [
-    `AgircArrcoT${which}Salariale`,
-    `CEGT${which}Salariale`,
-    { line: 'CETSalariale', tranche: which },
-  ],
-  employer: [
-    `AgircArrcoT${which}Patronale`,
-    `CEGT${which}Patronale`,
-    { line: 'CETPatronale', tranche: which },
-  ],
+  employee: [`AgircArrcoT${which}Salariale`, `CEGT${which}Salariale`, { line: 'CETSalariale', tranche: which }],
+  employer: [`AgircArrcoT${which}Patronale`, `CEGT${which}Patronale`, { line: 'CETPatronale', tranche: which }],
 })
 const APEC = both('Apec', 'APEC')
 const AUTRES: Omit<RowModel, 'label'> = {
@@ -121,7 +115,11 @@ const ADAPTE: Model = {
             { label: 'Complémentaire Incapacité Invalidité Décès', employer: ['PrevoyancePatronale'] },
           ],
         },
-        { heading: 'ACCIDENTS DU TRAVAIL – MALADIES PROFESSIONNELLES', alone: true, rows: [{ label: '', ...ACCIDENTS }] },
+        {
+          heading: 'ACCIDENTS DU TRAVAIL – MALADIES PROFESSIONNELLES',
+          alone: true,
+          rows: [{ label: '', ...ACCIDENTS }],
+        },
         {
           heading: 'RETRAITE',
           rows: [
@@ -150,6 +148,7 @@ const ADAPTE: Model = {
     tax: ['taxable', 'withholding', 'exemptHours'],
     exemptHours: 'Montant net des heures compl/suppl exonérées',
     payable: 'NET À PAYER AU SALARIÉ',
+    payableToOfficer: 'NET À PAYER',
     reductions: 'Allègements de cotisations employeur',
     paidByEmployer: 'Total versé par l’employeur',
   },
@@ -174,7 +173,11 @@ const RENOVE: Model = {
             },
           ],
         },
-        { heading: 'Accidents du travail & maladies professionnelles', alone: true, rows: [{ label: '', ...ACCIDENTS }] },
+        {
+          heading: 'Accidents du travail & maladies professionnelles',
+          alone: true,
+          rows: [{ label: '', ...ACCIDENTS }],
+        },
         {
           heading: 'Retraite',
           rows: [
@@ -212,6 +215,7 @@ const RENOVE: Model = {
     tax: ['taxable', 'exemptHours', 'withholding'],
     exemptHours: 'Montant net des HC/HS exonérées',
     payable: 'MONTANT NET À PAYER',
+    payableToOfficer: 'MONTANT NET À PAYER',
     reductions: undefined,
     paidByEmployer: 'Total versé par l’employeur',
   },

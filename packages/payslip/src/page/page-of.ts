@@ -42,7 +42,9 @@ export function pageOf(input: PageInput): Page {
   const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
   const warnings = [...head.missing, ...payslip.warnings.map(({ code, message }) => ({ code, message }))]
   return {
-    title: [`Bulletin de paie ${payslip.period}`, input.employee.name].filter(Boolean).join(' – '),
+    title: [`${paid ? 'Bulletin de paie' : 'Mois sans rémunération'} ${payslip.period}`, input.employee.name]
+      .filter(Boolean)
+      .join(' – '),
     kind,
     model: model.name,
     heading,

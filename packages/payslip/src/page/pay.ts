@@ -1,5 +1,6 @@
 import type { Decimal, PayslipLine } from '@centime/engine'
 import { type Amounts, sumOf } from './amounts.js'
+import { isOfficer } from './head.js'
 import type { Model } from './model.js'
 import { NO_CELLS, type Row, type Table } from './page.js'
 import { amountText, numberText, priceText, rateText } from './print.js'
@@ -10,22 +11,30 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 
 /** Every gain and absence of the month, and the gross that they add up to. */
 export function grossTable({ payslip, value }: Amounts, model: Model): Table {
-  const due = payslip.lines.filter(
-    (line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero(),
-  )
+  const due = payslip.lines.filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
   mustAddUp('gross', sumOf(due.map(signed)), value('TotalBrut'))
   return {
     caption: 'Rémunération brute',
-    columns: ['Éléments de rémunération', 'Nombre', 'Taux', 'Montant', ''],
+    // An officer's pay has no hours.
+    columns: due.some(({ quantity }) => quantity !== undefined)
+      ? ['Éléments de rémunération', 'Nombre', 'Taux', 'Montant', '']
+      : ['Éléments de rémunération', '', '', 'Montant', ''],
     rows: [
-      ...due.map((line): Row => ({
-        kind: 'line',
-        label: line.label,
-        cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
-        of: [line.name],
-      })),
-      { kind: 'total', label: model.grossTotal, cells: ['', '', amountText(value('TotalBrut')), ''], of: ['TotalBrut'] },
+      ...due.map(
+        (line): Row => ({
+          kind: 'line',
+          label: line.label,
+          cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
+          of: [line.name],
+        }),
+      ),
+      {
+        kind: 'total',
+        label: model.grossTotal,
+        cells: ['', '', amountText(value('TotalBrut')), ''],
+        of: ['TotalBrut'],
+      },
     ],
   }
 }
@@ -41,7 +50,9 @@ export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
   const contributions = value('TotalCotisationsSalariales')
   mustAddUp(
     'net before tax',
-    value('TotalBrut').minus(contributions).plus(sumOf(due.map(signed))),
+    value('TotalBrut')
+      .minus(contributions)
+      .plus(sumOf(due.map(signed))),
     value('NetAvantImpot'),
   )
   const heading: Row[] =
@@ -112,13 +123,13 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
   const shown = nets.tax.filter((which) => which !== 'exemptHours' || hours.some((one) => one && !one.isZero()))
   return {
     caption: 'Impôt sur le revenu',
-    columns: ['Impôt sur le revenu', 'Base', 'Taux', 'Montant', 'Cumul annuel'],
+    columns: ['Impôt sur le revenu', 'Base', 'Taux (%)', 'Montant', 'Cumul annuel'],
     rows: shown.map((which) => rows[which]),
   }
 }
 
 /** What the person receives, and what the employer pays in all. */
-export function paidTables({ value }: Amounts, { nets }: Model): readonly Table[] {
+export function paidTables({ payslip, value }: Amounts, { nets }: Model): readonly Table[] {
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const reductions = value('TotalAllegements')
   const employer = (label: string, of: string, amount: Decimal): Row => ({
@@ -134,7 +145,7 @@ export function paidTables({ value }: Amounts, { nets }: Model): readonly Table[
       rows: [
         {
           kind: 'pay',
-          label: nets.payable,
+          label: isOfficer(payslip) ? nets.payableToOfficer : nets.payable,
           cells: ['', '', `${amountText(value('NetAPayer'))}\u00a0€`, ''],
           of: ['NetAPayer'],
         },

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font, type GlyphRun } from 'fontkit'
+import { create, type Font } from 'fontkit'
 
 /** The font of every document: parsed once, and each word shaped once. */
 
-export type Weight = 'regular' | 'bold'
+export const WEIGHTS = ['regular', 'bold'] as const
+export type Weight = (typeof WEIGHTS)[number]
 
 export interface Typeface {
   readonly font: Font
@@ -16,9 +17,6 @@ const FILES: Readonly<Record<Weight, string>> = {
   regular: 'source-sans/TTF/SourceSans3-Regular.ttf',
   bold: 'source-sans/TTF/SourceSans3-Semibold.ttf',
 }
-/** Names of people make new words without end: the memory of shaped words is thrown away when it is full. */
-const WORDS = 20_000
-
 const loaded = new Map<Weight, Typeface>()
 
 export function typeface(weight: Weight): Typeface {
@@ -32,32 +30,39 @@ export function typeface(weight: Weight): Typeface {
 function load(weight: Weight): Typeface {
   const parsed = create(readFileSync(createRequire(import.meta.url).resolve(FILES[weight])))
   if (!('layout' in parsed)) throw new Error(`${FILES[weight]} holds several fonts`)
-  const shape = parsed.layout.bind(parsed)
-  const runs = new Map<string, GlyphRun>()
   // pdfkit scales the positions of a run in place by 1000 ÷ units per em: 1 for this font, so a run can serve again.
   if (parsed.unitsPerEm !== 1000) throw new Error(`${FILES[weight]} has ${parsed.unitsPerEm} units per em`)
-  const font: Font = Object.create(parsed, {
-    layout: {
-      value: (word: string): GlyphRun => {
-        const known = runs.get(word)
-        if (known !== undefined) return known
-        if (runs.size >= WORDS) runs.clear()
-        const run = shape(word)
-        runs.set(word, run)
-        return run
-      },
-    },
-  })
+  const font: Font = Object.create(parsed, { layout: { value: remembered((word: string) => parsed.layout(word)) } })
   // As pdfkit does: word by word, each with the space that follows it.
-  const width = (text: string): number =>
+  const shaped = (text: string): number =>
     (text.match(/[^ ]* ?/g) ?? []).reduce((sum, word) => sum + (word === '' ? 0 : font.layout(word).advanceWidth), 0)
-  return { font, width: (text) => width(text) / 1000 }
+  return { font, width: remembered((text: string) => shaped(text) / 1000) }
 }
+
+/** Names of people make new words without end: what is remembered is thrown away when it is too much. */
+const REMEMBERED = 20_000
+
+function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, Value>()
+  return (text) => {
+    const known = made.get(text)
+    if (known !== undefined) return known
+    if (made.size >= REMEMBERED) made.clear()
+    const value = make(text)
+    made.set(text, value)
+    return value
+  }
+}
+
+/** French, and what needs no look into the font. */
+const ORDINARY = /^[ -~\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2019\u2022\u20ac\u2212]*$/
 
 /** Composed letters; a question mark for what the font cannot print. */
 export function printable(text: string): string {
+  if (ORDINARY.test(text)) return text
   const { font } = typeface('regular')
-  return Array.from(text.normalize('NFC').replace(/\s/g, (space) => (space === '\u00a0' ? space : ' ')), (letter) =>
-    font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
+  return Array.from(
+    text.normalize('NFC').replace(/\s/g, (space) => (space === '\u00a0' ? space : ' ')),
+    (letter) => (font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?'),
   ).join('')
 }

@@ -19,9 +19,9 @@ function titleStrip({ heading, month, mark }: Page): Strip {
   ]
   if (mark !== undefined) {
     const said: Type = { size: 8.6, weight: 'bold', colour: ALERT }
-    contents.push({ kind: 'P', texts: [left(mark, PAGE.left, 33, said)] })
+    contents.push({ kind: 'P', texts: [left(mark, PAGE.left, 34, said)] })
   }
-  const height = mark === undefined ? 32 : 44
+  const height = mark === undefined ? 32 : 47
   return { height, boxes: [{ x: PAGE.left, y: 22, width: WIDTH, height: 1.4, colour: DEEP }], contents }
 }
 
@@ -56,11 +56,7 @@ function partyBlock(party: Party, x: number): { readonly height: number; readonl
   const paragraphs = [names, address].filter((texts) => texts.length > 0)
   return {
     height: y + 2,
-    contents: [
-      { kind: 'H2', texts: [title] },
-      ...paragraphs.map((texts): Content => ({ kind: 'P', texts })),
-      ...facts,
-    ],
+    contents: [{ kind: 'H2', texts: [title] }, ...paragraphs.map((texts): Content => ({ kind: 'P', texts })), ...facts],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '../page/page.js'
 import { INK, left, PAD, PAGE, QUIET, RULE, right, type Type, WIDTH, wrapped } from './grid.js'
-import { type Content, movedContent, moved, type Sheet, type Strip } from './sheet.js'
+import { type Box, type Content, moved, movedContent, type Sheet, type Strip } from './sheet.js'
 import { stripsOf } from './strips.js'
 
 /** Looser rows where there is room for them, tighter ones before a second page is begun. */
@@ -13,15 +13,17 @@ const SEVERAL = 1.04
 export function sheetsOf(page: Page): readonly Sheet[] {
   const foot = footOf(page)
   const room = PAGE.height - PAGE.top - PAGE.bottom - foot.height
-  const heightAt = (air: number): number => stripsOf(page, air).reduce((sum, { height }) => sum + height, 0)
+  const loosest = stripsOf(page, AIRS[0])
+  const tightest = stripsOf(page, TIGHTEST)
   // Strips grow with the air in a straight line: two heights tell all others.
-  const [tight, loose] = [heightAt(TIGHTEST), heightAt(AIRS[0])]
-  const slope = (loose - tight) / (AIRS[0] - TIGHTEST)
-  const air = AIRS.find((one) => tight + slope * (one - TIGHTEST) <= room)
-  const strips = stripsOf(page, air ?? SEVERAL)
+  const slope = (heightOf(loosest) - heightOf(tightest)) / (AIRS[0] - TIGHTEST)
+  const air = AIRS.find((one) => heightOf(tightest) + slope * (one - TIGHTEST) <= room)
+  const strips = air === AIRS[0] ? loosest : stripsOf(page, air ?? SEVERAL)
   const pages = air === undefined ? cut(strips, room) : [strips]
   return pages.map((inside, index) => sheetOf(inside, foot, page, index + 1, pages.length))
 }
+
+const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
 
 /** Strips by page: what keeps to the next one is not left alone at the foot, column titles are said again. */
 function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
@@ -31,7 +33,7 @@ function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[]
     let end = index + 1
     while (strips[end - 1]?.keep && end < strips.length) end++
     const group = strips.slice(index, end)
-    const height = group.reduce((sum, strip) => sum + strip.height, 0)
+    const height = heightOf(group)
     if (used > 0 && used + height > room) {
       pages.push([])
       used = 0
@@ -63,8 +65,12 @@ function footOf({ footer }: Page): Foot {
 
 function sheetOf(strips: readonly Strip[], foot: Foot, page: Page, number: number, count: number): Sheet {
   let y: number = PAGE.top
-  const boxes: Sheet['boxes'][number][] = []
+  const boxes: Box[] = []
   const contents: Content[] = []
+  if (number > 1) {
+    const whose = [page.heading, page.month, page.employee.name].filter(Boolean).join(' · ')
+    contents.push({ kind: 'decoration', texts: [left(whose, PAGE.left, y - 8, IDENTITY)] })
+  }
   for (const strip of strips) {
     boxes.push(...moved(strip.boxes, y))
     contents.push(...strip.contents.map((content) => movedContent(content, y)))
@@ -72,12 +78,14 @@ function sheetOf(strips: readonly Strip[], foot: Foot, page: Page, number: numbe
   }
   const top = PAGE.height - PAGE.bottom - foot.height + 8
   boxes.push({ x: PAGE.left, y: top, width: WIDTH, height: 0.6, colour: RULE })
-  let baseline = top + 2
   // The two notices of the law stand once, on the last page.
   if (number === count) {
+    let baseline = top + 2
     for (const lines of foot.lines) {
-      const texts = lines.map((line) => left(line, PAGE.left, (baseline += LEADING), NOTICE))
+      const from = baseline
+      const texts = lines.map((line, index) => left(line, PAGE.left, from + (index + 1) * LEADING, NOTICE))
       contents.push({ kind: 'P', texts })
+      baseline += lines.length * LEADING
     }
   }
   const last = PAGE.height - PAGE.bottom

@@ -1,6 +1,6 @@
-import { PAGE } from './grid.js'
-import { printable, type Typeface, typeface } from './fonts.js'
-import type { Content, Sheet, Text } from './sheet.js'
+import { printable, type Typeface, typeface, WEIGHTS } from './fonts.js'
+import { DEEP, PAGE } from './grid.js'
+import type { Box, Content, Sheet, Text } from './sheet.js'
 
 /** Sheets drawn with pdfkit, each thing with what it is for a screen reader. */
 
@@ -8,6 +8,8 @@ type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
 export function paint(document: Document, sheets: readonly Sheet[], captions: readonly string[], mark?: string): void {
+  // By name: pdfkit would otherwise compare the whole font at every text.
+  for (const weight of WEIGHTS) document.registerFont(weight, typeface(weight).font)
   const root = document.struct('Document')
   document.addStructure(root)
   const tables = new Map<number, Element>()
@@ -22,13 +24,25 @@ export function paint(document: Document, sheets: readonly Sheet[], captions: re
   for (const { boxes, contents } of sheets) {
     document.addPage()
     document.markContent('Artifact', { type: 'Layout' })
-    for (const { x, y, width, height, colour } of boxes) document.rect(x, y, width, height).fill(colour)
+    paintBoxes(
+      document,
+      boxes.filter(({ colour }) => colour !== DEEP),
+    )
     if (mark !== undefined) paintMark(document, mark)
+    // White words stand on the dark bands: the mark passes under those.
+    paintBoxes(
+      document,
+      boxes.filter(({ colour }) => colour === DEEP),
+    )
     document.endMarkedContent()
     for (const content of contents) paintContent(document, root, tableOf, content)
   }
   for (const table of tables.values()) table.end()
   root.end()
+}
+
+function paintBoxes(document: Document, boxes: readonly Box[]): void {
+  for (const { x, y, width, height, colour } of boxes) document.rect(x, y, width, height).fill(colour)
 }
 
 function paintContent(document: Document, root: Element, tableOf: (index: number) => Element, content: Content): void {
@@ -65,7 +79,7 @@ function tagged(document: Document, tag: string, texts: readonly Text[], scope?:
 
 function paintText(document: Document, { x, y, text, size, weight, colour }: Text): void {
   document
-    .font(typeface(weight).font)
+    .font(weight)
     .fontSize(size)
     .fillColor(colour)
     .text(printable(text), x, y, { lineBreak: false, baseline: 'alphabetic' })

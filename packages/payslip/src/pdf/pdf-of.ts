@@ -38,7 +38,12 @@ export function pdfOf(page: Page): Promise<Uint8Array> {
     creationDate: date,
     modifiedDate: date,
   })
-  paint(document, sheetsOf(page), page.tables.map(({ caption }) => caption), page.mark)
+  paint(
+    document,
+    sheetsOf(page),
+    page.tables.map(({ caption }) => caption),
+    page.mark,
+  )
   document.end()
   return bytes
 }

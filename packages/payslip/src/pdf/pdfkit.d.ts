@@ -5,7 +5,7 @@ declare global {
   namespace PDFKit {
     namespace Mixins {
       interface PDFFont {
-        font(parsed: Pick<Font, 'layout'>): this
+        registerFont(name: string, parsed: Pick<Font, 'layout'>): this
       }
       interface PDFAttachmentOptions {
         relationship?: 'Source' | 'Data' | 'Alternative' | 'Supplement' | 'Unspecified'

@@ -21,7 +21,12 @@ export interface Box {
 /** What a screen reader is told. */
 export type Content =
   | { readonly kind: 'H1' | 'H2' | 'P'; readonly texts: readonly Text[] }
-  | { readonly kind: 'row'; readonly table: number; readonly titles: boolean; readonly cells: readonly (readonly Text[])[] }
+  | {
+      readonly kind: 'row'
+      readonly table: number
+      readonly titles: boolean
+      readonly cells: readonly (readonly Text[])[]
+    }
   | { readonly kind: 'decoration'; readonly texts: readonly Text[] }
 
 /** What is never cut between two pages; positions are its own, from its top. */

@@ -44,7 +44,7 @@ const LOOKS: Readonly<Record<RowKind, Look>> = {
   branch: { size: 8, weight: 'bold', colour: DEEP, height: 13, indent: 0, rule: RULE },
   line: { size: 8.2, weight: 'regular', colour: INK, height: 12.6, indent: 0, rule: RULE },
   item: { size: 8.2, weight: 'regular', colour: INK, height: 12.6, indent: 8, rule: RULE },
-  total: { size: 8.4, weight: 'bold', colour: INK, height: 14.4, indent: 0, box: BAND },
+  total: { size: 8.4, weight: 'bold', colour: INK, height: 14.4, indent: 0, box: BAND, rule: WHITE },
   net: { size: 10, weight: 'bold', colour: DEEP, height: 18, indent: 0, box: BAND },
   pay: { size: 13, weight: 'bold', colour: WHITE, height: 25, indent: 0, box: DEEP },
 }
@@ -63,8 +63,14 @@ function tableStrips({ columns, rows }: Table, table: number, air: number): read
     const strip = rowStrip(look, numbersOf(kind, look), text, cells, table, false, air)
     return { ...strip, ...(keep && { keep }), ...(top && { titles: top }) }
   })
-  return [gap((table === 0 ? 4 : columns === undefined ? 3 : 7) * air), ...(top ? [{ ...top, keep: true as const }] : []), ...strips]
+  return [
+    gap((table === 0 ? 4 : columns === undefined ? 3 : 7) * air),
+    ...(top ? [{ ...top, keep: true as const }] : []),
+    ...strips,
+  ]
 }
+
+const EURO = '\u00a0€'
 
 function rowStrip(
   look: Look,
@@ -86,11 +92,15 @@ function rowStrip(
   const baseline = (look.height * air) / 2 + look.size * 0.33
   const boxes: Box[] = []
   if (look.box !== undefined) boxes.push({ x: PAGE.left, y: 0, width: WIDTH, height, colour: look.box })
-  if (look.rule !== undefined) boxes.push({ x: PAGE.left, y: height - 0.4, width: WIDTH, height: 0.4, colour: look.rule })
+  const thickness = look.box === undefined ? 0.4 : 1
+  if (look.rule !== undefined)
+    boxes.push({ x: PAGE.left, y: height - thickness, width: WIDTH, height: thickness, colour: look.rule })
   const labelTexts = lines.map((line, index) => left(line, x, baseline + index * leading, look))
-  const numberTexts = cells.map((cell, column): readonly Text[] =>
-    cell === '' ? [] : [right(cell, COLUMN_RIGHTS[column] ?? 0, baseline, numbers)],
-  )
+  const numberTexts = cells.map((cell, column): readonly Text[] => {
+    // The sign of the euro hangs to the right of the column, so that the decimals stay under each other.
+    const hanging = cell.endsWith(EURO) ? widthOf(EURO, numbers) : 0
+    return cell === '' ? [] : [right(cell, (COLUMN_RIGHTS[column] ?? 0) + hanging, baseline, numbers)]
+  })
   return { height, boxes, contents: [{ kind: 'row', table, titles, cells: [labelTexts, ...numberTexts] }] }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { explain, explanationText, figuresInForce, hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { payslipJson } from './json.js'
 import {
   type ComputedMonth,
@@ -10,6 +10,7 @@ import {
   type PayrollFile,
   parsePayrollFile,
 } from './payroll-file.js'
+import { type PdfOptions, writePdfs } from './pdf-files.js'
 import { addServerCommands } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
 import { styleFor } from './style.js'
@@ -67,8 +68,13 @@ centime
   .argument('<file>', 'JSON file of cases (see examples/payslips)')
   .option('--json', 'print JSON for machines')
   .option('--explain', 'say why, down to inputs and dated figures')
-  .action((path: string, options: { readonly json?: true; readonly explain?: true }) => {
+  .option('--pdf <out>', 'write the payslip as PDF; of several months one file each, named with its month')
+  .addOption(new Option('--model <model>', 'of the PDF, for payments of 2026').choices(['adapte', 'renove']))
+  .option('--draft', 'mark the PDF as a draft')
+  .action(async (path: string, options: PdfOptions & { readonly json?: true; readonly explain?: true }) => {
     const { file, months } = computed(path)
+    const written = await writePdfs(file, months, options)
+    if ('problem' in written) return stop(WRONG_ARGUMENTS, `centime: ${written.problem}`)
     if (options.json) {
       const all = months.map((month) => payslipJson(month, options.explain === true))
       print(JSON.stringify(all.length === 1 ? all[0] : all, null, 1))
@@ -79,6 +85,8 @@ centime
     const { payroll, read, payslip } = lastOf(months)
     print(sheetOf(payslip, headOf(file), style))
     if (options.explain) print(`\n${explanationText(explain(payroll.fixed, read.facts, 'NetAPayer'))}`)
+    for (const missing of written.missing) print(style.alert(`Attention : ${missing}`))
+    for (const out of written.files) print(`PDF : ${out}`)
   })
 
 centime

@@ -38,7 +38,7 @@ export interface MonthOfFile {
 }
 
 export const EMPLOYER_MENTIONS = ['name', 'address', 'siret', 'apeCode', 'conventionCollective'] as const
-export const EMPLOYEE_MENTIONS = ['address', 'emploi', 'classification'] as const
+export const EMPLOYEE_MENTIONS = ['address', 'emploi', 'classification', 'matricule', 'numeroSecuriteSociale'] as const
 type EmployerMention = (typeof EMPLOYER_MENTIONS)[number]
 type EmployeeMention = (typeof EMPLOYEE_MENTIONS)[number]
 type Mentions<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -163,9 +163,14 @@ const merged = (...inputs: readonly Inputs[]): Inputs => {
 /** The faults of a file, a line each. */
 export const faultText = (faults: readonly Fault[]): string => faults.map(({ message }) => message).join('\n')
 
+/** First and last name of the person paid; empty where the file does not say. */
+export const nameOf = ({ cases = {} }: PayrollFile): string =>
+  [cases['Identite']?.['Prenom'], cases['Identite']?.['Nom']].filter(Boolean).join(' ')
+
 /** The two blocks at the head of the page, from what the file says. */
-export function headOf({ employer = {}, employee = {}, cases = {} }: PayrollFile): Head {
-  const name = [cases['Identite']?.['Prenom'], cases['Identite']?.['Nom']].filter(Boolean).join(' ')
+export function headOf(file: PayrollFile): Head {
+  const { employer = {}, employee = {} } = file
+  const name = nameOf(file)
   const labelled = (label: string, text: string | undefined) => (text === undefined ? [] : [`${label} ${text}`])
   return {
     employer: [
@@ -179,6 +184,8 @@ export function headOf({ employer = {}, employee = {}, cases = {} }: PayrollFile
       ...(employee.address === undefined ? [] : [employee.address]),
       ...labelled('Emploi :', employee.emploi),
       ...labelled('Classification :', employee.classification),
+      ...labelled('Matricule', employee.matricule),
+      ...labelled('N° de sécurité sociale', employee.numeroSecuriteSociale),
     ],
   }
 }

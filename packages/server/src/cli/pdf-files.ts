@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { type ModelName, type Page, pageOf, pdfOf, type Withholding } from '@centime/payslip'
+import { type ComputedMonth, nameOf, type PayrollFile } from './payroll-file.js'
+
+/** `centime pay --pdf`: a payslip is a document of its own, so several months are several files. */
+
+export interface PdfOptions {
+  readonly pdf?: string
+  readonly model?: ModelName
+  readonly draft?: true
+}
+export interface WrittenPdfs {
+  readonly files: readonly string[]
+  /** Mandatory mentions that the file does not hold. */
+  readonly missing: readonly string[]
+}
+
+/** Writes the months where `--pdf` says; a message where that cannot be. */
+export async function writePdfs(
+  file: PayrollFile,
+  months: readonly ComputedMonth[],
+  options: PdfOptions,
+): Promise<WrittenPdfs | { readonly problem: string }> {
+  const { pdf } = options
+  if (pdf === undefined) {
+    const alone = options.draft ? '--draft' : options.model && '--model'
+    return alone === undefined ? { files: [], missing: [] } : { problem: `${alone} needs --pdf` }
+  }
+  const files: string[] = []
+  const missing = new Set<string>()
+  for (const month of months) {
+    const page = pageOfMonth(file, month, options)
+    const out = months.length === 1 ? pdf : withMonth(pdf, month.payslip.period)
+    const bytes = await pdfOf(page)
+    try {
+      writeFileSync(out, bytes)
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+      return { problem: `cannot write ${out}${reason}` }
+    }
+    files.push(out)
+    for (const { code, message } of page.warnings) if (code === 'mandatory_mention_missing') missing.add(message)
+  }
+  return { files, missing: [...missing] }
+}
+
+/** `out-2026-03.pdf` for `out.pdf`. */
+function withMonth(out: string, period: string): string {
+  const ending = extname(out)
+  return `${out.slice(0, out.length - ending.length)}-${period}${ending}`
+}
+
+function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
+  const name = nameOf(file)
+  const startDate = file.cases?.['Contrat']?.['DateDebutContrat']
+  const kind = draft ? 'draft' : 'final'
+  // No service gave the document an identity: it is that of what it says.
+  const said = JSON.stringify([kind, model, payslip.period, file])
+  const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(said).digest('hex').slice(0, 16)}`
+  const withholding = withholdingOf(read.facts.choices['TypeTaux'])
+  return pageOf({
+    payslip,
+    employer: file.employer ?? {},
+    employee: { ...file.employee, ...(name !== '' && { name }), ...(startDate && { startDate }) },
+    kind,
+    identity,
+    ...(model && { model }),
+    ...(withholding && { withholding }),
+  })
+}
+
+const withholdingOf = (kind: string | undefined): Withholding | undefined =>
+  kind === 'personnalise' || kind === 'neutre' ? kind : undefined
