@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../testing/worked.js'
+import type { Page } from './page.js'
+
+/** What the rows of a page say, a line each: label and amounts. */
+const rowsOf = (page: Page): readonly string[] =>
+  page.tables.flatMap(({ rows }) =>
+    rows.map(({ label, cells }) => [label, ...cells].join(' | ').replaceAll('\u00a0', ' ')),
+  )
+
+describe('the model of 2026', () => {
+  const page = pageFor(worked('cadre-4500-paris'), { withholding: 'neutre' })
+  test('has the rows of an executive in the order of the law, to the cent', () => {
+    expect(rowsOf(page)).toEqual([
+      'Salaire de base | 151,67 | 29,6697 | 4 500,00 | ',
+      'RÉMUNÉRATION BRUTE |  |  | 4 500,00 | ',
+      'SANTÉ |  |  |  | ',
+      'Sécurité sociale – Maladie Maternité Invalidité Décès | 4 500,00 |  |  | 585,00',
+      'Complémentaire Santé |  |  | 40,00 | 40,00',
+      'Complémentaire Incapacité Invalidité Décès | 4 005,00 |  |  | 60,08',
+      'ACCIDENTS DU TRAVAIL – MALADIES PROFESSIONNELLES | 4 500,00 |  |  | 93,60',
+      'RETRAITE |  |  |  | ',
+      'Sécurité sociale plafonnée | 4 005,00 | 6,90 | 276,35 | 342,43',
+      'Sécurité sociale déplafonnée | 4 500,00 | 0,40 | 18,00 | 94,95',
+      'Complémentaire Tranche 1 | 4 005,00 | 4,15 | 166,21 | 249,11',
+      'Complémentaire Tranche 2 | 495,00 | 9,86 | 48,81 | 73,16',
+      'FAMILLE | 4 500,00 |  |  | 236,25',
+      'ASSURANCE CHÔMAGE |  |  |  | ',
+      'Chômage | 4 500,00 |  |  | 191,25',
+      'Apec | 4 500,00 | 0,024 | 1,08 | 1,62',
+      'AUTRES CONTRIBUTIONS DUES PAR L’EMPLOYEUR |  |  |  | 260,28',
+      'CSG déductible de l’impôt sur le revenu | 4 521,33 | 6,80 | 307,45 | ',
+      'CSG/CRDS non déductible de l’impôt sur le revenu | 4 521,33 | 2,90 | 131,12 | ',
+      'EXONÉRATIONS ET ALLÈGEMENTS DE COTISATIONS |  |  |  | −124,65',
+      'TOTAL DES COTISATIONS ET CONTRIBUTIONS |  |  | 989,02 | 2 103,08',
+      'MONTANT NET SOCIAL |  |  | 3 510,98 | ',
+      'NET À PAYER AVANT IMPÔT SUR LE REVENU |  |  | 3 510,98 | ',
+      'Montant net imposable |  |  | 3 682,10 | 3 682,10',
+      'Impôt sur le revenu prélevé à la source – taux non personnalisé | 3 682,10 | 11,90 | −438,17 | −438,17',
+      'NET À PAYER AU SALARIÉ |  |  | 3 072,81 € | ',
+      'Allègements de cotisations employeur |  |  |  | 124,65',
+      'Total versé par l’employeur |  |  |  | 6 603,08',
+    ])
+  })
+  test('has the month of a person with overtime', () => {
+    const rows = rowsOf(pageFor(worked('heures-supplementaires')))
+    for (const row of [
+      'Heures supplémentaires à 25 % | 10,00 | 16,4831 | 164,83 | ',
+      'Complémentaire Tranche 1 | 2 164,83 | 4,01 | 86,81 | 130,11',
+      'ASSURANCE CHÔMAGE | 2 164,83 |  |  | 92,00',
+      'CSG/CRDS sur les revenus non imposables | 161,95 | 9,70 | 15,71 | ',
+      'EXONÉRATIONS ET ALLÈGEMENTS DE COTISATIONS |  |  | −18,64 | −669,64',
+      'TOTAL DES COTISATIONS ET CONTRIBUTIONS |  |  | 454,46 | 277,03',
+      'Montant net des heures compl/suppl exonérées |  |  | 153,82 | 153,82',
+    ]) {
+      expect(rows).toContain(row)
+    }
+  })
+  test('is that of payments until 31 December 2026; then the renewed one is the only one', () => {
+    const december = worked('cadre-4500-paris')
+    const paid = (paymentDate: string) => pageFor({ ...december, paymentDate }).model
+    expect(paid('2026-12-31')).toBe('adapte')
+    expect(paid('2027-01-01')).toBe('renove')
+    expect(pageFor({ ...december, paymentDate: '2027-01-04' }, { model: 'adapte' }).model).toBe('renove')
+  })
+})
+
+describe('the renewed model', () => {
+  test('totals the compulsory part before reductions, and the optional part apart', () => {
+    const rows = rowsOf(pageFor(worked('cadre-4500-paris'), { model: 'renove' }))
+    expect(rows.slice(0, 4)).toEqual([
+      'Salaire de base | 151,67 | 29,6697 | 4 500,00 | ',
+      'MONTANT BRUT |  |  | 4 500,00 | ',
+      'Santé |  |  |  | ',
+      'Sécurité Sociale Maladie Maternité Invalidité Décès | 4 500,00 |  |  | 585,00',
+    ])
+    expect(
+      rows.slice(rows.indexOf('CSG/CRDS non déductible de l’impôt sur le revenu | 4 521,33 | 2,90 | 131,12 | ') + 1),
+    ).toEqual([
+      'TOTAL DES COTISATIONS ET CONTRIBUTIONS OBLIGATOIRES |  |  | 989,02 | 2 167,65',
+      'EXONÉRATIONS ET ALLÈGEMENTS DE COTISATIONS |  |  |  | −124,65',
+      'Prévoyance, Incapacité, Invalidité, Décès, Autres | 4 005,00 |  |  | 60,08',
+      'TOTAL DES COTISATIONS ET CONTRIBUTIONS FACULTATIVES |  |  |  | 60,08',
+      'MONTANT NET SOCIAL |  |  | 3 510,98 | ',
+      'MONTANT NET À PAYER AVANT IMPÔT SUR LE REVENU |  |  | 3 510,98 | ',
+      'Montant net imposable |  |  | 3 682,10 | 3 682,10',
+      'Impôt sur le revenu prélevé à la source | 3 682,10 | 11,90 | −438,17 | −438,17',
+      'MONTANT NET À PAYER |  |  | 3 072,81 € | ',
+      'Total versé par l’employeur |  |  |  | 6 603,08',
+    ])
+  })
+  test('has no optional part where nothing is optional', () => {
+    const rows = rowsOf(pageFor(worked('heures-supplementaires'), { model: 'renove' }))
+    expect(rows.filter((row) => row.includes('FACULTATIVES'))).toEqual([])
+    expect(rows).toContain('TOTAL DES COTISATIONS ET CONTRIBUTIONS OBLIGATOIRES |  |  | 473,10 | 946,67')
+  })
+})
+
+describe('the president of a SASU', () => {
+  const page = pageFor(worked('president-sasu-3000'), {
+    employee: { name: 'Camille Moreau' },
+    withholding: 'personnalise',
+  })
+  const rows = rowsOf(page)
+  test('has no hours, no unemployment insurance, no reduction and no branch agreement', () => {
+    expect(page.tables[0]?.columns).toEqual(['Éléments de rémunération', '', '', 'Montant', ''])
+    expect(rows[0]).toBe('Rémunération du mandat social |  |  | 3 000,00 | ')
+    expect(rows.filter((row) => /^(Chômage|EXONÉRATIONS|Allègements)/.test(row))).toEqual([])
+    expect(page.facts.map(({ label }) => label)).toEqual(['Période', 'Payé le', 'Plafond du mois'])
+  })
+  test('has the amounts of an officer who ranks as an executive', () => {
+    for (const row of [
+      'Complémentaire Tranche 1 | 3 000,00 | 4,01 | 120,30 | 180,30',
+      'Apec | 3 000,00 | 0,024 | 0,72 | 1,08',
+      'AUTRES CONTRIBUTIONS DUES PAR L’EMPLOYEUR |  |  |  | 46,20',
+      'TOTAL DES COTISATIONS ET CONTRIBUTIONS |  |  | 630,29 | 1 202,28',
+      'Total versé par l’employeur |  |  |  | 4 202,28',
+      'NET À PAYER |  |  | 2 239,52 € | ',
+    ]) {
+      expect(rows).toContain(row)
+    }
+    expect(rows.filter((row) => row.includes('– taux personnalisé'))).toHaveLength(1)
+  })
+  test('is said to be one, and misses no mention of an employee', () => {
+    expect(page.employee.title).toBe('Mandataire social')
+    expect(page.employee.facts).toContainEqual({ label: 'Emploi', text: 'Président' })
+    expect(page.warnings).toEqual([])
+  })
+})
+
+describe('mandatory mentions', () => {
+  const payslip = worked('non-cadre-2500')
+  test('are in the head of the page', () => {
+    const { employer, employee, facts } = pageFor(payslip)
+    expect(employer).toEqual({
+      title: 'Employeur',
+      name: 'Menuiserie Lenoir SARL',
+      address: ['12 rue des Tanneurs', '69002 Lyon'],
+      facts: [
+        { label: 'SIRET', text: '732\u00a0829\u00a0320\u00a000074' },
+        { label: 'APE', text: '43.32A' },
+      ],
+    })
+    expect(employee.facts.map(({ text }) => text)).toEqual(['Menuisière', 'Niveau III, coefficient 210'])
+    expect(facts.map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'Période du 01/06/2026 au 30/06/2026',
+      'Payé le 30/06/2026',
+      'Plafond du mois 4\u00a0005,00',
+      'Convention collective Bâtiment : ouvriers (IDCC 1597)',
+    ])
+    expect(pageFor(payslip).warnings).toEqual([])
+  })
+  test('that are missing are warnings, and on a draft remarks', () => {
+    const draft = pageFor(payslip, { employer: {}, employee: {}, kind: 'draft' })
+    expect(draft.warnings.map(({ code }) => code)).toEqual(Array(8).fill('mandatory_mention_missing'))
+    expect(draft.remarks).toEqual(draft.warnings.map(({ message }) => message))
+    expect(pageFor(payslip, { employer: {}, employee: {} }).remarks).toEqual([])
+  })
+  test('without a branch agreement refer to the code du travail', () => {
+    const page = pageFor(payslip, { employer: { ...EMPLOYER, conventionCollective: null }, employee: EMPLOYEE })
+    expect(page.warnings).toEqual([])
+    expect(page.facts.at(-1)?.text).toContain('code du travail')
+  })
+})
+
+describe('a month without pay', () => {
+  test('says that no payslip is due', () => {
+    const page = pageFor(worked('president-sasu-0'))
+    expect(page.heading).toBe('MOIS SANS RÉMUNÉRATION')
+    expect(page.title).toBe('Mois sans rémunération 2026-06 – Camille Durand')
+    expect(page.notice).toContain('n’est pas exigé par la loi')
+    expect(pageFor(worked('president-sasu-3000')).notice).toBeUndefined()
+  })
+})
+
+describe('the kind of document', () => {
+  test('is said across the page', () => {
+    const marks = (['draft', 'sandbox_final', 'final'] as const).map(
+      (kind) => pageFor(worked('smic-juin-2026'), { kind }).mark,
+    )
+    expect(marks).toEqual(['BROUILLON — À VALIDER', 'TEST — SANS VALEUR', undefined])
+  })
+  test('comes with the result for machines', () => {
+    const { attachment } = pageFor(worked('smic-juin-2026'))
+    const result = JSON.parse(attachment.json)
+    expect(result).toMatchObject({ document: 'document 1', period: '2026-06', paymentDate: '2026-06-30' })
+    expect(result.lines).toContainEqual(expect.objectContaining({ name: 'TotalBrut', value: '1867.02' }))
+  })
+})
