@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { manyGains, pageFor, worked } from '../testing/worked.js'
+import { printable } from './fonts.js'
+import { PAGE } from './grid.js'
+import { sheetsOf } from './paginate.js'
+import { pdfOf } from './pdf-of.js'
+import type { Sheet, Text } from './sheet.js'
+
+const LONG =
+  'Marie-Antoinette de la Rochefoucauld-Montmorency d’Aubigné épouse Wolfeschlegelsteinhausenbergerdorff '.repeat(3)
+
+const textsOf = ({ contents }: Sheet): readonly Text[] =>
+  contents.flatMap((content) => (content.kind === 'row' ? content.cells.flat() : content.texts))
+const saidOn = (sheet: Sheet | undefined): string =>
+  sheet === undefined
+    ? ''
+    : textsOf(sheet)
+        .map(({ text }) => text)
+        .join('\n')
+
+describe('the sheets', () => {
+  test.each(['cadre-4500-paris', 'president-sasu-3000', 'cadre-10000'] as const)('%s is one page', (name) => {
+    expect(sheetsOf(pageFor(worked(name)))).toHaveLength(1)
+    expect(
+      sheetsOf(pageFor(worked(name), { kind: 'draft', employer: {}, employee: {}, model: 'renove' })),
+    ).toHaveLength(1)
+  })
+  test('with more lines than a page holds are several, each with its titles and its number', () => {
+    const sheets = sheetsOf(pageFor(manyGains(worked('cadre-4500-paris'), 60)))
+    expect(sheets).toHaveLength(2)
+    const [one, two] = [saidOn(sheets[0]), saidOn(sheets[1])]
+    expect([one, two].map((text) => text.includes('Éléments de rémunération'))).toEqual([true, true])
+    expect(one).toContain('Page 1/2')
+    expect(two).toContain('Page 2/2')
+    expect(two).toContain('BULLETIN DE PAIE · Juin 2026 · Camille Durand')
+    expect(one).not.toContain('sans limitation de durée')
+    expect(two).toContain('sans limitation de durée')
+    for (let prime = 1; prime <= 60; prime++) expect(`${one}\n${two}\n`.split(`chantier n° ${prime}\n`)).toHaveLength(2)
+  })
+  test('never leave a total alone, nor a heading at the foot', () => {
+    for (let gains = 20; gains < 120; gains++) {
+      for (const { contents } of sheetsOf(pageFor(manyGains(worked('cadre-4500-paris'), gains)))) {
+        const rows = contents.flatMap((content) => (content.kind === 'row' ? [content.cells[0]?.[0]?.text] : []))
+        expect(rows[1]).not.toBe('RÉMUNÉRATION BRUTE')
+        expect(['SANTÉ', 'RETRAITE', 'Cotisations et contributions sociales']).not.toContain(rows.at(-1))
+      }
+    }
+  })
+  test('keep everything inside the page, however long a name, an address or a label is', () => {
+    const long = worked('president-sasu-3000')
+    const lines = long.lines.map((line) => (line.name === 'RemunerationMandat' ? { ...line, label: LONG } : line))
+    const party = { name: LONG, address: `${LONG}\n${'x'.repeat(200)}`, emploi: LONG }
+    const page = pageFor({ ...long, lines }, { employer: { ...party, conventionCollective: LONG }, employee: party })
+    for (const sheet of sheetsOf(page)) {
+      for (const { x, y } of textsOf(sheet)) {
+        expect(x).toBeGreaterThanOrEqual(PAGE.left)
+        expect(x).toBeLessThan(PAGE.width - PAGE.right)
+        expect(y).toBeGreaterThan(PAGE.top - 10)
+        expect(y).toBeLessThanOrEqual(PAGE.height - PAGE.bottom)
+      }
+    }
+  })
+})
+
+describe('the bytes', () => {
+  const text = async (of = pageFor(worked('smic-juin-2026'))) => Buffer.from(await pdfOf(of)).toString('latin1')
+  test('are the same for the same page, and others for another kind or identity', async () => {
+    const one = await text()
+    expect(await text()).toBe(one)
+    expect(await text(pageFor(worked('smic-juin-2026'), { kind: 'draft' }))).not.toBe(one)
+    expect(await text(pageFor(worked('smic-juin-2026'), { identity: 'document 2' }))).not.toBe(one)
+  })
+  test('bear no date but the payment date', async () => {
+    const dates = [...(await text()).matchAll(/\(D:(\d+)Z\)/g)].map(([, date]) => date)
+    expect(new Set(dates)).toEqual(new Set(['20260630000000']))
+  })
+  test('are marked as PDF/A-3a, tagged, in French, with the result attached', async () => {
+    const said = await text()
+    expect(said).toMatch(/^%PDF-1\.7/)
+    expect(said).toContain('<pdfaid:part>3</pdfaid:part>')
+    expect(said).toContain('<pdfaid:conformance>A</pdfaid:conformance>')
+    expect(said).toContain('/Lang (fr-FR)')
+    expect(said).toMatch(/\/MarkInfo|\/StructTreeRoot/)
+    expect(said).toContain('/AFRelationship /Data')
+    expect(said).toContain('(resultat-2026-06.json)')
+    expect(said).not.toContain('/Helvetica')
+  })
+})
+
+test('what the font cannot print is a question mark; letters are composed', () => {
+  expect(printable('Zoe\u0308 Łukasz Нина 山')).toBe('Zoë Łukasz Нина ?')
+})

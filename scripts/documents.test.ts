@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { htmlOf } from '../packages/payslip/src/html/html-of.js'
+import type { Page } from '../packages/payslip/src/page/page.js'
+import { pdfOf } from '../packages/payslip/src/pdf/pdf-of.js'
+import { manyGains, pageFor, WORKED, worked } from '../packages/payslip/src/testing/worked.js'
+import { documentTools } from './document-tools.mjs'
+import { built } from './prepare.mjs'
+
+/** Documents read back by the programs of others, and `centime pay --pdf` as a user runs it. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const tools = await documentTools()
+const folder = mkdtempSync(join(tmpdir(), 'centime-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } })
+
+/** Words, one space apart. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ')
+
+async function pdfText(page: Page): Promise<string> {
+  const path = join(folder, 'page.pdf')
+  writeFileSync(path, await pdfOf(page))
+  return plain(run('pdftotext', ['-layout', path, '-']).stdout)
+}
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+const htmlText = (page: Page): string =>
+  plain(
+    htmlOf(page)
+      .replace(/^.*<body>/s, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&[a-z0-9#]+;/g, (entity) => ENTITIES[entity] ?? entity),
+  )
+
+/** Everything that the rows of a page say, in order. */
+const wordsOf = ({ tables, footer, identity }: Page): readonly string[] => [
+  ...tables.flatMap(({ columns, rows }) => [
+    ...(columns ?? []),
+    ...rows.flatMap(({ label, cells }) => [label, ...cells]),
+  ]),
+  ...footer,
+  identity,
+]
+
+/** The first of the words that does not stand after those before it. */
+function missingFrom(text: string, words: readonly string[]): string | undefined {
+  let from = 0
+  for (const word of words.map(plain)) {
+    const at = text.indexOf(word, from)
+    if (at < 0) return word
+    from = at + word.length
+  }
+  return undefined
+}
+
+describe.each(WORKED)('the document of %s', (name) => {
+  const page = pageFor(worked(name), { withholding: 'neutre' })
+  const renewed = pageFor(worked(name), { model: 'renove' })
+
+  test.skipIf(!tools.pdftotext)('as PDF says every label and amount, in order', async () => {
+    for (const one of [page, renewed]) expect(missingFrom(await pdfText(one), wordsOf(one))).toBeUndefined()
+  })
+  test('as HTML says every label and amount, in order', () => {
+    for (const one of [page, renewed]) expect(missingFrom(htmlText(one), wordsOf(one))).toBeUndefined()
+  })
+  test.skipIf(!tools.qpdf)('is a sound PDF', async () => {
+    const path = join(folder, 'sound.pdf')
+    writeFileSync(path, await pdfOf(page))
+    expect(run('qpdf', ['--check', path])).toMatchObject({ status: 0, stderr: '' })
+  })
+  test('says the amounts that the example expects', () => {
+    const { expected } = JSON.parse(readFileSync(join(ROOT, `examples/payslips/${name}.json`), 'utf8'))
+    const said = htmlText(page)
+    for (const line of ['TotalBrut', 'MontantNetSocial', 'NetAvantImpot', 'NetImposable', 'PAS', 'NetAPayer']) {
+      if (expected[line] === undefined) continue
+      const [whole = '', cents] = expected[line].split('.')
+      expect(said).toContain(`${whole.replace(/\B(?=(\d{3})+$)/g, ' ')},${cents}`)
+    }
+  })
+})
+
+describe('other documents', () => {
+  const draft = pageFor(worked('cadre-4500-paris'), { kind: 'draft', employer: { name: 'Lenoir & fils' } })
+  const sandbox = pageFor(worked('president-sasu-3000'), { kind: 'sandbox_final' })
+  const long = pageFor(manyGains(worked('cadre-4500-paris'), 60))
+  const nothing = pageFor(worked('president-sasu-0'))
+
+  test.skipIf(!tools.qpdf)('are sound', async () => {
+    for (const [index, page] of [draft, sandbox, long, nothing].entries()) {
+      const path = join(folder, `${index}.pdf`)
+      writeFileSync(path, await pdfOf(page))
+      expect(run('qpdf', ['--check', path])).toMatchObject({ status: 0, stderr: '' })
+    }
+  })
+  test.skipIf(!tools.pdftotext)('say once, in words, what they are', async () => {
+    expect((await pdfText(draft)).split('BROUILLON — À VALIDER')).toHaveLength(2)
+    expect((await pdfText(sandbox)).split('TEST — SANS VALEUR')).toHaveLength(2)
+    expect(await pdfText(pageFor(worked('cadre-4500-paris')))).not.toMatch(/BROUILLON|SANS VALEUR/)
+    expect(await pdfText(nothing)).toContain('un bulletin de paie n’est pas exigé par la loi')
+  })
+  test.skipIf(!tools.pdftotext)('say everything over two pages, and on a draft what is missing', async () => {
+    const text = await pdfText(long)
+    expect(
+      missingFrom(text, ['Prime de chantier n° 1 75,00', 'Prime de chantier n° 60 75,00', ...wordsOf(long).slice(-90)]),
+    ).toBeUndefined()
+    expect(missingFrom(await pdfText(draft), ['À vérifier avant validation', ...draft.remarks])).toBeUndefined()
+  })
+})
+
+describe('centime pay --pdf', () => {
+  beforeAll(async () => {
+    await built()
+  })
+  const centime = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    run(process.execPath, ['packages/server/dist/cli.js', 'pay', ...args], env)
+  const README = 'examples/payslips/readme.json'
+
+  test('writes the same bytes in any process and time zone', () => {
+    const bytes = ['Pacific/Kiritimati', 'America/Los_Angeles'].map((TZ) => {
+      const out = join(folder, 'zone.pdf')
+      const { status, stdout } = centime([README, '--pdf', out], { TZ })
+      expect(status).toBe(0)
+      expect(stdout).toContain(`PDF : ${out}`)
+      return readFileSync(out)
+    })
+    expect(bytes[0]?.length).toBeGreaterThan(10_000)
+    expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true)
+  })
+  test('writes the months of a year each in its file, and leaves JSON alone', () => {
+    const { status, stdout } = centime([
+      'examples/payslips/annee-2026-avec-prime.json',
+      '--json',
+      '--draft',
+      '--pdf',
+      join(folder, 'year.pdf'),
+    ])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toHaveLength(12)
+    for (const month of ['01', '12']) {
+      expect(
+        readFileSync(join(folder, `year-2026-${month}.pdf`))
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
+    }
+  })
+  test('says which mandatory mentions the file does not hold', () => {
+    const { stdout } = centime(['examples/payslips/cadre-10000.json', '--pdf', join(folder, 'c.pdf')])
+    expect(stdout).toContain('Mention obligatoire absente : le numéro SIRET')
+  })
+  test.each([
+    [['--pdf', '/nowhere/out.pdf'], 'cannot write /nowhere/out.pdf (ENOENT)'],
+    [['--pdf', tmpdir()], 'cannot write'],
+    [['--pdf'], 'argument missing'],
+    [['--draft'], '--draft needs --pdf'],
+    [['--model', 'ancien', '--pdf', 'x.pdf'], 'Allowed choices are adapte, renove'],
+  ])('refuses %s in one line', (args, message) => {
+    const { status, stdout, stderr } = centime([README, ...args])
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(message)
+  })
+})
