@@ -131,6 +131,22 @@ describe('the cycle is pure', () => {
   })
 })
 
+describe('the payslip', () => {
+  const payslip = inFolder('packages/payslip/src')
+  test('knows the engine, and the machine and its libraries only where the PDF is written', () => {
+    const inside = ['@centime/engine']
+    const pdf = [...inside, 'node:buffer', 'node:fs', 'node:module', 'fontkit', 'pdfkit']
+    const known = (source: Source) => (source.path.includes('/pdf/') ? pdf : inside)
+    const outside = payslip.flatMap((source) =>
+      breaches([source], (to) => known(source).includes(to) || to.startsWith('packages/payslip/src/')),
+    )
+    expect(outside).toEqual([])
+  })
+  test('is pure: no clock, no chance; its dates are given', () => {
+    expect(payslip.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
+  })
+})
+
 describe('the engine is pure', () => {
   test.each(['Date.now', 'new Date(', 'Math.random', 'parseFloat', 'console.', 'process.', 'toNumber('])(
     'no %s',

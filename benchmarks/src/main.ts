@@ -1,3 +1,4 @@
+import { documentBenchmark } from './document/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
 import { payslipBenchmark } from './payslip/benchmark.js'
@@ -8,6 +9,7 @@ import { machine } from './timing/report.js'
 const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payslip: payslipBenchmark,
   start: startBenchmark,
+  document: documentBenchmark,
   payrun: payrunBenchmark,
   month: monthBenchmark,
 }

@@ -39,17 +39,24 @@ function load(weight: Weight): Typeface {
   return { font, width: remembered((text: string) => shaped(text) / 1000) }
 }
 
-/** Names of people make new words without end: what is remembered is thrown away when it is too much. */
-const REMEMBERED = 20_000
+/**
+ * Amounts and names are new words without end. Two generations are remembered: what is used again moves to the younger one,
+ * and the older one goes when the younger is full.
+ */
+const GENERATION = 2_000
 
 function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
-  const made = new Map<string, Value>()
+  let young = new Map<string, Value>()
+  let old = young
   return (text) => {
-    const known = made.get(text)
+    const known = young.get(text)
     if (known !== undefined) return known
-    if (made.size >= REMEMBERED) made.clear()
-    const value = make(text)
-    made.set(text, value)
+    const value = old.get(text) ?? make(text)
+    if (young.size >= GENERATION) {
+      old = young
+      young = new Map()
+    }
+    young.set(text, value)
     return value
   }
 }

@@ -1,0 +1,145 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
+import { htmlOf, type Page, pageOf, pdfOf } from '@centime/payslip'
+import { employee } from '../payslip/cases.js'
+import { median } from '../timing/measure.js'
+import { duration, table, target } from '../timing/report.js'
+
+/** How long does a document take, and does a long run of them grow? Each has another name, pay and identity. */
+
+const DOCUMENTS = Number(process.env['CENTIME_BENCH_DOCUMENTS'] ?? 1000)
+const WARM_UP = 200
+const MEGABYTE = 2 ** 20
+/** Words that the typesetter remembers come and go: less than this is no growth. */
+const MOST_GROWTH = 4
+
+interface Timed {
+  readonly page: number
+  readonly pdf: number
+  readonly html: number
+}
+
+export async function documentBenchmark(): Promise<void> {
+  const payslips = Array.from({ length: 50 }, (_, index) => resultOf(1900 + index * 97))
+  await mustBeRight(pageFor(payslips, 0))
+  const run = async (from: number, count: number): Promise<readonly Timed[]> => {
+    const all: Timed[] = []
+    for (let index = from; index < from + count; index++) all.push(await timed(payslips, index))
+    return all
+  }
+  await run(0, WARM_UP)
+  const before = heap()
+  const all = await run(WARM_UP, DOCUMENTS)
+  const growth = heap() - before
+
+  const row = (name: string, values: readonly number[], wanted = ''): string[] => [
+    name,
+    duration(Math.min(...values)),
+    duration(median(values)),
+    duration(Math.max(...values)),
+    wanted,
+  ]
+  const whole = all.map(({ page, pdf }) => page + pdf)
+  console.log(
+    `\ndocument: how long does a payslip take as a document? ${DOCUMENTS} executives, after ${WARM_UP} others.\n`,
+  )
+  console.log(
+    table(
+      ['', 'least', 'median', 'most', 'wanted'],
+      [
+        row(
+          'the page, from the result',
+          all.map(({ page }) => page),
+        ),
+        row(
+          'the PDF of it',
+          all.map(({ pdf }) => pdf),
+        ),
+        row('both', whole, target(median(whole) <= 20, 'at most 20 ms')),
+        row(
+          'HTML instead of PDF',
+          all.map(({ html }) => html),
+        ),
+      ],
+    ),
+  )
+  console.log(
+    `\nMemory after ${DOCUMENTS} documents: ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB of heap, ` +
+      target(growth < MOST_GROWTH, `under ${MOST_GROWTH} MB`),
+  )
+}
+
+function resultOf(pay: number): Payslip {
+  const outcome = payslip(
+    defaut,
+    employee(String(pay), '80', {
+      Contrat: { StatutCadre: 'true' },
+      PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
+    }),
+  )
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}
+
+function pageFor(payslips: readonly Payslip[], index: number): Page {
+  const of = payslips[index % payslips.length]
+  if (of === undefined) throw new Error('no payslip')
+  return pageOf({
+    payslip: of,
+    employer: {
+      name: 'Menuiserie Lenoir SARL',
+      address: '12 rue des Tanneurs\n69002 Lyon',
+      siret: '73282932000074',
+      apeCode: '43.32A',
+      conventionCollective: 'Bâtiment : ouvriers (IDCC 1597)',
+    },
+    employee: {
+      name: `Camille Durand-${index}`,
+      address: `${index} impasse du Lavoir\n69100 Villeurbanne`,
+      emploi: 'Cheffe d’atelier',
+      classification: 'Niveau IV, coefficient 270',
+    },
+    kind: 'final',
+    identity: `document ${index}`,
+  })
+}
+
+async function timed(payslips: readonly Payslip[], index: number): Promise<Timed> {
+  const start = performance.now()
+  const page = pageFor(payslips, index)
+  const described = performance.now()
+  await pdfOf(page)
+  const written = performance.now()
+  htmlOf(page)
+  return { page: described - start, pdf: written - described, html: performance.now() - written }
+}
+
+/** The rows add up to the total that they print, and the same page is the same bytes. */
+async function mustBeRight(page: Page): Promise<void> {
+  const rows = page.tables[1]?.rows ?? []
+  const numberOf = (text = ''): Decimal =>
+    new Decimal(
+      text
+        .replace(/\u00a0/g, '')
+        .replace('−', '-')
+        .replace(',', '.') || 0,
+    )
+  const total = rows.at(-1)
+  for (const column of [2, 3]) {
+    const sum = rows.slice(0, -1).reduce((before, { cells }) => before.plus(numberOf(cells[column])), new Decimal(0))
+    if (!sum.equals(numberOf(total?.cells[column]))) throw new Error(`column ${column} adds up to ${sum}`)
+  }
+  const [one, other] = [await pdfOf(page), await pdfOf(page)]
+  if (Buffer.compare(one, other) !== 0) throw new Error('the same page made other bytes')
+  if (!Buffer.from(one).subarray(0, 8).equals(Buffer.from('%PDF-1.7'))) throw new Error('no PDF')
+}
+
+/** Megabytes in use once everything that can go is gone. */
+function heap(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('no garbage collector')
+  collect()
+  return process.memoryUsage().heapUsed / MEGABYTE
+}
