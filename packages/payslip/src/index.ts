@@ -16,6 +16,6 @@ export type {
   Table,
   YearTotals,
 } from './page/page.js'
-export { type PageInput, pageOf } from './page/page-of.js'
+export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
 export type { Withholding } from './page/pay.js'
 export { pdfOf } from './pdf/pdf-of.js'

@@ -80,8 +80,9 @@ function filledGroup(
   const filled = found.map((one) => one.filled)
   if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
   const [only] = found
-  if (alone && found.length === 1 && only?.index === 0) {
-    const row: Row = { ...only.filled.row, kind: 'branch', label: heading }
+  if (alone && found.length === 1 && only !== undefined) {
+    // What gives the heading its name is not due: the heading would be wrong (an officer has Apec, no unemployment insurance).
+    const row: Row = { ...only.filled.row, kind: 'branch', label: only.index === 0 ? heading : only.filled.row.label }
     return { rows: [row], filled: [{ ...only.filled, row }] }
   }
   return {

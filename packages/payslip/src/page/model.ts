@@ -20,7 +20,10 @@ export interface Block {
   readonly after?: RowModel
 }
 
-/** Rows under a heading. A group whose only row is `alone` is that one row, with the heading as its label. */
+/**
+ * Rows under a heading. Where they may stand `alone`, a group of which one row is due is that row without the heading; the
+ * first row then bears the heading's label.
+ */
 export interface Group {
   readonly heading?: string
   readonly alone?: true

@@ -26,8 +26,10 @@ const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
   sandbox_final: 'TEST — SANS VALEUR',
   final: undefined,
 }
-const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
-const FOOTER = [
+/** Said of a month without pay. */
+export const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
+/** C. trav. R3243-5 and R3243-1 15°. */
+export const LEGAL_NOTICES: readonly string[] = [
   'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
   'Pour plus d’informations : rubrique dédiée au bulletin de paie sur www.service-public.fr',
 ]
@@ -62,7 +64,7 @@ export function pageOf(input: PageInput): Page {
       ...paidTables(amounts, model),
     ],
     year: yearTotals(payslip),
-    footer: FOOTER,
+    footer: LEGAL_NOTICES,
     remarks: kind === 'draft' ? warnings.map(({ message }) => message) : [],
     identity,
     warnings,

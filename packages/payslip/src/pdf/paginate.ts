@@ -4,8 +4,8 @@ import { type Box, type Content, moved, movedContent, type Sheet, type Strip } f
 import { stripsOf } from './strips.js'
 
 /** Looser rows where there is room for them, tighter ones before a second page is begun. */
-const AIRS = [1.28, 1.22, 1.16, 1.1, 1.04, 1, 0.96, 0.92] as const
-const TIGHTEST = 0.92
+const AIRS = [1.28, 1.22, 1.16, 1.1, 1.04, 1, 0.96, 0.92, 0.88, 0.84] as const
+const TIGHTEST = 0.84
 /** Rows of a document of several pages. */
 const SEVERAL = 1.04
 

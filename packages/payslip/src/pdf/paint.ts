@@ -69,7 +69,8 @@ function tagged(document: Document, tag: string, texts: readonly Text[], scope?:
   const element = document.struct(tag, scope === undefined ? {} : { scope })
   if (texts.length > 0) {
     const content = document.markStructureContent(tag)
-    for (const text of texts) paintText(document, text)
+    // Parts of one text are read with a space between them.
+    for (const [index, text] of texts.entries()) paintText(document, text, index + 1 < texts.length ? ' ' : '')
     document.endMarkedContent()
     element.add(content)
   }
@@ -77,12 +78,12 @@ function tagged(document: Document, tag: string, texts: readonly Text[], scope?:
   return element
 }
 
-function paintText(document: Document, { x, y, text, size, weight, colour }: Text): void {
+function paintText(document: Document, { x, y, text, size, weight, colour }: Text, after = ''): void {
   document
     .font(weight)
     .fontSize(size)
     .fillColor(colour)
-    .text(printable(text), x, y, { lineBreak: false, baseline: 'alphabetic' })
+    .text(printable(text) + after, x, y, { lineBreak: false, baseline: 'alphabetic' })
 }
 
 const MARK = '#f2d9d5'

@@ -9,7 +9,7 @@ import { paint } from './paint.js'
  * The page as a PDF: A4, embedded font, tagged, marked as PDF/A-3a, with the result attached as JSON. The same page gives
  * the same bytes: every date in the file is the payment date.
  */
-export function pdfOf(page: Page): Promise<Uint8Array> {
+export async function pdfOf(page: Page): Promise<Uint8Array> {
   const date = new Date(`${page.date}T00:00:00Z`)
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],

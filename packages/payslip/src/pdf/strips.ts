@@ -53,13 +53,17 @@ const TITLES: Look = { size: 7.6, weight: 'bold', colour: WHITE, height: 14.6, i
 const numbersOf = (kind: RowKind, look: Look): Look =>
   kind === 'branch' ? { ...look, size: 8.2, weight: 'regular', colour: INK } : look
 
+/** Rows of a table that is not cut. */
+const WHOLE = 14
+
 function tableStrips({ columns, rows }: Table, table: number, air: number): readonly Strip[] {
   const [label, ...titles] = columns ?? []
   const top = label === undefined ? undefined : rowStrip(TITLES, TITLES, label, titles, table, true, 1)
   const strips = rows.map(({ kind, label: text, cells }: Row, index): Strip => {
     const look = LOOKS[kind]
-    // The total stays with the last line that it counts.
-    const keep = kind === 'heading' || rows[index + 1]?.kind === 'total'
+    // A short table stays whole; a long one keeps its total with the last line that it counts.
+    const last = index + 1 === rows.length
+    const keep = kind === 'heading' || rows[index + 1]?.kind === 'total' || (!last && rows.length <= WHOLE)
     const strip = rowStrip(look, numbersOf(kind, look), text, cells, table, false, air)
     return { ...strip, ...(keep && { keep }), ...(top && { titles: top }) }
   })

@@ -1,4 +1,5 @@
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent, type Payslip, type PayslipLine } from '@centime/engine'
+import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import type { Style } from './style.js'
 
 /** A payslip as a table for a terminal: the sections of the statutory page, each line in full. */
@@ -136,16 +137,10 @@ export function sheetOf(payslip: Payslip, head: Head, style: Style): string {
     ...yearLines(payslip, style),
     '',
     ...(payslip.lines.every(({ role, value }) => role !== 'gain' || value.isZero()) ? [NOTHING_PAID] : []),
-    ...FOOTER.map(style.quiet),
+    ...LEGAL_NOTICES.map(style.quiet),
     ...payslip.warnings.map(({ message }) => style.alert(`Attention : ${message}`)),
   ].join('\n')
 }
-
-const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
-const FOOTER = [
-  'Dans votre intérêt, et pour vous aider à faire valoir vos droits, conservez ce bulletin de paie sans limitation de durée.',
-  "Pour plus d'informations : rubrique dédiée au bulletin de paie sur www.service-public.fr",
-]
 
 function grossLines(payslip: Payslip, style: Style): readonly string[] {
   const columns = columnsOf(style)
