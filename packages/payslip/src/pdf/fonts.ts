@@ -43,7 +43,7 @@ function load(weight: Weight): Typeface {
  * Amounts and names are new words without end. Two generations are remembered: what is used again moves to the younger one,
  * and the older one goes when the younger is full.
  */
-const GENERATION = 2_000
+const GENERATION = 1_000
 
 function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
   let young = new Map<string, Value>()
