@@ -39,7 +39,7 @@ export default defineConfig([
     noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
   },
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
-  build('packages/payslip', { index: 'index.ts' }, 'node'),
+  build('packages/payslip', { index: 'index.ts', pdf: 'pdf/write-pdf.ts' }, 'node'),
   build('packages/server', { cli: 'cli/main.ts', thread: 'work/thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   ...programs('examples'),

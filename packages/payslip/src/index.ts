@@ -18,4 +18,4 @@ export type {
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
 export type { Withholding } from './page/pay.js'
-export { pdfOf } from './pdf/pdf-of.js'
+export { pdfOf } from './pdf-of.js'
