@@ -51,7 +51,7 @@ export function headOf(amounts: Amounts, employer: EmployerMentions, employee: E
         label: 'Période',
         text: `du ${frenchDate(firstDay(payslip.period))} au ${frenchDate(lastDay(payslip.period))}`,
       },
-      ...(amounts.value('NetAPayer').isZero() ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
+      ...(amounts.value('NetAPayer').lte(0) ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
       ...(officer ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],

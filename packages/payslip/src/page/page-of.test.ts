@@ -1,3 +1,4 @@
+import type { Payslip } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../testing/worked.js'
 import type { Page } from './page.js'
@@ -155,6 +156,22 @@ describe('mandatory mentions', () => {
     expect(draft.warnings.map(({ code }) => code)).toEqual(Array(8).fill('mandatory_mention_missing'))
     expect(draft.remarks).toEqual(draft.warnings.map(({ message }) => message))
     expect(pageFor(payslip, { employer: {}, employee: {} }).remarks).toEqual([])
+  })
+  test('and what the engine warns of is said in French on a draft, once for each kind', () => {
+    const warned: Payslip = {
+      ...payslip,
+      warnings: [
+        { code: 'legal_parameters_differ', message: 'ParametresLegaux.PlafondSS is 1' },
+        { code: 'legal_parameters_differ', message: 'ParametresLegaux.SMICHoraire is 1' },
+        { code: 'net_pay_negative', message: 'the net to pay is negative' },
+      ],
+    }
+    const draft = pageFor(warned, { kind: 'draft' })
+    expect(draft.warnings).toHaveLength(3)
+    expect(draft.remarks).toEqual([
+      'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée',
+      'Net à payer négatif',
+    ])
   })
   test('without a branch agreement refer to the code du travail', () => {
     const page = pageFor(payslip, { employer: { ...EMPLOYER, conventionCollective: null }, employee: EMPLOYEE })

@@ -6,6 +6,7 @@ import { modelOn } from './model.js'
 import type { DocumentKind, ModelName, Page, YearTotals } from './page.js'
 import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding } from './pay.js'
 import { amountText } from './print.js'
+import { remarksOn } from './remarks.js'
 import { resultJson } from './result-json.js'
 
 export interface PageInput {
@@ -65,7 +66,7 @@ export function pageOf(input: PageInput): Page {
     ],
     year: yearTotals(payslip),
     footer: LEGAL_NOTICES,
-    remarks: kind === 'draft' ? warnings.map(({ message }) => message) : [],
+    remarks: kind === 'draft' ? [...head.missing.map(({ message }) => message), ...remarksOn(payslip)] : [],
     identity,
     warnings,
     date: payslip.paymentDate,

@@ -1,0 +1,23 @@
+import type { Payslip, WarningCode } from '@centime/engine'
+
+/** What the engine warns of, as the reader of a French draft should read it; its own messages are for integrators. */
+const REMARKS: Readonly<Record<WarningCode, string>> = {
+  legal_parameters_missing:
+    'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi',
+  legal_parameters_differ: 'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée',
+  executive_without_provident_plan: 'Cadre sans prévoyance : l’employeur doit au moins 1,50 % de la tranche 1',
+  provident_rate_below_minimum: 'Prévoyance d’un cadre à un taux inférieur à 1,50 %',
+  health_plan_amount_missing: 'Mutuelle obligatoire sans montant : elle compte pour 0',
+  health_plan_share_below_minimum: 'Mutuelle obligatoire : l’employeur en paie moins de la moitié',
+  mileage_not_checked: 'Indemnités kilométriques exonérées telles quelles : kilomètres ou véhicule inconnus',
+  hourly_rate_below_minimum_wage: 'Taux horaire inférieur au SMIC',
+  unpaid_days_missing: 'Absence sans solde sans nombre de jours : le plafond n’est pas réduit',
+  non_resident_withholding:
+    'Non-résident fiscal : la retenue à la source de l’article 182 A du CGI n’est pas calculée ici',
+  payment_after_known_law: 'Paiement à une date dont la grille du prélèvement à la source n’est peut-être pas publiée',
+  net_pay_negative: 'Net à payer négatif',
+}
+
+export const remarksOn = ({ warnings }: Payslip): readonly string[] => [
+  ...new Set(warnings.map(({ code }) => REMARKS[code])),
+]
