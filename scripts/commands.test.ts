@@ -241,6 +241,8 @@ test('npm run demo plays a whole month, to the verified event', () => {
   expect(stdout).toMatch(/net payable +2\s239,52 €/)
   expect(stdout).toMatch(/employer cost +4\s202,28 €/)
   expect(stdout).toContain('2026-06 is finalized, revision 1')
+  const [, pdf = ''] = /payslip +(\S+\.pdf), checksum verified/.exec(stdout) ?? []
+  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-')
   expect(stdout).toMatch(/webhook +calculation\.ready, evt_\w+: signature verified/)
   expect(stdout).toMatch(/webhook +cycle\.finalized, evt_\w+: signature verified/)
 })

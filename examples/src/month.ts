@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +44,11 @@ interface Answer {
 }
 type Call = (method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
-async function playMonth(call: Call, partnerId: number): Promise<void> {
+async function playMonth(
+  call: Call,
+  partnerId: number,
+  fetchBytes: (link: string) => Promise<Uint8Array>,
+): Promise<void> {
   const { body: dossier } = await call('POST', `/partners/${partnerId}/tenants/mandataires`, DOSSIER)
   const { name, officer } = DOSSIER
   say('registered', `${name}, ${officer.firstName} ${officer.lastName} (tenant ${dossier.tenantId})`)
@@ -76,6 +81,25 @@ async function playMonth(call: Call, partnerId: number): Promise<void> {
   await ended(call, (await call('POST', `${month}/approval`, approval, { 'if-match': review.etag })).body.url)
   const { body: final } = await call('GET', month)
   say('approved', `${PERIOD} is ${final.state}, revision ${final.revision}; nobody is paid and nothing is filed by it`)
+
+  const document = `${month}/revisions/${final.revision}/candidates/${final.candidate.id}/documents/final`
+  await call('POST', document)
+  const { url: link, checksum } = await ready(call, document)
+  const bytes = await fetchBytes(link)
+  if (createHash('sha256').update(bytes).digest('hex') !== checksum) throw new Error('the PDF is another one')
+  const path = join(tmpdir(), `centime-demo-${PERIOD}.pdf`)
+  writeFileSync(path, bytes)
+  say('payslip', `${path}, checksum verified`)
+}
+
+/** The document, once the worker has made it. */
+async function ready(call: Call, path: string): Promise<{ readonly url: string; readonly checksum: string }> {
+  for (;;) {
+    const { body } = await call('GET', path)
+    if (body.status === 'ready') return body
+    if (body.status === 'failed') throw new Error('the document could not be made')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 /** A 202 is not a success: the operation is polled until it has ended. */
@@ -124,7 +148,8 @@ async function main(): Promise<void> {
       if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
       return { etag: answer.headers.get('etag') ?? '', body: JSON.parse(text) }
     }
-    await withReceiver(call, partnerId, join(folder, 'events.txt'), () => playMonth(call, partnerId))
+    const fetchBytes = async (link: string) => new Uint8Array(await (await fetch(`${url}${link}`)).arrayBuffer())
+    await withReceiver(call, partnerId, join(folder, 'events.txt'), () => playMonth(call, partnerId, fetchBytes))
   } finally {
     const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')

@@ -230,7 +230,7 @@ export const candidateOf = ({ stage }: Cycle): Candidate | undefined =>
   stage.state !== 'collecting' && stage.result.candidateId !== null ? stage.result : undefined
 
 /** Whether the current revision is finalized, filed or beyond. */
-export const isFinalized = ({ stage }: Cycle): boolean =>
+export const isFinalized = ({ stage }: Pick<Cycle, 'stage'>): boolean =>
   stage.state === 'finalized' ||
   stage.state === 'filed' ||
   stage.state === 'accepted' ||

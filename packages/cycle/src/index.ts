@@ -16,6 +16,16 @@ export {
   type SuspendedDelivery,
   suspend,
 } from './delivery.js'
+export {
+  askForDocument,
+  type DocumentState,
+  type DocumentStatus,
+  type DocumentVariant,
+  isDocumentable,
+  isDocumentExpired,
+  type NextAction,
+  nextActionOf,
+} from './document.js'
 export { blocksRealStart, isDeletable, isHistory, type JobStatus, nextStatuses, type PayrunJob } from './job.js'
 export { isInWriteWindow, isPaymentDateOf, monthAfter, monthBefore } from './month.js'
 export { NOTICED_CHANGES, type Notice, type NoticedChange, noticeOf } from './notice.js'

@@ -58,6 +58,7 @@ beforeAll(async () => {
     resultSetId: [sets.body[0].id],
     period: ['2026-06', '2026-07'],
     revision: [1],
+    variant: ['draft', 'final'],
     candidateId: [operation.candidateId],
     operationId: [operation.id],
     writeId: [set.variableWrite.id],
@@ -271,7 +272,7 @@ function learnMonth(answer: {
 }
 
 /** What wants a month in a rare state: `cycles/model.test.ts` brings months there. */
-const RARE = /-(variables|abandon|approval|reconcile|filing|replay|abort|calculate|preview|skip)$/
+const RARE = /-(variables|abandon|approval|reconcile|filing|replay|abort|calculate|preview|skip|payslip|by-variant)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,

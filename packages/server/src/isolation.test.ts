@@ -73,7 +73,7 @@ async function managedMonth(of: Company, period: string): Promise<Ids> {
   if (set.variableWrite === undefined) throw new Error(text)
   const operation = await month.ended(await month.calculate())
   const { id: operationId, candidateId } = operation
-  return { period, revision: 1, operationId, candidateId, writeId: set.variableWrite.id }
+  return { period, revision: 1, variant: 'draft', operationId, candidateId, writeId: set.variableWrite.id }
 }
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ const filled = (path: string, ids: Ids): string =>
   })
 
 /** Names in a path that are nobody's own, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision']
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A body that is right but for whose it is: the ids in it are of `ids`. */
@@ -121,6 +121,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST abandon': { idempotencyKey: 'k', candidateId: ids['candidateId'] },
     'POST abort': { requestKey: '3f2b8c1e-5a4d-4c1b-9a57-0d1c2b3a4f5e', reasonCode: 'draft_replaced' },
     'POST preview': {},
+    'POST {variant}': {},
     'POST reconcile': { outcome: 'not_applied', reason: 'r' },
     'POST filing': { state: 'filed' },
     'POST skip': { reason: 'r' },

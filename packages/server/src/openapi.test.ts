@@ -41,7 +41,7 @@ test('passes redocly lint without an error', () => {
   }
 })
 
-/** Sections 4.1 to 4.6 of the specification (documents come with the payslips), then what the contract adds to them; copied. */
+/** Sections 4.1 to 4.6 of the specification, then what the contract adds to them; copied. */
 const TABLES = `
 POST /partners/{partnerId}/tenants
 POST /partners/{partnerId}/tenants/mandataires
@@ -99,6 +99,10 @@ POST P/payroll-cycles/{period}/filing
 POST P/payroll-cycles/{period}/skip
 POST P/payroll-cycles/{period}/replay
 PUT P/policy
+GET P/payroll-cycles/{period}/payslip
+POST P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
+GET P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
+GET /documents/{token}
 
 GET /livez
 GET /readyz

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { clockAhead, startAhead } from './clock.js'
 import { type Operations, startOperations } from './cycles/operations.js'
 import { type Demo, makeDemo } from './demo.js'
+import { attend, startDocuments } from './documents/worker.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
 import { newFaults } from './faults.js'
@@ -47,8 +48,10 @@ export async function serve(settings: Settings): Promise<Service> {
   const wall = (): number => Date.now()
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
+  const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
   let worker: Pick<Loop, 'wake' | 'stop'> | undefined
   let operations: Operations | undefined
+  let documents: Pick<Loop, 'wake' | 'stop'> | undefined
   let sender: Pick<Loop, 'wake' | 'stop'> | undefined
   const faults = newFaults()
   const world: World = {
@@ -63,16 +66,18 @@ export async function serve(settings: Settings): Promise<Service> {
       worker?.wake()
       operations?.wake()
       sender?.wake()
+      documents?.wake()
     },
     settled: async (operationId) => operations?.settled(operationId),
+    attend: (tenantId, rowId) => attend(world, calculator, tenantId, rowId),
     faults,
   }
   const app = createApp(world)
   const server = await listening(app.fetch, settings)
   const stopRequests = stopper(server)
   const demo = settings.demo ? await makeDemo(world) : undefined
-  const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
   worker = startWorker(world, calculator)
+  documents = startDocuments(world, calculator)
   operations = startOperations(world, faultyEngine(nativeEngine(world), faults))
   sender = startSender(world, internetTransport({ loopback: settings.webhookLoopback }))
 
@@ -83,7 +88,7 @@ export async function serve(settings: Settings): Promise<Service> {
     stop: async () => {
       await stopRequests()
       await operations?.stop()
-      await Promise.all([worker?.stop(), sender?.stop()])
+      await Promise.all([worker?.stop(), sender?.stop(), documents?.stop()])
       await calculator.close()
       await store.close()
     },

@@ -23,6 +23,7 @@ describe('settings', () => {
       rateLimit: undefined,
       managedJourney: true,
       draftAbort: false,
+      retentionDays: 180,
       queueLimit: 1000,
       threads: 3,
     })
@@ -54,6 +55,7 @@ describe('settings', () => {
     [{ CENTIME_RATE_LIMIT: '50' }, 'CENTIME_RATE_LIMIT must be off or READS/WRITES'],
     [{ CENTIME_RATE_LIMIT: '0/5' }, 'CENTIME_RATE_LIMIT'],
     [{ CENTIME_PROBLEM_BASE: 'problems' }, 'CENTIME_PROBLEM_BASE must be a URL'],
+    [{ CENTIME_DOCUMENT_RETENTION_DAYS: '0' }, 'CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none'],
     [{ CENTIME_DEMO: 'yes' }, 'CENTIME_DEMO must be one of on, off'],
     [{ CENTIME_DATABASE: 'postgres://db/centime' }, 'PostgreSQL is not supported yet'],
   ])('%j are refused by name', (env, problem) => {

@@ -23,6 +23,8 @@ export interface Settings {
   readonly managedJourney: boolean
   /** Whether the route that aborts native drafts is open. */
   readonly draftAbort: boolean
+  /** How long documents are kept, in days; absent: without end. */
+  readonly retentionDays: number | undefined
   /** How many jobs may wait; more are refused with 503. */
   readonly queueLimit: number
   /** Threads that compute payslips. */
@@ -75,6 +77,10 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   if (limit !== 'off' && rates === null) {
     problems.push(`CENTIME_RATE_LIMIT must be off or READS/WRITES as 50/20, got ${limit}`)
   }
+  const retention = env['CENTIME_DOCUMENT_RETENTION_DAYS'] ?? (sandbox ? '180' : 'none')
+  if (retention !== 'none' && !/^[1-9]\d{0,4}$/.test(retention)) {
+    problems.push(`CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none, got ${retention}`)
+  }
   const managedJourney = oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on'
   const draftAbort = oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on'
   const demo = oneOf('CENTIME_DEMO', ['on', 'off']) === 'on'
@@ -94,6 +100,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     rateLimit: rates === null ? undefined : { reads: Number(rates[1]), writes: Number(rates[2]) },
     managedJourney,
     draftAbort,
+    retentionDays: retention === 'none' ? undefined : Number(retention),
     queueLimit: 1000,
     threads: Math.max(1, cores - 1),
   }

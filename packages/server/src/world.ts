@@ -22,6 +22,8 @@ export interface World {
   readonly wake: () => void
   /** Resolves when an operation of a managed month has come to an end. */
   readonly settled: (operationId: number) => Promise<void>
+  /** Does what is due for one document, now. */
+  readonly attend: (tenantId: number, rowId: number) => Promise<void>
   /** What the sandbox lets go wrong. */
   readonly faults: Faults
 }

@@ -1,4 +1,5 @@
 import { type Cycle, candidateOf, type EarlierRevision, type Preview, type Result, type Stage } from '@centime/cycle'
+import { type Document, documentAt } from '../store/documents.js'
 import { jobOf } from '../store/jobs.js'
 import { operationOf, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -18,6 +19,8 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
   const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent } = cycle
   const operation = reservation && (await operationOf(reading.db, reservation.operationId))
   const candidate = candidateOf(cycle)
+  const jobId = preview?.payrunJobId
+  const proof = jobId ? await documentAt(reading.db, legacyPlace(cycle, jobId)) : undefined
   const { payrunJobId, resultSetId } = stage.state === 'collecting' ? (preview ?? NOTHING) : stage.result
   return {
     period,
@@ -28,7 +31,7 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     candidate: candidateRecord(candidate),
     operation: operation === undefined ? null : operationRecord(reading.path, operation),
     ...(await resultMember(reading, stage, variables)),
-    preview: preview === undefined ? null : previewRecord(preview),
+    preview: preview === undefined ? null : previewRecord(preview, proof),
     payrunJobId,
     resultSetId,
     skipped,
@@ -72,9 +75,21 @@ function candidateRecord(result: Result | undefined) {
   return { id: candidateId, payrunJobId, resultSetId }
 }
 
-const previewRecord = ({ blockers }: Preview) => ({
-  pdfProof: blockers.length === 0 ? 'ready' : 'missing',
-  blockers: blockers.map((code) => ({ code, nextAction: nextActionOf(code) })),
+/** What a readiness check found; its PDF is a proof once it is there. */
+export function previewRecord(preview: Preview, document: Pick<Document, 'status'> | undefined) {
+  const blockers = document?.status === 'failed' ? [...preview.blockers, 'rendering_disabled'] : preview.blockers
+  return {
+    pdfProof: blockers.length === 0 && document?.status === 'ready' ? 'ready' : 'missing',
+    blockers: blockers.map((code) => ({ code, nextAction: nextActionOf(code) })),
+  }
+}
+
+/** Where the document of a legacy cycle is kept: it has no candidate. */
+export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) => ({
+  period,
+  revision,
+  candidateId: `job-${payrunJobId}`,
+  variant: 'preview',
 })
 
 /** The result of an exact candidate: there only where one is ready. */

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { API_VERSION } from '../build.js'
+import { documentRoute } from '../routes/documents.js'
 import { endpoints } from '../routes/endpoints.js'
 import { systemRoutes } from '../routes/system.js'
 import { CycleUpdated } from '../routes/webhooks.js'
@@ -58,6 +59,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
     describe(app.openAPIRegistry, endpoint)
   }
   describeWebhook(app.openAPIRegistry, CycleUpdated)
+  documentRoute(app, world)
   systemRoutes(app, world, metrics)
 
   app.notFound((c) => {

@@ -23,6 +23,9 @@ export const Problem = z
       .optional(),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     variableWrite: VariableWriteRecord.optional(),
+    cycleState: z.string().optional(),
+    preview: z.looseObject({}).nullable().optional(),
+    nextAction: z.string().optional().openapi({ description: 'what to do about a payslip that is not there' }),
     trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')

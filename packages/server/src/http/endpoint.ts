@@ -168,6 +168,7 @@ export const GATES = {
 export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
+  variant: { pattern: /^(draft|final)$/, example: 'final' },
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
 }
 

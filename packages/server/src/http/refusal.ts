@@ -56,6 +56,8 @@ export const REFUSALS = {
   etag_mismatch: 412,
   payroll_journey_unavailable: 404,
   drafts_abort_unavailable: 404,
+  payslip_not_ready: 409,
+  document_retention_expired: 410,
   ...CYCLE,
 } as const
 

@@ -271,6 +271,21 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { body } = await of.admin.get(`${webhooks}/deliveries`)
     return of.admin.send('POST', `${webhooks}/deliveries/${body[0].eventId}/replay`, {})
   },
+  payslip_not_ready: async () => {
+    const of = await newManaged()
+    const { month, candidateId } = await reviewed(THIS, of)
+    return of.partner.send('POST', `${month.path}/revisions/1/candidates/${candidateId}/documents/final`)
+  },
+  document_retention_expired: async () => {
+    const { other, partner } = await serviceWith({})
+    const of = await newManaged(other, partner)
+    const { month, candidateId } = await reviewed(THIS, of)
+    const path = `${month.path}/revisions/1/candidates/${candidateId}/documents/draft`
+    await of.partner.send('POST', path)
+    while ((await of.partner.get(path)).body.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 5))
+    other.world.setNow(new Date('2027-03-01T00:00:00Z'))
+    return of.partner.get(path)
+  },
   draft_approved: async () => {
     const of = await newManaged()
     const month = await opened(THIS, of)

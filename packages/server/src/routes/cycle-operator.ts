@@ -24,8 +24,7 @@ import { loadCycle, loadCycles, setNativeWrites } from '../store/cycles.js'
 import { jobOf, jobsOfKey } from '../store/jobs.js'
 import { operationOf, type StoredOperation, saveOperation } from '../store/operations.js'
 import { cycleAnswer, operationAnswer } from './cycle-records.js'
-import { C } from './cycles.js'
-import { P } from './paths.js'
+import { C, P } from './paths.js'
 
 /** What an operator does about managed months: contract.md section 3. */
 

@@ -1,3 +1,4 @@
+import type { CycleRefusalCode } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { NEXT_ACTION_NAMES, PREVIEW_BLOCKERS } from '../cycles/preview.js'
 import type { AnswerDoc } from '../http/endpoint.js'
@@ -104,7 +105,7 @@ export const CycleRecord = z
   })
   .openapi('PayrollCycle')
 
-const ETag = { ETag: { description: 'for the next write: send it in If-Match', type: 'string' } } as const
+export const ETag = { ETag: { description: 'for the next write: send it in If-Match', type: 'string' } } as const
 export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord, headers: ETag })
 export const operationAccepted: Readonly<Record<number, AnswerDoc>> = {
   202: {
@@ -119,3 +120,11 @@ export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {
 export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
   200: { description: 'the operation', schema: OperationRecord, headers: ETag },
 }
+
+/** What keeps any managed write from being done now. */
+export const RESERVED: readonly CycleRefusalCode[] = [
+  'period_outside_write_window',
+  'month_skipped',
+  'variable_write_reconciliation_required',
+  'payroll_operation_collision',
+]

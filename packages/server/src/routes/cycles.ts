@@ -3,8 +3,6 @@ import {
   approve,
   beginVariableWrite,
   type Cycle,
-  type CycleRefusalCode,
-  checkPreview,
   type NativeDraft,
   open,
   requestCalculation,
@@ -12,7 +10,6 @@ import {
 } from '@centime/cycle'
 import { Decimal, isDay } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
-import { previewOf } from '../cycles/preview.js'
 import { happen, surroundings } from '../cycles/scene.js'
 import { operationRecord, revisionRecord } from '../cycles/view.js'
 import {
@@ -34,21 +31,12 @@ import { type Job, jobOf, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { operationOf } from '../store/operations.js'
 import { forTenant } from '../store/scope.js'
-import { cycleAnswer, operationAccepted, operationAnswer, revisionAnswer } from './cycle-records.js'
-import { P } from './paths.js'
+import { cycleAnswer, operationAccepted, operationAnswer, RESERVED, revisionAnswer } from './cycle-records.js'
+import { C } from './paths.js'
 
 /** Section 4.6 of the specification: the managed month, as a partner drives it. */
 
-export const C = `${P}/payroll-cycles`
 const tag = 'Payroll cycles' as const
-
-/** What keeps any managed write from being done now. */
-const RESERVED: readonly CycleRefusalCode[] = [
-  'period_outside_write_window',
-  'month_skipped',
-  'variable_write_reconciliation_required',
-  'payroll_operation_collision',
-]
 
 const putCycle = tenantWrite(
   {
@@ -351,25 +339,6 @@ function draftStatus(job: Job): NativeDraft['status'] {
   return status === 'Draft' ? 'draft' : 'approved'
 }
 
-const postPreview = tenantWrite(
-  {
-    method: 'post',
-    path: `${C}/{period}/preview`,
-    tag,
-    summary: 'Check whether a legacy cycle is ready',
-    conditional: true,
-    body: z.strictObject({}).openapi('PreviewCheck'),
-    bodyOptional: true,
-    answers: { 200: cycleAnswer('the month: preview_ready, or with the blockers of its preview') },
-    refusals: [...RESERVED, 'candidate_conflict'],
-  },
-  async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
-    const preview = await previewOf(db, root, await loadCycle(db, asked.period))
-    return decideNow(asked, (cycle, around) => checkPreview(cycle, preview, around))
-  },
-)
-
 export const cycles: readonly Endpoint[] = [
   putCycle,
   getCycle,
@@ -380,5 +349,4 @@ export const cycles: readonly Endpoint[] = [
   postApproval,
   postAbandon,
   postDraftAbort,
-  postPreview,
 ]

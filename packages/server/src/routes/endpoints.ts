@@ -4,6 +4,8 @@ import { cases } from './cases.js'
 import { catalogue } from './catalogue.js'
 import { cycleOperator } from './cycle-operator.js'
 import { cycles } from './cycles.js'
+import { documents } from './documents.js'
+import { legacyCycles } from './legacy-cycles.js'
 import { postMandataire } from './mandataires.js'
 import { masterData } from './master-data.js'
 import { payrunJobs } from './payrun-jobs.js'
@@ -23,6 +25,8 @@ export const endpoints: readonly Endpoint[] = [
   ...results,
   ...catalogue,
   ...cycles,
+  ...legacyCycles,
+  ...documents,
   ...provisioning,
   ...cycleOperator,
   getAudit,

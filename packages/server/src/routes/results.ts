@@ -1,4 +1,4 @@
-import { Decimal, explain } from '@centime/engine'
+import { explain } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { id, page, utc } from '../http/fields.js'
@@ -9,7 +9,7 @@ import { type Job, jobOf } from '../store/jobs.js'
 import { payrollOf } from '../store/master-data.js'
 import { countResults, layoutContent, resultSetOf, resultSets } from '../store/results.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
-import { factsOf, monthFor } from '../work/calculate.js'
+import { factsAsKept, monthFor } from '../work/calculate.js'
 import type { Layout } from '../work/layout.js'
 import { peopleOf } from '../work/payrun.js'
 import { type ResultWriter, resultWriter } from '../work/result-json.js'
@@ -156,17 +156,10 @@ const getExplanation = tenantRead(
     }
     const { people } = await peopleOf(db, job, { history: [] }, [set.employeeId])
     const sight = { payrollId: job.payrollId, upTo: job.lastCaseValueId, forecast: job.forecast }
-    const company = month.read(await seenOfCompany(db, sight))
     const [person] = people
-    const read = person && factsOf(month, company, person, new Map())
-    if (read?.ok !== true) throw new Error(`result set ${set.id} cannot be explained by the values that it was made of`)
-    // What the months before came to was kept with the result: their jobs may have moved on since.
-    const kept: Record<string, string> = JSON.parse(set.yearToDate)
-    const { facts } = read.value
-    const yearToDate = Object.fromEntries(
-      Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const),
-    )
-    return { status: 200, body: explain(fixed, { ...facts, yearToDate }, query.wageTypeNumber) }
+    if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
+    const { facts } = factsAsKept(month, await seenOfCompany(db, sight), person, set.yearToDate)
+    return { status: 200, body: explain(fixed, facts, query.wageTypeNumber) }
   },
 )
 

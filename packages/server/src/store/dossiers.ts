@@ -12,6 +12,11 @@ export async function addDossier(db: TenantDb, dossier: DossierTexts): Promise<v
   await db.insertInto('dossiers').values(dossier).execute()
 }
 
+/** What was declared of the company and the officer; undefined for a bare tenant. */
+export async function dossierTexts(db: TenantDb): Promise<Pick<DossierTexts, 'company' | 'officer'> | undefined> {
+  return db.selectFrom('dossiers').select(['company', 'officer']).executeTakeFirst()
+}
+
 /** The ids that the registration answered; undefined for a bare tenant. */
 export async function dossierAnswer(db: TenantDb): Promise<object | undefined> {
   const row = await db.selectFrom('dossiers').select('answer').executeTakeFirst()

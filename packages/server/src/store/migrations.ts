@@ -318,6 +318,37 @@ create index "webhookDeliveriesDue" on "webhookDeliveries" ("environment", "stat
 create index "webhookDeliveriesByPartner" on "webhookDeliveries" ("partnerId", "environment", "status", "nextAttemptAt");
 `,
   },
+  {
+    name: 'documents',
+    statements: `
+create table "documents" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "documentId" text not null unique,
+  "period" text not null,
+  "revision" integer not null,
+  "candidateId" text not null,
+  "variant" text not null,
+  "resultSetId" integer not null,
+  "status" text not null,
+  "attempts" integer not null,
+  "checksum" text,
+  "content" text,
+  "failure" text,
+  "retentionDeadline" text,
+  "requestedAt" text not null,
+  "generatedAt" text,
+  unique ("tenantId", "period", "revision", "candidateId", "variant")
+);
+
+create table "openDocuments" (
+  "rowId" integer primary key,
+  "tenantId" integer not null references "tenants" ("id"),
+  "due" text not null
+);
+create index "openDocumentsByDue" on "openDocuments" ("due");
+`,
+  },
 ]
 
 interface Migration {

@@ -21,9 +21,12 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   if (!inMemory) file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
+  // What is purged is overwritten, not only forgotten.
+  file.pragma('secure_delete = ON')
   assertPragma(file, 'journal_mode', inMemory ? 'memory' : 'wal')
   assertPragma(file, 'synchronous', 2)
   assertPragma(file, 'foreign_keys', 1)
+  assertPragma(file, 'secure_delete', 1)
 
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: withStatements(file) }) })
   const store: Store = {

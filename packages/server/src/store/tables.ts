@@ -15,6 +15,8 @@ export interface GlobalTables {
   readonly queue: QueueRow
   /** Operations that are not terminal: a wake-up too. */
   readonly openOperations: { operationId: number; tenantId: number }
+  /** Documents that something is still to be done for, and when: their generation, then their purge. */
+  readonly openDocuments: { rowId: number; tenantId: number; due: string }
   /** What the places of a result row mean: written once, shared by all rows of that shape. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
@@ -156,7 +158,30 @@ export interface TenantTables {
   /** What happened to the month of a tenant, in order; an event is JSON, as `@centime/cycle` declares it. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
   readonly operations: Owned<OperationRow>
+  readonly documents: Owned<DocumentRow>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
+}
+
+export interface DocumentRow {
+  id: Generated<number>
+  documentId: string
+  period: string
+  revision: number
+  /** Of a legacy cycle: `job-` and the number of its job. */
+  candidateId: string
+  variant: string
+  resultSetId: number
+  status: string
+  attempts: number
+  /** SHA-256 of the bytes, hex. */
+  checksum: string | null
+  /** The bytes, base64; null before they are there and after they are purged. */
+  content: string | null
+  failure: string | null
+  /** Null: kept without end. */
+  retentionDeadline: string | null
+  requestedAt: string
+  generatedAt: string | null
 }
 
 export interface OperationRow {

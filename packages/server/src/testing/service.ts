@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { type Clock, clockAhead } from '../clock.js'
 import { type Operations, startOperations } from '../cycles/operations.js'
+import { attend, startDocuments } from '../documents/worker.js'
 import type { Engine } from '../engine/engine.js'
 import { faultyEngine } from '../engine/faulty.js'
 import { nativeEngine } from '../engine/native.js'
@@ -14,6 +15,7 @@ import type { Store } from '../store/store.js'
 import { startSender } from '../webhooks/sender.js'
 import type { Transport } from '../webhooks/transport.js'
 import { calculateBatch } from '../work/calculate.js'
+import { renderDocument } from '../work/document.js'
 import type { Calculator } from '../work/pool.js'
 import { startWorker } from '../work/worker.js'
 import type { World } from '../world.js'
@@ -71,6 +73,7 @@ interface Options {
 
 export const inProcess: Calculator = {
   calculate: async (batch) => calculateBatch(batch),
+  render: renderDocument,
   width: 2,
   close: async () => {},
 }
@@ -110,16 +113,19 @@ export async function testService({
     log: pino({}, { write: (line: string) => void logged.push(line) }),
     wake: () => wake(),
     settled: async (operationId) => operations?.settled(operationId),
+    attend: (tenantId, rowId) => attend(world, calculator, tenantId, rowId),
     faults,
   }
   const app = createApp(world)
   const worker = idle === true ? undefined : startWorker(world, calculator)
+  const documents = idle === true ? undefined : startDocuments(world, calculator)
   const sender = transport === undefined ? undefined : startSender(world, transport)
   operations = idle === true ? undefined : startOperations(world, engine(faultyEngine(nativeEngine(world), faults)))
   wake = () => {
     worker?.wake()
     operations?.wake()
     sender?.wake()
+    documents?.wake()
   }
 
   const created = START
@@ -153,7 +159,7 @@ export async function testService({
     as: (key) => clientOf(app, key),
     stop: async () => {
       await operations?.stop()
-      await Promise.all([worker?.stop(), sender?.stop()])
+      await Promise.all([worker?.stop(), sender?.stop(), documents?.stop()])
       await store.close()
     },
   }

@@ -1,4 +1,5 @@
 import {
+  Decimal,
   type HistoryMonth,
   type Inputs,
   lastDay,
@@ -158,6 +159,21 @@ export function factsOf(
   const cases: Inputs = { ...company.value, ...own.value }
   const history = person.months.map((stored) => monthOf(stored, layouts))
   return readInputs(payroll.fixed, { period, paymentDate, cases, history })
+}
+
+/** The facts that a stored result was made of: what the months before came to was kept with it. */
+export function factsAsKept(
+  month: ReadyMonth,
+  company: readonly SeenValue[],
+  person: Person,
+  yearToDate: string,
+): ReadInputs {
+  const read = factsOf(month, month.read(company), { ...person, months: [] }, new Map())
+  if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by the values that it was made of`)
+  const kept: Record<string, string> = JSON.parse(yearToDate)
+  const { facts, ...others } = read.value
+  const sums = Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const)
+  return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
 
 function monthOf(

@@ -1,9 +1,12 @@
 import { Piscina } from 'piscina'
 import type { Batch, BatchResult } from './calculate.js'
+import type { DocumentOrder } from './document.js'
 
 /** Computes batches, elsewhere or here. */
 export interface Calculator {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
+  /** The bytes of a document. */
+  readonly render: (order: DocumentOrder) => Promise<Uint8Array>
   /** How many batches are worth giving at once. */
   readonly width: number
   readonly close: () => Promise<void>
@@ -11,14 +14,19 @@ export interface Calculator {
 
 /** Threads that stay: the law that they have fixed stays with them, and the event loop is left alone. */
 export function threads(file: URL, count: number): Calculator {
-  const pool = new Piscina<string, string>({
+  const pool = new Piscina<string, string | Uint8Array>({
     filename: file.href,
     minThreads: count,
     maxThreads: count,
     concurrentTasksPerWorker: 1,
   })
   return {
-    calculate: async (batch) => JSON.parse(await pool.run(JSON.stringify(batch))),
+    calculate: async (batch) => JSON.parse(String(await pool.run(JSON.stringify(batch)))),
+    render: async (order) => {
+      const bytes = await pool.run(JSON.stringify(order), { name: 'render' })
+      if (typeof bytes === 'string') throw new Error('a document is bytes')
+      return bytes
+    },
     width: count + 1,
     close: () => pool.destroy(),
   }

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { type Batch, calculateBatch } from './calculate.js'
+import { type DocumentOrder, renderDocument } from './document.js'
 
 // On Linux this is the thread's own priority, elsewhere it would be that of the process: requests come first.
 if (process.platform === 'linux') setPriority(10)
@@ -8,4 +9,10 @@ if (process.platform === 'linux') setPriority(10)
 export default function calculate(batch: string): string {
   const content: Batch = JSON.parse(batch)
   return JSON.stringify(calculateBatch(content))
+}
+
+/** A document, from its order as JSON text. */
+export function render(order: string): Promise<Uint8Array> {
+  const content: DocumentOrder = JSON.parse(order)
+  return renderDocument(content)
 }

@@ -106,6 +106,7 @@ export class Host {
       log: pino({ level: 'error' }, { write: (line: string) => void this.errors.push(line) }),
       wake: () => {},
       settled,
+      attend: async () => {},
       faults: newFaults(),
     }
   }

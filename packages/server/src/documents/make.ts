@@ -1,0 +1,25 @@
+import type { Scene } from '../cycles/scene.js'
+import { addDocument, changeDocument, type Document, type DocumentPlace, scheduleDocument } from '../store/documents.js'
+import type { World } from '../world.js'
+
+export interface WantedDocument {
+  readonly place: DocumentPlace
+  readonly resultSetId: number
+  readonly random: World['random']
+  /** When the worker looks at it. */
+  readonly due: Date
+}
+
+/** A new document, or one that failed, waits for its generation from now on. */
+export async function makeDocument(
+  { db, root, tenant, now }: Pick<Scene, 'db' | 'root' | 'tenant' | 'now'>,
+  before: Document | undefined,
+  { place, resultSetId, random, due }: WantedDocument,
+): Promise<Document> {
+  const documentId = `document-${random(12)}`
+  const requestedAt = now.toISOString()
+  const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, requestedAt }))
+  await changeDocument(db, document.id, { status: 'pending', failure: null })
+  await scheduleDocument(root, tenant.id, document.id, due.toISOString())
+  return { ...document, status: 'pending', failure: null }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { isDocumentExpired } from '@centime/cycle'
+import {
+  changeDocument,
+  type Document,
+  type DocumentChange,
+  documentOf,
+  dueDocuments,
+  scheduleDocument,
+} from '../store/documents.js'
+import { forTenant } from '../store/scope.js'
+import { written } from '../store/store.js'
+import { tenantById } from '../store/tenants.js'
+import { newEventId, recordChange } from '../webhooks/record.js'
+import { type Loop, startLoop, textOf } from '../work/loop.js'
+import type { Calculator } from '../work/pool.js'
+import type { World } from '../world.js'
+import { orderOf } from './order.js'
+
+/** Generates the documents that were asked for, and purges those whose retention has ended. */
+export function startDocuments(world: World, calculator: Calculator): Pick<Loop, 'wake' | 'stop'> {
+  const look = async (): Promise<boolean> => {
+    const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
+    for (const { rowId, tenantId } of due) {
+      if (loop.isStopping()) return false
+      await attend(world, calculator, tenantId, rowId)
+    }
+    return due.length > 0
+  }
+  const loop = startLoop(look, (error) => world.log.error({ error: textOf(error) }, 'the documents failed'))
+  return loop
+}
+
+/** Does what is due for one document. */
+export async function attend(world: World, calculator: Calculator, tenantId: number, rowId: number): Promise<void> {
+  const document = await world.store.read((root) => documentOf(forTenant(root, tenantId), rowId))
+  if (document === undefined || document.status === 'expired') return settled(world, tenantId, rowId, {}, null)
+  if (isDocumentExpired(document, world.now())) return purge(world, tenantId, document)
+  if (document.status === 'ready') return settled(world, tenantId, rowId, {}, document.retentionDeadline)
+  await generate(world, calculator, tenantId, document)
+}
+
+/** What is left of it says that it was there, and nothing of what it held. */
+const purge = (world: World, tenantId: number, { id }: Document): Promise<void> =>
+  settled(world, tenantId, id, { status: 'expired', content: null, checksum: null, failure: null }, null)
+
+async function generate(world: World, calculator: Calculator, tenantId: number, document: Document): Promise<void> {
+  const { id, attempts } = document
+  const order = await world.store.write(async (root) => {
+    const db = forTenant(root, tenantId)
+    await changeDocument(db, id, { status: 'generating', attempts: attempts + 1 })
+    return written(orderOf(world, { db, root, tenantId }, document))
+  })
+  const retentionDeadline = deadline(world)
+  try {
+    if (order === undefined) throw new Error('the result of the document is gone')
+    if (world.faults.take('document_render_failed')) throw new Error('the sandbox let it fail')
+    const bytes = await calculator.render(order)
+    const content = Buffer.from(bytes).toString('base64')
+    const checksum = createHash('sha256').update(bytes).digest('hex')
+    const generatedAt = world.now().toISOString()
+    const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
+    await settled(world, tenantId, id, ready, retentionDeadline, 'document.ready')
+  } catch (error) {
+    world.log.error({ document: document.documentId, error: textOf(error) }, 'document failed')
+    const failed = { status: 'failed', failure: 'rendering failed', retentionDeadline } as const
+    await settled(world, tenantId, id, failed, retentionDeadline, 'document.failed')
+  }
+}
+
+function deadline({ settings, now }: World): string | null {
+  const { retentionDays } = settings
+  return retentionDays === undefined ? null : new Date(now().getTime() + retentionDays * 86_400_000).toISOString()
+}
+
+/** Writes down what has become of a document, when it is to be looked at again, and that somebody is to be told. */
+async function settled(
+  world: World,
+  tenantId: number,
+  rowId: number,
+  change: DocumentChange,
+  due: string | null,
+  told?: 'document.ready' | 'document.failed',
+): Promise<void> {
+  await world.store.write(async (root) => {
+    const db = forTenant(root, tenantId)
+    if (Object.keys(change).length > 0) await changeDocument(db, rowId, change)
+    await scheduleDocument(root, tenantId, rowId, due)
+    const document = told && (await documentOf(db, rowId))
+    const tenant = document && (await tenantById(root, tenantId))
+    if (told !== undefined && document !== undefined && tenant !== undefined) {
+      const { period, revision, candidateId, documentId } = document
+      await recordChange(root, {
+        environment: world.settings.environment,
+        partnerId: tenant.partnerId,
+        tenantId,
+        period,
+        revision,
+        change: told,
+        candidateId: document.variant === 'preview' ? null : candidateId,
+        operationId: null,
+        documentId,
+        occurredAt: world.now(),
+        eventId: newEventId(world.random),
+      })
+    }
+    return { value: undefined, commit: true }
+  })
+  world.wake()
+}
