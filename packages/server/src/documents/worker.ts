@@ -42,7 +42,19 @@ export async function attend(world: World, calculator: Calculator, tenantId: num
 
 /** What is left of it says that it was there, and nothing of what it held. */
 const purge = (world: World, tenantId: number, { id }: Document): Promise<void> =>
-  settled(world, tenantId, id, { status: 'expired', content: null, checksum: null, failure: null }, null)
+  settled(
+    world,
+    tenantId,
+    id,
+    {
+      status: 'expired',
+      content: null,
+      checksum: null,
+      failure: null,
+      generatedAt: null,
+    },
+    null,
+  )
 
 async function generate(world: World, calculator: Calculator, tenantId: number, document: Document): Promise<void> {
   const { id, attempts } = document
