@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Stage } from './cycle.js'
+import { askForDocument, type DocumentState, isDocumentable, isDocumentExpired, nextActionOf } from './document.js'
+
+const NOW = new Date('2026-07-15T09:00:00Z')
+const LATER = '2026-07-15T09:00:00.001Z'
+const result = { candidateId: 'c1', payrunJobId: 1, resultSetId: 2, outcome: 'ready' } as const
+const stage = (state: Exclude<Stage['state'], 'collecting'>): Stage => ({ state, result })
+
+describe('a document', () => {
+  test.each<[Stage, boolean, boolean]>([
+    [{ state: 'collecting' }, false, false],
+    [stage('preview_ready'), true, false],
+    [stage('approved'), true, false],
+    [stage('finalized'), true, true],
+    [stage('filed'), true, true],
+    [stage('accepted'), true, true],
+    [stage('correction_required'), true, true],
+  ])('of %j: a draft %s, a final one %s', (of, draft, final) => {
+    expect([isDocumentable(of, 'draft'), isDocumentable(of, 'final')]).toEqual([draft, final])
+  })
+  test.each<[string, DocumentState | undefined, string]>([
+    ['that nobody asked for is made', undefined, 'make'],
+    ['that waits is kept', { status: 'pending', retentionDeadline: null }, 'keep'],
+    ['that is being generated is kept', { status: 'generating', retentionDeadline: null }, 'keep'],
+    ['that is ready is kept', { status: 'ready', retentionDeadline: LATER }, 'keep'],
+    ['that failed is made again', { status: 'failed', retentionDeadline: LATER }, 'make'],
+    ['is over at its deadline', { status: 'ready', retentionDeadline: NOW.toISOString() }, 'expired'],
+    ['that failed is over at its deadline too', { status: 'failed', retentionDeadline: NOW.toISOString() }, 'expired'],
+    ['that was purged is over', { status: 'expired', retentionDeadline: null }, 'expired'],
+  ])('%s', (_, document, does) => {
+    expect(askForDocument(document, NOW)).toBe(does)
+  })
+  test('without a deadline is kept without end', () => {
+    expect(isDocumentExpired({ status: 'ready', retentionDeadline: null }, new Date('2199-01-01'))).toBe(false)
+  })
+})
+
+test.each([
+  ['set_cycle_variables', { hasVariables: false }],
+  ['prepare_preview', {}],
+  ['wait_for_payrun', { isWorking: true }],
+  ['resolve_preview_blockers', { hasPreviewBlockers: true }],
+  ['contact_verso', { hasFailedDocument: true, hasVariables: false }],
+] as const)('where there is no payslip, what comes next: %s', (action, difference) => {
+  const month = {
+    state: 'collecting',
+    hasVariables: true,
+    isWorking: false,
+    hasPreviewBlockers: false,
+    hasFailedDocument: false,
+  } as const
+  expect(nextActionOf({ ...month, ...difference })).toBe(action)
+})
