@@ -44,7 +44,6 @@ test.each([
   ['contact_verso', { hasFailedDocument: true, hasVariables: false }],
 ] as const)('where there is no payslip, what comes next: %s', (action, difference) => {
   const month = {
-    state: 'collecting',
     hasVariables: true,
     isWorking: false,
     hasPreviewBlockers: false,

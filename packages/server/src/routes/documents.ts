@@ -137,7 +137,6 @@ const getDocument = tenantRead(
 export function notReady(cycle: Cycle, document: Document | undefined): Outcome {
   const { stage, variables, reservation, preview } = cycle
   const nextAction = nextActionOf({
-    state: stage.state,
     hasVariables: variables !== undefined,
     isWorking: reservation !== undefined || document?.status === 'pending' || document?.status === 'generating',
     hasPreviewBlockers: (preview?.blockers.length ?? 0) > 0,
