@@ -40,13 +40,16 @@ test.each([
   ['set_cycle_variables', { hasVariables: false }],
   ['prepare_preview', {}],
   ['wait_for_payrun', { isWorking: true }],
-  ['resolve_preview_blockers', { hasPreviewBlockers: true }],
+  ['resolve_preview_blockers', { afterBlocker: 'resolve_preview_blockers' }],
+  ['wait_for_payrun', { afterBlocker: 'wait_for_payrun' }],
+  ['wait_for_payrun', { isManaged: true }],
   ['contact_verso', { hasFailedDocument: true, hasVariables: false }],
 ] as const)('where there is no payslip, what comes next: %s', (action, difference) => {
   const month = {
     hasVariables: true,
     isWorking: false,
-    hasPreviewBlockers: false,
+    afterBlocker: undefined,
+    isManaged: false,
     hasFailedDocument: false,
   } as const
   expect(nextActionOf({ ...month, ...difference })).toBe(action)

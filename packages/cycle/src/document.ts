@@ -40,11 +40,14 @@ export type NextAction =
 export function nextActionOf(month: {
   readonly hasVariables: boolean
   readonly isWorking: boolean
-  readonly hasPreviewBlockers: boolean
+  /** What comes next for the first thing that keeps a preview from being ready. */
+  readonly afterBlocker: NextAction | undefined
+  /** A managed month has no preview: what it waits for is its own operation. */
+  readonly isManaged: boolean
   readonly hasFailedDocument: boolean
 }): NextAction {
   if (month.hasFailedDocument) return 'contact_verso'
   if (!month.hasVariables) return 'set_cycle_variables'
-  if (month.isWorking) return 'wait_for_payrun'
-  return month.hasPreviewBlockers ? 'resolve_preview_blockers' : 'prepare_preview'
+  if (month.isWorking || month.isManaged) return 'wait_for_payrun'
+  return month.afterBlocker ?? 'prepare_preview'
 }

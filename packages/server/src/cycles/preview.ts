@@ -1,4 +1,4 @@
-import type { Cycle, Preview } from '@centime/cycle'
+import type { Cycle, NextAction, Preview } from '@centime/cycle'
 import { newestRealJob, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -20,7 +20,7 @@ export const PREVIEW_BLOCKERS = Object.keys(NEXT_ACTIONS)
 export const NEXT_ACTION_NAMES = [...new Set(Object.values(NEXT_ACTIONS))]
 
 // A preview holds what `previewOf` put there.
-export const nextActionOf = (blocker: string): string => NEXT_ACTIONS[blocker as PreviewBlocker]
+export const nextActionOf = (blocker: string): NextAction => NEXT_ACTIONS[blocker as PreviewBlocker]
 
 export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Promise<Preview> {
   const missing = cycle.variables === undefined ? ['variables_missing' as const] : []

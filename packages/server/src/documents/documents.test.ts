@@ -201,6 +201,8 @@ test('after its retention a document is 410, and nothing of it is left on disk o
     const rows = () => kept.store.read((db) => forTenant(db, of.tenantId).selectFrom('documents').selectAll().execute())
     await expect.poll(async () => (await rows())[0]?.status, { timeout: 10_000 }).toBe('expired')
     expect(await rows()).toMatchObject([{ content: null, checksum: null, failure: null }])
+    // Beside the running server, and after it.
+    await expect.poll(onDisk, { timeout: 10_000 }).toBe(false)
     await kept.stop()
     expect(readFileSync(database).includes(text)).toBe(false)
   } finally {
@@ -241,6 +243,27 @@ describe('the payslip of a legacy cycle', () => {
     await month.ended(await month.approve(undefined))
     expect((await of.partner.get(`${month.path}/payslip`)).body.documentStatus).toBe('approved_preview')
   })
+  test('whose amount is another says to resolve it', async () => {
+    const of = await newTenant()
+    const { month } = await legacy(of)
+    await month.variables(2000)
+    await month.preview()
+    expect((await of.partner.get(`${month.path}/payslip`)).body.nextAction).toBe('resolve_preview_blockers')
+  })
+  test('is 410 after its retention, and its preview too', async () => {
+    const other = await testService({ env: { CENTIME_DOCUMENT_RETENTION_DAYS: '2' } })
+    try {
+      const of = await newTenant(other, await other.newPartner('two'))
+      const { month } = await legacy(of)
+      await month.preview()
+      other.world.setNow(new Date('2026-07-20T09:00:00Z'))
+      for (const answer of [await of.partner.get(`${month.path}/payslip`), await month.preview()]) {
+        expect([answer.status, answer.body.code]).toEqual([410, 'document_retention_expired'])
+      }
+    } finally {
+      await other.stop()
+    }
+  })
   test('that cannot be rendered is a blocker, and what to do is said', async () => {
     const of = await newTenant()
     const { month } = await legacy(of)
@@ -250,6 +273,7 @@ describe('the payslip of a legacy cycle', () => {
       pdfProof: 'missing',
       blockers: [{ code: 'rendering_disabled', nextAction: 'contact_verso' }],
     })
+    expect((await month.approve(undefined)).body.code).toBe('candidate_conflict')
     const { body: refused } = await of.partner.get(`${month.path}/payslip`)
     expect(refused).toMatchObject({ code: 'payslip_not_ready', nextAction: 'contact_verso' })
     expect((await month.preview()).body.preview.pdfProof).toBe('ready')
@@ -264,7 +288,7 @@ describe('the payslip of a legacy cycle', () => {
       },
     ],
     [
-      'resolve_preview_blockers',
+      'wait_for_payrun',
       async (month: Month) => {
         await month.open()
         await month.variables(3000)

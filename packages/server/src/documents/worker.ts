@@ -41,30 +41,21 @@ export async function attend(world: World, calculator: Calculator, tenantId: num
 }
 
 /** What is left of it says that it was there, and nothing of what it held. */
-const purge = (world: World, tenantId: number, { id }: Document): Promise<void> =>
-  settled(
-    world,
-    tenantId,
-    id,
-    {
-      status: 'expired',
-      content: null,
-      checksum: null,
-      failure: null,
-      generatedAt: null,
-    },
-    null,
-  )
+async function purge(world: World, tenantId: number, { id }: Document): Promise<void> {
+  const nothing = { content: null, checksum: null, failure: null, generatedAt: null }
+  await settled(world, tenantId, id, { status: 'expired', ...nothing }, null)
+  await world.store.flush()
+}
 
 async function generate(world: World, calculator: Calculator, tenantId: number, document: Document): Promise<void> {
   const { id, attempts } = document
-  const order = await world.store.write(async (root) => {
-    const db = forTenant(root, tenantId)
-    await changeDocument(db, id, { status: 'generating', attempts: attempts + 1 })
-    return written(orderOf(world, { db, root, tenantId }, document))
-  })
-  const retentionDeadline = deadline(world)
   try {
+    const order = await world.store.write(async (root) => {
+      const db = forTenant(root, tenantId)
+      await changeDocument(db, id, { status: 'generating', attempts: attempts + 1 })
+      return written(orderOf(world, { db, root, tenantId }, document))
+    })
+    const retentionDeadline = deadline(world)
     if (order === undefined) throw new Error('the result of the document is gone')
     if (world.faults.take('document_render_failed')) throw new Error('the sandbox let it fail')
     const bytes = await calculator.render(order)
@@ -75,8 +66,9 @@ async function generate(world: World, calculator: Calculator, tenantId: number, 
     await settled(world, tenantId, id, ready, retentionDeadline, 'document.ready')
   } catch (error) {
     world.log.error({ document: document.documentId, error: textOf(error) }, 'document failed')
-    const failed = { status: 'failed', failure: 'rendering failed', retentionDeadline } as const
-    await settled(world, tenantId, id, failed, retentionDeadline, 'document.failed')
+    // It can be asked for again, however late: only what was made is kept for a time.
+    const failed = { status: 'failed', failure: 'rendering failed' } as const
+    await settled(world, tenantId, id, failed, null, 'document.failed')
   }
 }
 

@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly whileInactive?: true
   /** Wants `If-Match`. */
   readonly conditional?: true
+  /** Asked again it does nothing twice by itself, and what it answers dies: no answer is kept for its `Idempotency-Key`. */
+  readonly repeatable?: true
   /** `required`: wants an `Idempotency-Key`. Otherwise the field of the body that is one. */
   readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
   /** Closed by a setting: with the managed journey (rule 8 of section 4.6), or unless aborting native drafts is open. */

@@ -106,7 +106,8 @@ const reasonOf = (body: unknown): string | undefined =>
     : undefined
 
 /** The key of a request: in its body where the endpoint has one there, where no header can write it too. */
-function keyOf({ idempotency }: Endpoint, { idempotencyKey, body }: Performed): string | undefined {
+function keyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: Performed): string | undefined {
+  if (repeatable === true) return undefined
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
 }

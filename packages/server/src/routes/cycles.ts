@@ -11,7 +11,7 @@ import {
 import { Decimal, isDay } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
 import { happen, surroundings } from '../cycles/scene.js'
-import { operationRecord, revisionRecord } from '../cycles/view.js'
+import { legacyPlace, operationRecord, revisionRecord } from '../cycles/view.js'
 import {
   accepted,
   answerWith,
@@ -27,6 +27,7 @@ import { type Endpoint, type Outcome, tenantRead, tenantWrite } from '../http/en
 import { freeText } from '../http/fields.js'
 import { notFound, refuse } from '../http/refusal.js'
 import { loadCycle } from '../store/cycles.js'
+import { documentAt } from '../store/documents.js'
 import { type Job, jobOf, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { operationOf } from '../store/operations.js'
@@ -258,11 +259,15 @@ const postApproval = tenantWrite(
   },
   async (call, db, root) => {
     const asked = cycleCall(call, db, root)
-    const { stage } = await loadCycle(db, asked.period)
+    const cycle = await loadCycle(db, asked.period)
+    const { stage } = cycle
     // The job of a legacy cycle is moved natively: what its preview saw may be gone.
     if (stage.state === 'preview_ready' && stage.result.candidateId === null) {
       const job = await jobOf(db, stage.result.payrunJobId)
       if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
+      const proof = await documentAt(db, legacyPlace(cycle, job.id))
+      if (proof?.status !== 'ready')
+        return refuse('candidate_conflict', 'the PDF of the preview is not there: preview again')
     }
     return queued(asked, () => ({
       command: () => ({

@@ -9,6 +9,7 @@ import {
   nextActionOf,
 } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { nextActionOf as afterBlocker } from '../cycles/preview.js'
 import { previewRecord } from '../cycles/view.js'
 import { type CycleCall, currentCycle, cycleCall, etag } from '../cycles/write.js'
 import { linked, linkTo } from '../documents/link.js'
@@ -87,6 +88,7 @@ const postDocument = tenantWrite(
     path,
     tag,
     summary: 'Generate a document, or try again',
+    repeatable: true,
     description: 'Nothing is recalculated. The draft is optional; the final one is there once the month is finalized.',
     gate: 'journey',
     body: z.strictObject({}).openapi('DocumentRequest'),
@@ -136,10 +138,12 @@ const getDocument = tenantRead(
 /** There is no document of this kind yet: how far the month is, and what to do. */
 export function notReady(cycle: Cycle, document: Document | undefined): Outcome {
   const { stage, variables, reservation, preview } = cycle
+  const [blocker] = preview?.blockers ?? []
   const nextAction = nextActionOf({
     hasVariables: variables !== undefined,
     isWorking: reservation !== undefined || document?.status === 'pending' || document?.status === 'generating',
-    hasPreviewBlockers: (preview?.blockers.length ?? 0) > 0,
+    afterBlocker: blocker === undefined ? undefined : afterBlocker(blocker),
+    isManaged: cycle.managed,
     hasFailedDocument: document?.status === 'failed',
   })
   const said = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`

@@ -37,11 +37,12 @@ const postPreview = tenantWrite(
     path: `${C}/{period}/preview`,
     tag,
     summary: 'Check whether a legacy cycle is ready',
+    repeatable: true,
     conditional: true,
     body: z.strictObject({}).openapi('PreviewCheck'),
     bodyOptional: true,
     answers: { 200: cycleAnswer('the month: preview_ready, or with the blockers of its preview') },
-    refusals: [...RESERVED, 'candidate_conflict'],
+    refusals: [...RESERVED, 'candidate_conflict', 'document_retention_expired'],
   },
   async (call, db, root) => {
     const asked = cycleCall(call, db, root)
@@ -52,7 +53,11 @@ const postPreview = tenantWrite(
     if (isRefusal(outcome) || payrunJobId === null || resultSetId === null || blockers.length > 0) return outcome
     const place = legacyPlace(before, payrunJobId)
     const known = await documentAt(db, place)
-    if (askForDocument(known, call.now) !== 'make') return outcome
+    const asks = askForDocument(known, call.now)
+    if (asks === 'expired') return expired()
+    if (known !== undefined && asks === 'keep') {
+      return known.status === 'ready' ? outcome : { ...outcome, finish: () => proved(asked, known.id) }
+    }
     // Made before this is answered; the worker looks after it where the service stops in between.
     const due = new Date(call.now.getTime() + 60_000)
     const { id: rowId } = await makeDocument(asked.scene, known, { place, resultSetId, random: call.world.random, due })

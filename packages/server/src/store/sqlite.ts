@@ -32,6 +32,10 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   const store: Store = {
     read: (work) => db.connection().execute((connection) => together(connection, work)),
     write: (work) => db.connection().execute((connection) => immediately(connection, work)),
+    flush: () =>
+      db
+        .connection()
+        .execute(async (connection) => void (await sql`pragma wal_checkpoint(truncate)`.execute(connection))),
     close: () => db.destroy(),
   }
   await store.write((connection) => written(migrate(connection, 'integer primary key autoincrement')))

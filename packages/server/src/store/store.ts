@@ -11,6 +11,8 @@ export interface Store {
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
   ) => Promise<Value>
+  /** What was overwritten leaves the disk too, also where it was only logged. */
+  readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }
 

@@ -148,6 +148,7 @@ export class Host {
         this.receivers.forget()
         return this.turns.end(this.life)
       },
+      flush: () => this.store.flush(),
       close: async () => {},
     }
   }
