@@ -1,11 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MIGRATIONS } from './migrations.js'
-import { lockDatabase, openSqlite } from './sqlite.js'
+import { lockDatabase, openFile, openSqlite } from './sqlite.js'
 import { type Store, StoreBusy } from './store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
@@ -22,7 +21,7 @@ async function opened<Value>(path: string, work: (store: Store) => Promise<Value
   }
 }
 const changed = (path: string, statement: string): void => {
-  const file = new Database(path)
+  const file = openFile(path, {})
   file.exec(statement)
   file.close()
 }
@@ -101,7 +100,7 @@ describe('a database', () => {
   test('that another process holds refuses a write by name, and goes on', async () => {
     const path = newPath()
     await opened(path, async (store) => {
-      const other = new Database(path)
+      const other = openFile(path, {})
       other.exec('begin immediate')
       const add = () => store.write(async () => ({ value: 'written', commit: true }))
       await expect(add()).rejects.toThrow(StoreBusy)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { migrate } from './migrate.js'
@@ -16,19 +17,21 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   if (mustExist && !existsSync(path)) throw Object.assign(new Error(`there is no database ${path}`), { code: 'ENOENT' })
   if (!inMemory) mkdirSync(dirname(path), { recursive: true })
   // While it waits for another process it serves nobody.
-  const file = new Database(path, { timeout: BUSY_MILLISECONDS })
+  const file = openFile(path, { timeout: BUSY_MILLISECONDS })
   // A WAL database reopens with synchronous=NORMAL, and a power cut could then take commits back.
-  if (!inMemory) file.pragma('journal_mode = WAL')
-  file.pragma('synchronous = FULL')
-  file.pragma('foreign_keys = ON')
+  if (!inMemory) file.exec('pragma journal_mode = WAL')
+  file.exec('pragma synchronous = FULL')
+  file.exec('pragma foreign_keys = ON')
   // What is purged is overwritten, not only forgotten.
-  file.pragma('secure_delete = ON')
-  assertPragma(file, 'journal_mode', inMemory ? 'memory' : 'wal')
-  assertPragma(file, 'synchronous', 2)
-  assertPragma(file, 'foreign_keys', 1)
-  assertPragma(file, 'secure_delete', 1)
+  file.exec('pragma secure_delete = ON')
+  const asserted = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 }
+  for (const [name, wanted] of Object.entries(asserted)) {
+    const found = file.prepare(`pragma ${name}`).get()
+    const right = isDeepStrictEqual(found, { [name]: wanted })
+    if (!right) throw new Error(`the database has ${JSON.stringify(found)}, wanted ${name} = ${wanted}`)
+  }
 
-  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: withStatements(file) }) })
+  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
   const store: Store = {
     read: (work) => db.connection().execute((connection) => together(connection, work)),
     write: (work) => db.connection().execute((connection) => immediately(connection, work)),
@@ -50,18 +53,15 @@ export function lockDatabase(path: string): 'locked' | 'taken' {
   mkdirSync(dirname(path), { recursive: true })
   // By its real name: a link to a database is the same database.
   const real = existsSync(path) ? realpathSync(path) : path
-  const lock = new Database(`${real}.lock`, { timeout: 0 })
+  const lock = openFile(`${real}.lock`, { timeout: 0 })
   try {
     lock.exec('begin exclusive')
-    held.add(lock)
     return 'locked'
   } catch {
     lock.close()
     return 'taken'
   }
 }
-/** What is not referenced is closed, and the lock with it. */
-const held = new Set<Database.Database>()
 
 /** Several looks that see the same. */
 async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<Value>): Promise<Value> {
@@ -94,22 +94,26 @@ async function immediately<Value>(
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
-function assertPragma(file: Database.Database, name: string, wanted: string | number): void {
-  const found = file.pragma(name, { simple: true })
-  if (found !== wanted) throw new Error(`the database has ${name} = ${found}, wanted ${wanted}`)
-}
-
-/** Statements are prepared once: preparing costs more than most of them take. */
-function withStatements(file: Database.Database) {
+/**
+ * A database, with its statements, that is referenced for ever: what is not is closed, and a lock with it. And where
+ * better-sqlite3 was compiled for Node 24.19 or later, a database or a statement that is freed while the process runs
+ * aborts it (nodejs/node#65446). The number of statements has a bound: every list in a query is cut to a length.
+ */
+export function openFile(path: string, options: Database.Options) {
+  const file = new Database(path, options)
   const statements = new Map<string, Database.Statement>()
+  held.add(file).add(statements)
   return {
-    prepare(text: string) {
+    exec: (text: string): void => void file.exec(text),
+    /** Prepared once: preparing costs more than most statements take. */
+    prepare(text: string): Database.Statement {
       const known = statements.get(text)
       if (known !== undefined) return known
       const statement = file.prepare(text)
-      if (statements.size < 500) statements.set(text, statement)
+      statements.set(text, statement)
       return statement
     },
     close: () => void file.close(),
   }
 }
+const held = new Set<object>()

@@ -133,6 +133,7 @@ export class Checks {
       expect(record).toMatchObject({ message: '', totalEmployeeCount: count, processedEmployeeCount: count })
       const results = await this.#jobs.read(client, id, aborted ? [] : subject.employeeIds)
       if (results === undefined) throw new Error(`the server is lost, with the results of job ${id}`)
+      if (aborted) this.#jobs.forget(id)
       ended.push({ record, results })
       if (record.jobStatus === 'Draft' && subject.forecast === undefined) {
         const { answer, subject: decision } = await settle({ client, ledger }, id, random)

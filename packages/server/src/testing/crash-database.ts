@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
 import { type AuditVerdict, verifyAudit } from '../store/audit.js'
-import { openSqlite } from '../store/sqlite.js'
+import { openFile, openSqlite } from '../store/sqlite.js'
 
 /** Looks into the database file itself, for what the API does not show: ids of case changes, jobs by name, leases. */
 
@@ -27,7 +26,7 @@ export async function atDeath(database: string): Promise<AtDeath> {
   const store = await openSqlite(copy)
   const audit = await verifyAudit(store)
   await store.close()
-  const file = new Sqlite(copy)
+  const file = openFile(copy, {})
   try {
     const count = (from: string): number => Number(file.prepare(`select count(*) from ${from}`).pluck().get())
     return {
@@ -48,13 +47,13 @@ export interface Stored {
 
 /** Beside the running server: case changes after one, and all jobs. */
 export function stored(database: string, afterChange: number): Stored {
-  const file = new Sqlite(database, { readonly: true, timeout: 10_000 })
+  const file = openFile(database, { readonly: true, timeout: 10_000 })
   try {
     return {
       changes: file
-        .prepare<[number], Stored['changes'][number]>('select id, reason from caseChanges where id > ? order by id')
-        .all(afterChange),
-      jobs: file.prepare<[], Stored['jobs'][number]>('select id, name, status from payrunJobs order by id').all(),
+        .prepare('select id, reason from caseChanges where id > ? order by id')
+        .all(afterChange) as Stored['changes'][number][],
+      jobs: file.prepare('select id, name, status from payrunJobs order by id').all() as Stored['jobs'][number][],
     }
   } finally {
     file.close()

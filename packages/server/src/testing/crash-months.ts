@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3'
+import { openFile } from '../store/sqlite.js'
 import { MANDATE } from './month.js'
 import { centime, launchServer, type ServerProcess, type Variables } from './server-process.js'
 
@@ -103,9 +103,9 @@ export async function monthOf(ask: Ask, { path }: CrashDossier, to = ''): Promis
 
 /** What a database holds of operations, deliveries and jobs, beside a server or after it. */
 export function look(database: string) {
-  const file = new Sqlite(database, { readonly: true, timeout: 10_000 })
+  const file = openFile(database, { readonly: true, timeout: 10_000 })
   try {
-    const rows = <Row>(sql: string): readonly Row[] => file.prepare<[], Row>(sql).all()
+    const rows = <Row>(sql: string): readonly Row[] => file.prepare(sql).all() as Row[]
     return {
       operations: rows<{
         readonly id: number
