@@ -45,7 +45,7 @@ export function yearToDate(
     const opens = 'fromMonth' in sum.window || sum.window.paymentYear === yearOf(period)
     let value = (opens ? opening[sum.line] : undefined) ?? ZERO
     for (const month of history) {
-      if (counts(month, sum)) value = value.plus(months.get(month.period)?.get(sum.line) ?? ZERO)
+      if (isCounted(month, sum)) value = value.plus(months.get(month.period)?.get(sum.line) ?? ZERO)
     }
     sums[sum.key] = value
   }
@@ -55,7 +55,8 @@ export function yearToDate(
 /** The caller may have parsed it from anywhere. */
 const isMonthOfHistory = (month: unknown): month is HistoryMonth => isRecord(month) && isRecord(month['carried'])
 
-const counts = (month: HistoryMonth, { window }: FixedYearToDate): boolean =>
+/** Whether a month lies in the window of a sum. */
+export const isCounted = (month: Pick<HistoryMonth, 'period' | 'paymentDate'>, { window }: FixedYearToDate): boolean =>
   'fromMonth' in window ? month.period >= window.fromMonth : yearOf(month.paymentDate) === window.paymentYear
 
 function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<string, unknown>): Fault | undefined {

@@ -1,0 +1,72 @@
+import { nearOf, scaledTo } from './conversion.js'
+import { constant, type Exact, isConstant, type Num, type Plain, powerOfTen, SAFE } from './number.js'
+import type { Block, Writer } from './writer.js'
+
+/** One side of a branch; without a condition, the last. */
+export interface Side {
+  readonly when: string | undefined
+  readonly block: Block
+  readonly value: Num
+}
+
+/** One value of several, each computed only where its condition holds. */
+export function join(writer: Writer, sides: readonly Side[]): Num {
+  const exact = sides.flatMap(({ value }) =>
+    value.kind === 'exact' ? [value] : value.kind === 'either' ? [value.exact] : [],
+  )
+  const isExact = sides.every(({ value }) => value.kind === 'exact')
+  const isNear = !isExact && exact.every(isConstant)
+  const scale = Math.max(...exact.map((value) => value.scale))
+  const names = { flag: writer.name('f'), exact: writer.name('x'), near: writer.name('v'), error: writer.name('e') }
+  const assign = (value: Num): void => {
+    if (!isNear && value.kind !== 'near') {
+      const digits = value.kind === 'either' ? value.exact : value
+      writer.add(`${names.exact} = ${scaledTo(writer, digits, scale).code}`)
+      if (!isExact) writer.add(`${names.flag} = ${value.kind === 'either' ? value.flag : 'true'}`)
+    }
+    if (isNear || value.kind === 'near') assignNear(value)
+    else if (value.kind === 'either') assignNear(value.near)
+  }
+  const assignNear = (value: Num): void => {
+    const { code, error } = nearOf(writer, value)
+    writer.add(`${names.near} = ${code}; ${names.error} = ${error}`)
+  }
+  for (const { block, value } of sides) writer.within(block, () => assign(value))
+  if (!isNear) writer.add(`let ${names.exact} = 0`)
+  if (!isExact) writer.add(`let ${names.near} = 0, ${names.error} = 0`)
+  if (!isExact && !isNear) writer.add(`let ${names.flag} = false`)
+  const code = sides.map(({ when, block }) => `${when === undefined ? '' : `if (${when}) `}{\n${textOf(block)}\n}`)
+  writer.add(code.join(' else '))
+
+  const near = { kind: 'near', code: names.near, error: names.error } as const
+  if (isNear) return near
+  const digits = withinAll(names.exact, exact, scale)
+  return isExact ? digits : { kind: 'either', flag: names.flag, exact: digits, near }
+}
+
+const textOf = ({ lines }: Block): string => lines.join('\n')
+
+function withinAll(code: string, values: readonly Exact[], scale: number): Exact {
+  const bounds = values.flatMap((value) =>
+    [value.least, value.most].map((digits) => digits * powerOfTen(scale - value.scale)),
+  )
+  const [least, most] = [Math.max(-SAFE, Math.min(...bounds)), Math.min(SAFE, Math.max(...bounds))]
+  return least === most ? constant(least, scale) : { kind: 'exact', code, scale, least, most }
+}
+
+/** An operation where operands may be exact or near: both ways are written, and each row goes one of them. */
+export function eitherWay(writer: Writer, left: Num, right: Num, operation: (left: Plain, right: Plain) => Plain): Num {
+  if (left.kind !== 'either' && right.kind !== 'either') return operation(left, right)
+  const flags = new Set([left, right].flatMap((num) => (num.kind === 'either' ? [num.flag] : [])))
+  const flag = flags.size === 1 ? [...flags].join('') : writer.keep([...flags].join(' && '))
+  const exactSide = (num: Num): Plain => (num.kind === 'either' ? num.exact : num)
+  // Where only one of them is near, the other is taken as near too.
+  const nearSide = (num: Num): Plain =>
+    num.kind !== 'either' ? num : flags.size === 1 ? num.near : nearOf(writer, num)
+  const exact = writer.block(() => operation(exactSide(left), exactSide(right)))
+  const near = writer.block(() => operation(nearSide(left), nearSide(right)))
+  return join(writer, [
+    { when: flag, ...exact },
+    { when: undefined, ...near },
+  ])
+}

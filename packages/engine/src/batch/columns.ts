@@ -1,0 +1,133 @@
+import type { Facts } from '../facts.js'
+import { accepted, type Outcome } from '../fault.js'
+import type { FixedRegulation } from '../fix.js'
+import { Decimal } from '../money.js'
+import type { Payroll } from '../payroll.js'
+import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
+import { type Kernel, kernelFor, type Output } from './kernel.js'
+import { NEAR_ENOUGH, powerOfTen } from './number.js'
+import { type PopulationMonth, type ReadPopulation, readPopulation } from './population.js'
+import type { Shape } from './shape.js'
+import { scaledInteger } from './text.js'
+
+/**
+ * The amounts of a population, in columns: those of some lines (absent: of all), the same as `calculate` gives. Throws for
+ * a line that the regulation does not have.
+ */
+export function calculateColumns(
+  payroll: Payroll,
+  population: PopulationMonth,
+  lines: readonly string[] = payroll.fixed.lines.map(({ name }) => name),
+): Outcome<PopulationAmounts> {
+  const { fixed } = payroll
+  const wanted = new Set(lines.map((name) => indexOf(fixed, name)))
+  const read = readPopulation(fixed, population)
+  if (!read.ok) return read
+  const { shape, inputs, doubtful } = read.value
+  const { count, period } = population
+  const kernel = kernelOf(fixed, shape, wanted)
+  const columns = kernel.outputs.map((output) => new Filled(output, count))
+  const stored = columns.flatMap(({ values }) => (typeof values === 'number' ? [] : [values]))
+  kernel.run(inputs, stored, doubtful, 0, count)
+  const { fellBack, unsure } = fillDoubtful(payroll, read.value, columns)
+  return accepted({
+    period,
+    paymentDate: fixed.paymentDate,
+    count,
+    columns: Object.fromEntries(columns.map((column) => [fixed.lines[column.index]?.name, column.told()])),
+    fellBack,
+    unsure,
+  })
+}
+
+function indexOf({ regulation, lines }: FixedRegulation, name: string): number {
+  const index = lines.findIndex((line) => line.name === name)
+  if (index < 0) throw new RangeError(`${regulation.name} has no line ${name}`)
+  return index
+}
+
+/** Code that was written before, by regulation and by what it is for: writing it takes some milliseconds. */
+const written = new WeakMap<FixedRegulation, Map<string, Kernel>>()
+
+function kernelOf(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): Kernel {
+  const kernels = written.get(fixed) ?? new Map<string, Kernel>()
+  written.set(fixed, kernels)
+  const key = JSON.stringify([[...shape.numbers], [...shape.yearToDate], [...shape.choices], [...wanted].sort()])
+  const kernel = kernels.get(key) ?? kernelFor(fixed, shape, wanted)
+  kernels.set(key, kernel)
+  return kernel
+}
+
+/** A column while it is being filled: it changes its form where a value does not fit. */
+class Filled {
+  readonly index: number
+  values: Int32Array | Float64Array | number
+  #decimals: number | null
+  readonly #count: number
+
+  constructor({ index, decimals, constant }: Output, count: number) {
+    this.index = index
+    this.#decimals = decimals
+    this.#count = count
+    this.values = constant ?? (decimals === null ? new Float64Array(count) : new Int32Array(count))
+  }
+
+  put(row: number, value: Decimal): void {
+    if (this.#decimals !== null) {
+      const digits = scaledInteger(value, this.#decimals)
+      if (digits !== undefined) {
+        this.#enter(row, digits)
+        return
+      }
+      const unit = powerOfTen(this.#decimals)
+      this.values = Float64Array.from(this.#varying(), (entry) => entry / unit)
+      this.#decimals = null
+    }
+    this.#enter(row, value.toNumber())
+  }
+
+  #enter(row: number, entry: number): void {
+    if (entry === this.values) return
+    if (!(this.values instanceof Float64Array)) {
+      const fits = this.values instanceof Int32Array && (entry | 0) === entry
+      if (!fits) this.values = Float64Array.from(this.#varying())
+    }
+    this.#varying()[row] = entry
+  }
+
+  #varying(): Int32Array | Float64Array {
+    if (typeof this.values === 'number') this.values = new Float64Array(this.#count).fill(this.values)
+    return this.values
+  }
+
+  told(): AmountColumn {
+    return { decimals: this.#decimals, values: this.values }
+  }
+}
+
+function fillDoubtful(
+  { calculate }: Payroll,
+  { doubtful, factsOf, nearSums }: ReadPopulation,
+  columns: readonly Filled[],
+): { readonly fellBack: number; readonly unsure: number } {
+  let fellBack = 0
+  let unsure = 0
+  for (let row = doubtful.indexOf(1); row >= 0; row = doubtful.indexOf(1, row + 1)) {
+    const facts = factsOf(row)
+    const { lines } = calculate(facts)
+    fellBack += 1
+    if (nearSums.length > 0 && !isSure(calculate, facts, nearSums)) unsure += 1
+    for (const column of columns) column.put(row, lines[column.index]?.value ?? new Decimal(Number.NaN))
+  }
+  return { fellBack, unsure }
+}
+
+/** Whether every amount is the same a little below and a little above the sums that are near. */
+function isSure(calculate: Payroll['calculate'], facts: Facts, nearSums: readonly string[]): boolean {
+  const [below, above] = [1 - MARGIN, 1 + MARGIN].map((factor) => {
+    const sums = nearSums.map((key) => [key, facts.yearToDate[key]?.times(factor)])
+    return calculate({ ...facts, yearToDate: { ...facts.yearToDate, ...Object.fromEntries(sums) } }).wageTypes
+  })
+  return below?.every(({ value }, index) => above?.[index]?.value.eq(value) === true) ?? false
+}
+const MARGIN = 32 * NEAR_ENOUGH

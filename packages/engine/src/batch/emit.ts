@@ -1,0 +1,149 @@
+import type { FixedCondition, FixedFormula, FixedScale } from '../fix.js'
+import { binary, compare, sumOf } from './arithmetic.js'
+import { join, type Side } from './branches.js'
+import { constantOf, literal, type Num, powerOfTen } from './number.js'
+import { round, roundQuotient } from './rounding.js'
+import type { Writer } from './writer.js'
+
+/** What formulas read, as code. */
+export interface Sources {
+  readonly number: (field: string) => Num
+  readonly yearToDate: (key: string) => Num
+  /** A word that is the same for everybody, or the code that holds its place in the list. */
+  readonly choice: (field: string) => { readonly word: string } | { readonly code: string }
+  readonly line: (index: number) => Num
+}
+
+/** One formula as straight-line code: the batch reader of the law. */
+export class Emitter {
+  readonly #writer: Writer
+  readonly #sources: Sources
+
+  constructor(writer: Writer, sources: Sources) {
+    this.#writer = writer
+    this.#sources = sources
+  }
+
+  value(formula: FixedFormula): Num {
+    const known = this.#writer.knownOf(formula)
+    if (known !== undefined) return known
+    const value = this.#new(formula)
+    this.#writer.remember(formula, value)
+    return value
+  }
+
+  #new(formula: FixedFormula): Num {
+    switch (formula.kind) {
+      case 'constant':
+      case 'figure':
+        return constantOf(formula.value)
+      case 'input':
+        return this.#sources.number(formula.field.name)
+      case 'yearToDate':
+        return this.#sources.yearToDate(formula.key)
+      case 'line':
+        return this.#sources.line(formula.index)
+      case 'version':
+        return this.value(formula.of)
+      case 'binary':
+        return binary(this.#writer, formula.operator, this.value(formula.left), this.value(formula.right))
+      case 'sum':
+        return sumOf(
+          this.#writer,
+          formula.terms.map((term) => this.value(term)),
+        )
+      case 'round':
+        return this.#rounded(formula.of, formula.decimals)
+      case 'choose': {
+        const when = this.#condition(formula.when)
+        if (typeof when === 'boolean') return this.value(when ? formula.so : formula.otherwise)
+        return this.#branch([{ when, so: formula.so }], formula.otherwise)
+      }
+      case 'match': {
+        const choice = this.#sources.choice(formula.field.name)
+        const caseOf = (word: string): FixedFormula => formula.cases.get(word) ?? unreachable(formula.field.name)
+        if ('word' in choice) return this.value(caseOf(choice.word))
+        const [last = '', ...others] = formula.field.values.toReversed()
+        const branches = others.map((word) => ({
+          when: `${choice.code} === ${formula.field.values.indexOf(word)}`,
+          so: caseOf(word),
+        }))
+        return this.#branch(branches, caseOf(last))
+      }
+      case 'scale':
+        return this.#column(formula)
+    }
+  }
+
+  /** A quotient that is rounded at once is rounded exactly. */
+  #rounded(formula: FixedFormula, decimals: number): Num {
+    if (formula.kind === 'version') return this.#rounded(formula.of, decimals)
+    if (formula.kind === 'binary' && formula.operator === '÷') {
+      return roundQuotient(this.#writer, this.value(formula.left), this.value(formula.right), decimals)
+    }
+    return round(this.#writer, this.value(formula), decimals)
+  }
+
+  /** Each side is computed only where its condition holds. */
+  #branch(branches: readonly { readonly when: string; readonly so: FixedFormula }[], otherwise: FixedFormula): Num {
+    const side = (when: string | undefined, formula: FixedFormula): Side => ({
+      when,
+      ...this.#writer.block(() => this.value(formula)),
+    })
+    return join(this.#writer, [...branches.map(({ when, so }) => side(when, so)), side(undefined, otherwise)])
+  }
+
+  /** As code that may be read once, at the place where it was made; true or false where it is known. */
+  #condition(condition: FixedCondition): string | boolean {
+    switch (condition.kind) {
+      case 'compare':
+        return compare(this.#writer, condition.operator, this.value(condition.left), this.value(condition.right))
+      case 'is': {
+        const choice = this.#sources.choice(condition.field.name)
+        if ('word' in choice) return choice.word === condition.value
+        return `${choice.code} === ${condition.field.values.indexOf(condition.value)}`
+      }
+      case 'both':
+        return this.#both(condition.conditions)
+    }
+  }
+
+  /** The second is not even computed where the first does not hold: it may divide by what the first compares with 0. */
+  #both([first, ...rest]: readonly FixedCondition[]): string | boolean {
+    if (first === undefined) return true
+    const holds = this.#condition(first)
+    if (holds === false || rest.length === 0) return holds
+    if (holds === true) return this.#both(rest)
+    const { block, value } = this.#writer.block(() => this.#both(rest))
+    if (value === false) return false
+    if (block.lines.length === 0) return value === true ? holds : `${holds} && ${value}`
+    const code = this.#writer.name('b')
+    this.#writer.add(`let ${code} = ${holds}`)
+    this.#writer.add(`if (${code}) {\n${[...block.lines, `${code} = ${value}`].join('\n')}\n}`)
+    return code
+  }
+
+  /** A cell of the bracket in which a number falls, found by halves. */
+  #column({ scale, brackets, column, of }: FixedScale): Num {
+    const cells = brackets.map(({ columns }) => constantOf(columns[column] ?? unreachable(scale.name)))
+    const exact = cells.map((cell) => (cell.kind === 'exact' ? cell : unreachable(scale.name)))
+    const decimals = Math.max(...exact.map((cell) => cell.scale))
+    const digits = exact.map((cell) => cell.least * powerOfTen(decimals - cell.scale))
+    const bounds = brackets.flatMap(({ upTo }) => (upTo === null ? [] : [constantOf(upTo)]))
+    const value = this.value(of)
+    const tests = bounds.map((bound) => compare(this.#writer, scale.boundIncluded ? '≤' : '<', value, bound))
+    const found = (from: number, to: number): string => {
+      if (from === to) return literal(digits[from] ?? unreachable(scale.name))
+      const middle = Math.floor((from + to) / 2)
+      const test = tests[middle]
+      if (typeof test === 'boolean') return test ? found(from, middle) : found(middle + 1, to)
+      return `(${test} ? ${found(from, middle)} : ${found(middle + 1, to)})`
+    }
+    const code = this.#writer.keep(found(0, digits.length - 1))
+    return { kind: 'exact', code, scale: decimals, least: Math.min(...digits), most: Math.max(...digits) }
+  }
+}
+
+function unreachable(what: string): never {
+  throw new Error(`${what} has no value`)
+}

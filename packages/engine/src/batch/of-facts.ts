@@ -1,0 +1,234 @@
+import type { ChoiceField, NumberField } from '../cases/field.js'
+import { compileFormula, type Evaluator } from '../compile.js'
+import type { Facts } from '../facts.js'
+import { linesIn } from '../fix.js'
+import { Decimal, ZERO } from '../money.js'
+import type { Payroll } from '../payroll.js'
+import type { Payslip } from '../payslip.js'
+import { type Column, type Kernel, kernelFor, type Output } from './kernel.js'
+import { powerOfTen } from './number.js'
+import type { ChoiceSlot, NumberSlot } from './shape.js'
+import { scaledInteger, textOf } from './text.js'
+
+/** What one month comes to, without the words around it: the same digits as `calculate` gives. */
+export interface Amounts {
+  /** One decimal text for each line, in the order of `payroll.fixed.lines`. */
+  readonly lines: readonly string[]
+  /** Totals of the year with this month, in the order of `payroll.fixed.cumulated`. */
+  readonly cumulated: readonly string[]
+  /** Computed by `calculate`: scaled integers could not be sure of every digit. */
+  readonly fellBack: boolean
+}
+
+/** The amounts of many people's months. Keeps its code and its columns between calls, and nothing of the people. */
+export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
+
+/** Rows that are computed at once: few enough for the processor's cache. */
+export const ROWS = 256
+
+/** The batch reader of a payroll, for facts. Costs some milliseconds to make: worth it from about a hundred people on. */
+export function batchCalculator(payroll: Payroll): BatchCalculator {
+  let reader = new FactReader(payroll, new Set())
+  return (facts) => {
+    const amounts: Amounts[] = []
+    for (let from = 0; from < facts.length; ) {
+      const some = facts.slice(from, from + ROWS)
+      const finer = reader.enter(some)
+      if (finer.size > 0) reader = new FactReader(payroll, new Set([...reader.finer, ...finer]))
+      else {
+        amounts.push(...reader.amountsOf(some))
+        from += ROWS
+      }
+    }
+    return amounts
+  }
+}
+
+class FactReader {
+  /** Field names and keys of sums that have more decimals than usual. */
+  readonly finer: ReadonlySet<string>
+  readonly #payroll: Payroll
+  readonly #numbers: readonly NumberInput[]
+  readonly #sums: readonly NumberInput[]
+  readonly #choices: readonly ChoiceInput[]
+  readonly #inputs: readonly Column[]
+  readonly #doubtful = new Uint8Array(ROWS)
+  readonly #kernel: Kernel
+  readonly #outputs: readonly FilledOutput[]
+  readonly #stored: readonly Column[]
+  /** Lines that end in no decimal, and those that they read. */
+  readonly #endless: readonly { readonly index: number; readonly evaluate: Evaluator }[]
+  readonly #readByEndless: readonly number[]
+  readonly #cumulated: readonly { readonly index: number; readonly key: string }[]
+
+  constructor(payroll: Payroll, finer: ReadonlySet<string>) {
+    const { fixed } = payroll
+    this.#payroll = payroll
+    this.finer = finer
+    const numberFields = fixed.reads.filter((field): field is NumberField => field.kind === 'number-field')
+    const choiceFields = fixed.reads.filter((field): field is ChoiceField => field.kind === 'choice-field')
+    const inputOf = (name: string, range: Range): NumberInput => {
+      const kind = finer.has(name) ? 'mixed' : 'exact'
+      return { name, slot: { kind, ...range }, column: new Float64Array(ROWS) }
+    }
+    this.#numbers = numberFields.map((field) => inputOf(field.name, rangeOf(field)))
+    this.#sums = fixed.yearToDates.map(({ key }) => inputOf(key, SUM))
+    this.#choices = choiceFields.map(({ name, values }) => ({
+      name,
+      places: new Map(values.map((value, place) => [value, place])),
+      column: new Uint8Array(ROWS),
+    }))
+    const slots = (of: readonly NumberInput[]) => new Map(of.map(({ name, slot }) => [name, slot]))
+    const choices = new Map(choiceFields.map(({ name }): [string, ChoiceSlot] => [name, { kind: 'column' }]))
+    const shape = { numbers: slots(this.#numbers), yearToDate: slots(this.#sums), choices }
+    this.#kernel = kernelFor(fixed, shape, new Set(fixed.lines.keys()))
+    this.#inputs = [...this.#numbers, ...this.#sums, ...this.#choices].map(({ column }) => column)
+    this.#outputs = this.#kernel.outputs.map((output) => ({
+      ...output,
+      column: output.decimals === null ? new Float64Array(ROWS) : new Int32Array(ROWS),
+    }))
+    this.#stored = this.#outputs.flatMap(({ constant, column }) => (constant === undefined ? [column] : []))
+    const endless = this.#kernel.outputs.flatMap(({ index, decimals }) => (decimals === null ? [index] : []))
+    this.#endless = endless.map((index) => {
+      const line = fixed.lines[index] ?? unreachable(index)
+      return { index, evaluate: compileFormula(line.formula) }
+    })
+    this.#readByEndless = [
+      ...new Set(endless.flatMap((index) => linesIn(fixed.lines[index]?.formula ?? unreachable(index)))),
+    ].filter((index) => !endless.includes(index))
+    this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
+      index: fixed.lines.findIndex(({ name }) => name === line),
+      key,
+    }))
+  }
+
+  /** Puts facts in the columns; what comes back has more decimals than they hold. */
+  enter(facts: readonly Facts[]): ReadonlySet<string> {
+    const finer = new Set<string>()
+    const numbers = facts.map((one) => one.numbers)
+    const sums = facts.map((one) => one.yearToDate)
+    this.#doubtful.fill(0)
+    for (const slot of this.#numbers) this.#enterNumbers(slot, numbers, finer)
+    for (const slot of this.#sums) this.#enterNumbers(slot, sums, finer)
+    for (const { name, places, column } of this.#choices) {
+      for (let row = 0; row < facts.length; row += 1) {
+        const place = places.get(facts[row]?.choices[name] ?? '')
+        if (place === undefined) this.#doubtful[row] = 1
+        else column[row] = place
+      }
+    }
+    return finer
+  }
+
+  #enterNumbers(
+    { name, slot, column }: NumberInput,
+    values: readonly Readonly<Record<string, Decimal>>[],
+    finer: Set<string>,
+  ): void {
+    for (let row = 0; row < values.length; row += 1) {
+      const value = values[row]?.[name]
+      const entry = value && entryOf(value, slot)
+      if (entry !== undefined) column[row] = entry
+      else {
+        this.#doubtful[row] = 1
+        if (slot.kind === 'exact' && value !== undefined && value.decimalPlaces() > slot.decimals) finer.add(name)
+      }
+    }
+  }
+
+  /** Of the facts that were entered last. */
+  amountsOf(facts: readonly Facts[]): readonly Amounts[] {
+    this.#kernel.run(this.#inputs, this.#stored, this.#doubtful, 0, facts.length)
+    const texts = facts.map(() => this.#payroll.fixed.lines.map(() => '0'))
+    for (const { index, decimals, constant, column } of this.#outputs) {
+      if (decimals === null) continue
+      const ofAll = constant === undefined ? undefined : textOf(constant, decimals)
+      for (let row = 0; row < facts.length; row += 1) {
+        const lines = texts[row]
+        if (lines !== undefined) lines[index] = ofAll ?? textOf(column[row] ?? unreachable(index), decimals)
+      }
+    }
+    return facts.map((fact, row) => {
+      const lines = texts[row]
+      if (lines === undefined || this.#doubtful[row] === 1) return fallenBack(this.#payroll.calculate(fact))
+      this.#endLines(fact, lines)
+      return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
+    })
+  }
+
+  /** What ends in no decimal is computed in decimals, from the lines that do. */
+  #endLines(facts: Facts, lines: string[]): void {
+    const values: Decimal[] = []
+    for (const index of this.#readByEndless) values[index] = new Decimal(lines[index] ?? unreachable(index))
+    for (const { index, evaluate } of this.#endless) {
+      const value = evaluate(facts, values)
+      values[index] = value
+      lines[index] = value.toFixed()
+    }
+  }
+
+  #cumulatedOf({ yearToDate }: Facts, lines: readonly string[]): readonly string[] {
+    return this.#cumulated.map(({ index, key }) => {
+      const text = lines[index] ?? unreachable(index)
+      const before = yearToDate[key] ?? ZERO
+      return before.isZero() ? text : before.plus(text).toFixed()
+    })
+  }
+}
+
+interface NumberInput {
+  readonly name: string
+  readonly slot: Exclude<NumberSlot, { kind: 'constant' | 'near' }>
+  readonly column: Float64Array
+}
+interface ChoiceInput {
+  readonly name: string
+  readonly places: ReadonlyMap<string, number>
+  readonly column: Uint8Array
+}
+interface FilledOutput extends Output {
+  readonly column: Int32Array | Float64Array
+}
+
+interface Range {
+  readonly decimals: number
+  readonly least: number
+  readonly most: number
+}
+/** Sums of amounts to the cent, up to ten thousand million euros. */
+const SUM: Range = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
+
+/** Decimals that people usually enter. */
+const DECIMALS: Record<NumberField['unit'], number> = {
+  euros: 4,
+  hours: 2,
+  count: 2,
+  days: 2,
+  kilometres: 2,
+  fraction: 6,
+}
+function rangeOf({ unit, min, max }: NumberField): Range {
+  const decimals = DECIMALS[unit]
+  const scale = powerOfTen(decimals)
+  return { decimals, least: min.times(scale).toNumber(), most: max.times(scale).toNumber() }
+}
+
+/** Undefined where the slot cannot hold the value. */
+function entryOf(value: Decimal, { kind, decimals, least, most }: NumberInput['slot']): number | undefined {
+  let entry = scaledInteger(value, decimals)
+  if (entry === undefined && kind === 'mixed') {
+    const finer = value.toNumber() * powerOfTen(decimals)
+    if (!Number.isInteger(finer)) entry = finer
+  }
+  return entry !== undefined && entry >= least && entry <= most ? entry : undefined
+}
+
+const fallenBack = ({ lines, cumulated }: Payslip): Amounts => ({
+  lines: lines.map(({ value }) => value.toFixed()),
+  cumulated: Object.values(cumulated).map((value) => value.toFixed()),
+  fellBack: true,
+})
+
+function unreachable(what: number | string): never {
+  throw new Error(`no value of line ${what}`)
+}

@@ -1,0 +1,33 @@
+import type { Decimal } from '../money.js'
+
+/**
+ * How the inputs of a batch lie in memory: a kernel is written for one shape. What is the same for everybody is a constant
+ * of the code. An exact column holds integers, value = entry / 10^decimals; what is no integer in a mixed one is near. A near
+column holds doubles that are `NEAR_ENOUGH`.
+ */
+export interface Shape {
+  /** By case field name: all numbers that the regulation reads. */
+  readonly numbers: ReadonlyMap<string, NumberSlot>
+  /** By key: the sums of the months before. */
+  readonly yearToDate: ReadonlyMap<string, NumberSlot>
+  /** By case field name: the word of everybody, or a column of places in the field's list. */
+  readonly choices: ReadonlyMap<string, ChoiceSlot>
+}
+export type NumberSlot =
+  | { readonly kind: 'constant'; readonly value: Decimal }
+  /** Entries from `least` to `most`. */
+  | { readonly kind: 'exact' | 'mixed'; readonly decimals: number; readonly least: number; readonly most: number }
+  | { readonly kind: 'near' }
+export type ChoiceSlot = { readonly kind: 'constant'; readonly word: string } | { readonly kind: 'column' }
+
+/** The columns of a shape, in the order in which a kernel takes them. */
+export interface ColumnNames {
+  readonly numbers: readonly string[]
+  readonly yearToDate: readonly string[]
+  readonly choices: readonly string[]
+}
+export const columnsOf = ({ numbers, yearToDate, choices }: Shape): ColumnNames => {
+  const varying = (slots: ReadonlyMap<string, NumberSlot | ChoiceSlot>): readonly string[] =>
+    [...slots].flatMap(([name, { kind }]) => (kind === 'constant' ? [] : [name]))
+  return { numbers: varying(numbers), yearToDate: varying(yearToDate), choices: varying(choices) }
+}

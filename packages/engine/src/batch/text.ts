@@ -1,0 +1,38 @@
+import type { Decimal } from '../money.js'
+import { powerOfTen } from './number.js'
+
+/** Between decimals and scaled integers, without a float on the way. */
+
+const POWERS = Array.from({ length: 40 }, (_, exponent) => powerOfTen(exponent))
+const power = (exponent: number): number => POWERS[exponent] ?? powerOfTen(exponent)
+
+/** A decimal times ten to some power; undefined where that is no safe integer. */
+export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decimals: number): number | undefined {
+  // decimal.js keeps words of seven digits, aligned to the decimal point.
+  const first = Math.floor(exponent / 7)
+  let magnitude = 0
+  for (const [index, word] of words.entries()) {
+    const shift = (first - index) * 7 + decimals
+    const part = shift >= 0 ? word * power(shift) : word / power(-shift)
+    if (!Number.isInteger(part)) return undefined
+    magnitude += part
+  }
+  return magnitude <= Number.MAX_SAFE_INTEGER ? sign * magnitude : undefined
+}
+
+/** The decimal text of a scaled integer, as `Decimal.toFixed()` writes it: no zero at the end. */
+export function textOf(digits: number, decimals: number): string {
+  if (digits === 0) return '0'
+  if (decimals === 0) return String(digits)
+  const unit = power(decimals)
+  const magnitude = Math.abs(digits)
+  const whole = Math.floor(magnitude / unit)
+  const rest = magnitude - whole * unit
+  const sign = digits < 0 ? '-' : ''
+  if (rest === 0) return `${sign}${whole}`
+  const decimalsText = String(unit + rest).slice(1)
+  let end = decimalsText.length
+  while (decimalsText.charCodeAt(end - 1) === ZERO_CHARACTER) end -= 1
+  return `${sign}${whole}.${decimalsText.slice(0, end)}`
+}
+const ZERO_CHARACTER = 48
