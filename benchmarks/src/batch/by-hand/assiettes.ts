@@ -1,0 +1,87 @@
+import { DUREE, N, PREVOYANCE, TAUX } from '../../payslip/by-hand/figures.js'
+import { type Bases, JOURS_DU_MOIS, type Payslips, type ScaledMonths } from './columns.js'
+import { CENTIEMES, counted, halfAway, halfUp, MILLIONIEMES, millioniemes } from './scale.js'
+
+const SEMAINES = counted(N.weeks, 1)
+const MOIS = counted(N.twelve, 1)
+const DUREE_ANNUELLE = counted(DUREE.annuelle, CENTIEMES)
+const PARTS = DUREE_ANNUELLE * JOURS_DU_MOIS
+/** A share of 1,820 hours has an end in decimals only if it is one of 20 hours: 1820 = 20 × 91. */
+const SANS_FIN = 91
+
+const EXCLUSION_PLAFOND = millioniemes(PREVOYANCE.exclusionPlafond)
+const EXCLUSION_REMUNERATION = millioniemes(PREVOYANCE.exclusionRemuneration)
+const EXCLUSION_MAXIMUM = millioniemes(PREVOYANCE.exclusionMaximum)
+const FISCAL_PLAFOND = millioniemes(PREVOYANCE.fiscalPlafond)
+const FISCAL_REMUNERATION = millioniemes(PREVOYANCE.fiscalRemuneration)
+const FISCAL_MAXIMUM = millioniemes(PREVOYANCE.fiscalMaximum)
+const APRES_ABATTEMENT = millioniemes(TAUX.apresAbattement)
+
+/** Ceiling of the month, provident and health plans with their two limits, and the bases of all contributions. */
+export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
+  for (let row = from, at = 0; row < to; row++, at++) {
+    const brut = out.TotalBrut[row] ?? 0
+    const plafondSS = months.plafondSS[row] ?? 0
+
+    let plafond = 0
+    if (brut > 0 || (out.SalaireBase[row] ?? 0) > (bases.absences[at] ?? 0)) {
+      const jours = (months.joursEmploi[row] ?? 0) - (months.joursAbsenceSansSolde[row] ?? 0)
+      const contrat = (months.heuresContrat[row] ?? 0) * SEMAINES
+      const heures = Math.min(contrat + (months.heuresComplementaires[row] ?? 0) * MOIS, DUREE_ANNUELLE)
+      const exact = plafondSS * heures * jours
+      plafond = halfUp(exact, PARTS)
+      // Half a cent exactly, by way of a share without end: the engine's 34 digits may be a hair below it.
+      if (plafond * PARTS === exact + PARTS / 2 && heures % SANS_FIN !== 0) out.doubtful[row] = 1
+    }
+
+    // Provident and health plans
+    const basePrevoyance = Math.min(brut, plafond)
+    const prevoyanceExacte = basePrevoyance * (months.tauxPrevoyance[row] ?? 0)
+    const mutuelle = months.mutuelleObligatoire[row] ?? 0
+    const mutuelleExacte = mutuelle * (months.partPatronaleMutuelle[row] ?? 0)
+    const prevoyance = halfAway(prevoyanceExacte, MILLIONIEMES)
+    const mutuellePatronale = halfUp(mutuelleExacte, MILLIONIEMES)
+    const mutuelleSalariale = mutuelle - mutuellePatronale
+    out.PrevoyancePatronale[row] = prevoyance
+    out.MutuellePatronale[row] = mutuellePatronale
+    out.MutuelleSalariale[row] = mutuelleSalariale
+    out.MutuelleFacultative[row] = months.mutuelleFacultative[row] ?? 0
+    const partsPatronales = prevoyance + mutuellePatronale
+    let excedent = 0
+    let excedentFiscal = 0
+    if (plafond > 0 && partsPatronales + mutuelleSalariale > 0) {
+      const exclusion = Math.min(
+        plafond * EXCLUSION_PLAFOND + brut * EXCLUSION_REMUNERATION,
+        plafond * EXCLUSION_MAXIMUM,
+      )
+      excedent = Math.max(0, partsPatronales - halfAway(exclusion, MILLIONIEMES))
+      const fiscale = Math.min(plafond * FISCAL_PLAFOND + brut * FISCAL_REMUNERATION, plafond * FISCAL_MAXIMUM)
+      const deductibles = prevoyance + mutuelleSalariale
+      const auDela = deductibles + mutuellePatronale - halfAway(fiscale, MILLIONIEMES)
+      excedentFiscal = Math.max(0, Math.min(deductibles, auDela))
+    }
+    bases.excedentFiscal[at] = excedentFiscal
+    bases.forfaitSocial[at] = partsPatronales - excedent
+
+    const assiette = brut + excedent
+    const tranche2 = Math.min(Math.max(0, assiette - plafond), 7 * plafond)
+    bases.plafond[at] = plafond
+    bases.assiette[at] = assiette
+    bases.tranche1[at] = Math.min(assiette, plafond)
+    bases.tranche2[at] = tranche2
+    bases.cet[at] = assiette > plafond ? plafond + tranche2 : 0
+    bases.quatrePlafonds[at] = Math.min(assiette, 4 * plafond)
+
+    // CSG and CRDS
+    let csg = 0
+    let csgHeures = 0
+    if (months.nonResident[row] !== 1) {
+      const abattue = plafondSS > 0 ? Math.min(brut, 4 * plafond) : brut
+      const totale = abattue * APRES_ABATTEMENT + (brut - abattue) * MILLIONIEMES + prevoyanceExacte + mutuelleExacte
+      csgHeures = halfUp((out.HeuresExonerees[row] ?? 0) * APRES_ABATTEMENT, MILLIONIEMES)
+      csg = halfAway(totale, MILLIONIEMES) - csgHeures
+    }
+    bases.csg[at] = csg
+    bases.csgHeures[at] = csgHeures
+  }
+}
