@@ -60,7 +60,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
       Math.max(0, PART_ACCIDENTS_TRAVAIL - (months.tauxAT[row] ?? 0))
     let due = 0
     let agirc = 0
-    if (share !== 1 && Math.abs(remuneration - sortie) < SHARE_NEAR) out.doubtful[row] = 1
+    if (share !== 1 && assiette > 0 && Math.abs(remuneration - sortie) < SHARE_NEAR) out.doubtful[row] = 1
     if (assiette > 0 && remuneration < sortie) {
       let coefficient = halfUp(maximum, COEFFICIENT)
       if (remuneration > smic) {

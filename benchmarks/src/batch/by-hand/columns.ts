@@ -1,3 +1,5 @@
+import { memory } from './memory.js'
+
 /** The columns of the months and of their payslips: one row a person. */
 
 /** June 2026: the only month that is written here. */
@@ -62,26 +64,23 @@ export interface ScaledMonths {
 }
 export const LIEUX_REPAS = ['lieu_travail', 'hors_locaux', 'restaurant'] as const
 
-// biome-ignore format: written out, not built by name: every access to an object that was built by name is a search
-export const scaledMonths = (rows: number): ScaledMonths => ({
-  joursEmploi: new Uint8Array(rows), joursAbsenceSansSolde: new Uint8Array(rows),
-  heuresContrat: new Int32Array(rows), heuresTravaillees: new Int32Array(rows), tauxHoraire: new Float64Array(rows),
-  heuresSup25: new Int32Array(rows), heuresSup50: new Int32Array(rows), heuresComplementaires: new Int32Array(rows),
-  primes: new Int32Array(rows), repasFournis: new Uint8Array(rows), autresAvantagesNature: new Int32Array(rows),
-  heuresAbsenceMaladie: new Int32Array(rows), tauxHoraireAbsence: new Float64Array(rows),
-  absenceMaladie: new Int32Array(rows), absenceATMP: new Int32Array(rows), absenceSansSolde: new Int32Array(rows),
-  maintien: new Int32Array(rows), nombreRepas: new Uint8Array(rows), montantRepas: new Int32Array(rows),
-  typeRepas: new Uint8Array(rows), indemniteKilometrique: new Int32Array(rows), nombreTitres: new Uint8Array(rows),
-  valeurTitre: new Int32Array(rows), partPatronaleTitre: new Int32Array(rows),
-  abonnementTransport: new Int32Array(rows), partTransport: new Int32Array(rows),
-  tauxPrevoyance: new Int32Array(rows), mutuelleObligatoire: new Int32Array(rows),
-  partPatronaleMutuelle: new Int32Array(rows), mutuelleFacultative: new Int32Array(rows),
-  acomptes: new Int32Array(rows), saisies: new Int32Array(rows), regularisation: new Int32Array(rows),
-  tauxPAS: new Int32Array(rows), fixedTerm: new Uint8Array(rows), shortContract: new Uint8Array(rows),
-  finContratMensuelle: new Uint8Array(rows), cadre: new Uint8Array(rows), nonResident: new Uint8Array(rows),
-  effectif: new Int32Array(rows), tauxAT: new Int32Array(rows), tauxVersementMobilite: new Int32Array(rows),
-  alsaceMoselle: new Uint8Array(rows), plafondSS: new Int32Array(rows), smicReduction: new Int32Array(rows),
-})
+export function scaledMonths(rows: number): ScaledMonths {
+  const { float64, int32, uint8 } = memory(rows)
+  // biome-ignore format: written out, not built by name: every access to an object that was built by name is a search
+  return {
+    joursEmploi: uint8(), joursAbsenceSansSolde: uint8(), heuresContrat: int32(), heuresTravaillees: int32(),
+    tauxHoraire: float64(), heuresSup25: int32(), heuresSup50: int32(), heuresComplementaires: int32(),
+    primes: int32(), repasFournis: uint8(), autresAvantagesNature: int32(), heuresAbsenceMaladie: int32(),
+    tauxHoraireAbsence: float64(), absenceMaladie: int32(), absenceATMP: int32(), absenceSansSolde: int32(),
+    maintien: int32(), nombreRepas: uint8(), montantRepas: int32(), typeRepas: uint8(),
+    indemniteKilometrique: int32(), nombreTitres: uint8(), valeurTitre: int32(), partPatronaleTitre: int32(),
+    abonnementTransport: int32(), partTransport: int32(), tauxPrevoyance: int32(), mutuelleObligatoire: int32(),
+    partPatronaleMutuelle: int32(), mutuelleFacultative: int32(), acomptes: int32(), saisies: int32(),
+    regularisation: int32(), tauxPAS: int32(), fixedTerm: uint8(), shortContract: uint8(),
+    finContratMensuelle: uint8(), cadre: uint8(), nonResident: uint8(), effectif: int32(), tauxAT: int32(),
+    tauxVersementMobilite: int32(), alsaceMoselle: uint8(), plafondSS: int32(), smicReduction: int32(),
+  }
+}
 
 /** Amounts in cents, by the names of the engine's numbered lines. */
 export interface Payslips {
@@ -175,47 +174,37 @@ export interface Payslips {
 }
 export type LineName = Exclude<keyof Payslips, 'doubtful'>
 
-// biome-ignore format: written out, for the same reason
-export const payslips = (rows: number): Payslips => ({
-  SalaireBase: new Int32Array(rows), HeuresSupplementaires25: new Int32Array(rows),
-  HeuresSupplementaires50: new Int32Array(rows), HeuresComplementaires10: new Int32Array(rows),
-  HeuresComplementaires25: new Int32Array(rows), Primes: new Int32Array(rows),
-  IndemniteFinContrat: new Int32Array(rows), AvantagesNature: new Int32Array(rows),
-  ExcedentRepas: new Int32Array(rows), ExcedentKilometrique: new Int32Array(rows),
-  ExcedentTitresRestaurant: new Int32Array(rows), ExcedentTransport: new Int32Array(rows),
-  AbsenceMaladie: new Int32Array(rows), AbsenceATMP: new Int32Array(rows), AbsenceSansSolde: new Int32Array(rows),
-  MaintienSalaire: new Int32Array(rows), AssuranceMaladiePatronale: new Int32Array(rows),
-  RegularisationMaladie: new Int32Array(rows), MaladieAlsaceMoselleSalariale: new Int32Array(rows),
-  MaladieNonResidentSalariale: new Int32Array(rows), VieillessePlafonneeSalariale: new Int32Array(rows),
-  VieillessePlafonneePatronale: new Int32Array(rows), VieillesseDeplafonneeSalariale: new Int32Array(rows),
-  VieillesseDeplafonneePatronale: new Int32Array(rows), AllocationsFamiliales: new Int32Array(rows),
-  RegularisationFamille: new Int32Array(rows), AccidentsTravail: new Int32Array(rows), FNAL: new Int32Array(rows),
-  CSA: new Int32Array(rows), VersementMobilite: new Int32Array(rows), DialogueSocial: new Int32Array(rows),
-  FormationProfessionnelle: new Int32Array(rows), TaxeApprentissage: new Int32Array(rows),
-  CPFCDD: new Int32Array(rows), MutuelleSalariale: new Int32Array(rows), MutuellePatronale: new Int32Array(rows),
-  MutuelleFacultative: new Int32Array(rows), PrevoyancePatronale: new Int32Array(rows),
-  ForfaitSocial: new Int32Array(rows), CSGDeductible: new Int32Array(rows), CSGNonDeductible: new Int32Array(rows),
-  CRDS: new Int32Array(rows), AgircArrcoT1Salariale: new Int32Array(rows),
-  AgircArrcoT1Patronale: new Int32Array(rows), AgircArrcoT2Salariale: new Int32Array(rows),
-  AgircArrcoT2Patronale: new Int32Array(rows), CEGT1Salariale: new Int32Array(rows),
-  CEGT1Patronale: new Int32Array(rows), CEGT2Salariale: new Int32Array(rows), CEGT2Patronale: new Int32Array(rows),
-  CETSalariale: new Int32Array(rows), CETPatronale: new Int32Array(rows), APECSalariale: new Int32Array(rows),
-  APECPatronale: new Int32Array(rows), AssuranceChomage: new Int32Array(rows), AGS: new Int32Array(rows),
-  ReductionFillonTotale: new Int32Array(rows), ReductionFillonURSSAF: new Int32Array(rows),
-  ReductionFillonAGIRC: new Int32Array(rows), ReductionSalarialeHeures: new Int32Array(rows),
-  DeductionForfaitaireHeures: new Int32Array(rows), IndemniteRepas: new Int32Array(rows),
-  IndemniteKilometrique: new Int32Array(rows), RemboursementTransport: new Int32Array(rows),
-  TitresRestaurantSalarial: new Int32Array(rows), RepriseTitresRestaurant: new Int32Array(rows),
-  RepriseAvantagesNature: new Int32Array(rows), Acomptes: new Int32Array(rows), Saisies: new Int32Array(rows),
-  Regularisation: new Int32Array(rows), TotalBrut: new Int32Array(rows),
-  TotalCotisationsSalariales: new Int32Array(rows), TotalCotisationsPatronales: new Int32Array(rows),
-  TotalAllegements: new Int32Array(rows), MontantNetSocial: new Int32Array(rows),
-  NetAvantImpot: new Int32Array(rows), NetImposable: new Int32Array(rows), HeuresExonerees: new Int32Array(rows),
-  MontantNetHeuresExonerees: new Int32Array(rows), PAS: new Int32Array(rows), TotalIndemnites: new Int32Array(rows),
-  TotalDeductions: new Int32Array(rows), NetAPayer: new Int32Array(rows), TotalVerseEmployeur: new Int32Array(rows),
-  CoutTotal: new Int32Array(rows),
-  doubtful: new Uint8Array(rows),
-})
+export function payslips(rows: number): Payslips {
+  const { int32, uint8 } = memory(rows)
+  // biome-ignore format: written out, for the same reason
+  return {
+    SalaireBase: int32(), HeuresSupplementaires25: int32(), HeuresSupplementaires50: int32(),
+    HeuresComplementaires10: int32(), HeuresComplementaires25: int32(), Primes: int32(),
+    IndemniteFinContrat: int32(), AvantagesNature: int32(), ExcedentRepas: int32(), ExcedentKilometrique: int32(),
+    ExcedentTitresRestaurant: int32(), ExcedentTransport: int32(), AbsenceMaladie: int32(), AbsenceATMP: int32(),
+    AbsenceSansSolde: int32(), MaintienSalaire: int32(), AssuranceMaladiePatronale: int32(),
+    RegularisationMaladie: int32(), MaladieAlsaceMoselleSalariale: int32(), MaladieNonResidentSalariale: int32(),
+    VieillessePlafonneeSalariale: int32(), VieillessePlafonneePatronale: int32(),
+    VieillesseDeplafonneeSalariale: int32(), VieillesseDeplafonneePatronale: int32(), AllocationsFamiliales: int32(),
+    RegularisationFamille: int32(), AccidentsTravail: int32(), FNAL: int32(), CSA: int32(),
+    VersementMobilite: int32(), DialogueSocial: int32(), FormationProfessionnelle: int32(),
+    TaxeApprentissage: int32(), CPFCDD: int32(), MutuelleSalariale: int32(), MutuellePatronale: int32(),
+    MutuelleFacultative: int32(), PrevoyancePatronale: int32(), ForfaitSocial: int32(), CSGDeductible: int32(),
+    CSGNonDeductible: int32(), CRDS: int32(), AgircArrcoT1Salariale: int32(), AgircArrcoT1Patronale: int32(),
+    AgircArrcoT2Salariale: int32(), AgircArrcoT2Patronale: int32(), CEGT1Salariale: int32(), CEGT1Patronale: int32(),
+    CEGT2Salariale: int32(), CEGT2Patronale: int32(), CETSalariale: int32(), CETPatronale: int32(),
+    APECSalariale: int32(), APECPatronale: int32(), AssuranceChomage: int32(), AGS: int32(),
+    ReductionFillonTotale: int32(), ReductionFillonURSSAF: int32(), ReductionFillonAGIRC: int32(),
+    ReductionSalarialeHeures: int32(), DeductionForfaitaireHeures: int32(), IndemniteRepas: int32(),
+    IndemniteKilometrique: int32(), RemboursementTransport: int32(), TitresRestaurantSalarial: int32(),
+    RepriseTitresRestaurant: int32(), RepriseAvantagesNature: int32(), Acomptes: int32(), Saisies: int32(),
+    Regularisation: int32(), TotalBrut: int32(), TotalCotisationsSalariales: int32(),
+    TotalCotisationsPatronales: int32(), TotalAllegements: int32(), MontantNetSocial: int32(),
+    NetAvantImpot: int32(), NetImposable: int32(), HeuresExonerees: int32(), MontantNetHeuresExonerees: int32(),
+    PAS: int32(), TotalIndemnites: int32(), TotalDeductions: int32(), NetAPayer: int32(),
+    TotalVerseEmployeur: int32(), CoutTotal: int32(), doubtful: uint8(),
+  }
+}
 
 /** What one part of the payslip leaves to the next, for the rows of one block. */
 export interface Bases {
@@ -237,21 +226,13 @@ export interface Bases {
   readonly vieillesseSalariale: Float64Array
 }
 
-export const bases = (rows: number): Bases => ({
-  absences: new Float64Array(rows),
-  assiette: new Float64Array(rows),
-  cet: new Float64Array(rows),
-  csg: new Float64Array(rows),
-  csgHeures: new Float64Array(rows),
-  excedentFiscal: new Float64Array(rows),
-  forfaitSocial: new Float64Array(rows),
-  plafond: new Float64Array(rows),
-  quatrePlafonds: new Float64Array(rows),
-  remunerationHeures: new Float64Array(rows),
-  salariales: new Float64Array(rows),
-  titresPatronalExonere: new Float64Array(rows),
-  tranche1: new Float64Array(rows),
-  tranche2: new Float64Array(rows),
-  urssafSansReduction: new Float64Array(rows),
-  vieillesseSalariale: new Float64Array(rows),
-})
+export function bases(rows: number): Bases {
+  const { float64 } = memory(rows)
+  // biome-ignore format: one block
+  return {
+    absences: float64(), assiette: float64(), cet: float64(), csg: float64(), csgHeures: float64(),
+    excedentFiscal: float64(), forfaitSocial: float64(), plafond: float64(), quatrePlafonds: float64(),
+    remunerationHeures: float64(), salariales: float64(), titresPatronalExonere: float64(), tranche1: float64(),
+    tranche2: float64(), urssafSansReduction: float64(), vieillesseSalariale: float64(),
+  }
+}

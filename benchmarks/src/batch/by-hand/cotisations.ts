@@ -41,12 +41,12 @@ const CHOMAGE = millioniemes(TAUX.chomage)
 const AGS = millioniemes(TAUX.ags)
 
 /**
- * What is added to a product in millionths of a cent before the whole cents of it are taken: half, so that they are the
- * nearest; one less below zero, so that half a cent goes away from zero there too.
+ * What is added to a product in millionths of a cent before the fraction of a cent is cut off: half a cent, of the sign
+ * of the product, so that half a cent goes away from zero.
  */
 const DEMI = MILLIONIEMES / 2
-const DEMI_NEGATIF = DEMI - 1
-const wholeCents = (millionths: number): number => Math.floor(millionths / MILLIONIEMES)
+/** Cut off by `| 0`, which is faster than `Math.trunc`: amounts are below 2^31 cents, as their columns are. */
+const wholeCents = (millionths: number): number => (millionths / MILLIONIEMES) | 0
 
 /** All contributions. The bases have one sign: where the gross is negative, so are they, or 0. */
 export function cotisations(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
@@ -58,7 +58,7 @@ export function cotisations(months: ScaledMonths, out: Payslips, bases: Bases, f
     const quatrePlafonds = bases.quatrePlafonds[at] ?? 0
     const effectif = months.effectif[row] ?? 0
     const alsaceMoselle = months.alsaceMoselle[row] === 1
-    const demi = assiette < 0 ? DEMI_NEGATIF : DEMI
+    const demi = assiette < 0 ? -DEMI : DEMI
 
     // Paid by the employee
     const maladieLocale = alsaceMoselle ? wholeCents(assiette * MALADIE_ALSACE_MOSELLE + demi) : 0
@@ -88,7 +88,7 @@ export function cotisations(months: ScaledMonths, out: Payslips, bases: Bases, f
     // CSG and CRDS
     const csg = bases.csg[at] ?? 0
     const csgHeures = bases.csgHeures[at] ?? 0
-    const demiCsg = csg < 0 ? DEMI_NEGATIF : DEMI
+    const demiCsg = csg < 0 ? -DEMI : DEMI
     const csgDeductible = wholeCents(csg * CSG_DEDUCTIBLE + demiCsg)
     let csgNonDeductible = wholeCents(csg * CSG_NON_DEDUCTIBLE + demiCsg)
     let crds = wholeCents(csg * CRDS + demiCsg)
