@@ -7,7 +7,9 @@ import type { Payslip, PayslipLine, WageTypeResult, Warning } from './payslip.js
 /** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
 
-const NEGATIVE_NET: Warning = { code: 'net_pay_negative', message: 'the net to pay is negative' }
+/** What a payslip with such a net to pay warns of. */
+export const netWarnings = (isNegative: boolean): readonly Warning[] =>
+  isNegative ? [{ code: 'net_pay_negative', message: 'the net to pay is negative' }] : []
 
 interface Step {
   readonly name: string
@@ -84,7 +86,6 @@ export function calculator(fixed: FixedRegulation): Calculator {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
     const { period, paymentDate } = facts
-    const negative = netLine >= 0 && valueAt(netLine).lt(0) ? [NEGATIVE_NET] : []
     return {
       regulation,
       period,
@@ -93,7 +94,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
       wageTypes,
       carried,
       cumulated,
-      warnings: [...warnings, ...negative],
+      warnings: [...warnings, ...netWarnings(netLine >= 0 && valueAt(netLine).lt(0))],
     }
   }
 }

@@ -3,6 +3,10 @@
  * Start with `payslip`; for many people `payroll` and `readInputs`; to know why, `explain`.
  */
 export { type YearlyLevies, type YearTotals, yearlyLevies } from './annual.js'
+export { type AmountColumn, amountAt, type PopulationAmounts } from './batch/amount-columns.js'
+export { calculateMany, type MonthAmounts } from './batch/many.js'
+export { type Amounts, type BatchCalculator, batchCalculator } from './batch/of-facts.js'
+export type { NumberColumn, PopulationMonth, WordColumn } from './batch/population.js'
 export { type Calculator, calculator } from './calculate.js'
 export {
   type ChoiceField,
