@@ -65,11 +65,11 @@ class Filled {
   #decimals: number | null
   readonly #count: number
 
-  constructor({ index, decimals, constant }: Output, count: number) {
+  constructor({ index, decimals, isShort, constant }: Output, count: number) {
     this.index = index
     this.#decimals = decimals
     this.#count = count
-    this.values = constant ?? (decimals === null ? new Float64Array(count) : new Int32Array(count))
+    this.values = constant ?? (isShort ? new Int32Array(count) : new Float64Array(count))
   }
 
   put(row: number, value: Decimal): void {

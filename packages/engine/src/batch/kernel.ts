@@ -27,6 +27,8 @@ export interface Output {
   readonly index: number
   /** An integer, value = entry / 10^decimals; null: a double, `NEAR_ENOUGH`. */
   readonly decimals: number | null
+  /** Every entry fits 32 bits. */
+  readonly isShort: boolean
   /** The entry of everybody; undefined where a column is filled. */
   readonly constant: number | undefined
 }
@@ -53,8 +55,9 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
     .sort((a, b) => a - b)
     .map((index): Output => {
       const value = valueAt(values, index)
-      if (value.kind !== 'exact') return { index, decimals: null, constant: undefined }
-      return { index, decimals: value.scale, constant: isConstant(value) ? value.least : undefined }
+      if (value.kind !== 'exact') return { index, decimals: null, isShort: false, constant: undefined }
+      const isShort = value.least >= LEAST && value.most <= MOST
+      return { index, decimals: value.scale, isShort, constant: isConstant(value) ? value.least : undefined }
     })
   const stored = outputs.flatMap(({ index, constant }) => (constant === undefined ? [index] : []))
   for (const [place, index] of stored.entries()) {
@@ -85,14 +88,13 @@ const MONTHS = 32
 /** The error that a near number in a column may have. */
 const nearEnough = (code: string): string => `Math.abs(${code}) * ${NEAR_ENOUGH} + ${NEAR_ENOUGH}`
 
-/** What fits 32 bits goes on: no product of the law's rates with it leaves the safe range. */
+/** Cents go on where they fit 32 bits: no product of the law's rates with them leaves the safe range. */
 function lineOf(writer: Writer, value: Num): Num {
-  const [least, most] = [-(2 ** 31), 2 ** 31 - 1]
-  if (value.kind !== 'exact') return value
-  if (value.least >= least && value.most <= most) return value
+  if (value.kind !== 'exact' || value.scale > 2 || (value.least >= LEAST && value.most <= MOST)) return value
   writer.leaveIf(`(${value.code} | 0) !== ${value.code}`)
-  return { ...value, least: Math.max(value.least, least), most: Math.min(value.most, most) }
+  return { ...value, least: Math.max(value.least, LEAST), most: Math.min(value.most, MOST) }
 }
+const [LEAST, MOST] = [-(2 ** 31), 2 ** 31 - 1]
 
 function neededBy({ lines }: FixedRegulation, wanted: ReadonlySet<number>): ReadonlySet<number> {
   const needed = new Set<number>()

@@ -85,7 +85,7 @@ class FactReader {
     this.#inputs = [...this.#numbers, ...this.#sums, ...this.#choices].map(({ column }) => column)
     this.#outputs = this.#kernel.outputs.map((output) => ({
       ...output,
-      column: output.decimals === null ? new Float64Array(ROWS) : new Int32Array(ROWS),
+      column: output.isShort ? new Int32Array(ROWS) : new Float64Array(ROWS),
     }))
     this.#stored = this.#outputs.flatMap(({ constant, column }) => (constant === undefined ? [column] : []))
     const endless = this.#kernel.outputs.flatMap(({ index, decimals }) => (decimals === null ? [index] : []))

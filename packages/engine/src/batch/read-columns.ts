@@ -1,0 +1,125 @@
+import { ContratCourt, JoursEmploi } from '../cases/derived.js'
+import { DureeInitialeMois, TypeContrat } from '../cases/employee.js'
+import type { ChoiceField, Field, NumberField } from '../cases/field.js'
+import { at, isRecord } from '../cases/read.js'
+import { type Fault, fault } from '../fault.js'
+import type { FixedRegulation } from '../fix.js'
+import { Decimal, ZERO } from '../money.js'
+import { dayOfMonth } from '../period.js'
+import { boundsOf, powerOfTen } from './number.js'
+import type { NumberColumn, PopulationMonth, WordColumn } from './population.js'
+import type { NumberSlot } from './shape.js'
+
+/** The columns of a population, checked as `readInputs` checks one value. */
+export interface ReadColumns {
+  readonly faults: readonly Fault[]
+  /** By field name. */
+  readonly numbers: ReadonlyMap<string, SlotColumn>
+  /** By field name: places in the field's own list. */
+  readonly choices: ReadonlyMap<string, Uint8Array>
+  /** What is the same for everybody; for each column a value that is right stands in. */
+  readonly same: Record<string, Record<string, string>>
+}
+export interface SlotColumn {
+  readonly slot: NumberSlot
+  readonly column: NumberColumn['values']
+}
+
+/** All faults at once, of each column that of its first row. */
+export function readColumns(fixed: FixedRegulation, { cases, count }: PopulationMonth): ReadColumns {
+  const faults: Fault[] = []
+  const numbers = new Map<string, SlotColumn>()
+  const choices = new Map<string, Uint8Array>()
+  const same: Record<string, Record<string, string>> = {}
+  for (const [caseName, values] of Object.entries(isRecord(cases) ? cases : {})) {
+    const ofCase: Record<string, string> = {}
+    for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
+      const field = fieldOf(fixed, caseName, name)
+      if (field === undefined || !isColumn(value)) Object.assign(ofCase, { [name]: value })
+      else {
+        if (!FROM_DATES.includes(field)) Object.assign(ofCase, { [name]: standIn(field) })
+        const read = readColumn(fixed, field, value, count)
+        if ('code' in read) faults.push(read)
+        else if ('slot' in read) numbers.set(field.name, read)
+        else choices.set(field.name, read)
+      }
+    }
+    if (caseName !== JoursEmploi.caseName || Object.keys(ofCase).length > 0) same[caseName] = ofCase
+  }
+  return { faults, numbers, choices, same }
+}
+
+/** Nobody enters these, but for populations: whose dates are the same for everybody. */
+const FROM_DATES: readonly Field[] = [JoursEmploi, ContratCourt]
+
+const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): Field | undefined =>
+  fields.get(caseName)?.get(name) ?? FROM_DATES.find((field) => field.caseName === caseName && field.name === name)
+
+const isColumn = (value: string | NumberColumn | WordColumn): value is NumberColumn | WordColumn =>
+  isRecord(value) && (ArrayBuffer.isView(value['values']) || ArrayBuffer.isView(value['places']))
+
+/** With a fixed term, the reading of the contract tells whether it may be a short one. */
+function standIn(field: Field): string | undefined {
+  if (field === TypeContrat) return 'CDD'
+  if (field.kind === 'choice-field') return field.values[0]
+  return field.kind === 'number-field' ? Decimal.max(field.min, ZERO).toFixed() : field.default
+}
+
+function readColumn(
+  fixed: FixedRegulation,
+  field: Field,
+  column: NumberColumn | WordColumn,
+  count: number,
+): SlotColumn | Uint8Array | Fault {
+  const isSame = field === DureeInitialeMois || field.caseName === 'CumulsDeReprise'
+  if (!isSame && field.kind === 'number-field' && 'values' in column) return numbersOf(fixed, field, column, count)
+  if (!isSame && field.kind === 'choice-field' && 'places' in column) return placesOf(field, column, count)
+  const expected =
+    isSame || field.kind === 'date-field' || field.kind === 'text-field'
+      ? 'text, the same for everybody'
+      : field.kind === 'number-field'
+        ? 'text, or a column of numbers: decimals and values'
+        : 'text, or a column of words: words and places'
+  return fault('wrong_type', { ...at(field), value: 'a column' }, expected)
+}
+
+function numbersOf(
+  { lawDate }: FixedRegulation,
+  field: NumberField,
+  { decimals, values }: NumberColumn,
+  count: number,
+): SlotColumn | Fault {
+  if (values.length !== count) return wrongLength(field, values, count)
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
+    return fault('wrong_type', { ...at(field), value: decimals }, 'decimals from 0 to 15')
+  }
+  const [min, max] = field === JoursEmploi ? [new Decimal(1), new Decimal(dayOfMonth(lawDate))] : [field.min, field.max]
+  const unit = powerOfTen(decimals)
+  const [least, most] = [min.times(unit).toNumber(), max.times(unit).toNumber()]
+  for (let row = 0; row < count; row += 1) {
+    const entry = values[row] ?? Number.NaN
+    if (!(entry >= least && entry <= most) || !Number.isSafeInteger(entry)) {
+      const expected = `a whole number from ${least} to ${most} (${decimals} decimals) in row ${row}`
+      return fault('out_of_range', { ...at(field), value: entry }, expected)
+    }
+  }
+  return { slot: { kind: 'exact', decimals, ...boundsOf(values) }, column: values }
+}
+
+function placesOf(field: ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {
+  if (places.length !== count) return wrongLength(field, places, count)
+  const own = words.map((word) => field.values.indexOf(word))
+  const stranger = own.indexOf(-1)
+  if (stranger >= 0) {
+    return fault('wrong_type', { ...at(field), value: words[stranger] }, `one of ${field.values.join(', ')}`)
+  }
+  const beyond = places.findIndex((place) => place >= words.length)
+  if (beyond >= 0) {
+    const expected = `the place of a word, below ${words.length}, in row ${beyond}`
+    return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
+  }
+  return own.every((place, index) => place === index) ? places : places.map((place) => own[place] ?? 0)
+}
+
+const wrongLength = (field: Field, { length }: { readonly length: number }, count: number): Fault =>
+  fault('out_of_range', { ...at(field), value: length }, `a column of ${count} entries`)
