@@ -1,3 +1,4 @@
+import { batchBenchmark } from './batch/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
@@ -8,6 +9,7 @@ import { machine } from './timing/report.js'
 /** `npm run bench` runs every benchmark; `npm run bench -- payslip` the one of that name. */
 const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payslip: payslipBenchmark,
+  batch: batchBenchmark,
   start: startBenchmark,
   document: documentBenchmark,
   payrun: payrunBenchmark,

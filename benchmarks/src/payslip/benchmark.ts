@@ -1,22 +1,16 @@
 import type { Payslip } from '@centime/engine'
-import { geometricMean, measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
+import { geometricMean, measure, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
-import { amountRules, comparedRules, disagreements, payslipRules } from './agreement.js'
+import { amountRules, payslipRules } from './agreement.js'
 import { CASES } from './cases.js'
-import { ask, modeleSocial, type Rule } from './modele-social.js'
-import { SITUATIONS } from './situations.js'
+import { modelWorks } from './model-works.js'
+import type { Rule } from './modele-social.js'
 import { type Work, workOf } from './works.js'
 
 /** How fast is one full payslip, against the same by hand in straight decimal.js, and against the model of URSSAF? */
 
 const FAST: Plan = { rounds: 120, sampleMilliseconds: 4, warmUpMilliseconds: 400 }
 const SLOW: Plan = { rounds: 15, sampleMilliseconds: 4, warmUpMilliseconds: 800 }
-
-/** The least to ask the model for: nearly every other rule is read to answer. */
-const TWO_TOTALS: readonly Rule[] = [
-  'salarié . rémunération . net . payé après impôt',
-  'salarié . coût total employeur',
-]
 
 export function payslipBenchmark(): void {
   const works = CASES.map(workOf) // throws where two ways disagree
@@ -100,36 +94,15 @@ interface AgainstTheModel {
 }
 
 function againstTheModel(works: readonly Work[]): AgainstTheModel {
-  const buildings: number[] = []
-  const build = () => {
-    const start = performance.now()
-    const engine = modeleSocial()
-    buildings.push(performance.now() - start)
-    return engine
-  }
-  build()
-  build()
-  const engine = build()
-  const asked = works.map(({ name, payslip, calculate }, index) => {
-    const situation = SITUATIONS[index] ?? {}
-    const wrong = disagreements(payslip, ask(engine, situation, comparedRules(payslip)))
-    if (wrong.length > 0) throw new Error(`${name}: modele-social disagrees\n${wrong.join('\n')}`)
-    const [same, amounts] = [payslipRules(payslip), amountRules(payslip)]
-    return {
-      calculate,
-      sameOutputs: () => ask(engine, situation, same),
-      amountsOnly: () => ask(engine, situation, amounts),
-      twoTotals: () => ask(engine, situation, TWO_TOTALS),
-    }
-  })
+  const { asked, building } = modelWorks(works)
   const timing = measure(
     {
       'same outputs': asked.map(({ sameOutputs }) => sameOutputs),
       'amounts only': asked.map(({ amountsOnly }) => amountsOnly),
       'two totals': asked.map(({ twoTotals }) => twoTotals),
-      calculate: asked.map(({ calculate }) => calculate),
+      calculate: works.map(({ calculate }) => calculate),
     },
     SLOW,
   )
-  return { timing, building: median(buildings) }
+  return { timing, building }
 }

@@ -26,7 +26,7 @@ export function calculateColumns(
   const { shape, inputs, doubtful } = read.value
   const { count, period } = population
   const kernel = kernelOf(fixed, shape, wanted)
-  const columns = kernel.outputs.map((output) => new Filled(output, count))
+  const columns = kernel.outputs.map((output, place) => new Filled(output, count, place))
   const stored = columns.flatMap(({ values }) => (typeof values === 'number' ? [] : [values]))
   kernel.run(inputs, stored, doubtful, 0, count)
   const { fellBack, unsure } = fillDoubtful(payroll, read.value, columns)
@@ -58,6 +58,17 @@ function kernelOf(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<numb
   return kernel
 }
 
+/**
+ * Memory of a column that begins one cache line further along its page than that of the column before. A large array begins
+ * with a page: one row of a hundred columns would be a hundred lines for the same eight places of the processor's cache.
+ */
+function startingAt(place: number, bytes: number): readonly [ArrayBuffer, offset: number] {
+  const offset = (place * CACHE_LINE) % PAGE
+  return [new ArrayBuffer(offset + bytes), offset]
+}
+const CACHE_LINE = 64
+const PAGE = 4096
+
 /** A column while it is being filled: it changes its form where a value does not fit. */
 class Filled {
   readonly index: number
@@ -65,11 +76,15 @@ class Filled {
   #decimals: number | null
   readonly #count: number
 
-  constructor({ index, decimals, isShort, constant }: Output, count: number) {
+  constructor({ index, decimals, isShort, constant }: Output, count: number, place: number) {
     this.index = index
     this.#decimals = decimals
     this.#count = count
-    this.values = constant ?? (isShort ? new Int32Array(count) : new Float64Array(count))
+    this.values =
+      constant ??
+      (isShort
+        ? new Int32Array(...startingAt(place, 4 * count), count)
+        : new Float64Array(...startingAt(place, 8 * count), count))
   }
 
   put(row: number, value: Decimal): void {

@@ -4,7 +4,7 @@ import type { FixedRegulation } from '../fix.js'
 import { isCounted, yearToDate } from '../history.js'
 import { type Decimal, ZERO } from '../money.js'
 import { type AmountColumn, amountAt } from './amount-columns.js'
-import { boundsOf, powerOfTen } from './number.js'
+import { extremesOf, powerOfTen, rounded } from './number.js'
 import type { PopulationMonth } from './population.js'
 import type { NumberSlot } from './shape.js'
 
@@ -57,7 +57,7 @@ export function sumColumns(
       const decimals = Math.max(opening.decimalPlaces(), ...scales)
       column.fill(opening.times(powerOfTen(decimals)).toNumber())
       for (const month of months) addDigits(column, month, powerOfTen(decimals - (month.decimals ?? 0)))
-      return [sum.key, { slot: { kind: 'exact', decimals, ...boundsOf(column) }, column }]
+      return [sum.key, { slot: { kind: 'exact', decimals, ...rounded(extremesOf(column)) }, column }]
     }),
   )
 }

@@ -6,7 +6,7 @@ import { type Fault, fault } from '../fault.js'
 import type { FixedRegulation } from '../fix.js'
 import { Decimal, ZERO } from '../money.js'
 import { dayOfMonth } from '../period.js'
-import { boundsOf, powerOfTen } from './number.js'
+import { areWhole, extremesOf, powerOfTen, rounded } from './number.js'
 import type { NumberColumn, PopulationMonth, WordColumn } from './population.js'
 import type { NumberSlot } from './shape.js'
 
@@ -96,14 +96,17 @@ function numbersOf(
   const [min, max] = field === JoursEmploi ? [new Decimal(1), new Decimal(dayOfMonth(lawDate))] : [field.min, field.max]
   const unit = powerOfTen(decimals)
   const [least, most] = [min.times(unit).toNumber(), max.times(unit).toNumber()]
-  for (let row = 0; row < count; row += 1) {
-    const entry = values[row] ?? Number.NaN
-    if (!(entry >= least && entry <= most) || !Number.isSafeInteger(entry)) {
+  const isRight = (entry: number): boolean => entry >= least && entry <= most && Number.isSafeInteger(entry)
+  const extremes = extremesOf(values)
+  // 0 is among the extremes, and need not be in the column.
+  if (extremes.least < Math.min(0, least) || extremes.most > most || least > 0 || !areWhole(values)) {
+    const row = values.findIndex((entry) => !isRight(entry))
+    if (row >= 0) {
       const expected = `a whole number from ${least} to ${most} (${decimals} decimals) in row ${row}`
-      return fault('out_of_range', { ...at(field), value: entry }, expected)
+      return fault('out_of_range', { ...at(field), value: values[row] }, expected)
     }
   }
-  return { slot: { kind: 'exact', decimals, ...boundsOf(values) }, column: values }
+  return { slot: { kind: 'exact', decimals, ...rounded(extremes) }, column: values }
 }
 
 function placesOf(field: ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {
@@ -113,8 +116,8 @@ function placesOf(field: ChoiceField, { words, places }: WordColumn, count: numb
   if (stranger >= 0) {
     return fault('wrong_type', { ...at(field), value: words[stranger] }, `one of ${field.values.join(', ')}`)
   }
-  const beyond = places.findIndex((place) => place >= words.length)
-  if (beyond >= 0) {
+  if (extremesOf(places).most >= words.length) {
+    const beyond = places.findIndex((place) => place >= words.length)
     const expected = `the place of a word, below ${words.length}, in row ${beyond}`
     return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
   }

@@ -1,0 +1,56 @@
+import { amountAt, calculateMany, type Facts, type Payroll, type Payslip } from '@centime/engine'
+import type { Case } from '../payslip/cases.js'
+import type { Batch } from './batch.js'
+import type { Payslips } from './by-hand/columns.js'
+
+/** The proofs that every contestant gives the same payslips: each throws at the first difference. */
+
+/** Every line of everybody. */
+export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
+  const byHand = new Map(Object.entries(out))
+  byHand.delete('doubtful')
+  for (const [name, cents] of byHand) {
+    const column = columns[name]
+    if (column?.decimals === undefined || column.decimals === null)
+      throw new Error(`the batch gives no cents of ${name}`)
+    const unit = 10 ** (2 - column.decimals)
+    for (let row = 0; row < count; row++) {
+      const entry = typeof column.values === 'number' ? column.values : (column.values[row] ?? Number.NaN)
+      if (entry * unit !== cents[row]) throw new Error(`${name} of row ${row}: ${entry * unit}, by hand ${cents[row]}`)
+    }
+  }
+  const missing = Object.keys(columns).filter((name) => !byHand.has(name))
+  if (missing.length > 0) throw new Error(`not written by hand: ${missing.join(', ')}`)
+}
+
+/** Every line of the first people. */
+export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, facts: readonly Facts[]): void {
+  for (const [row, one] of facts.entries()) {
+    for (const { name, value } of calculate(one).lines) {
+      const column = columns[name]
+      if (column !== undefined && !amountAt(column, row).eq(value)) {
+        throw new Error(`${name} of row ${row}: ${amountAt(column, row)}, one by one ${value}`)
+      }
+    }
+  }
+}
+
+/** Every line of the cases that the model computes too. */
+export function mustGiveTheCases(
+  payroll: Payroll,
+  cases: readonly Case[],
+  works: readonly { readonly payslip: Payslip }[],
+): void {
+  const amounts = [
+    ...calculateMany(
+      payroll,
+      cases.map(({ inputs }) => inputs),
+    ),
+  ]
+  for (const [index, { payslip }] of works.entries()) {
+    const outcome = amounts[index]
+    const texts = outcome?.ok ? outcome.value.lines : []
+    const wrong = payslip.lines.filter(({ value }, line) => value.toFixed() !== texts[line])
+    if (wrong.length > 0) throw new Error(`${cases[index]?.name}: ${wrong.map(({ name }) => name).join(', ')} differ`)
+  }
+}

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Facts, type Payroll, readInputs } from '@centime/engine'
+import { CASES } from '../payslip/cases.js'
+import { modelWorks } from '../payslip/model-works.js'
+import { workOf } from '../payslip/works.js'
+import { measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
+import { duration, table, target, times } from '../timing/report.js'
+import { mustBeAsByHand, mustBeAsCalculated, mustGiveTheCases } from './agreement.js'
+import { batchOf, juneOf } from './batch.js'
+import { byHand } from './by-hand/by-hand.js'
+import { payslips } from './by-hand/columns.js'
+import { populationMonth } from './columns.js'
+import type { Million } from './million.js'
+import { monthInputs } from './month-inputs.js'
+import { population } from './population.js'
+
+/** How fast are the payslips of a population, one thread, against one by one, by hand and against the model of URSSAF? */
+
+const PEOPLE = 100_000
+/** One by one is slow: the first people of the population stand for all. */
+const ONE_BY_ONE = 500
+const PLAN: Plan = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 2000 }
+
+export function batchBenchmark(): void {
+  const payroll = juneOf()
+  const months = population(PEOPLE)
+  const columns = populationMonth(months)
+  const out = payslips(PEOPLE)
+  const facts = Array.from({ length: ONE_BY_ONE }, (_, row) => factsOf(payroll, monthInputs(months, row)))
+
+  byHand(months, 0, PEOPLE, out)
+  const batch = batchOf(payroll, columns)
+  mustBeAsByHand(batch, out)
+  mustBeAsCalculated(payroll, batch, facts)
+  const works = CASES.map(workOf)
+  mustGiveTheCases(payroll, CASES, works)
+  const model = modelWorks(works) // throws where the model says something else
+
+  const timed = measure(
+    {
+      'by hand': [() => byHand(months, 0, PEOPLE, out)],
+      batch: [() => batchOf(payroll, columns)],
+      calculate: [() => facts.map((one) => payroll.calculate(one))],
+      'modele-social': [() => model.asked.map(({ sameOutputs }) => sameOutputs())],
+    },
+    PLAN,
+  )
+  const people = { 'by hand': PEOPLE, batch: PEOPLE, calculate: ONE_BY_ONE, 'modele-social': CASES.length }
+  const names = ['by hand', 'batch', 'calculate', 'modele-social'] as const
+  const each = (name: (typeof names)[number]): Timing => timed(name).map((all) => all.map((ms) => ms / people[name]))
+  const ratio = (one: (typeof names)[number], other: (typeof names)[number]): number =>
+    median(ratios(each(one), each(other)))
+
+  console.log(
+    `\nbatch: how fast are the payslips of a population? ${count(PEOPLE)} people, ${batch.lines} lines each, one thread;` +
+      ` ${batch.fellBack} fell back to decimals. All results were equal before they were timed.\n`,
+  )
+  const faster = ratio('calculate', 'batch')
+  const thanModel = ratio('modele-social', 'batch')
+  const slower = ratio('batch', 'by hand')
+  console.log(
+    table(
+      ['ratio', '', 'wanted'],
+      [
+        ['calculate ÷ batch', times(faster), target(faster >= 25, 'at least 25')],
+        ['modele-social ÷ batch', times(thanModel), target(thanModel >= 20_000, 'at least 20,000')],
+        ['batch ÷ by hand in scaled integers', times(slower), target(slower <= 4, 'at most 4')],
+      ],
+    ),
+  )
+  console.log()
+  console.log(
+    table(
+      ['time of one payslip', 'median', 'payslips a second'],
+      names.map((name) => {
+        const middle = median(medians(each(name)))
+        return [name, middle < 0.01 ? `${(middle * 1000).toFixed(3)} µs` : duration(middle), count(1000 / middle)]
+      }),
+    ),
+  )
+  console.log(`\n${aMillion()}`)
+}
+
+const count = (number: number): string => Math.round(number).toLocaleString('en')
+
+function factsOf({ fixed }: Payroll, inputs: ReturnType<typeof monthInputs>): Facts {
+  const read = readInputs(fixed, inputs)
+  if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
+  return read.value.facts
+}
+
+/** In a process of its own, so that the memory is that of its columns alone. */
+function aMillion(): string {
+  const program = fileURLToPath(new URL('million.js', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  const { people, megabytes, seconds, twentyMillion, fellBack }: Million = JSON.parse(stdout)
+  return [
+    `${count(people)} people in a process of its own: ${seconds.toFixed(2)} s the first time, ${count(fellBack)} fell back,`,
+    ` ${count(megabytes)} MB at the most (${target(megabytes < 600, 'under 600 MB')});`,
+    ` 20 million payslips: ${twentyMillion.toFixed(1)} s.`,
+  ].join('')
+}

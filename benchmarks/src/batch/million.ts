@@ -1,0 +1,31 @@
+import { batchOf, juneOf } from './batch.js'
+import { populationMonth } from './columns.js'
+import { population } from './population.js'
+
+/** What the program `million.js` prints, as JSON. */
+export interface Million {
+  readonly people: number
+  /** The most memory that the whole process had. */
+  readonly megabytes: number
+  /** Of the first time, with the writing of the code. */
+  readonly seconds: number
+  /** Seconds of twenty times a million. */
+  readonly twentyMillion: number
+  readonly fellBack: number
+}
+
+const PEOPLE = 1_000_000
+const TIMES = 20
+
+/** A million payslips in columns, and then nineteen million more: how long, and in how much memory? */
+export function million(): Million {
+  const payroll = juneOf()
+  const columns = populationMonth(population(PEOPLE))
+  const start = performance.now()
+  const { fellBack } = batchOf(payroll, columns)
+  const first = performance.now()
+  const megabytes = process.resourceUsage().maxRSS / 1024
+  for (let done = 1; done < TIMES; done++) batchOf(payroll, columns)
+  const twentyMillion = (performance.now() - start) / 1000
+  return { people: PEOPLE, megabytes, seconds: (first - start) / 1000, twentyMillion, fellBack }
+}

@@ -1,0 +1,3 @@
+import { million } from './batch/million.js'
+
+console.log(JSON.stringify(million()))
