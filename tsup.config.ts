@@ -40,6 +40,7 @@ export default defineConfig([
   },
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', { index: 'index.ts', pdf: 'pdf/write-pdf.ts' }, 'node'),
+  build('packages/threads', { index: 'index.ts', thread: 'thread.ts' }, 'node'),
   build('packages/server', { cli: 'cli/main.ts', thread: 'work/thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   ...programs('examples'),

@@ -10,6 +10,7 @@ const FOLDERS = [
   'packages/engine/src',
   'packages/cycle/src',
   'packages/payslip/src',
+  'packages/threads/src',
   'packages/server/src',
   'oracle/src',
   'examples/src',
@@ -129,6 +130,12 @@ describe('the cycle is pure', () => {
     expect(breaches(cycle, (to) => outside.includes(to) || to.startsWith('packages/cycle/src/'))).toEqual([])
     expect(cycle.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|process\./.test(text))).toEqual([])
   })
+})
+
+test('the threads know the engine and the machine', () => {
+  const inside = ['@centime/engine', 'node:os', 'piscina']
+  const known = (to: string) => inside.includes(to) || to.startsWith('packages/threads/src/')
+  expect(breaches(inFolder('packages/threads/src'), known)).toEqual([])
 })
 
 describe('the payslip', () => {

@@ -1,0 +1,100 @@
+import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
+import { powerOfTen } from './number.js'
+import type { NumberColumn, PopulationMonth, WordColumn } from './population.js'
+
+/** Some people of a population, `from` to `to` (without it), with memory of their own. */
+export function peopleOf(population: PopulationMonth, from: number, to: number): PopulationMonth {
+  const { cases, history } = population
+  const sliceOf = (value: string | NumberColumn | WordColumn): string | NumberColumn | WordColumn => {
+    if (typeof value === 'string') return value
+    return 'places' in value
+      ? { ...value, places: value.places.slice(from, to) }
+      : { ...value, values: value.values.slice(from, to) }
+  }
+  const count = to - from
+  return {
+    ...population,
+    count,
+    cases: mapped(cases, (values) => mapped(values, sliceOf)),
+    ...(history !== undefined && {
+      history: history.map((month) => ({
+        ...month,
+        count,
+        columns: mapped(month.columns, ({ decimals, values }) => ({
+          decimals,
+          values: typeof values === 'number' ? values : values.slice(from, to),
+        })),
+      })),
+    }),
+  }
+}
+
+/** The amounts of people one after another as those of one population. Throws where they are not of the same month and lines. */
+export function joined(parts: readonly PopulationAmounts[]): PopulationAmounts {
+  const [first] = parts
+  if (first === undefined) throw new RangeError('no amounts to join')
+  const count = sum(parts.map((part) => part.count))
+  const columns = mapped(first.columns, (_, name) =>
+    joinedColumns(
+      parts.map((part) => {
+        const column = part.columns[name]
+        const isOther = part.period !== first.period || part.paymentDate !== first.paymentDate
+        if (isOther || column === undefined)
+          throw new RangeError(`not the same month and lines: ${part.period}, ${name}`)
+        return { ...column, count: part.count }
+      }),
+      count,
+    ),
+  )
+  const fellBack = sum(parts.map((part) => part.fellBack))
+  const unsure = sum(parts.map((part) => part.unsure))
+  return { ...first, count, columns, fellBack, unsure }
+}
+
+type Part = AmountColumn & { readonly count: number }
+
+function joinedColumns(parts: readonly Part[], count: number): AmountColumn {
+  const filled = parts.filter((part) => part.count > 0)
+  const decimals = filled.some((part) => part.decimals === null)
+    ? null
+    : Math.max(0, ...filled.map((part) => part.decimals ?? 0))
+  // In the form that holds every part: the most decimals, or doubles.
+  const entryIn = (part: Part, entry: number): number =>
+    part.decimals === decimals
+      ? entry
+      : decimals === null
+        ? entry / powerOfTen(part.decimals ?? 0)
+        : entry * powerOfTen(decimals - (part.decimals ?? 0))
+  const constants = new Set(
+    filled.map((part) => (typeof part.values === 'number' ? entryIn(part, part.values) : undefined)),
+  )
+  const [constant = 0] = constants
+  if (constants.size <= 1 && !constants.has(undefined)) return { decimals, values: constant }
+  const areShort = filled.every((part) =>
+    typeof part.values === 'number'
+      ? (entryIn(part, part.values) | 0) === entryIn(part, part.values)
+      : part.decimals === decimals && part.values instanceof Int32Array,
+  )
+  const values = areShort ? new Int32Array(count) : new Float64Array(count)
+  let row = 0
+  for (const part of filled) {
+    if (typeof part.values === 'number') values.fill(entryIn(part, part.values), row, row + part.count)
+    else if (part.decimals === decimals) values.set(part.values, row)
+    else
+      values.set(
+        Float64Array.from(part.values, (entry) => entryIn(part, entry)),
+        row,
+      )
+    row += part.count
+  }
+  return { decimals, values }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((so, number) => so + number, 0)
+
+function mapped<Value, Made>(
+  record: Readonly<Record<string, Value>>,
+  make: (value: Value, name: string) => Made,
+): Record<string, Made> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, make(value, name)]))
+}

@@ -1,0 +1,74 @@
+// A population on two threads, against the same at once: `threads.test.ts` reads what this prints.
+import { amountAt, calculateMany, defaut, payroll, publishedParameters } from '../packages/engine/dist/index.js'
+import { threads } from '../packages/threads/dist/index.js'
+
+const COUNT = 9_001
+/** @param {(row: number) => number} make */
+const every = (make) => Int32Array.from({ length: COUNT }, (_, row) => make(row))
+const cases = {
+  Contrat: { DateDebutContrat: '2020-01-01' },
+  Remuneration: {
+    HeuresTravaillees: '151.67',
+    TauxHoraire: { decimals: 4, values: every((row) => 123_000 + ((row * 7919) % 500_000)) },
+  },
+  // Nobody of the first slice has any: the same for everybody there, a column elsewhere.
+  Primes: { MontantPrimes: { decimals: 2, values: every((row) => (row < 5_000 ? 0 : row)) } },
+  Frais: { NombreRepas: '0', MontantRepas: '0' },
+  PrevoyanceMutuelle: {
+    HasPrevoyance: 'false',
+    TauxPrevoyance: '0',
+    HasMutuelleObligatoire: 'false',
+    HasMutuelleFacultative: 'false',
+  },
+  PAS: { TypeTaux: 'neutre' },
+  Entreprise: { Effectif: { decimals: 0, values: every((row) => row % 300) }, TauxAT: '0.0208' },
+  ParametresLegaux: { ...publishedParameters('2026-06-30') },
+}
+const population = { period: '2026-06', count: COUNT, cases }
+
+/** @param {import('../packages/engine/dist/index.js').Outcome<import('../packages/engine/dist/index.js').PopulationAmounts>} outcome */
+const amounts = (outcome) => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}
+/** @param {Promise<unknown>} work */
+const thrown = (work) => work.then(() => 'nothing', String)
+
+const ready = payroll(defaut, '2026-06')
+if (!ready.ok) throw new Error('no law for June 2026')
+const whole = amounts(calculateMany(ready.value, population))
+const { calculateMany: onThreads, close } = threads(2)
+const together = amounts(await onThreads('Centime.Defaut', population))
+const wrong = Object.entries(whole.columns).filter(([name, column]) => {
+  const other = together.columns[name]
+  return Array.from({ length: COUNT }, (_, row) => row).some(
+    (row) => other === undefined || !amountAt(column, row).eq(amountAt(other, row)),
+  )
+})
+const wrongRate = { decimals: 4, values: every((row) => (row === 8_000 ? 20_000 : 208)) }
+console.log(
+  JSON.stringify({
+    lines: { whole: Object.keys(whole.columns).length, together: Object.keys(together.columns).length },
+    wrong: wrong.map(([name]) => name),
+    rest: { whole: { ...whole, columns: {} }, together: { ...together, columns: {} } },
+    one: Object.keys(amounts(await onThreads('Centime.Defaut', population, ['NetAPayer'])).columns),
+    unknownLine: await thrown(onThreads('Centime.Defaut', population, ['NetAPaye'])),
+    unknownRegulation: await thrown(onThreads('Centime.Default', population)),
+    refused: await onThreads('Centime.Defaut', {
+      ...population,
+      cases: { ...cases, Entreprise: { Effectif: '5', TauxAT: wrongRate } },
+    }),
+    withoutLaw: await onThreads('Centime.Defaut', { ...population, period: '2023-06' }),
+    nobody: await onThreads('Centime.Defaut', {
+      period: '2026-06',
+      count: 0,
+      cases: {
+        ...cases,
+        Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0' },
+        Primes: {},
+        Entreprise: { Effectif: '5', TauxAT: '0' },
+      },
+    }),
+  }),
+)
+await close()

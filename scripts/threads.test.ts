@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+import { built } from './prepare.mjs'
+
+/** Threads run what was built, so in a process of its own: a population on two of them, and the same at once. */
+
+interface Pair<Value> {
+  readonly whole: Value
+  readonly together: Value
+}
+let printed: {
+  readonly lines?: Pair<number>
+  readonly rest?: Pair<unknown>
+  readonly [name: string]: unknown
+} = {}
+beforeAll(async () => {
+  await built()
+  const program = fileURLToPath(new URL('on-threads.mjs', import.meta.url))
+  const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  printed = JSON.parse(stdout)
+}, 120_000)
+
+test('every line of everybody is the same on two threads', () => {
+  const { lines, rest, wrong } = printed
+  expect(lines?.whole).toBeGreaterThan(100)
+  expect(lines?.together).toBe(lines?.whole)
+  expect(wrong).toEqual([])
+  expect(rest?.together).toEqual(rest?.whole)
+})
+test('only the lines that are wanted; one that is not there is an exception', () => {
+  expect(printed['one']).toEqual(['NetAPayer'])
+  expect(printed['unknownLine']).toContain('Centime.Defaut has no line NetAPaye')
+  expect(printed['unknownRegulation']).toContain('no regulation Centime.Default')
+})
+test('what is refused names the row of the whole', () => {
+  expect(printed['refused']).toMatchObject({ ok: false, faults: [{ code: 'out_of_range', caseFieldName: 'TauxAT' }] })
+  expect(JSON.stringify(printed['refused'])).toContain('in row 8000')
+  expect(printed['withoutLaw']).toMatchObject({ ok: false, faults: [{ code: 'period_without_law' }] })
+})
+test('nobody at all', () => {
+  expect(printed['nobody']).toMatchObject({ ok: true, value: { count: 0, fellBack: 0 } })
+})
