@@ -247,6 +247,9 @@ test('npm run demo plays a whole month, to the verified event', () => {
   expect(stdout).toMatch(/webhook +cycle\.finalized, evt_\w+: signature verified/)
 })
 
-test('the example of the README prints a net pay', () => {
+test('the examples of the README print net pays', () => {
   expect(run('examples/dist/net-pay.js').stdout).toBe('2239.52\n')
+  const { stdout, stderr } = run('examples/dist/population.js')
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^NetAPayer 2239\.52 \d+\.\d\d \d+\.\d\d\nCoutTotal 4202\.28 /)
 })

@@ -191,9 +191,10 @@ describe('files', () => {
 
 describe('the README', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  test('shows the example that is run by the tests', () => {
-    const [, code] = /```ts\n(.*?)```/s.exec(readme) ?? []
-    expect(code).toBe(readFileSync(join(ROOT, 'examples/src/net-pay.ts'), 'utf8'))
+  test('shows the examples that are run by the tests', () => {
+    const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
+    const run = ['net-pay', 'population'].map((name) => readFileSync(join(ROOT, `examples/src/${name}.ts`), 'utf8'))
+    expect(shown).toEqual(run)
   })
   test('names files that exist', () => {
     const links = [...readme.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, path = '']) => path)
