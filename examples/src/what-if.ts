@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Decimal, frenchAmount, frenchNumber, hasLaw } from '@centime/engine'
+import { type Forecast, forecast, type Question } from './what-if/forecast.js'
+import { centsOf, publishedYear } from './what-if/law.js'
+import { plotOf } from './what-if/plot.js'
+import { tableOf } from './what-if/table.js'
+
+/**
+ * What would another minimum wage cost? `node examples/dist/what-if.js --people 1000000 --smic 12.50 --year 2026 --svg
+ * what-if.svg`: a year of payslips before and after, twelve months in columns, a slice of the people at a time.
+ */
+
+const USAGE = 'what-if [--people COUNT] [--smic EUROS] [--year YEAR] [--svg FILE]'
+
+/** So many that the law's code pays off, so few that two years of their columns stay small. */
+const SLICE = 20_000
+const MOST_PEOPLE = 10_000_000
+
+interface Asked {
+  readonly question: Question
+  readonly svg: string
+}
+
+function asked(): Asked {
+  try {
+    const text = { type: 'string' } as const
+    const { values } = parseArgs({ options: { people: text, smic: text, year: text, svg: text } })
+    const { people = '1000000', year = '2026', svg = 'what-if.svg' } = values
+    if (!/^\d{4}$/.test(year) || !hasLaw(`${year}-01-01`)) throw new RangeError(`no law in ${year}`)
+    const least = publishedYear(year)[0]?.smic ?? 0
+    const { smic = String(fourPercentMore(least)) } = values
+    if (!/^\d{1,3}(\.\d{1,2})?$/.test(smic)) throw new RangeError(`--smic: euros an hour, as 12.50, not ${smic}`)
+    if (centsOf(smic) < least)
+      throw new RangeError(`--smic: not below that of January ${year}: nobody's pay is lowered`)
+    if (!/^[1-9]\d{0,7}$/.test(people) || Number(people) > MOST_PEOPLE) {
+      throw new RangeError(`--people: from 1 to ${MOST_PEOPLE}, not ${people}`)
+    }
+    const question = { year, smic: centsOf(smic), people: Number(people), slice: SLICE, seed: 1, onSlice: progress }
+    return { question, svg }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message.split('\n')[0] : error}; usage: ${USAGE}\n`)
+    process.exit(2)
+  }
+}
+
+/** To the cent: 12.50 for 12.02. */
+const fourPercentMore = (cents: number): Decimal => new Decimal(cents).times('1.04').div(100).toDecimalPlaces(2)
+
+function progress(done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} people`)
+}
+
+function workOf({ payslips, fellBack, unsure }: Forecast, seconds: number): readonly string[] {
+  const count = (number: number): string => frenchAmount(new Decimal(Math.round(number)), 0)
+  const memory = process.resourceUsage().maxRSS / 1024
+  return [
+    `${count(payslips)} payslips in ${frenchNumber(new Decimal(seconds), 1, 1)} s: ${count(payslips / seconds)} a second, ${count(memory)} MB of memory at most`,
+    `${count(fellBack)} of them computed by the decimals of \`calculate\`; ${count(unsure)} that may be a cent away`,
+  ]
+}
+
+const { question, svg } = asked()
+const start = performance.now()
+const answer = forecast(question)
+const seconds = (performance.now() - start) / 1000
+if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
+writeFileSync(svg, plotOf(question, answer))
+for (const line of [...tableOf(question, answer), '', ...workOf(answer, seconds), `plot: ${svg}`]) console.log(line)

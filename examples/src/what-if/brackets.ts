@@ -1,0 +1,16 @@
+/** Brackets of hourly pay: those at the minimum wage, then euro by euro, and at last all who have more. */
+export interface Brackets {
+  /** `12` for those from 12 to 13 euros. */
+  readonly labels: readonly string[]
+  readonly bracketOf: (cents: number) => number
+}
+
+/** The general reduction ends at three times the minimum wage: the last bracket begins beyond. */
+export function bracketsFrom(smic: number, highestSmic: number): Brackets {
+  const [first, last] = [Math.floor(smic / 100), Math.ceil((3 * highestSmic) / 100) + 2]
+  const euros = Array.from({ length: last - first }, (_, index) => String(first + index))
+  return {
+    labels: ['SMIC', ...euros, `${last}+`],
+    bracketOf: (cents) => (cents <= smic ? 0 : Math.min(last, Math.floor(cents / 100)) - first + 1),
+  }
+}

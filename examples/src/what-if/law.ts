@@ -1,0 +1,42 @@
+import { defaut, type LegalParameters, type Payroll, payroll, publishedParameters } from '@centime/engine'
+
+/** A year of law: what is fixed once for everybody, and the figures that a what-if changes. */
+export type LawYear = readonly LawMonth[]
+export interface LawMonth {
+  readonly payroll: Payroll
+  readonly period: string
+  readonly parameters: LegalParameters
+  /** The minimum wage of the month, cents an hour. */
+  readonly smic: number
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
+
+export function publishedYear(year: string): LawYear {
+  return MONTHS.map((month) => {
+    const period = `${year}-${month}`
+    const ready = payroll(defaut, period)
+    const parameters = publishedParameters(`${period}-01`)
+    if (!ready.ok || parameters === undefined) throw new RangeError(`no law in ${period}`)
+    return { payroll: ready.value, period, parameters, smic: centsOf(parameters.SMICHoraire) }
+  })
+}
+
+/**
+ * The same year with another minimum wage from January to December. The general reduction takes the one of January (CSS
+ * D241-7), so it takes this one. The ceiling, and what else the law ties to the minimum wage more slowly, stays.
+ */
+export function withSmic(published: LawYear, smic: number): LawYear {
+  const euros = `${Math.floor(smic / 100)}.${String(smic % 100).padStart(2, '0')}`
+  return published.map((month) => ({
+    ...month,
+    smic,
+    parameters: { ...month.parameters, SMICHoraire: euros, SMICReduction: euros },
+  }))
+}
+
+/** `1250` for `12.5`: read digit by digit, as no double is 12.31 times 100. */
+export function centsOf(euros: string): number {
+  const [whole = '', fraction = ''] = euros.split('.')
+  return Number(whole + fraction.padEnd(2, '0'))
+}
