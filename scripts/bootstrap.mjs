@@ -13,6 +13,7 @@ const programs = {
   oracle: ['oracle/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],
   demo: ['examples/dist/month.js'],
+  'what-if': ['examples/dist/what-if.js'],
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

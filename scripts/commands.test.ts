@@ -253,3 +253,28 @@ test('the examples of the README print net pays', () => {
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^NetAPayer 2239\.52 \d+\.\d\d \d+\.\d\d\nCoutTotal 4202\.28 /)
 })
+
+describe('what-if', () => {
+  const program = 'examples/dist/what-if.js'
+  test('prints a forecast and draws it', () => {
+    const svg = join(folder, 'what-if.svg')
+    const { status, stdout, stderr } = run(program, '--people', '60', '--smic', '12.50', '--svg', svg)
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^60 synthetic employees in 2026/)
+    expect(stdout).toMatch(/cost for employers +[\d\u00a0]+,\d\d +[\d\u00a0]+,\d\d +[+−][\d\u00a0]+,\d\d /)
+    expect(stdout).toMatch(/1\u00a0440 payslips in /)
+    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s)
+  })
+  test.each([
+    [['--year', '2027']],
+    [['--smic', '12,50']],
+    [['--smic', '11.00']],
+    [['--people', '0']],
+    [['--peple', '10']],
+    [['more']],
+  ])('%j is a wrong argument', (args) => {
+    const { status, stdout, stderr } = run(program, ...args)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/^[^\n]+; usage: what-if [^\n]+\n$/)
+  })
+})

@@ -7,8 +7,8 @@ import { plotOf } from './what-if/plot.js'
 import { tableOf } from './what-if/table.js'
 
 /**
- * What would another minimum wage cost? `node examples/dist/what-if.js --people 1000000 --smic 12.50 --year 2026 --svg
- * what-if.svg`: a year of payslips before and after, twelve months in columns, a slice of the people at a time.
+ * What would another minimum wage cost? `npm run what-if -- --people 1000000 --smic 12.50 --year 2026 --svg what-if.svg`: a
+ * year of payslips before and after, twelve months in columns, a slice of the people at a time.
  */
 
 const USAGE = 'what-if [--people COUNT] [--smic EUROS] [--year YEAR] [--svg FILE]'
