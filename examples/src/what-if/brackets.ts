@@ -5,7 +5,7 @@ export interface Brackets {
   readonly bracketOf: (cents: number) => number
 }
 
-/** The general reduction ends at three times the minimum wage: the last bracket begins beyond. */
+/** The general reduction ends at three times the minimum wage (1.6 times until 2025): the last bracket begins beyond. */
 export function bracketsFrom(smic: number, highestSmic: number): Brackets {
   const [first, last] = [Math.floor(smic / 100), Math.ceil((3 * highestSmic) / 100) + 2]
   const euros = Array.from({ length: last - first }, (_, index) => String(first + index))

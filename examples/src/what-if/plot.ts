@@ -30,7 +30,7 @@ export function plotOf({ year, smic, people }: Question, { before, after, bracke
   const count = frenchAmount(new Decimal(people), 0)
   const subtitle = [
     `${count} synthetic employees, against the law as published (${smicsOf(before.law)}).`,
-    `All together: ${signed(total.div(unit))} ${unitName} in the year.`,
+    `All together: ${signed(total.div(unit))} ${unitName} in the year. The general reduction is counted from the SMIC and grows with it.`,
   ]
   const bars = (per: (cents: bigint, heads: number) => Decimal, name: string): readonly Bar[] =>
     brackets.labels.map((label, at) => {
