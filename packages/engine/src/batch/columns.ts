@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.js'
 import { accepted, type Outcome } from '../fault.js'
 import type { FixedRegulation } from '../fix.js'
-import { Decimal } from '../money.js'
+import { Decimal, ZERO } from '../money.js'
 import type { Payroll } from '../payroll.js'
 import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
 import { type Kernel, kernelFor, type Output } from './kernel.js'
@@ -139,8 +139,11 @@ function fillDoubtful(
 
 /** Whether every amount is the same a little below and a little above the sums that are near. */
 function isSure(calculate: Payroll['calculate'], facts: Facts, nearSums: readonly string[]): boolean {
-  const [below, above] = [1 - MARGIN, 1 + MARGIN].map((factor) => {
-    const sums = nearSums.map((key) => [key, facts.yearToDate[key]?.times(factor)])
+  const [below, above] = [-MARGIN, MARGIN].map((margin) => {
+    const sums = nearSums.map((key) => {
+      const sum = facts.yearToDate[key] ?? ZERO
+      return [key, sum.plus(sum.abs().plus(1).times(margin))]
+    })
     return calculate({ ...facts, yearToDate: { ...facts.yearToDate, ...Object.fromEntries(sums) } }).wageTypes
   })
   return below?.every(({ value }, index) => above?.[index]?.value.eq(value) === true) ?? false

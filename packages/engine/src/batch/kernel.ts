@@ -120,8 +120,9 @@ function sourcesOf(writer: Writer, shape: Shape, values: readonly Num[]): Source
     if (slot.kind === 'constant') return constantOf(slot.value)
     const code = writer.keep(entry(place))
     if (slot.kind === 'near') {
-      // A sum of some months: their errors add up.
-      return { kind: 'near', code, error: writer.keep(`${MONTHS} * (${nearEnough(code)})`) }
+      // A sum of some months, none of them negative: relative errors do not add up, absolute ones and roundings do.
+      const relative = NEAR_ENOUGH + MONTHS * ROUNDING
+      return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * ${relative} + ${MONTHS * NEAR_ENOUGH}`) }
     }
     const exact: Exact = { kind: 'exact', code, scale: slot.decimals, least: slot.least, most: slot.most }
     if (slot.kind === 'exact') return exact
