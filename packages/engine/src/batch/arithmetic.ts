@@ -1,5 +1,5 @@
 import type { Operator } from '../formula.js'
-import { eitherWay } from './branches.js'
+import { eitherWay, testEitherWay } from './branches.js'
 import { exactly, near, nearOf, scaledTo } from './conversion.js'
 import {
   constant,
@@ -206,6 +206,10 @@ const IN_CODE = { '<': '<', '≤': '<=', '>': '>', '≥': '>=' } as const
 
 /** A condition as code; true or false where the bounds already tell. */
 export function compare(writer: Writer, operator: Comparison, left: Num, right: Num): string | boolean {
+  return testEitherWay(writer, left, right, (a, b) => compareOfPlain(writer, operator, a, b))
+}
+
+function compareOfPlain(writer: Writer, operator: Comparison, left: Plain, right: Plain): string | boolean {
   if (left.kind === 'exact' && right.kind === 'exact') {
     const scale = Math.max(left.scale, right.scale)
     const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]

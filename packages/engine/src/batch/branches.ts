@@ -57,16 +57,41 @@ function withinAll(code: string, values: readonly Exact[], scale: number): Exact
 /** An operation where operands may be exact or near: both ways are written, and each row goes one of them. */
 export function eitherWay(writer: Writer, left: Num, right: Num, operation: (left: Plain, right: Plain) => Plain): Num {
   if (left.kind !== 'either' && right.kind !== 'either') return operation(left, right)
+  const { flag, exact, near } = bothWays(writer, left, right)
+  return join(writer, [
+    { when: flag, ...writer.block(() => operation(...exact)) },
+    { when: undefined, ...writer.block(() => operation(...near)) },
+  ])
+}
+
+/** A test of numbers that may be exact or near, in the same way. */
+export function testEitherWay(
+  writer: Writer,
+  left: Num,
+  right: Num,
+  test: (left: Plain, right: Plain) => string | boolean,
+): string | boolean {
+  if (left.kind !== 'either' && right.kind !== 'either') return test(left, right)
+  const { flag, exact, near } = bothWays(writer, left, right)
+  const [so, otherwise] = [writer.block(() => test(...exact)), writer.block(() => test(...near))]
+  const holds = writer.name('b')
+  const side = ({ block, value }: typeof so): string => `{\n${[...block.lines, `${holds} = ${value}`].join('\n')}\n}`
+  writer.add(`let ${holds} = false`)
+  writer.add(`if (${flag}) ${side(so)} else ${side(otherwise)}`)
+  return holds
+}
+
+type Operands = readonly [left: Plain, right: Plain]
+function bothWays(
+  writer: Writer,
+  left: Num,
+  right: Num,
+): { readonly flag: string; readonly exact: Operands; readonly near: Operands } {
   const flags = new Set([left, right].flatMap((num) => (num.kind === 'either' ? [num.flag] : [])))
   const flag = flags.size === 1 ? [...flags].join('') : writer.keep([...flags].join(' && '))
   const exactSide = (num: Num): Plain => (num.kind === 'either' ? num.exact : num)
   // Where only one of them is near, the other is taken as near too.
   const nearSide = (num: Num): Plain =>
     num.kind !== 'either' ? num : flags.size === 1 ? num.near : nearOf(writer, num)
-  const exact = writer.block(() => operation(exactSide(left), exactSide(right)))
-  const near = writer.block(() => operation(nearSide(left), nearSide(right)))
-  return join(writer, [
-    { when: flag, ...exact },
-    { when: undefined, ...near },
-  ])
+  return { flag, exact: [exactSide(left), exactSide(right)], near: [nearSide(left), nearSide(right)] }
 }
