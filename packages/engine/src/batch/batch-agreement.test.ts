@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Facts } from '../facts.js'
+import type { HistoryMonth } from '../history.js'
+import type { Payroll } from '../payroll.js'
+import { lastDay, monthsLater } from '../period.js'
+import { readInputs } from '../read-inputs.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import { Agreement } from '../testing/agreement.js'
+import { type Edge, edgesOf, monthsAround } from '../testing/edges.js'
+import { payrollOf } from '../testing/payrolls.js'
+import { type Random, random } from '../testing/random.js'
+import { randomMonth, variantOf } from '../testing/random-months.js'
+import { BATCH, SEED } from '../testing/runs.js'
+
+/**
+ * The batch reader and `calculate` give the same text on every line, over both regulations, all months with law, payment in
+ * the month and in the next one, months alone and years of months. `CENTIME_BATCH` says how many payslips, `CENTIME_SEED`
+ * repeats those of a run.
+ */
+
+const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
+const REGULATIONS = [defaut, defaut, defaut, salaire2026] as const
+const YEARS = ['2024', '2025', '2026'] as const
+const PEOPLE = 64
+
+const edges = new Map<Payroll, readonly Edge[]>()
+const edgesIn = (payroll: Payroll): readonly Edge[] => {
+  const known = edges.get(payroll) ?? edgesOf(payroll.fixed)
+  edges.set(payroll, known)
+  return known
+}
+
+/** A year of some people, half of them with the earlier months, and months around the edges of the law. */
+function compareYear(draw: Random, agreement: Agreement): void {
+  const regulation = draw.oneOf(REGULATIONS)
+  const year = draw.oneOf(YEARS)
+  const isPaidLater = draw.isTrue(0.3)
+  const isFine = draw.isTrue(0.2)
+  const histories: HistoryMonth[][] = Array.from({ length: PEOPLE }, () => [])
+  for (const month of MONTHS) {
+    const period = `${year}-${month}`
+    const paymentDate = isPaidLater ? lastDay(monthsLater(`${period}-01`, 1).slice(0, 7)) : lastDay(period)
+    const payroll = payrollOf(regulation, period, paymentDate)
+    const people: { readonly facts: Facts; readonly history: HistoryMonth[] | undefined }[] = []
+    for (const [person, history] of histories.entries()) {
+      const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine })
+      const read = readInputs(payroll.fixed, inputs)
+      if (!read.ok) throw new Error(JSON.stringify(read.faults))
+      // Every other person's months stand alone, and some months are missing in a year.
+      const isKept = person % 2 === 0 && draw.isTrue(0.95)
+      people.push({ facts: read.value.facts, history: isKept ? history : undefined })
+    }
+    const carriedOf = agreement.compare(
+      payroll,
+      people.map(({ facts }) => facts),
+    )
+    for (const [index, { history }] of people.entries()) {
+      const carried = carriedOf[index]
+      if (carried !== undefined) history?.push({ period, paymentDate, carried })
+    }
+    const variants = people.flatMap(({ facts }) => [0, 1].map(() => variantOf(draw, facts, payroll.fixed.reads)))
+    const around = people.flatMap(({ facts }) => {
+      const edge = draw.isTrue(0.3) ? draw.someOf(edgesIn(payroll)) : undefined
+      return edge === undefined ? [] : monthsAround(draw, payroll, edge, facts)
+    })
+    agreement.compare(payroll, [...variants, ...around])
+  }
+}
+
+test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`, {
+  timeout: 60_000 + BATCH * 2,
+}, () => {
+  const draw = random(SEED)
+  const agreement = new Agreement()
+  while (agreement.payslips < BATCH && agreement.differences.length === 0) compareYear(draw, agreement)
+  const { payslips, fellBack, differences } = agreement
+  console.log(`batch reader, seed ${SEED}: ${payslips} payslips, ${fellBack} fell back`)
+  expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
+  expect(fellBack / payslips).toBeLessThan(0.015)
+})
