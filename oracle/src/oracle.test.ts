@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { calculateMany, Decimal, defaut, payroll, payslip, salaire2026 } from '@centime/engine'
 import { expect, test } from 'vitest'
-import type { Answer } from './answer.js'
+import { type Answer, answerOf } from './answer.js'
 import { departures, type Expected } from './compare.js'
 import { answerItem } from './oracle.js'
-import type { Situation } from './situation.js'
+import { inputsOf, type Situation } from './situation.js'
 
 interface Case {
   readonly id: string
@@ -25,6 +26,30 @@ test('there are 149 payslips of somebody else to agree with', () => {
 
 test.each(cases.map((item) => [item.id, item] as const))('%s agrees', (_id, item) => {
   expect(departures(item.situation, item.expected, resultOf(item))).toEqual([])
+})
+
+/** The same payslip with the amounts and bases of the batch reader, which has no rates. */
+function throughBatch({ situation }: Case): Answer {
+  const regulation = situation.worker === 'officer' ? salaire2026 : defaut
+  const inputs = inputsOf(situation)
+  const ready = payroll(regulation, inputs.period, inputs.paymentDate)
+  const one = payslip(regulation, inputs)
+  if (!ready.ok || !one.ok) throw new Error('refused')
+  const { fixed } = ready.value
+  const [many] = calculateMany(ready.value, [inputs])
+  if (!many?.ok) throw new Error(JSON.stringify(many))
+  const amountAt = (index: number) => new Decimal(many.value.lines[index] ?? Number.NaN)
+  const lines = one.value.lines.map((line, index) => {
+    const base = fixed.lines[index]?.contribution?.base
+    return { ...line, value: amountAt(index), base: base === undefined ? undefined : amountAt(base) }
+  })
+  return answerOf({ ...one.value, lines }, situation.healthPlanTotal, situation.healthPlanEmployerPct)
+}
+
+test.each(cases.map((item) => [item.id, item] as const))('%s agrees through the batch reader', (_id, item) => {
+  const answer = throughBatch(item)
+  expect(departures(item.situation, item.expected, answer)).toEqual([])
+  expect(answer).toEqual(resultOf(item))
 })
 
 test('the comparison sees a wrong cent, a wrong rate and a wrong coefficient', () => {

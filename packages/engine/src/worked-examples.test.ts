@@ -2,36 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { payslip } from './payroll.js'
 import { lineOf, type Payslip } from './payslip.js'
 import type { MonthInputs } from './read-inputs.js'
-import { defaut } from './regulations/defaut.js'
+import type { Regulation } from './regulation.js'
 import { salaire2026 } from './regulations/salaire-2026.js'
-import { employee, healthPlan, officer } from './testing/inputs.js'
+import { throughBatch, throughColumns } from './testing/through-batch.js'
+import { INPUTS, regulationOf, type WorkedExample } from './testing/worked-examples.js'
 import examples from './testing/worked-examples.json' with { type: 'json' }
 
 /** The eight payslips of facts.md section 13: every line, base, total and net, to the cent. */
-
-const mutuelle = (total: string) => ({ PrevoyanceMutuelle: healthPlan(total) })
-const INPUTS: Record<keyof typeof examples, MonthInputs> = {
-  A_jan_smic: employee('2026-01', '1823.03', mutuelle('40')),
-  B_juin_smic: employee('2026-06', '1867.02', mutuelle('40')),
-  C_2500: employee('2026-06', '2500', { ...mutuelle('60'), Entreprise: { Effectif: '30' } }),
-  D_cadre4500: employee('2026-06', '4500', {
-    Contrat: { StatutCadre: 'true' },
-    PrevoyanceMutuelle: { ...healthPlan('80'), HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
-    Entreprise: { Effectif: '60', TauxVersementMobilite: '0.032' },
-  }),
-  E_sasu3000: officer('2026-06', '3000'),
-  F_hs: employee('2026-06', '2000', {
-    ...mutuelle('40'),
-    HeuresSupplementaires: { HeuresSup25: '10' },
-    Entreprise: { Effectif: '10' },
-  }),
-  G_80: employee('2026-06', '1600', { ...mutuelle('40'), Entreprise: { Effectif: '10' } }, '28'),
-  H_10000: employee('2026-06', '10000', {
-    Contrat: { StatutCadre: 'true' },
-    PrevoyanceMutuelle: { ...healthPlan('100'), HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
-    Entreprise: { Effectif: '10' },
-  }),
-}
 
 /** Line of the fact sheet: our employee and employer lines. */
 const LINES: Record<string, readonly [salariale: string | null, patronale: string | null]> = {
@@ -62,12 +39,20 @@ const LINES: Record<string, readonly [salariale: string | null, patronale: strin
 const money = (payslip: Payslip, name: string): string => lineOf(payslip, name).value.toFixed(2)
 const euros = (text: string): string => Number(text).toFixed(2)
 
-describe.each(Object.keys(INPUTS) as (keyof typeof examples)[])('worked payslip %s', (id) => {
-  const expected = examples[id]
-  const regulation = id === 'E_sasu3000' ? salaire2026 : defaut
-  const outcome = payslip(regulation, INPUTS[id])
+const byCalculate = (regulation: Regulation, inputs: MonthInputs): Payslip => {
+  const outcome = payslip(regulation, inputs)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  const result = outcome.value
+  return outcome.value
+}
+const READERS = { calculate: byCalculate, 'the batch reader': throughBatch, 'columns of one': throughColumns }
+const CASES = Object.entries(READERS).flatMap(([reader, read]) =>
+  (Object.keys(INPUTS) as WorkedExample[]).map((id) => ({ id, reader, read })),
+)
+
+describe.each(CASES)('worked payslip $id by $reader', ({ id, read }) => {
+  const expected = examples[id]
+  const regulation = regulationOf(id)
+  const result = read(regulation, INPUTS[id])
 
   test('every contribution: base, rate, both shares', () => {
     for (const [

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { Facts } from '../facts.js'
 import type { HistoryMonth } from '../history.js'
+import { Decimal } from '../money.js'
 import type { Payroll } from '../payroll.js'
 import { lastDay, monthsLater } from '../period.js'
 import { readInputs } from '../read-inputs.js'
@@ -23,6 +25,9 @@ const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'
 const REGULATIONS = [defaut, defaut, defaut, salaire2026] as const
 const YEARS = ['2024', '2025', '2026'] as const
 const PEOPLE = 64
+
+const isEnteredNumber = (field: NumberField | ChoiceField): boolean =>
+  field.kind === 'number-field' && field.caseName !== 'Calendrier' && field.name !== 'JoursAbsenceSansSolde'
 
 const edges = new Map<Payroll, readonly Edge[]>()
 const edgesIn = (payroll: Payroll): readonly Edge[] => {
@@ -59,14 +64,42 @@ function compareYear(draw: Random, agreement: Agreement): void {
       const carried = carriedOf[index]
       if (carried !== undefined) history?.push({ period, paymentDate, carried })
     }
-    const variants = people.flatMap(({ facts }) => [0, 1].map(() => variantOf(draw, facts, payroll.fixed.reads)))
+    const variants = people.flatMap(({ facts }) => [0, 1, 2].map(() => variantOf(draw, facts, payroll.fixed.reads)))
     const around = people.flatMap(({ facts }) => {
-      const edge = draw.isTrue(0.3) ? draw.someOf(edgesIn(payroll)) : undefined
+      const edge = draw.isTrue(0.25) ? draw.someOf(edgesIn(payroll)) : undefined
       return edge === undefined ? [] : monthsAround(draw, payroll, edge, facts)
     })
     agreement.compare(payroll, [...variants, ...around])
   }
 }
+
+test('what leaves the range of safe integers falls back, and agrees', () => {
+  const draw = random(SEED)
+  const agreement = new Agreement()
+  for (const regulation of [defaut, salaire2026]) {
+    for (const period of ['2024-06', '2025-12', '2026-06']) {
+      const payroll = payrollOf(regulation, period)
+      const read = readInputs(payroll.fixed, randomMonth(draw, { regulation, period }))
+      if (!read.ok) throw new Error(JSON.stringify(read.faults))
+      const { facts } = read.value
+      const fields = payroll.fixed.reads.filter((field): field is NumberField => isEnteredNumber(field))
+      const numbers = fields.flatMap(({ name, min, max }) =>
+        [min, min.plus('0.01'), max.minus('0.01'), max, max.div(3), new Decimal('0.0000000000000000000000000000000001')]
+          .filter((value) => value.gte(min) && value.lte(max))
+          .map((value): Facts => ({ ...facts, numbers: { ...facts.numbers, [name]: value } })),
+      )
+      const sums = payroll.fixed.yearToDates.flatMap(({ key }) =>
+        ['10000000000', '10000000000.01', '90071992547409.93', '-99999999.99', '1234.5678901234567890123456789']
+          .map((value) => new Decimal(value))
+          .map((value): Facts => ({ ...facts, yearToDate: { ...facts.yearToDate, [key]: value } })),
+      )
+      agreement.compare(payroll, [...numbers, ...sums])
+    }
+  }
+  expect(agreement.differences).toEqual([])
+  expect(agreement.fellBack).toBeGreaterThan(100)
+  expect(agreement.fellBack).toBeLessThan(agreement.payslips)
+})
 
 test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`, {
   timeout: 60_000 + BATCH * 2,
@@ -77,5 +110,5 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   const { payslips, fellBack, differences } = agreement
   console.log(`batch reader, seed ${SEED}: ${payslips} payslips, ${fellBack} fell back`)
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  expect(fellBack / payslips).toBeLessThan(0.015)
+  expect(fellBack / payslips).toBeLessThan(0.02)
 })

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import { Decimal, roundTo } from '../money.js'
+import { powerOf } from '../power.js'
+import { type Random, random } from '../testing/random.js'
+import { SEED } from '../testing/runs.js'
+import { binary, compare, sumOf } from './arithmetic.js'
+import { join } from './branches.js'
+import { nearOf } from './conversion.js'
+import { constantOf, type Num, SAFE } from './number.js'
+import { round, roundQuotient } from './rounding.js'
+import { Writer } from './writer.js'
+
+/** Each operation of a kernel by itself: right to the last digit, or the row is left. Expected values by hand or in decimals. */
+
+/** What a slot of an operand is: an exact column with so many decimals, within bounds; or a near one with an error. */
+interface Slot {
+  readonly decimals: number | 'near'
+  readonly least?: number
+  readonly most?: number
+}
+type Operation = (writer: Writer, ...operands: readonly Num[]) => Num
+/** The digits and their decimals; undefined where the row was left. */
+type Result = { readonly value: number; readonly scale: number | 'near' } | undefined
+
+/** Compiles an operation once and runs it on rows of operands. */
+function rowsOf(slots: readonly Slot[], operation: Operation, rows: readonly (readonly number[])[]): readonly Result[] {
+  const writer = new Writer()
+  const operands = slots.map(({ decimals, least = -SAFE, most = SAFE }, place): Num => {
+    const code = writer.keep(`rows[i][${place}]`)
+    if (decimals !== 'near') return { kind: 'exact', code, scale: decimals, least, most }
+    return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * 1e-15`) }
+  })
+  const result = operation(writer, ...operands)
+  const told = result.kind === 'exact' ? result : nearOf(writer, result)
+  writer.add(`results[i] = ${told.code}`)
+  const code = `row: for (let i = 0; i < rows.length; i++) {\n${writer.text()}\n}`
+  const results: number[] = []
+  const doubtful: number[] = []
+  new Function('rows', 'results', 'doubtful', code)(rows, results, doubtful)
+  const scale = told.kind === 'exact' ? told.scale : 'near'
+  return rows.map((_, row) => {
+    const value = results[row]
+    return doubtful[row] === 1 || value === undefined ? undefined : { value, scale }
+  })
+}
+
+const digitsOf = (results: readonly Result[]): readonly (number | undefined)[] => results.map((one) => one?.value)
+const decimalOfResult = ({ value, scale }: NonNullable<Result>): Decimal =>
+  scale === 'near' ? new Decimal(value) : new Decimal(value).times(`1e-${scale}`)
+
+describe('rounding half up, away from zero', () => {
+  const toCents: Operation = (writer, of = missing()) => round(writer, of, 2)
+  test('of exact numbers: ties, what is a digit below them, and their negatives', () => {
+    const rows = [125, 124, 126, -125, -124, -126, 5, -5, 4, -4, 0, 995, -995].map((digits) => [digits])
+    // 0.125 → 0.13, 0.124 → 0.12, …
+    const expected = [13, 12, 13, -13, -12, -13, 1, -1, 0, 0, 0, 100, -100]
+    expect(digitsOf(rowsOf([{ decimals: 3 }], toCents, rows)).map(positiveZero)).toEqual(expected)
+  })
+  test('of exact numbers that are known not to be negative, and known not to be positive', () => {
+    const up = rowsOf([{ decimals: 4, least: 0 }], toCents, [[12550], [12549], [0], [49], [50]])
+    expect(digitsOf(up)).toEqual([126, 125, 0, 0, 1])
+    const down = rowsOf([{ decimals: 4, most: 0 }], toCents, [[-12550], [-12549], [0], [-49], [-50]])
+    expect(digitsOf(down).map(positiveZero)).toEqual([-126, -125, 0, 0, -1])
+  })
+  test('a number with fewer decimals is itself', () => {
+    expect(rowsOf([{ decimals: 1 }], toCents, [[15]])).toEqual([{ value: 15, scale: 1 }])
+  })
+  test('near the end of the safe range the row is right or left', () => {
+    const ends = [0, 1, 2, 9, 10, 11, 99, 2000, 3000].flatMap((below) => [SAFE - below, below - SAFE])
+    const results = rowsOf(
+      [{ decimals: 5 }],
+      toCents,
+      ends.map((end) => [end]),
+    )
+    for (const [index, result] of results.entries()) {
+      if (result === undefined) continue
+      expect(decimalOfResult(result)).toEqual(roundTo(new Decimal(ends[index] ?? 0).times('1e-5'), 2))
+    }
+    expect(results.at(0)).toBeUndefined()
+    expect(results.at(-1)).toBeDefined()
+  })
+  test('of near numbers: so near a tie the row is left, beyond it is rounded', () => {
+    const rows = [[0.125], [0.1250000001], [0.1249999999], [-0.1250000001], [-0.1249999999], [0.125 + 2 ** -54]]
+    expect(digitsOf(rowsOf([{ decimals: 'near' }], toCents, rows)).map(positiveZero)).toEqual([
+      undefined,
+      13,
+      12,
+      -13,
+      -12,
+      undefined,
+    ])
+  })
+  test('of near numbers that are no numbers, or too large for their cents, the row is left', () => {
+    const rows = [[Number.NaN], [Infinity], [2 ** 52]]
+    expect(digitsOf(rowsOf([{ decimals: 'near' }], toCents, rows))).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('a quotient that is rounded at once', () => {
+  const toCents: Operation = (writer, left = missing(), right = missing()) => roundQuotient(writer, left, right, 2)
+  test('is exact at ties, negative or not', () => {
+    // 1 ÷ 8 = 0.125; 3 ÷ 8 = 0.375; 1 ÷ 3; 2 ÷ 3; 0.005 = 1 ÷ 200
+    const rows = [
+      [1, 8],
+      [-1, 8],
+      [3, 8],
+      [1, 3],
+      [2, 3],
+      [1, 200],
+      [-1, 200],
+      [1, 201],
+      [0, 7],
+    ]
+    const results = rowsOf([{ decimals: 0 }, { decimals: 0, least: 0 }], toCents, rows)
+    expect(digitsOf(results).map(positiveZero)).toEqual([13, -13, 38, 33, 67, 1, -1, 0, 0])
+  })
+  test('leaves a divisor that is not above 0', () => {
+    expect(
+      digitsOf(
+        rowsOf([{ decimals: 0 }, { decimals: 0 }], toCents, [
+          [1, 0],
+          [1, -8],
+          [1, 8],
+        ]),
+      ),
+    ).toEqual([undefined, undefined, 13])
+  })
+  test('is that of decimals, whatever the decimals of both', () => {
+    const draw = random(SEED)
+    for (const [above, under] of [
+      [2, 2],
+      [4, 0],
+      [0, 4],
+      [6, 2],
+      [2, 6],
+    ] as const) {
+      const rows = Array.from({ length: 3000 }, () => [anyInteger(draw), Math.abs(anyInteger(draw)) + 1])
+      const results = rowsOf([{ decimals: above }, { decimals: under, least: 0 }], toCents, rows)
+      expect(results.filter((one) => one !== undefined).length).toBeGreaterThan(500)
+      agree(rows, results, ([a = 0, b = 0]) =>
+        roundTo(new Decimal(a).times(`1e-${above}`).div(new Decimal(b).times(`1e-${under}`)), 2),
+      )
+    }
+  })
+})
+
+describe('exact operations', () => {
+  const OPERATORS = ['+', '-', '×', 'min', 'max'] as const
+  test.each(OPERATORS)('%s is that of decimals, or the row is left', (operator) => {
+    const draw = random(SEED)
+    const rows = Array.from({ length: 3000 }, () => [anyInteger(draw), anyInteger(draw)])
+    rows.push([SAFE, 1], [SAFE, -1], [-SAFE, -1], [SAFE, SAFE], [2 ** 52, 2 ** 52], [94906266, 94906266])
+    const operation: Operation = (writer, a = missing(), b = missing()) => binary(writer, operator, a, b)
+    const results = rowsOf([{ decimals: 2 }, { decimals: 4 }], operation, rows)
+    expect(results.filter((one) => one !== undefined).length).toBeGreaterThan(500)
+    agree(rows, results, ([a = 0, b = 0]) => {
+      const [left, right] = [new Decimal(a).times('0.01'), new Decimal(b).times('0.0001')]
+      if (operator === 'min') return Decimal.min(left, right)
+      if (operator === 'max') return Decimal.max(left, right)
+      return operator === '+' ? left.plus(right) : operator === '-' ? left.minus(right) : left.times(right)
+    })
+  })
+  test('a sum that leaves the safe range on the way is right or left', () => {
+    const rows = [
+      [SAFE, 1, -2],
+      [SAFE, SAFE, -SAFE],
+      [-SAFE, -5, 5],
+      [1, 2, 3],
+    ]
+    const results = rowsOf(
+      [{ decimals: 0 }, { decimals: 0 }, { decimals: 0 }],
+      (writer, ...terms) => sumOf(writer, terms),
+      rows,
+    )
+    agree(rows, results, (terms) => terms.reduce((sum, term) => sum.plus(term), new Decimal(0)))
+    expect(results.at(-1)).toEqual({ value: 6, scale: 0 })
+  })
+  test('a quotient by a constant that ends is exact: half of the least cent', () => {
+    const half: Operation = (writer, of = missing()) => binary(writer, '÷', of, constantOf(new Decimal('2')))
+    expect(rowsOf([{ decimals: 2 }], half, [[1], [-3]])).toEqual([
+      { value: 5, scale: 3 },
+      { value: -15, scale: 3 },
+    ])
+  })
+  test.each(['<', '≤', '>', '≥'] as const)('%s is decided at equality', (operator) => {
+    const decide: Operation = (writer, a = missing(), b = missing()) => {
+      const when = compare(writer, operator, a, b)
+      const [so, otherwise] = ['1', '0'].map((value) => writer.block(() => constantOf(new Decimal(value))))
+      if (typeof when === 'boolean' || so === undefined || otherwise === undefined) throw new Error('known')
+      return join(writer, [
+        { when, ...so },
+        { when: undefined, ...otherwise },
+      ])
+    }
+    const expected = { '<': [1, 0, 0], '≤': [1, 1, 0], '>': [0, 0, 1], '≥': [0, 1, 1] }[operator]
+    const rows = [
+      [99, 10000],
+      [100, 10000],
+      [101, 10000],
+    ]
+    expect(digitsOf(rowsOf([{ decimals: 2 }, { decimals: 4 }], decide, rows))).toEqual(expected)
+    // Near ones are not decided at equality, and are beyond it.
+    const near = rowsOf([{ decimals: 'near' }, { decimals: 'near' }], decide, [
+      [0.99, 1],
+      [1, 1],
+      [1.01, 1],
+    ])
+    expect(digitsOf(near)).toEqual([expected[0], undefined, expected[2]])
+  })
+})
+
+describe('near operations', () => {
+  test.each(['+', '-', '×', '÷', 'min', 'max'] as const)('%s is within the error that it tells', (operator) => {
+    const draw = random(SEED)
+    const withError: Operation = (writer, a = missing(), b = missing()) => {
+      const result = binary(writer, operator, a, b)
+      const near = nearOf(writer, result)
+      // The error takes the place of the value.
+      return { kind: 'near', code: writer.keep(`[${near.code}, ${near.error}]`), error: '0' }
+    }
+    // What a near operand stands for lies within its own error: at either end of it.
+    const rows = Array.from({ length: 3000 }, () => [anyInteger(draw) / 7, anyInteger(draw) / 3])
+    const results: readonly unknown[] = digitsOf(rowsOf([{ decimals: 'near' }, { decimals: 'near' }], withError, rows))
+    let compared = 0
+    for (const [row, [a = 0, b = 0]] of rows.entries()) {
+      const result = results[row]
+      if (!Array.isArray(result)) continue
+      compared += 1
+      for (const [left, right] of [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+      ] as const) {
+        const truth = decimalOf(operator, atEnd(a, left), atEnd(b, right))
+        const off = truth.minus(exactly(result[0])).abs()
+        expect(off.lte(exactly(result[1])), `${a} ${operator} ${b}, seed ${SEED}`).toBe(true)
+      }
+    }
+    expect(compared).toBeGreaterThan(2000)
+  })
+  test('a power in quarters is within its error, and that of a negative number is left', () => {
+    const raise: Operation = (writer, of = missing()) => {
+      const near = nearOf(writer, binary(writer, '^', of, constantOf(new Decimal('1.75'))))
+      return { kind: 'near', code: writer.keep(`[${near.code}, ${near.error}]`), error: '0' }
+    }
+    const values = [0.000001, 0.1, 0.333, 0.9999, 1, 1.5]
+    const rows = [...values, -0.1].map((value) => [value])
+    const results: readonly unknown[] = digitsOf(rowsOf([{ decimals: 'near' }], raise, rows))
+    expect(results.at(-1)).toBeUndefined()
+    for (const [row, value] of values.entries()) {
+      const result = results[row]
+      if (!Array.isArray(result)) throw new Error(`no power of ${value}`)
+      for (const end of [-1, 1] as const) {
+        const off = powerOf(atEnd(value, end), new Decimal('1.75')).minus(exactly(result[0])).abs()
+        expect(off.lte(exactly(result[1]))).toBe(true)
+      }
+    }
+  })
+  test.each(['0.5', '1.3', '-1'])('an exponent of %s is refused when it is compiled', (exponent) => {
+    const writer = new Writer()
+    const base: Num = { kind: 'near', code: 'x', error: '0' }
+    expect(() => binary(writer, '^', base, constantOf(new Decimal(exponent)))).toThrow('exponent')
+  })
+})
+
+describe('one number that is exact in some rows and near in others', () => {
+  /** Cents as they are; an entry that is none is near. */
+  const mixed: Operation = (writer, of = missing()) => {
+    const flag = writer.keep(`Number.isInteger(${code(of)})`)
+    const near = writer.keep(`${code(of)} / 100`)
+    const error = writer.keep(`Math.abs(${near}) * 1e-15`)
+    const exact: Num = { kind: 'exact', code: code(of), scale: 2, least: -SAFE, most: SAFE }
+    return { kind: 'either', flag, exact, near: { kind: 'near', code: near, error } }
+  }
+  test('is rounded exactly where it is exact, at its tie too', () => {
+    const toTenths: Operation = (writer, of = missing()) => round(writer, mixed(writer, of), 1)
+    expect(digitsOf(rowsOf([{ decimals: 2 }], toTenths, [[25], [24], [24.9], [25.1], [-25]]))).toEqual([3, 2, 2, 3, -3])
+  })
+  test('is compared exactly where it is exact: one odd row sends no other back', () => {
+    const isBelowHalf: Operation = (writer, of = missing()) => {
+      const when = compare(writer, '<', mixed(writer, of), constantOf(new Decimal('0.5')))
+      if (typeof when === 'boolean') throw new Error('known')
+      const [so, otherwise] = [
+        writer.block(() => constantOf(new Decimal(1))),
+        writer.block(() => constantOf(new Decimal(0))),
+      ]
+      return join(writer, [
+        { when, ...so },
+        { when: undefined, ...otherwise },
+      ])
+    }
+    expect(digitsOf(rowsOf([{ decimals: 2 }], isBelowHalf, [[49], [50], [51], [49.5], [50.5]]))).toEqual([
+      1, 0, 0, 1, 0,
+    ])
+  })
+  test('is added to another, each row in its own way', () => {
+    const doubled: Operation = (writer, a = missing(), b = missing()) =>
+      round(writer, binary(writer, '+', mixed(writer, a), mixed(writer, b)), 1)
+    const rows = [
+      [20, 5],
+      [20.5, 5],
+      [20, 5.4],
+      [20.2, 5.2],
+    ]
+    expect(digitsOf(rowsOf([{ decimals: 2 }, { decimals: 2 }], doubled, rows))).toEqual([3, 3, 3, 3])
+  })
+})
+
+const missing = (): never => {
+  throw new Error('an operand is missing')
+}
+const code = (num: Num): string => (num.kind === 'either' ? missing() : num.code)
+/** Of a rounded negative number nothing is left but its sign. */
+const positiveZero = (value: number | undefined): number | undefined => (value === 0 ? 0 : value)
+
+const anyInteger = (draw: Random): number => {
+  const size = 10 ** draw.from(0, 15)
+  return draw.from(-size, size)
+}
+
+function agree(
+  rows: readonly (readonly number[])[],
+  results: readonly Result[],
+  truth: (row: readonly number[]) => Decimal,
+) {
+  const wrong = rows.flatMap((row, index) => {
+    const result = results[index]
+    return result === undefined || decimalOfResult(result).eq(truth(row)) ? [] : [`${row}: ${decimalOfResult(result)}`]
+  })
+  expect(wrong, `seed ${SEED}`).toEqual([])
+}
+
+/** All digits that a double has: its text is only the shortest that tells it from its neighbours. */
+const exactly = (value: unknown): Decimal => new Decimal(typeof value === 'number' ? value.toPrecision(60) : Number.NaN)
+const atEnd = (value: number, end: 1 | -1): Decimal =>
+  exactly(value).plus(exactly(Math.abs(value)).times(`${end}e-15`).times('0.99'))
+
+function decimalOf(operator: '+' | '-' | '×' | '÷' | 'min' | 'max', a: Decimal, b: Decimal): Decimal {
+  switch (operator) {
+    case '+':
+      return a.plus(b)
+    case '-':
+      return a.minus(b)
+    case '×':
+      return a.times(b)
+    case '÷':
+      return a.div(b)
+    case 'min':
+      return Decimal.min(a, b)
+    case 'max':
+      return Decimal.max(a, b)
+  }
+}

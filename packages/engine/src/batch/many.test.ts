@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { HistoryMonth } from '../history.js'
+import { payslip } from '../payroll.js'
+import type { Payslip } from '../payslip.js'
+import type { MonthInputs } from '../read-inputs.js'
+import { defaut } from '../regulations/defaut.js'
+import { differencesOf } from '../testing/agreement.js'
+import { employee } from '../testing/inputs.js'
+import { payrollOf, payslipOf } from '../testing/payrolls.js'
+import { random } from '../testing/random.js'
+import { randomMonth } from '../testing/random-months.js'
+import { SEED } from '../testing/runs.js'
+import { calculateMany } from './many.js'
+import { ROWS } from './of-facts.js'
+
+/** Months one after another: in their order, refused for themselves, no sooner than they are asked for. */
+
+const PERIOD = '2026-06'
+const payroll = payrollOf(defaut, PERIOD)
+const refusedMonth: MonthInputs = employee(PERIOD, '2000', { PAS: { TypeTaux: 'aucun' } })
+
+describe('months one after another', () => {
+  test('have the amounts, the warnings and the carried values of payslip(), and its faults, in their places', () => {
+    const draw = random(SEED)
+    const months = Array.from({ length: 2 * ROWS + 7 }, (_, index) =>
+      index % 50 === 3 ? refusedMonth : randomMonth(draw, { regulation: defaut, period: PERIOD, opens: true }),
+    )
+    const outcomes = [...calculateMany(payroll, months)]
+    expect(outcomes).toHaveLength(months.length)
+    for (const [index, inputs] of months.entries()) {
+      const one = payslip(defaut, inputs)
+      const many = outcomes[index]
+      if (!one.ok || !many?.ok) {
+        expect(many, `CENTIME_SEED=${SEED}`).toEqual(one)
+        continue
+      }
+      expect(differencesOf(many.value, one.value), `CENTIME_SEED=${SEED}`).toEqual([])
+      expect(many.value.warnings).toEqual(one.value.warnings)
+      expect(many.value.carried).toEqual(textsOf(one.value.carried))
+      expect([many.value.period, many.value.paymentDate]).toEqual([one.value.period, one.value.paymentDate])
+    }
+  })
+
+  test('a negative net is warned of, as payslip() does', () => {
+    const inputs = employee(PERIOD, '100', { Retenues: { Acomptes: '5000' } })
+    const [outcome] = calculateMany(payroll, [inputs])
+    if (!outcome?.ok) throw new Error('refused')
+    expect(outcome.value.warnings.map(({ code }) => code)).toContain('net_pay_negative')
+    expect(outcome.value.warnings).toEqual(payslipOf(defaut, inputs).warnings)
+  })
+
+  test('none are none, and a number that is no multiple of what is computed at once is no matter', () => {
+    const inputs = employee(PERIOD, '2500')
+    const net = payslipOf(defaut, inputs)
+    for (const length of [0, 1, ROWS - 1, ROWS, ROWS + 1]) {
+      const outcomes = [
+        ...calculateMany(
+          payroll,
+          Array.from({ length }, () => inputs),
+        ),
+      ]
+      expect(outcomes).toHaveLength(length)
+      expect(outcomes.flatMap((one) => (one.ok ? differencesOf(one.value, net) : ['refused']))).toEqual([])
+    }
+  })
+
+  test('are read no sooner than they are asked for, and no further when nobody asks', () => {
+    let read = 0
+    let isClosed = false
+    function* endless(): Generator<MonthInputs> {
+      try {
+        for (;;) {
+          read += 1
+          yield employee(PERIOD, '2500')
+        }
+      } finally {
+        isClosed = true
+      }
+    }
+    const outcomes = calculateMany(payroll, endless())
+    expect(read).toBe(0)
+    expect(outcomes.next().value?.ok).toBe(true)
+    expect(read).toBeLessThanOrEqual(ROWS)
+    outcomes.return(undefined)
+    expect(isClosed).toBe(true)
+    expect(read).toBeLessThanOrEqual(ROWS)
+  })
+
+  test('of another period are refused as by payslip(), without their neighbours', () => {
+    const outcomes = [...calculateMany(payroll, [employee('2026-05', '2000'), employee(PERIOD, '2000')])]
+    expect(outcomes.map(({ ok }) => ok)).toEqual([false, true])
+    const [first] = outcomes
+    expect(first?.ok === false && first.faults.map(({ code }) => code)).toEqual(['wrong_period'])
+  })
+
+  test('are a history of the months after them: a year is that of payslip()', () => {
+    const draw = random(SEED)
+    const [ofMany, ofOne]: [HistoryMonth[], Payslip[]] = [[], []]
+    for (let month = 1; month <= 12; month += 1) {
+      const period = `2025-${String(month).padStart(2, '0')}`
+      const inputs = randomMonth(draw, { regulation: defaut, period })
+      const one = payslipOf(defaut, { ...inputs, history: [...ofOne] })
+      const [many] = calculateMany(payrollOf(defaut, period), [{ ...inputs, history: [...ofMany] }])
+      if (!many?.ok) throw new Error(JSON.stringify(many))
+      expect(differencesOf(many.value, one), `CENTIME_SEED=${SEED}, ${period}`).toEqual([])
+      ofMany.push(many.value)
+      ofOne.push(one)
+    }
+  })
+})
+
+const textsOf = (values: Payslip['carried']): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.toFixed()]))
