@@ -12,7 +12,7 @@ export class Agreement {
   fellBack = 0
   /** The first of them: each names its line and holds what repeats it. */
   readonly differences: string[] = []
-  readonly #readers = new Map<Payroll, BatchCalculator>()
+  readonly #readers = new WeakMap<Payroll, BatchCalculator>()
 
   /** Compares every line and every total of the year. Keeps of the payslips only what is carried: they are many. */
   compare(payroll: Payroll, months: readonly Facts[]): readonly Carried[] {

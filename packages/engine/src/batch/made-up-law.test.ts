@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { line } from '../declare.js'
+import { cents, type Formula, over, power, round, times } from '../formula.js'
+import { type Payroll, payroll as payrollOf } from '../payroll.js'
+import { type Regulation, regulation } from '../regulation.js'
+import { Agreement } from '../testing/agreement.js'
+import { random } from '../testing/random.js'
+import { EUROS, PERIOD, randomFacts, randomRegulation } from '../testing/random-regulations.js'
+import { BATCH, SEED } from '../testing/runs.js'
+import { amountAt } from './amount-columns.js'
+import { calculateMany } from './many.js'
+import { batchCalculator } from './of-facts.js'
+import type { NumberColumn } from './population.js'
+
+/** The batch reader reads law, not the law: what it cannot model it refuses by name, and all else it computes. */
+
+const lawOf = (is: Formula) =>
+  regulation({
+    name: 'Essai',
+    description: 'Essai',
+    validFrom: '2024-01-01',
+    unemploymentInsurance: true,
+    fields: [EUROS],
+    lines: {
+      1: line('Simple', 'base', { label: 'Essai', text: 'Essai', is: cents(times(EUROS, '2')) }),
+      2: line('Impossible', 'base', { label: 'Essai', text: 'Essai', is }),
+    },
+    cumulated: [],
+    collectors: {},
+  })
+
+const payrollFor = (law: Regulation): Payroll => {
+  const outcome = payrollOf(law, PERIOD)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}
+
+describe('a rule that cannot be modelled exactly is refused when it is compiled, by the name of its line', () => {
+  test.each<[string, Formula]>([
+    ['a square root', power(EUROS, '0.5')],
+    ['a third root, rounded', round(power(EUROS, '0.3333'), 2)],
+    ['an exponent that is no constant', power('2', EUROS)],
+    ['a negative exponent', power(EUROS, '-1')],
+    ['a division by the constant 0', over(EUROS, '0')],
+  ])('%s', (_what, formula) => {
+    const payroll = payrollFor(lawOf(formula))
+    expect(() => batchCalculator(payroll)).toThrow('the batch reader cannot compute Impossible exactly')
+    const euros: NumberColumn = { decimals: 2, values: Int32Array.of(150, -50) }
+    const population = { period: PERIOD, count: 2, cases: { Essai: { Euros: euros } } }
+    expect(() => calculateMany(payroll, population)).toThrow('Impossible')
+    // A line that does not read it is computed: twice 1.50 and twice -0.50.
+    const simple = calculateMany(payroll, population, ['Simple'])
+    const column = simple.ok ? simple.value.columns['Simple'] : undefined
+    expect(column && [0, 1].map((row) => amountAt(column, row).toFixed(2))).toEqual(['3.00', '-1.00'])
+  })
+})
+
+test(`random laws agree with calculate on every line`, { timeout: 60_000 + BATCH }, () => {
+  const draw = random(SEED)
+  const agreement = new Agreement()
+  let refused = 0
+  while (agreement.payslips < BATCH / 5 && agreement.differences.length === 0) {
+    const payroll = payrollFor(randomRegulation(draw))
+    const keys = payroll.fixed.yearToDates.map(({ key }) => key)
+    const months = Array.from({ length: 128 }, () => randomFacts(draw, keys))
+    try {
+      agreement.compare(payroll, months)
+    } catch (error) {
+      // What divides by what comes to the constant 0.
+      expect(String(error)).toMatch(/the batch reader cannot compute Ligne\d exactly/)
+      refused += 1
+    }
+  }
+  console.log(
+    `random laws, seed ${SEED}: ${agreement.payslips} months, ${agreement.fellBack} fell back, ${refused} laws refused`,
+  )
+  expect(agreement.differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
+  expect(agreement.fellBack).toBeLessThan(agreement.payslips * 0.6)
+})
