@@ -55,10 +55,23 @@ describe('a population in columns is refused for', () => {
     ['a column of numbers for words', { Entreprise: { Zone: euros(0, 0) } }, 'wrong_type Entreprise.Zone'],
     ['a column of an unknown field', { Primes: { Bonus: euros(1, 2) } }, 'unknown_field Primes.Bonus'],
     [
-      'a column of kinds of contract',
-      { Contrat: { TypeContrat: words(['CDI'], 0, 0) } },
-      'wrong_type Contrat.TypeContrat',
+      'kinds of contract where a fixed term could be a short one',
+      { Contrat: { DateDebutContrat: '2026-05-15', DureeInitialeMois: '2', TypeContrat: words(['CDI', 'CDD'], 0, 1) } },
+      'missing_field Calendrier.ContratCourt',
     ],
+    ['nobody employed', { Calendrier: { JoursEmploi: euros(3000, 0) } }, 'out_of_range Calendrier.JoursEmploi'],
+    ['31 days in June', { Calendrier: { JoursEmploi: euros(3000, 3100) } }, 'out_of_range Calendrier.JoursEmploi'],
+    [
+      'more days of absence than days employed',
+      { Calendrier: { JoursEmploi: euros(3000, 400) }, Absences: { JoursAbsenceSansSolde: euros(0, 500) } },
+      'out_of_range Absences.JoursAbsenceSansSolde',
+    ],
+    [
+      'the same absence of somebody employed for less',
+      { Calendrier: { JoursEmploi: euros(3000, 400) }, Absences: { JoursAbsenceSansSolde: '5' } },
+      'out_of_range Absences.JoursAbsenceSansSolde',
+    ],
+    ['days of the month', { Calendrier: { JoursDuMois: euros(3000, 3000) } }, 'unknown_case Calendrier.undefined'],
     [
       'a column of initial terms',
       { Contrat: { DureeInitialeMois: euros(1, 2) } },
