@@ -7,9 +7,12 @@ import type { Payslip, PayslipLine, WageTypeResult, Warning } from './payslip.js
 /** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
 
-/** What a payslip with such a net to pay warns of. */
-export const netWarnings = (isNegative: boolean): readonly Warning[] =>
-  isNegative ? [{ code: 'net_pay_negative', message: 'the net to pay is negative' }] : []
+/** Where the net to pay stands among the lines; -1 where the regulation has none. */
+export const netLineOf = ({ lines }: FixedRegulation): number => lines.findIndex(({ name }) => name === 'NetAPayer')
+
+/** What the net to pay adds to the warnings of the inputs. */
+export const warningsOfNet = (net: Decimal | undefined): readonly Warning[] =>
+  net?.lt(0) ? [{ code: 'net_pay_negative', message: 'the net to pay is negative' }] : []
 
 interface Step {
   readonly name: string
@@ -51,7 +54,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
     key,
     index: indexOf.get(line) ?? unreachable(line),
   }))
-  const netLine = indexOf.get('NetAPayer') ?? -1
+  const netLine = netLineOf(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
 
   return (facts, warnings = []) => {
@@ -94,7 +97,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
       wageTypes,
       carried,
       cumulated,
-      warnings: [...warnings, ...netWarnings(netLine >= 0 && valueAt(netLine).lt(0))],
+      warnings: [...warnings, ...warningsOfNet(values[netLine])],
     }
   }
 }

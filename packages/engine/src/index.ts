@@ -8,7 +8,7 @@ export { calculateMany, type MonthAmounts } from './batch/many.js'
 export { type Amounts, type BatchCalculator, batchCalculator } from './batch/of-facts.js'
 export type { NumberColumn, PopulationMonth, WordColumn } from './batch/population.js'
 export { joined, peopleOf } from './batch/slices.js'
-export { type Calculator, calculator } from './calculate.js'
+export { type Calculator, calculator, netLineOf, warningsOfNet } from './calculate.js'
 export {
   type ChoiceField,
   type Field,
@@ -66,7 +66,7 @@ export {
 } from './period.js'
 export { type LegalParameters, publishedParameters } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'
-export { type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
+export { inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {
   inputsOfPeriod,
   type RecordedValue,
@@ -78,4 +78,4 @@ export { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.j
 export { defaut } from './regulations/defaut.js'
 export { isCompanyField } from './regulations/parts.js'
 export { salaire2026 } from './regulations/salaire-2026.js'
-export { collectorResults, payrunResults } from './results.js'
+export { collectorResults, collectorsOf, payrunResults } from './results.js'

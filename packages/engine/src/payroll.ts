@@ -4,7 +4,7 @@ import { accepted, fault, type Outcome, refused } from './fault.js'
 import { type FixedRegulation, fix } from './fix.js'
 import type { Payslip } from './payslip.js'
 import { lastDay } from './period.js'
-import { readFields } from './read-fields.js'
+import { fieldReader } from './read-fields.js'
 import { checkDates, type MonthInputs, readInputs } from './read-inputs.js'
 import type { Regulation } from './regulation.js'
 
@@ -26,7 +26,7 @@ export function payroll(regulation: Regulation, period: string, paymentDate?: st
 export function payslip(regulation: Regulation, inputs: MonthInputs): Outcome<Payslip> {
   if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
   const ready = payroll(regulation, inputs.period, inputs.paymentDate)
-  if (!ready.ok) return refused([...ready.faults, ...readFields(regulation, inputs.cases).faults])
+  if (!ready.ok) return refused([...ready.faults, ...fieldReader(regulation)(inputs.cases).faults])
   const read = readInputs(ready.value.fixed, inputs)
   if (!read.ok) return read
   return accepted(ready.value.calculate(read.value.facts, read.value.warnings))

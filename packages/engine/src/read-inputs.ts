@@ -9,7 +9,7 @@ import { openingSums } from './opening.js'
 import type { Warning } from './payslip.js'
 import { dayOfMonth, firstDay, isDay, isMonth, lastDay, monthOf, monthsLater } from './period.js'
 import { readContract } from './read-contract.js'
-import { readFields } from './read-fields.js'
+import { fieldReader, type ReadFields } from './read-fields.js'
 import type { Regulation } from './regulation.js'
 import { warningsOf } from './warnings.js'
 
@@ -50,9 +50,18 @@ export function checkDates(regulation: Regulation, period: string, paymentDate?:
 
 /** Checks and types the inputs of a month. All faults at once; never an exception for what a user sends. */
 export function readInputs(fixed: FixedRegulation, inputs: MonthInputs): Outcome<ReadInputs> {
+  return inputReader(fixed)(inputs)
+}
+
+/** `readInputs` for many people: what all of them have as common cases is read once. A case of their own replaces it. */
+export function inputReader(fixed: FixedRegulation, common: Inputs = {}): (inputs: MonthInputs) => Outcome<ReadInputs> {
+  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common)
+  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases))
+}
+
+function read(fixed: FixedRegulation, inputs: MonthInputs, fields: ReadFields): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const { period } = inputs
-  const fields = readFields(regulation, inputs.cases, fixed.fields)
   if (period !== monthOf(lawDate) || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
     const wrongDates = checkDates(regulation, period, inputs.paymentDate)
     const anotherMonth = fault(

@@ -5,6 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
 import { Decimal } from './money.js'
 import { dayInParis, isDay, isInstant, isMonth, lastDay, monthOf, yearOf } from './period.js'
 import { fieldsByCase, type Regulation } from './regulation.js'
+import { remembered, rememberedOf } from './remembered.js'
 
 /** A case value as it was recorded. Nothing is ever overwritten: a correction is one more value. */
 export interface RecordedValue {
@@ -56,6 +57,7 @@ export function recordReader(regulation: Regulation, view: Viewpoint): RecordRea
   const fields = fieldsByCase(regulation)
   const instantOf = remembered((text) => (isInstant(text) ? Date.parse(text) : undefined))
   const dayOf = remembered(dayInParis)
+  const faultOf = rememberedOf(checkValue)
   const last = lastDay(view.period)
   const month: Month = { period: view.period, last, paymentDate: view.paymentDate ?? last }
   const evaluatedAt = view.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(view.evaluatedAt)
@@ -82,7 +84,7 @@ export function recordReader(regulation: Regulation, view: Viewpoint): RecordRea
         faults.push(fault('wrong_instant', where, INSTANT))
         continue
       }
-      const wrong = checkValue(field, value)
+      const wrong = faultOf(field, value)
       if (wrong !== undefined) faults.push(wrong)
       else if (recordedInstant <= evaluatedAt && (forecast === undefined || forecast === view.forecast)) {
         const values = byField.get(field) ?? []
@@ -106,16 +108,6 @@ const INSTANT = 'an ISO 8601 instant with its time zone'
 
 const wrongList = (recorded: unknown): readonly Fault[] =>
   Array.isArray(recorded) ? [] : [fault('wrong_type', { value: recorded }, 'a list of recorded values')]
-
-/** The same answers, each worked out once. */
-function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, { readonly value: Value }>()
-  return (text) => {
-    const found = known.get(text) ?? { value: read(text) }
-    known.set(text, found)
-    return found.value
-  }
-}
 
 function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Generator<Fault> {
   if (!isMonth(period)) yield fault('wrong_period', { value: period }, 'a month, YYYY-MM')

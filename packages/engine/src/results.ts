@@ -2,14 +2,29 @@ import { type FixedRegulation, linesIn } from './fix.js'
 import { amountOf, type CollectorResult, type PayrunResult, type Payslip } from './payslip.js'
 import { firstDay, lastDay } from './period.js'
 
-/** The totals of a payslip, each with the numbers of the wage types that its formula names. */
-export function collectorResults(fixed: FixedRegulation, payslip: Payslip): readonly CollectorResult[] {
-  return Object.entries(fixed.regulation.collectors).map(([collectorName, line]) => {
-    const formula = fixed.lines.find(({ name }) => name === line.name)?.formula
+/** A total of a regulation: the name of its line, and the numbers of the wage types that its formula names. */
+export interface Collector {
+  readonly collectorName: string
+  readonly line: string
+  readonly wageTypeNumbers: readonly number[]
+}
+
+export function collectorsOf({ regulation, lines }: FixedRegulation): readonly Collector[] {
+  return Object.entries(regulation.collectors).map(([collectorName, { name: line }]) => {
+    const formula = lines.find(({ name }) => name === line)?.formula
     const read = formula === undefined ? [] : linesIn(formula)
-    const wageTypeNumbers = read.flatMap((index) => fixed.lines[index]?.number ?? []).sort((a, b) => a - b)
-    return { collectorName, value: amountOf(payslip, line.name), wageTypeNumbers }
+    const wageTypeNumbers = read.flatMap((index) => lines[index]?.number ?? []).sort((a, b) => a - b)
+    return { collectorName, line, wageTypeNumbers }
   })
+}
+
+/** The totals of a payslip. */
+export function collectorResults(fixed: FixedRegulation, payslip: Payslip): readonly CollectorResult[] {
+  return collectorsOf(fixed).map(({ collectorName, line, wageTypeNumbers }) => ({
+    collectorName,
+    value: amountOf(payslip, line),
+    wageTypeNumbers,
+  }))
 }
 
 /** What is not a wage type: bases, coefficients, and the year's totals under `Cumul.` and the name of the line. */

@@ -1,9 +1,10 @@
-import { netWarnings } from '../calculate.js'
+import { netLineOf, warningsOfNet } from '../calculate.js'
 import type { Facts } from '../facts.js'
 import { accepted, type Outcome } from '../fault.js'
+import { Decimal } from '../money.js'
 import type { Payroll } from '../payroll.js'
 import type { Warning } from '../payslip.js'
-import { type MonthInputs, readInputs } from '../read-inputs.js'
+import { inputReader, type MonthInputs } from '../read-inputs.js'
 import type { PopulationAmounts } from './amount-columns.js'
 import { calculateColumns } from './columns.js'
 import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
@@ -54,16 +55,17 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
   const calculate = batchCalculator(payroll)
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
-  const net = indexOf.get('NetAPayer') ?? -1
+  const net = netLineOf(fixed)
   const told = ({ period, paymentDate }: Facts, warnings: readonly Warning[], amounts: Amounts): MonthAmounts => ({
     ...amounts,
     period,
     paymentDate,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
-    warnings: [...warnings, ...netWarnings(amounts.lines[net]?.startsWith('-') ?? false)],
+    warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]))],
   })
   return (months) => {
-    const read = months.map((inputs) => readInputs(fixed, inputs))
+    // One for each block: it keeps every text that it has read.
+    const read = months.map(inputReader(fixed))
     const amounts = calculate(read.flatMap((one) => (one.ok ? [one.value.facts] : []))).values()
     return read.map((one) => {
       if (!one.ok) return one
@@ -73,3 +75,6 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
     })
   }
 }
+
+const decimalOf = (text: string | undefined): Decimal | undefined =>
+  text === undefined ? undefined : new Decimal(text)
