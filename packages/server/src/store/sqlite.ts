@@ -34,7 +34,17 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
   const store: Store = {
     read: (work) => db.connection().execute((connection) => together(connection, work)),
-    write: (work) => db.connection().execute((connection) => immediately(connection, work)),
+    write: (work, how) =>
+      db.connection().execute(async (connection) => {
+        if (how?.provisional !== true) return immediately(connection, work)
+        // It is in the log but not on the disk yet: the next transaction that is synced syncs the log before it too.
+        file.exec('pragma synchronous = NORMAL')
+        try {
+          return await immediately(connection, work)
+        } finally {
+          file.exec('pragma synchronous = FULL')
+        }
+      }),
     flush: () =>
       db
         .connection()

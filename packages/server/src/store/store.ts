@@ -7,9 +7,13 @@ import type { ServiceDb } from './scope.js'
 export interface Store {
   /** A consistent look. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
-  /** One transaction: committed whole, or rolled back where `commit` is false or something throws. */
+  /**
+   * One transaction: committed whole, or rolled back where `commit` is false or something throws. A power cut takes back
+   * none, but for a provisional one: that lasts from the next one on that is not.
+   */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
+    how?: { readonly provisional: boolean },
   ) => Promise<Value>
   /** What was overwritten leaves the disk too, also where it was only logged. */
   readonly flush: () => Promise<void>

@@ -72,7 +72,7 @@ interface Options {
 }
 
 export const inProcess: Calculator = {
-  calculate: async (batch) => calculateBatch(batch),
+  calculate: async (batch) => calculateBatch(batch, () => 0),
   render: renderDocument,
   width: 2,
   close: async () => {},

@@ -1,19 +1,24 @@
 import {
+  type BatchCalculator,
+  batchCalculator,
   Decimal,
+  type Facts,
+  type FixedRegulation,
   type HistoryMonth,
   type Inputs,
+  inputReader,
   lastDay,
+  netLineOf,
   type Outcome,
   type Payroll,
   payroll,
   type ReadInputs,
   type RecordedValue,
-  type Regulation,
-  readInputs,
   recordReader,
+  warningsOfNet,
 } from '@centime/engine'
 import { regulationOf } from '../regulations.js'
-import { amountsOf, carriedOf, type Layout, layoutOf } from './layout.js'
+import { carriedReader, type Layout, layoutOf } from './layout.js'
 
 /**
  * The calculation of a batch of people: from recorded values to amounts. Pure: no store, no clock. It runs in a thread,
@@ -26,25 +31,27 @@ export interface Batch {
   /** `YYYY-MM-DD`; null: the last day of the period. */
   readonly paymentDate: string | null
   readonly forecast: string | null
-  readonly company: readonly SeenValue[]
+  /** Recorded values, as the JSON text of a list of `SeenValue`. */
+  readonly company: string
   readonly people: readonly Person[]
   /** Layouts of earlier results, by id, as JSON. */
   readonly layouts: Readonly<Record<number, string>>
 }
 export interface Person {
   readonly employeeId: number
-  readonly values: readonly SeenValue[]
+  /** As those of the company. */
+  readonly values: string
   readonly months: readonly StoredMonth[]
 }
-/** A recorded value, in the order of recording. */
-export interface SeenValue {
-  readonly caseName: string
-  readonly caseFieldName: string
-  readonly value: string
-  readonly start: string
-  readonly created: string
-  readonly forecast: string | null
-}
+/** A recorded value, as the store writes it. */
+type SeenValue = readonly [
+  caseName: string,
+  caseFieldName: string,
+  value: string,
+  start: string,
+  created: string,
+  forecast: string | null,
+]
 /** A stored result of an earlier month. */
 export interface StoredMonth {
   readonly periodName: string
@@ -57,78 +64,108 @@ export interface StoredMonth {
 export interface BatchResult {
   /** Absent where nobody could be calculated. */
   readonly layout: string | undefined
-  readonly people: readonly PersonResult[]
-}
-export type PersonResult =
-  | {
-      readonly kind: 'calculated'
-      readonly employeeId: number
-      readonly amounts: string
-      readonly yearToDate: string
-      readonly warnings: string
-    }
+  readonly calculated: readonly CalculatedPerson[]
   /** The contract covers no day of the period. */
-  | { readonly kind: 'outside'; readonly employeeId: number }
-  | { readonly kind: 'faulty'; readonly employeeId: number; readonly faults: readonly string[] }
+  readonly outside: readonly number[]
+  readonly faulty: readonly FaultyPerson[]
+  readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
+}
+export interface CalculatedPerson {
+  readonly employeeId: number
+  readonly amounts: string
+  readonly yearToDate: string
+  readonly warnings: string
+}
+export interface FaultyPerson {
+  readonly employeeId: number
+  readonly faults: readonly string[]
+}
 
-export function calculateBatch(batch: Batch): BatchResult {
+/** `now`: milliseconds of any clock, to tell how long each phase took. */
+export function calculateBatch(batch: Batch, now: () => number): BatchResult {
+  const started = now()
   const month = monthFor(batch)
-  const { fixed, calculate } = month.payroll
-  const company = month.read(batch.company)
+  const { payroll, amountsOf, layout } = month
+  const net = netLineOf(payroll.fixed)
   const layouts = new Map(
-    Object.entries(batch.layouts).map(([id, content]) => [Number(id), JSON.parse(content) as Layout]),
+    Object.entries(batch.layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]),
   )
-  let layout: string | undefined
-  const people = batch.people.map((person): PersonResult => {
+  const factsOf = factsReader(month, batch.company, layouts)
+  const ready: (ReadInputs & { readonly employeeId: number })[] = []
+  const outside: number[] = []
+  const faulty: FaultyPerson[] = []
+  for (const person of batch.people) {
     const { employeeId } = person
-    const read = factsOf(month, company, person, layouts)
-    if (!read.ok) {
-      const outside = read.faults.some(({ code }) => code === 'contract_outside_period')
-      return outside
-        ? { kind: 'outside', employeeId }
-        : { kind: 'faulty', employeeId, faults: read.faults.map(({ message }) => message) }
-    }
-    const { facts, warnings } = read.value
-    const payslip = calculate(facts, warnings)
-    layout ??= JSON.stringify(layoutOf(fixed, payslip))
-    const sums = Object.entries(facts.yearToDate).filter(([, sum]) => !sum.isZero())
+    const facts = factsOf(person)
+    if (facts.ok) ready.push({ employeeId, ...facts.value })
+    else if (facts.faults.some(({ code }) => code === 'contract_outside_period')) outside.push(employeeId)
+    else faulty.push({ employeeId, faults: facts.faults.map(({ message }) => message) })
+  }
+  const read = now()
+  const amounts = amountsOf(ready.map(({ facts }) => facts))
+  const computed = now()
+  const calculated = ready.map(({ employeeId, facts, warnings }, index): CalculatedPerson => {
+    const { lines, cumulated } = amounts[index] ?? unreachable(employeeId)
+    const paid = lines[net]
     return {
-      kind: 'calculated',
       employeeId,
-      amounts: JSON.stringify(amountsOf(payslip)),
-      yearToDate: JSON.stringify(Object.fromEntries(sums.map(([key, sum]) => [key, sum.toFixed()]))),
-      warnings: JSON.stringify(payslip.warnings),
+      amounts: JSON.stringify([...lines, ...cumulated]),
+      yearToDate: JSON.stringify(sumsOf(payroll.fixed, facts)),
+      warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid))]),
     }
   })
-  return { layout, people }
+  const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }
+  return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
+}
+
+/** What the months before came to: sums that are not 0. */
+function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record<string, string> {
+  const sums: Record<string, string> = {}
+  for (const { key } of yearToDates) {
+    const sum = yearToDate[key]
+    if (sum?.isZero() === false) sums[key] = sum.toFixed()
+  }
+  return sums
+}
+
+function unreachable(employeeId: number): never {
+  throw new Error(`no amounts of ${employeeId}`)
 }
 
 /** A month of a payroll, ready for any number of people. */
-export interface ReadyMonth {
+export interface ReadyMonth extends ReadyPayroll {
   readonly period: string
   readonly paymentDate: string
-  readonly payroll: Payroll
   /** The inputs of the month from recorded values. */
-  readonly read: (values: readonly SeenValue[]) => Outcome<Inputs>
+  readonly read: (values: string) => Outcome<Inputs>
 }
 
 export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
-  const { regulation, payroll } = payrollFor(regulationId, period, paymentDate)
-  const read = recordReader(regulation, { period, paymentDate, ...(forecast !== null && { forecast }) })
-  return { period, paymentDate, payroll, read: (values) => read(values.map(recorded)) }
+  const ready = payrollFor(regulationId, period, paymentDate)
+  const read = recordReader(ready.payroll.fixed.regulation, {
+    period,
+    paymentDate,
+    ...(forecast !== null && { forecast }),
+  })
+  return { ...ready, period, paymentDate, read: (values) => read(recorded(values)) }
 }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
-function recorded({ caseName, caseFieldName, value, start, created, forecast }: SeenValue): RecordedValue {
-  const real = { caseName, caseFieldName, value, start, recordedAt: created }
-  return forecast === null ? real : { ...real, forecast }
+function recorded(values: string): readonly RecordedValue[] {
+  const rows: readonly SeenValue[] = JSON.parse(values)
+  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
+    const real = { caseName, caseFieldName, value, start, recordedAt }
+    return forecast === null ? real : { ...real, forecast }
+  })
 }
 
 /** A regulation ready for a month: fixing and compiling it costs as much as thirty payslips. */
 interface ReadyPayroll {
-  readonly regulation: Regulation
   readonly payroll: Payroll
+  readonly amountsOf: BatchCalculator
+  /** A `Layout`, as JSON. */
+  readonly layout: string
 }
 const ready = new Map<string, ReadyPayroll>()
 
@@ -141,34 +178,43 @@ function payrollFor(regulationId: number, period: string, paymentDate: string): 
   if (regulation === undefined || fixed?.ok !== true)
     throw new Error(`no payroll for ${key}: a job checks both when it starts`)
   if (ready.size >= 50) ready.clear()
-  const made = { regulation, payroll: fixed.value }
+  let amountsOf: BatchCalculator | undefined
+  const made: ReadyPayroll = {
+    payroll: fixed.value,
+    amountsOf: (facts) => {
+      // A document needs none.
+      amountsOf ??= batchCalculator(fixed.value)
+      return amountsOf(facts)
+    },
+    layout: JSON.stringify(layoutOf(fixed.value.fixed)),
+  }
   ready.set(key, made)
   return made
 }
 
-/** One person's facts, or every fault of the company's values and the person's. */
-export function factsOf(
+/** How results of earlier months are read, by the id of their layout. */
+type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
+
+/** Reads people's facts, or every fault of the company's values and the person's. */
+export function factsReader(
   { period, paymentDate, payroll, read }: ReadyMonth,
-  company: Outcome<Inputs>,
-  person: Person,
-  layouts: ReadonlyMap<number, Layout>,
-): Outcome<ReadInputs> {
-  const own = read(person.values)
-  if (!company.ok || !own.ok)
-    return { ok: false, faults: [company, own].flatMap((part) => (part.ok ? [] : part.faults)) }
-  const cases: Inputs = { ...company.value, ...own.value }
-  const history = person.months.map((stored) => monthOf(stored, layouts))
-  return readInputs(payroll.fixed, { period, paymentDate, cases, history })
+  companyValues: string,
+  layouts: Layouts,
+): (person: Person) => Outcome<ReadInputs> {
+  const company = read(companyValues)
+  const inputsOf = inputReader(payroll.fixed, company.ok ? company.value : {})
+  return (person) => {
+    const own = read(person.values)
+    if (!company.ok || !own.ok)
+      return { ok: false, faults: [company, own].flatMap((part) => (part.ok ? [] : part.faults)) }
+    const history = person.months.map((stored) => monthOf(stored, layouts))
+    return inputsOf({ period, paymentDate, cases: own.value, history })
+  }
 }
 
 /** The facts that a stored result was made of: what the months before came to was kept with it. */
-export function factsAsKept(
-  month: ReadyMonth,
-  company: readonly SeenValue[],
-  person: Person,
-  yearToDate: string,
-): ReadInputs {
-  const read = factsOf(month, month.read(company), { ...person, months: [] }, new Map())
+export function factsAsKept(month: ReadyMonth, company: string, person: Person, yearToDate: string): ReadInputs {
+  const read = factsReader(month, company, new Map())({ ...person, months: [] })
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by the values that it was made of`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
@@ -176,15 +222,12 @@ export function factsAsKept(
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
 
-function monthOf(
-  { periodName, paymentDate, layoutId, amounts }: StoredMonth,
-  layouts: ReadonlyMap<number, Layout>,
-): HistoryMonth {
-  const layout = layouts.get(layoutId)
-  if (layout === undefined) throw new Error(`the batch brings no layout ${layoutId}`)
+function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Layouts): HistoryMonth {
+  const carriedOf = layouts.get(layoutId)
+  if (carriedOf === undefined) throw new Error(`the batch brings no layout ${layoutId}`)
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: carriedOf(layout, JSON.parse(amounts)),
+    carried: carriedOf(JSON.parse(amounts)),
   }
 }

@@ -1,12 +1,12 @@
 import { type DocumentKind, type EmployeeMentions, type EmployerMentions, pageOf, pdfOf } from '@centime/payslip'
-import { factsAsKept, monthFor, type Person, type SeenValue } from './calculate.js'
+import { factsAsKept, monthFor, type Person } from './calculate.js'
 
 /** Everything that a document is made of, as data: it is rendered in a thread. */
 export interface DocumentOrder {
   readonly regulationId: number
   readonly period: string
   readonly paymentDate: string | null
-  readonly company: readonly SeenValue[]
+  readonly company: string
   readonly person: Person
   /** JSON: what the months before came to, as it was kept with the result. */
   readonly yearToDate: string

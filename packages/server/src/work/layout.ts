@@ -1,4 +1,4 @@
-import { collectorResults, type FixedRegulation, type Payslip } from '@centime/engine'
+import { collectorsOf, type FixedRegulation } from '@centime/engine'
 
 /**
  * What the places of a stored result mean. A result keeps its amounts only: one decimal text for each line, then one for
@@ -16,25 +16,20 @@ export interface Layout {
   readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
 }
 
-export function layoutOf(fixed: FixedRegulation, payslip: Payslip): Layout {
-  const places = new Map(payslip.lines.map(({ name }, place) => [name, place]))
+export function layoutOf(fixed: FixedRegulation): Layout {
+  const places = new Map(fixed.lines.map(({ name }, place) => [name, place]))
   return {
-    regulation: payslip.regulation,
-    lines: payslip.lines.map(({ name, number }) => [name, number ?? null]),
-    cumulated: Object.keys(payslip.cumulated),
-    carried: Object.keys(payslip.carried),
-    collectors: collectorResults(fixed, payslip).map(({ collectorName, wageTypeNumbers }) => {
-      const line = fixed.regulation.collectors[collectorName]
-      return [collectorName, places.get(line?.name ?? '') ?? unreachable(collectorName), wageTypeNumbers]
-    }),
+    regulation: { name: fixed.regulation.name, lawDate: fixed.lawDate },
+    lines: fixed.lines.map(({ name, number }) => [name, number ?? null]),
+    cumulated: fixed.cumulated.map(({ line }) => line),
+    carried: fixed.carried,
+    collectors: collectorsOf(fixed).map(({ collectorName, line, wageTypeNumbers }) => [
+      collectorName,
+      places.get(line) ?? unreachable(collectorName),
+      wageTypeNumbers,
+    ]),
   }
 }
-
-/** The amounts of a payslip in the places of its layout, exact. */
-export const amountsOf = (payslip: Payslip): readonly string[] => [
-  ...payslip.lines.map(({ value }) => value.toFixed()),
-  ...Object.values(payslip.cumulated).map((value) => value.toFixed()),
-]
 
 /** The numbered lines of a stored result, by their number. */
 export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
@@ -46,14 +41,11 @@ export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
     )
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 
-/** What later months need of a stored result. */
-export function carriedOf(layout: Layout, amounts: readonly string[]): Record<string, string> {
-  const carried: Record<string, string> = {}
-  const wanted = new Set(layout.carried)
-  for (const [place, [name]] of layout.lines.entries()) {
-    if (wanted.has(name)) carried[name] = amounts[place] ?? unreachable(name)
-  }
-  return carried
+/** Reads what later months need of stored results. */
+export function carriedReader({ lines, carried }: Layout): (amounts: readonly string[]) => Record<string, string> {
+  const wanted = new Set(carried)
+  const places = lines.flatMap(([name], place) => (wanted.has(name) ? [[name, place] as const] : []))
+  return (amounts) => Object.fromEntries(places.map(([name, place]) => [name, amounts[place] ?? unreachable(name)]))
 }
 
 function unreachable(name: string): never {

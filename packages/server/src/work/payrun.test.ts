@@ -110,7 +110,7 @@ describe('while a job runs', () => {
 
   test('processedEmployeeCount moves, results stay empty, and both are there with jobEnd', async () => {
     const of = await newCompany(slow)
-    for (let index = 0; index < 120; index += 1) await of.hire(`e-${index}`)
+    for (let index = 0; index < 220; index += 1) await of.hire(`e-${index}`)
     gate.shut()
     const { body: accepted } = await start(of)
     const path = `${of.path}/payruns/jobs/${accepted.id}`
@@ -126,9 +126,9 @@ describe('while a job runs', () => {
       seen.push(body.processedEmployeeCount)
       gate.letOneThrough()
     }
-    expect(seen).toEqual([0, 50, 100])
+    expect(seen).toEqual([0, 100, 200])
     const job = await ended(of.partner, path)
-    expect([job.processedEmployeeCount, (await setsOf(of, job.id)).length]).toEqual([120, 120])
+    expect([job.processedEmployeeCount, (await setsOf(of, job.id)).length]).toEqual([220, 220])
   })
 
   test('a forecast that is replaced while it runs leaves nothing, and the new one ends', async () => {

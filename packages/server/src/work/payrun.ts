@@ -3,16 +3,17 @@ import { seenOfCompany, seenOfEmployees } from '../store/cases.js'
 import { type Job, jobOf } from '../store/jobs.js'
 import { payrollOf } from '../store/master-data.js'
 import { endLease, keepLease, type Lease } from '../store/queue.js'
-import { addResults, dropResults, earlierResults, layoutContent, layoutId, type NewResult } from '../store/results.js'
+import { addResults, dropResults, earlierResults, layoutContent, layoutId } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
-import type { Batch, BatchResult, Person, SeenValue, StoredMonth } from './calculate.js'
+import type { Batch, BatchResult, Person, StoredMonth } from './calculate.js'
 import type { Calculator } from './pool.js'
 import type { Selection } from './selection.js'
+import { stopwatch } from './stopwatch.js'
 
 /** People in one batch: enough to keep a thread busy, few enough to leave the event loop alone. */
-const PEOPLE = 50
+const PEOPLE = 100
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
@@ -25,7 +26,8 @@ export async function runPayrun(
   lease: Lease,
   stopping: () => boolean,
 ): Promise<'done' | 'lost' | 'stopped'> {
-  const plan = await begin(world, lease)
+  const time = stopwatch(world.wall)
+  const plan = await time.during('beginning', begin(world, lease))
   if (plan === undefined) return 'lost'
   const { selection } = plan
   const faults = [...selection.problems]
@@ -42,10 +44,11 @@ export async function runPayrun(
       }
       const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
       next += PEOPLE
-      const batch = await gather(world, lease, plan, employeeIds)
+      const batch = await time.during('reading', gather(world, lease, plan, employeeIds))
       const result = await calculator.calculate(batch)
+      time.add(result.milliseconds)
       layout ??= result.layout
-      const kept = await keep(world, lease, plan, result, faults.length > 0)
+      const kept = await time.during('writing', keep(world, lease, plan, result, faults.length > 0))
       if (kept === 'lost') state = 'lost'
       else {
         faults.push(...kept.faults)
@@ -55,14 +58,18 @@ export async function runPayrun(
   }
   await Promise.all(Array.from({ length: calculator.width }, oneAfterAnother))
   if (state !== 'done') return state
-  return end(world, lease, { layout, faults, outside })
+  const ended = await time.during('ending', end(world, lease, { layout, faults, outside }))
+  // Those of the threads beside the others.
+  world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
+  return ended
 }
 
 interface Plan {
   readonly job: Job
   readonly regulationId: number
   readonly selection: Selection
-  readonly company: readonly SeenValue[]
+  /** As the batches carry it. */
+  readonly company: string
   /** Layouts of earlier results that were already read. */
   readonly layouts: Map<number, string>
 }
@@ -104,10 +111,7 @@ export async function peopleOf(
   { history }: Pick<Selection, 'history'>,
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
-  const values = new Map<number, SeenValue[]>(employeeIds.map((id) => [id, []]))
-  for (const { employeeId, ...value } of await seenOfEmployees(db, sightOf(job), employeeIds)) {
-    values.get(employeeId ?? 0)?.push(value)
-  }
+  const values = await seenOfEmployees(db, sightOf(job), employeeIds)
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = history.length === 0 ? [] : await earlierResults(db, history, employeeIds)
   earlier.sort((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
@@ -121,7 +125,7 @@ export async function peopleOf(
   }
   const people = employeeIds.map((employeeId) => ({
     employeeId,
-    values: values.get(employeeId) ?? [],
+    values: values.get(employeeId) ?? '[]',
     months: [...(months.get(employeeId)?.values() ?? [])],
   }))
   return { people, layoutIds }
@@ -132,16 +136,18 @@ interface Kept {
   readonly outside: readonly number[]
 }
 
-/** Writes the results of a batch, while the lease holds; none once something is wrong, since the job will fail. */
-function keep(world: World, lease: Lease, plan: Plan, result: BatchResult, failing: boolean): Promise<Kept | 'lost'> {
-  return inTenant(world, lease, async (db) => {
-    const faulty = result.people.flatMap((person) => (person.kind === 'faulty' ? [person] : []))
-    const outside = result.people.flatMap((person) => (person.kind === 'outside' ? [person.employeeId] : []))
-    const calculated = result.people.flatMap((person): NewResult[] => {
-      if (person.kind !== 'calculated') return []
-      const { kind: _, ...row } = person
-      return [row]
-    })
+/**
+ * Writes the results of a batch, while the lease holds; none once something is wrong, since the job will fail. They are
+ * nothing without the end of the job: its transaction makes them last.
+ */
+async function keep(
+  world: World,
+  lease: Lease,
+  plan: Plan,
+  { calculated, outside, faulty }: BatchResult,
+  failing: boolean,
+): Promise<Kept | 'lost'> {
+  const work = async (db: TenantDb): Promise<Kept> => {
     if (!failing && faulty.length === 0) await addResults(db, plan.job.id, calculated)
     await db
       .updateTable('payrunJobs')
@@ -159,7 +165,8 @@ function keep(world: World, lease: Lease, plan: Plan, result: BatchResult, faili
       said.map((message) => `${names.get(employeeId) ?? employeeId}: ${message}`),
     )
     return { faults, outside }
-  }).then((kept) => kept ?? 'lost')
+  }
+  return (await inTenant(world, lease, work, { provisional: true })) ?? 'lost'
 }
 
 /** Ends a job that this program cannot calculate: better a failed job than one that blocks its payrun for ever. */
@@ -225,9 +232,10 @@ function inTenant<Value>(
   world: World,
   lease: Lease,
   work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
+  how = { provisional: false },
 ): Promise<Value | undefined> {
   return world.store.write(async (root) => {
     if (!(await keepLease(root, lease, world.wall()))) return { value: undefined, commit: false }
     return written(work(forTenant(root, lease.tenantId), root))
-  })
+  }, how)
 }

@@ -14,19 +14,16 @@ export interface Calculator {
 
 /** Threads that stay: the law that they have fixed stays with them, and the event loop is left alone. */
 export function threads(file: URL, count: number): Calculator {
-  const pool = new Piscina<string, string | Uint8Array>({
+  // What comes back from a thread is what the function of `thread.ts` gives.
+  const pool = new Piscina<Batch | DocumentOrder>({
     filename: file.href,
     minThreads: count,
     maxThreads: count,
     concurrentTasksPerWorker: 1,
   })
   return {
-    calculate: async (batch) => JSON.parse(String(await pool.run(JSON.stringify(batch)))),
-    render: async (order) => {
-      const bytes = await pool.run(JSON.stringify(order), { name: 'render' })
-      if (typeof bytes === 'string') throw new Error('a document is bytes')
-      return bytes
-    },
+    calculate: (batch) => pool.run(batch),
+    render: (order) => pool.run(order, { name: 'render' }),
     width: count + 1,
     close: () => pool.destroy(),
   }

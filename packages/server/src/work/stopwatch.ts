@@ -1,0 +1,28 @@
+/** Adds up where the time of a piece of work goes: milliseconds by phase. Phases may run beside each other. */
+export interface Stopwatch {
+  readonly during: <Value>(phase: string, work: Promise<Value>) => Promise<Value>
+  /** What was measured elsewhere. */
+  readonly add: (spent: Readonly<Record<string, number>>) => void
+  /** So far, in whole milliseconds. */
+  readonly spent: () => Readonly<Record<string, number>>
+}
+
+/** `now`: milliseconds of any clock. */
+export function stopwatch(now: () => number): Stopwatch {
+  const total = new Map<string, number>()
+  const add = (phase: string, milliseconds: number): void => {
+    total.set(phase, (total.get(phase) ?? 0) + milliseconds)
+  }
+  return {
+    during: async (phase, work) => {
+      const started = now()
+      const value = await work
+      add(phase, now() - started)
+      return value
+    },
+    add: (spent) => {
+      for (const [phase, milliseconds] of Object.entries(spent)) add(phase, milliseconds)
+    },
+    spent: () => Object.fromEntries([...total].map(([phase, milliseconds]) => [phase, Math.round(milliseconds)])),
+  }
+}
