@@ -10,6 +10,8 @@ export interface Server {
   readonly command: (...args: string[]) => unknown
   /** The most memory that the process ever held, in MB; undefined where the system does not say. */
   readonly peakMemory: () => number | undefined
+  /** What it has logged so far. */
+  readonly logged: () => readonly Readonly<Record<string, unknown>>[]
   readonly stop: () => Promise<void>
 }
 
@@ -45,6 +47,11 @@ export async function startServer(folder: string, variables: Readonly<Record<str
       const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
       return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
     },
+    logged: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{') && line.endsWith('}'))
+        .map((line) => JSON.parse(line)),
     stop: () => {
       child.kill('SIGTERM')
       return ended
