@@ -149,5 +149,6 @@ describe('a population in columns', () => {
     console.log(tally.told('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.2)
   })
 })
