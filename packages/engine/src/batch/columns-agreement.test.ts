@@ -139,7 +139,7 @@ describe('a population in columns', () => {
     console.log(tally.told('columns'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThan(0.1)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.3)
   })
 
   test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
@@ -149,6 +149,6 @@ describe('a population in columns', () => {
     console.log(tally.told('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThan(0.2)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.3)
   })
 })

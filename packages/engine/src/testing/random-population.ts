@@ -81,7 +81,7 @@ const DECIMALS: Record<NumberField['unit'], readonly [number, ...number[]]> = {
 
 /** Digits beyond what the column has are cut; undefined where its digits are no safe integers. */
 function numberColumn(draw: Random, { name, unit }: NumberField, texts: readonly string[]): NumberColumn | undefined {
-  const decimals = draw.isTrue(0.03) ? 9 : draw.oneOf(name === 'TauxHoraire' ? [2, 4, 6] : DECIMALS[unit])
+  const decimals = draw.isTrue(0.003) ? 9 : draw.oneOf(name === 'TauxHoraire' ? [2, 4, 6] : DECIMALS[unit])
   const digits = texts.map((text) => Number(new Decimal(text).times(`1e${decimals}`).trunc().toFixed()))
   if (!digits.every(Number.isSafeInteger)) return undefined
   const isSmall = digits.every((entry) => (entry | 0) === entry)
