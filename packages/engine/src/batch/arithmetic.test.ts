@@ -182,6 +182,12 @@ describe('exact operations', () => {
       { value: -15, scale: 3 },
     ])
   })
+  test('0 over something is 0, and over 0 the row is left', () => {
+    const nothing: Operation = (writer, by = missing()) => binary(writer, '÷', constantOf(new Decimal(0)), by)
+    const rows = [[5], [0], [-5]]
+    expect(digitsOf(rowsOf([{ decimals: 2 }], nothing, rows))).toEqual([0, undefined, 0])
+    expect(digitsOf(rowsOf([{ decimals: 'near' }], nothing, rows))).toEqual([0, undefined, 0])
+  })
   const OPERATORS_OF_ORDER = ['<', '≤', '>', '≥'] as const
   /** 1 where the comparison holds, 0 where not. */
   const decide =
