@@ -7,6 +7,7 @@ import { lastDay, monthsLater } from '../period.js'
 import { type MonthInputs, readInputs } from '../read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
+import { employee } from '../testing/inputs.js'
 import { payrollOf } from '../testing/payrolls.js'
 import { type Random, random } from '../testing/random.js'
 import { randomPopulation } from '../testing/random-population.js'
@@ -132,6 +133,17 @@ function compareYear(draw: Random, tally: Tally): void {
 }
 
 describe('a population in columns', () => {
+  test('rounds half a cent away from zero, on either side of it', () => {
+    const { cases } = employee('2026-06', '2500')
+    const values = Int32Array.of(-5, -4, 4, 5, -15, 25)
+    const bonuses = { ...cases, Primes: { MontantPrimes: { decimals: 3, values } } }
+    const payroll = payrollOf(defaut, '2026-06')
+    const { columns } = amountsOf(payroll, { period: '2026-06', count: values.length, cases: bonuses }, ['Primes'])
+    const column = columns['Primes']
+    const texts = column && [...values.keys()].map((row) => amountAt(column, row).toFixed(2))
+    expect(texts).toEqual(['-0.01', '0.00', '0.00', '0.01', '-0.02', '0.03'])
+  })
+
   test('has the amounts of its rows, one month alone', { timeout: TIMEOUT }, () => {
     const draw = random(SEED)
     const tally = new Tally()
