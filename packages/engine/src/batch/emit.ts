@@ -1,7 +1,6 @@
 import type { FixedCondition, FixedFormula, FixedScale } from '../fix.js'
-import { binary, type Comparison, compare, sumOf } from './arithmetic.js'
+import { binary, compare, sumOf } from './arithmetic.js'
 import { join, type Side } from './branches.js'
-import { nearOf } from './conversion.js'
 import { constantOf, literal, type Num, powerOfTen } from './number.js'
 import { round, roundQuotient } from './rounding.js'
 import type { Writer } from './writer.js'
@@ -97,11 +96,8 @@ export class Emitter {
   /** As code that may be read once, at the place where it was made; true or false where it is known. */
   #condition(condition: FixedCondition): string | boolean {
     switch (condition.kind) {
-      case 'compare': {
-        const { operator, left, right } = condition
-        if (right.kind === 'round') return this.#comparedToRounded(operator, left, right)
-        return compare(this.#writer, operator, this.value(left), this.value(right))
-      }
+      case 'compare':
+        return compare(this.#writer, condition.operator, this.value(condition.left), this.value(condition.right))
       case 'is': {
         const choice = this.#sources.choice(condition.field.name)
         if ('word' in choice) return choice.word === condition.value
@@ -110,26 +106,6 @@ export class Emitter {
       case 'both':
         return this.#both(condition.conditions)
     }
-  }
-
-  /** A near number is rounded only where its rounding could turn the comparison round: far from it most are. */
-  #comparedToRounded(
-    operator: Comparison,
-    left: FixedFormula,
-    rounded: Extract<FixedFormula, { kind: 'round' }>,
-  ): string | boolean {
-    const compared = (): string | boolean => compare(this.#writer, operator, this.value(left), this.value(rounded))
-    const before = this.value(rounded.of)
-    if (before.kind === 'exact' || this.#writer.knownOf(rounded) !== undefined) return compared()
-    const [a, b] = [nearOf(this.#writer, this.value(left)), nearOf(this.#writer, before)]
-    const difference = this.#writer.keep(`${a.code} - ${b.code}`)
-    const code = this.#writer.name('b')
-    this.#writer.add(`let ${code} = ${difference} ${operator === '<' || operator === '≤' ? '<' : '>'} 0`)
-    const { block, value } = this.#writer.block(compared)
-    const error = `${a.error} + ${b.error} + ${1 / powerOfTen(rounded.decimals)}`
-    this.#writer.add(`if (!(Math.abs(${difference}) > 2 * (${error}))) {`)
-    this.#writer.add([...block.lines, `${code} = ${value}`, '}'].join('\n'))
-    return code
   }
 
   /** The second is not even computed where the first does not hold: it may divide by what the first compares with 0. */
