@@ -16,7 +16,7 @@ export interface PopulationAmounts {
 
 /**
  * A line of everybody: whole numbers, value = entry / 10^decimals (an amount in cents has 2). Without decimals, what the
- * law does not round (a reference minimum wage in proportion): doubles, right to 14 digits. A single number is the entry
+ * law does not round (a reference minimum wage in proportion): doubles, right to 12 digits. A single number is the entry
  * of everybody.
  */
 export interface AmountColumn {

@@ -5,7 +5,7 @@ import { Decimal, ZERO } from '../money.js'
 import type { Payroll } from '../payroll.js'
 import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
 import { type Kernel, kernelFor, type Output } from './kernel.js'
-import { NEAR_ENOUGH, powerOfTen } from './number.js'
+import { CARRIED_ENOUGH, powerOfTen } from './number.js'
 import { type PopulationMonth, type ReadPopulation, readPopulation } from './population.js'
 import type { Shape } from './shape.js'
 import { scaledInteger } from './text.js'
@@ -148,4 +148,4 @@ function isSure(calculate: Payroll['calculate'], facts: Facts, nearSums: readonl
   })
   return below?.every(({ value }, index) => above?.[index]?.value.eq(value) === true) ?? false
 }
-const MARGIN = 32 * NEAR_ENOUGH
+const MARGIN = 32 * CARRIED_ENOUGH

@@ -1,7 +1,16 @@
 import { type FixedRegulation, linesIn } from '../fix.js'
 import { nearOf } from './conversion.js'
 import { Emitter, type Sources } from './emit.js'
-import { constantOf, type Exact, isConstant, NEAR_ENOUGH, type Num, powerOfTen, ROUNDING } from './number.js'
+import {
+  CARRIED_ENOUGH,
+  constantOf,
+  type Exact,
+  isConstant,
+  NEAR_ENOUGH,
+  type Num,
+  powerOfTen,
+  ROUNDING,
+} from './number.js'
 import { columnsOf, type NumberSlot, type Shape } from './shape.js'
 import { Writer } from './writer.js'
 
@@ -60,10 +69,12 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
       return { index, decimals: value.scale, isShort, constant: isConstant(value) ? value.least : undefined }
     })
   const stored = outputs.flatMap(({ index, constant }) => (constant === undefined ? [index] : []))
+  const isCarried = (index: number): boolean => fixed.carried.includes(fixed.lines[index]?.name ?? '')
   for (const [place, index] of stored.entries()) {
     const value = valueAt(values, index)
     const told = value.kind === 'exact' ? value : nearOf(writer, value)
-    if (told.kind === 'near') writer.leaveIf(`!(${told.error} <= ${nearEnough(told.code)})`)
+    if (told.kind === 'near')
+      writer.leaveIf(`!(${told.error} <= ${within(told.code, isCarried(index) ? CARRIED_ENOUGH : NEAR_ENOUGH)})`)
     writer.add(`o${place}[i] = ${told.code}`)
   }
 
@@ -86,7 +97,7 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
 const MONTHS = 32
 
 /** The error that a near number in a column may have. */
-const nearEnough = (code: string): string => `Math.abs(${code}) * ${NEAR_ENOUGH} + ${NEAR_ENOUGH}`
+const within = (code: string, part: number): string => `Math.abs(${code}) * ${part} + ${part}`
 
 /** Cents go on where they fit 32 bits: no product of the law's rates with them leaves the safe range. */
 function lineOf(writer: Writer, value: Num): Num {
@@ -121,8 +132,8 @@ function sourcesOf(writer: Writer, shape: Shape, values: readonly Num[]): Source
     const code = writer.keep(entry(place))
     if (slot.kind === 'near') {
       // A sum of some months, none of them negative: relative errors do not add up, absolute ones and roundings do.
-      const relative = NEAR_ENOUGH + MONTHS * ROUNDING
-      return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * ${relative} + ${MONTHS * NEAR_ENOUGH}`) }
+      const relative = CARRIED_ENOUGH + MONTHS * ROUNDING
+      return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * ${relative} + ${MONTHS * CARRIED_ENOUGH}`) }
     }
     const exact: Exact = { kind: 'exact', code, scale: slot.decimals, least: slot.least, most: slot.most }
     if (slot.kind === 'exact') return exact

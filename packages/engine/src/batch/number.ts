@@ -35,7 +35,10 @@ export const SAFE = Number.MAX_SAFE_INTEGER
 export const ROUNDING = 2.3e-16
 
 /** A near number in a column is away from the value by this, and this much of itself, at most. */
-export const NEAR_ENOUGH = 1e-14
+export const NEAR_ENOUGH = 1e-12
+
+/** The same of a column that later months add up: what they make of the sums must be near enough too. */
+export const CARRIED_ENOUGH = 1e-14
 
 export const constant = (value: number, scale: number): Exact => {
   // One value, one form: 0.10 and 0.1 are the same literal.

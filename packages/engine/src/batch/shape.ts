@@ -3,7 +3,7 @@ import type { Decimal } from '../money.js'
 /**
  * How the inputs of a batch lie in memory: a kernel is written for one shape. What is the same for everybody is a constant
  * of the code. An exact column holds integers, value = entry / 10^decimals; what is no integer in a mixed one is near. A near
-column holds doubles that are `NEAR_ENOUGH`.
+column holds doubles that are `CARRIED_ENOUGH`.
  */
 export interface Shape {
   /** By case field name: all numbers that the regulation reads. */
