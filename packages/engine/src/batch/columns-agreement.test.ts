@@ -109,10 +109,11 @@ function compareMonth(draw: Random, tally: Tally): void {
 }
 
 /** Each month has the columns of those before it; `calculate` has the exact months. */
-function compareYear(draw: Random, tally: Tally): void {
-  const regulation = draw.oneOf([defaut, defaut, salaire2026])
-  const year = draw.oneOf(YEARS)
-  const isPaidLater = draw.isTrue(0.3)
+function compareYear(draw: Random, tally: Tally, index: number): void {
+  const regulation = index % 4 === 3 ? salaire2026 : defaut
+  const year = YEARS[(index + 1) % 3] ?? '2026'
+  // December is then paid in the next year, with the grid and the sums of that.
+  const isPaidLater = index % 2 === 0
   const count = draw.from(1, 150)
   const columns: PopulationAmounts[] = []
   const months: HistoryMonth[][] = Array.from({ length: count }, () => [])
@@ -157,7 +158,8 @@ describe('a population in columns', () => {
   test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
     const draw = random(SEED)
     const tally = new Tally()
-    while (tally.rows < ROWS / 2 && tally.differences.length === 0) compareYear(draw, tally)
+    for (let index = 0; tally.rows < ROWS / 2 && tally.differences.length === 0; index += 1)
+      compareYear(draw, tally, index)
     console.log(tally.told('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)

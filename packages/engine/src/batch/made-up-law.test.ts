@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { line } from '../declare.js'
-import { cents, type Formula, over, power, round, times } from '../formula.js'
+import { cents, type Formula, type Line, over, plus, power, round, times, yearToDate } from '../formula.js'
 import { type Payroll, payroll as payrollOf } from '../payroll.js'
 import { type Regulation, regulation } from '../regulation.js'
 import { Agreement } from '../testing/agreement.js'
 import { random } from '../testing/random.js'
-import { EUROS, PERIOD, randomFacts, randomRegulation } from '../testing/random-regulations.js'
+import { EUROS, FRACTION, PERIOD, randomFacts, randomRegulation } from '../testing/random-regulations.js'
 import { BATCH, SEED } from '../testing/runs.js'
-import { amountAt } from './amount-columns.js'
+import { amountAt, type PopulationAmounts } from './amount-columns.js'
 import { calculateMany } from './many.js'
 import { batchCalculator } from './of-facts.js'
-import type { NumberColumn } from './population.js'
+import type { NumberColumn, PopulationMonth } from './population.js'
 
 /** The batch reader reads law, not the law: what it cannot model it refuses by name, and all else it computes. */
 
@@ -52,6 +52,64 @@ describe('a rule that cannot be modelled exactly is refused when it is compiled,
     const simple = calculateMany(payroll, population, ['Simple'])
     const column = simple.ok ? simple.value.columns['Simple'] : undefined
     expect(column && [0, 1].map((row) => amountAt(column, row).toFixed(2))).toEqual(['3.00', '-1.00'])
+  })
+})
+
+describe('in columns of a made-up law', () => {
+  const law = (lines: Record<number, Line>) =>
+    regulation({
+      name: 'Essai',
+      description: 'Essai',
+      validFrom: '2024-01-01',
+      unemploymentInsurance: true,
+      fields: [EUROS, FRACTION],
+      lines,
+      cumulated: [],
+      collectors: {},
+    })
+  const named = (name: string, is: Formula): Line => line(name, 'base', { label: 'Essai', text: 'Essai', is })
+  const amounts = (of: Payroll, population: PopulationMonth): PopulationAmounts => {
+    const outcome = calculateMany(of, population)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+    return outcome.value
+  }
+
+  test('digits that are no safe integers make doubles of a column, those before them too', () => {
+    const euros = { decimals: 2, values: Float64Array.of(1000, 5_000_000_000) }
+    const part = { decimals: 9, values: Int32Array.of(123_456_789, 123_456_789) }
+    const payroll = payrollFor(law({ 1: named('Produit', times(EUROS, FRACTION)) }))
+    const { columns, fellBack } = amounts(payroll, {
+      period: PERIOD,
+      count: 2,
+      cases: { Essai: { Euros: euros, Part: part } },
+    })
+    // 10 × 0.123456789, and 50 million times as much.
+    expect(columns['Produit']).toEqual({ decimals: null, values: Float64Array.of(1.23456789, 6172839.45) })
+    expect(fellBack).toBe(2)
+  })
+
+  test('a tie that hangs on digits that a double does not have is unsure', () => {
+    const third = named('Tiers', over(EUROS, '3'))
+    const payroll = payrollFor(law({ 1: third, 2: named('Cumul', cents(plus(yearToDate('Tiers'), third))) }))
+    const before = { decimals: null, values: Float64Array.of(0.005, 0.004, 0.006) }
+    const may = {
+      period: '2026-05',
+      paymentDate: '2026-05-31',
+      count: 3,
+      columns: { Tiers: before },
+      fellBack: 0,
+      unsure: 0,
+    }
+    const euros = { decimals: 2, values: Int32Array.of(0, 0, 0) }
+    const { columns, fellBack, unsure } = amounts(payroll, {
+      period: PERIOD,
+      count: 3,
+      cases: { Essai: { Euros: euros } },
+      history: [may],
+    })
+    const sums = columns['Cumul']
+    expect(sums && [1, 2].map((row) => amountAt(sums, row).toFixed(2))).toEqual(['0.00', '0.01'])
+    expect([fellBack, unsure]).toEqual([1, 1])
   })
 })
 
