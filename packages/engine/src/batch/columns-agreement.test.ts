@@ -10,6 +10,7 @@ import { salaire2026 } from '../regulations/salaire-2026.js'
 import { employee } from '../testing/inputs.js'
 import { payrollOf } from '../testing/payrolls.js'
 import { type Random, random } from '../testing/random.js'
+import { openingBalances } from '../testing/random-opening.js'
 import { randomPopulation } from '../testing/random-population.js'
 import { BATCH, SEED } from '../testing/runs.js'
 import { amountAt, type PopulationAmounts } from './amount-columns.js'
@@ -115,13 +116,14 @@ function compareYear(draw: Random, tally: Tally, index: number): void {
   // December is then paid in the next year, with the grid and the sums of that.
   const isPaidLater = index % 2 === 0
   const count = draw.from(1, 150)
+  const opening = index % 4 === 1 ? openingBalances(draw, regulation, 3) : undefined
   const columns: PopulationAmounts[] = []
   const months: HistoryMonth[][] = Array.from({ length: count }, () => [])
   for (let month = 1; month <= 12; month += 1) {
     const period = monthIn(year, month)
     const paymentDate = isPaidLater ? paidLater(period) : lastDay(period)
     const payroll = payrollOf(regulation, period, paymentDate)
-    const { population, inputsOf } = randomPopulation(draw, regulation, period, paymentDate, count, true)
+    const { population, inputsOf } = randomPopulation(draw, regulation, period, paymentDate, count, true, opening)
     const amounts = amountsOf(payroll, { ...population, history: columns })
     tally.count(amounts)
     for (const [row, history] of months.entries()) {

@@ -17,7 +17,7 @@ export interface RandomPopulation {
 
 type Cell = string | NumberColumn | WordColumn
 
-/** With `isWhole`, contracts run on: the people of a year. */
+/** With `isWhole`, contracts run on: the people of a year, who may all have joined with the same balances. */
 export function randomPopulation(
   draw: Random,
   regulation: Regulation,
@@ -25,6 +25,7 @@ export function randomPopulation(
   paymentDate: string,
   count: number,
   isWhole = false,
+  opening?: Readonly<Record<string, string>>,
 ): RandomPopulation {
   const contract = isWhole ? { fields: { DateDebutContrat: '2019-03-15' }, days: 28 } : randomContract(draw, period)
   const months = Array.from({ length: count }, () =>
@@ -38,6 +39,7 @@ export function randomPopulation(
     if (cell === undefined || (field.required !== true && field.kind !== 'date-field' && draw.isTrue(0.05))) continue
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
   }
+  if (opening !== undefined) cases['CumulsDeReprise'] = { ...opening }
   return {
     population: { period, paymentDate, count, cases },
     inputsOf: (row, history) => ({
