@@ -120,6 +120,7 @@ describe('a population in columns is refused for', () => {
     expect(told(population({ PAS: { TypeTaux: words(['neutre', 'personnalise'], 0, 1) } }))).toEqual([
       'missing_field PAS.TauxPAS',
     ])
+    expect(told(population({ PAS: { TypeTaux: words(['personnalise', 'neutre'], 1, 1) } }))).toEqual([])
   })
 
   test('a count that is none, and a period of another payroll', () => {

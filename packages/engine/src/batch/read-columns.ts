@@ -37,7 +37,7 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
       const field = fieldOf(fixed, caseName, name)
       if (field === undefined || !isColumn(value)) Object.assign(ofCase, { [name]: value })
       else {
-        if (!FROM_DATES.includes(field)) Object.assign(ofCase, { [name]: standIn(field) })
+        if (!FROM_DATES.includes(field)) Object.assign(ofCase, { [name]: standIn(field, value) })
         const read = readColumn(fixed, field, value, count)
         if ('code' in read) faults.push(read)
         else if ('slot' in read) numbers.set(field.name, read)
@@ -58,10 +58,14 @@ const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): F
 const isColumn = (value: string | NumberColumn | WordColumn): value is NumberColumn | WordColumn =>
   isRecord(value) && (ArrayBuffer.isView(value['values']) || ArrayBuffer.isView(value['places']))
 
-/** With a fixed term, the reading of the contract tells whether it may be a short one. */
-function standIn(field: Field): string | undefined {
+/** A word that somebody has: other fields may be needed for it, or not. */
+function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
+  // With a fixed term, the reading of the contract tells whether it may be a short one.
   if (field === TypeContrat) return 'CDD'
-  if (field.kind === 'choice-field') return field.values[0]
+  if (field.kind === 'choice-field') {
+    const words = 'places' in column ? column.words.filter((_, place) => column.places.includes(place)) : []
+    return field.values.find((word) => words.includes(word)) ?? field.values[0]
+  }
   return field.kind === 'number-field' ? Decimal.max(field.min, ZERO).toFixed() : field.default
 }
 
