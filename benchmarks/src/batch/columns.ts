@@ -9,7 +9,7 @@ export function populationMonth(months: ScaledMonths): PopulationMonth {
   const [whole, money, hours, fraction, hourly] = [number(0), number(2), number(2), number(6), number(8)]
   const flag = (name: 'cadre' | 'shortContract' | 'nonResident' | 'alsaceMoselle' | 'finContratMensuelle') =>
     words(['false', 'true'], months[name])
-  const above0 = (name: keyof ScaledMonths) => words(['false', 'true'], Uint8Array.from(months[name], isAbove0))
+  const above0 = (name: keyof ScaledMonths) => words(['false', 'true'], places(months[name], isAbove0))
   return {
     period: '2026-06',
     count: months.effectif.length,
@@ -67,8 +67,8 @@ export function populationMonth(months: ScaledMonths): PopulationMonth {
       },
       Retenues: { Acomptes: money('acomptes'), Saisies: money('saisies') },
       PAS: {
-        TypeTaux: words(['personnalise', 'neutre'], Uint8Array.from(months.tauxPAS, isNeutral)),
-        TauxPAS: { decimals: 6, values: Int32Array.from(months.tauxPAS, (rate) => Math.max(0, rate)) },
+        TypeTaux: words(['personnalise', 'neutre'], places(months.tauxPAS, isNeutral)),
+        TauxPAS: { decimals: 6, values: months.tauxPAS.map((rate) => Math.max(0, rate)) },
       },
       Entreprise: {
         Effectif: whole('effectif'),
@@ -86,5 +86,12 @@ export function populationMonth(months: ScaledMonths): PopulationMonth {
 }
 
 const words = (list: readonly string[], places: Uint8Array): WordColumn => ({ words: list, places })
-const isAbove0 = (value: number): number => (value > 0 ? 1 : 0)
-const isNeutral = (rate: number): number => (rate === NEUTRE ? 1 : 0)
+const isAbove0 = (value: number): boolean => value > 0
+const isNeutral = (rate: number): boolean => rate === NEUTRE
+
+/** Not `Uint8Array.from`, which first makes a list of everybody. */
+function places(column: ScaledMonths[keyof ScaledMonths], is: (value: number) => boolean): Uint8Array {
+  const found = new Uint8Array(column.length)
+  for (let row = 0; row < column.length; row++) found[row] = is(column[row] ?? 0) ? 1 : 0
+  return found
+}
