@@ -22,6 +22,8 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   if (!inMemory) file.exec('pragma journal_mode = WAL')
   file.exec('pragma synchronous = FULL')
   file.exec('pragma foreign_keys = ON')
+  // Nobody is served while the log goes into the database: half as much at once, twice as often.
+  file.exec('pragma wal_autocheckpoint = 500')
   // What is purged is overwritten, not only forgotten.
   file.exec('pragma secure_delete = ON')
   const asserted = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 }
