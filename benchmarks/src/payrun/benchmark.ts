@@ -135,8 +135,7 @@ function phasesTable(server: Server, rounds: readonly Round[]): string {
     const spent = Object.entries(phases).map(
       ([phase, name]) => [name, median(jobs.map((job) => job[phase] ?? Number.NaN))] as const,
     )
-    const rest = whole * width - spent.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)
-    return [...spent, ['handing over, all other work, waiting', rest] as const].map(([name, milliseconds]) => [
+    return spent.map(([name, milliseconds]) => [
       `${place}: ${name}`,
       duration(milliseconds),
       `${((milliseconds / whole / width) * 100).toFixed(0)} %`,
@@ -144,15 +143,16 @@ function phasesTable(server: Server, rounds: readonly Round[]): string {
   }
   const threads = Math.max(1, cpus().length - 1)
   return table(
-    ['where the time of a job goes: threads work beside the event loop', 'median', 'share'],
+    ['where the time of a job goes: threads work beside the event loop', 'median', 'of the job'],
     [
       ...rowsOf(threads === 1 ? 'thread' : `${threads} threads`, threads, THREAD_PHASES),
-      ...rowsOf('event loop', 1, LOOP_PHASES),
+      ...rowsOf('database', 1, DATABASE_PHASES),
     ],
   )
 }
 const THREAD_PHASES = { facts: 'values to facts', calculation: 'calculation', serialising: 'serialising' }
-const LOOP_PHASES = {
+/** From the request for its one connection to its answer, other requests before it included. */
+const DATABASE_PHASES = {
   beginning: 'beginning',
   reading: 'reading values',
   writing: 'writing results',

@@ -5,7 +5,7 @@
 export { type YearlyLevies, type YearTotals, yearlyLevies } from './annual.js'
 export { type AmountColumn, amountAt, type PopulationAmounts } from './batch/amount-columns.js'
 export { calculateMany, type MonthAmounts } from './batch/many.js'
-export { type Amounts, type BatchCalculator, batchCalculator } from './batch/of-facts.js'
+export { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from './batch/of-facts.js'
 export type { NumberColumn, PopulationMonth, WordColumn } from './batch/population.js'
 export { joined, peopleOf } from './batch/slices.js'
 export { type Calculator, calculator, netLineOf, warningsOfNet } from './calculate.js'

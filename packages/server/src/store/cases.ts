@@ -97,7 +97,7 @@ const SEEN = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecas
 
 /**
  * The values that a calculation sees, as the JSON text of a list of lists, the columns of `SEEN`, in the order of
- * recording. The database writes it: a calculation reads it in a thread, and rows as objects would cost the event loop
+ * recording. SQLite writes it: a calculation reads it in a thread, and rows as objects would cost the event loop
  * five times as much.
  */
 const seen = (db: TenantDb, { payrollId, upTo, forecast }: Sight) =>

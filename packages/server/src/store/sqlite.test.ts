@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MIGRATIONS } from './migrations.js'
+import type { ServiceDb } from './scope.js'
 import { lockDatabase, openFile, openSqlite } from './sqlite.js'
 import { type Store, StoreBusy } from './store.js'
 
@@ -107,6 +108,34 @@ describe('a database', () => {
       other.exec('rollback')
       other.close()
       expect(await add()).toBe('written')
+    })
+  })
+
+  test('waits for the disk again after a write that does not, however that one ended', async () => {
+    const path = newPath()
+    await opened(path, async (store) => {
+      const levelIn = async (db: ServiceDb) =>
+        (await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows[0]?.synchronous
+      const level = () => store.read(levelIn)
+      const provisional = (commit: boolean) =>
+        store.write(async (db) => ({ value: await levelIn(db), commit }), { provisional: true })
+      const full = () => store.write(async (db) => ({ value: await levelIn(db), commit: true }))
+      const [normal, waiting] = [1, 2]
+
+      expect([await provisional(true), await level()]).toEqual([normal, waiting])
+      expect([await provisional(false), await level()]).toEqual([normal, waiting])
+      const failing = store.write(() => Promise.reject(new Error('in the middle')), { provisional: true })
+      await expect(failing).rejects.toThrow('in the middle')
+      expect(await level()).toBe(waiting)
+      const other = openFile(path, {})
+      other.exec('begin immediate')
+      await expect(provisional(true)).rejects.toThrow(StoreBusy)
+      other.exec('rollback')
+      other.close()
+      expect(await level()).toBe(waiting)
+
+      const interleaved = await Promise.all([provisional(true), full(), provisional(true), full()])
+      expect([interleaved, await level()]).toEqual([[normal, waiting, normal, waiting], waiting])
     })
   })
 

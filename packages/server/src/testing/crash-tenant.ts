@@ -1,3 +1,4 @@
+import { PEOPLE } from '../work/payrun.js'
 import { type Client, clientOf } from './client.js'
 import { centime, launchServer, type ServerProcess, type Variables } from './server-process.js'
 
@@ -23,8 +24,8 @@ export const PAYRUN = 'Paie'
 export const USER = 'paie@exemple.fr'
 /** Jobs are started for these months, and values recorded in them. */
 export const MONTHS = ['2026-01', '2026-02', '2026-03'] as const
-/** More than one batch of a job. */
-const EMPLOYEES = 80
+/** More than two batches of a job, so that kills hit between them. */
+const EMPLOYEES = 2 * PEOPLE + 20
 
 export const clientFor = (tenant: Pick<CrashTenant, 'key' | 'path'>, url: string): Client =>
   clientOf(`${url}${tenant.path}`, tenant.key)

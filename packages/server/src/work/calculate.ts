@@ -1,4 +1,5 @@
 import {
+  amountsOf,
   type BatchCalculator,
   batchCalculator,
   Decimal,
@@ -177,20 +178,31 @@ function payrollFor(regulationId: number, period: string, paymentDate: string): 
   const fixed = regulation && payroll(regulation, period, paymentDate)
   if (regulation === undefined || fixed?.ok !== true)
     throw new Error(`no payroll for ${key}: a job checks both when it starts`)
-  if (ready.size >= 50) ready.clear()
-  let amountsOf: BatchCalculator | undefined
+  for (const oldest of ready.keys()) if (ready.size >= KEPT) ready.delete(oldest)
   const made: ReadyPayroll = {
     payroll: fixed.value,
-    amountsOf: (facts) => {
-      // A document needs none.
-      amountsOf ??= batchCalculator(fixed.value)
-      return amountsOf(facts)
-    },
+    amountsOf: forManyOrFew(fixed.value),
     layout: JSON.stringify(layoutOf(fixed.value.fixed)),
   }
   ready.set(key, made)
   return made
 }
+
+/** A month's end has few payrolls more: each payment date is one. */
+const KEPT = 50
+
+/** The batch reader costs as much as some hundred payslips to make: until so many were asked for, one by one. */
+function forManyOrFew(payroll: Payroll): BatchCalculator {
+  let seen = 0
+  let many: BatchCalculator | undefined
+  return (facts) => {
+    seen += facts.length
+    if (seen < WORTH_A_READER) return facts.map((one) => amountsOf(payroll.calculate(one)))
+    many ??= batchCalculator(payroll)
+    return many(facts)
+  }
+}
+const WORTH_A_READER = 100
 
 /** How results of earlier months are read, by the id of their layout. */
 type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
