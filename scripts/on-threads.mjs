@@ -58,6 +58,11 @@ console.log(
       ...population,
       cases: { ...cases, Entreprise: { Effectif: '5', TauxAT: wrongRate } },
     }),
+    ofOthers: await onThreads('Centime.Defaut', {
+      ...population,
+      history: [{ ...whole, period: '2026-05', count: 1 }],
+    }),
+    tooLong: await onThreads('Centime.Defaut', { ...population, count: COUNT - 1 }),
     withoutLaw: await onThreads('Centime.Defaut', { ...population, period: '2023-06' }),
     nobody: await onThreads('Centime.Defaut', {
       period: '2026-06',

@@ -37,6 +37,9 @@ test('only the lines that are wanted; one that is not there is an exception', ()
 test('what is refused names the row of the whole', () => {
   expect(printed['refused']).toMatchObject({ ok: false, faults: [{ code: 'out_of_range', caseFieldName: 'TauxAT' }] })
   expect(JSON.stringify(printed['refused'])).toContain('in row 8000')
+  const wrongHistory = { code: 'wrong_history', expected: '9001 people in 2026-05' }
+  expect(printed['ofOthers']).toMatchObject({ ok: false, faults: [wrongHistory] })
+  expect(JSON.stringify(printed['tooLong'])).toContain('a column of 9000 entries')
   expect(printed['withoutLaw']).toMatchObject({ ok: false, faults: [{ code: 'period_without_law' }] })
 })
 test('nobody at all', () => {

@@ -7,7 +7,7 @@ export { type AmountColumn, amountAt, type PopulationAmounts } from './batch/amo
 export { calculateMany, type MonthAmounts } from './batch/many.js'
 export { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from './batch/of-facts.js'
 export type { NumberColumn, PopulationMonth, WordColumn } from './batch/population.js'
-export { joined, peopleOf } from './batch/slices.js'
+export { isAligned, joined, peopleOf } from './batch/slices.js'
 export { type Calculator, calculator, netLineOf, warningsOfNet } from './calculate.js'
 export {
   type ChoiceField,

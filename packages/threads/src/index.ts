@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import {
   calculateMany,
+  isAligned,
   joined,
   type Outcome,
   type PopulationAmounts,
@@ -40,7 +41,7 @@ export function threads(count: number = availableParallelism()): Threads {
   })
   return {
     calculateMany: async (regulation, population, lines) => {
-      regulationNamed(regulation)
+      if (!isAligned(population)) return alone(regulation, population, lines)
       const size = Math.max(LEAST, Math.ceil(population.count / (count * SLICES_A_THREAD)))
       const starts = Array.from({ length: Math.ceil(population.count / size) }, (_, index) => index * size)
       const parts = await Promise.all(

@@ -1,18 +1,35 @@
-import { calculateMany, type Outcome, type Payroll, type PopulationAmounts, payroll } from '@centime/engine'
+import {
+  calculateMany,
+  type Outcome,
+  type Payroll,
+  type PopulationAmounts,
+  type PopulationMonth,
+  payroll,
+} from '@centime/engine'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { regulationNamed, type Slice } from './slice.js'
 
-/** Payrolls that were made before: fixing and compiling one costs as much as thousands of payslips. */
-const ready = new Map<string, Outcome<Payroll>>()
-
 /** A thread: a slice in, its amounts out. Their memory is handed over, not copied. */
 export default function calculate({ regulation, people, lines }: Slice): unknown {
-  const { period, paymentDate } = people
-  const key = `${regulation} ${period} ${paymentDate ?? ''}`
-  const known = ready.get(key) ?? payroll(regulationNamed(regulation), period, paymentDate)
-  ready.set(key, known)
-  const outcome = known.ok ? calculateMany(known.value, people, lines) : known
+  const ready = payrollFor(regulation, people)
+  if (!ready.ok) return ready
+  const outcome = calculateMany(ready.value, people, lines)
   return outcome.ok ? move({ [transferableSymbol]: memoryOf(outcome.value), [valueSymbol]: outcome }) : outcome
+}
+
+/** Payrolls that were made before: fixing and compiling one costs as much as thousands of payslips. */
+const made = new Map<string, Outcome<Payroll>>()
+const KEPT = 50
+
+function payrollFor(regulation: string, { period, paymentDate }: PopulationMonth): Outcome<Payroll> {
+  const key = `${regulation} ${period} ${paymentDate ?? ''}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const outcome = payroll(regulationNamed(regulation), period, paymentDate)
+  if (!outcome.ok) return outcome
+  for (const oldest of made.keys()) if (made.size >= KEPT) made.delete(oldest)
+  made.set(key, outcome)
+  return outcome
 }
 
 const memoryOf = ({ columns }: PopulationAmounts): readonly ArrayBufferLike[] =>

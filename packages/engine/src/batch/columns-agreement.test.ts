@@ -136,6 +136,30 @@ function compareYear(draw: Random, tally: Tally, index: number): void {
 }
 
 describe('a population in columns', () => {
+  test('opening balances of more digits than a double has count exactly, with the months after them', () => {
+    const may = payrollOf(defaut, '2026-05')
+    const june = payrollOf(defaut, '2026-06')
+    const CumulsDeReprise = {
+      TotalBrut: '5739.58000000000000000001',
+      Assiette: '5739.58000000000000000001',
+      PlafondMois: '1249.38000000000000000001',
+      SmicReference: '4956.385',
+      ReductionFillonTotale: '-3099.57999999999999999998',
+      ReductionFillonAGIRC: '0',
+      SeuilMaladie: '0',
+      SeuilFamille: '0',
+    }
+    const pay = { HeuresTravaillees: '100', TauxHoraire: '20' }
+    const monthOf = (period: string) => ({ ...employee(period, '2000').cases, Remuneration: pay })
+    const before = amountsOf(may, { period: '2026-05', count: 1, cases: monthOf('2026-05') })
+    const cases = { ...monthOf('2026-06'), CumulsDeReprise }
+    const amounts = amountsOf(june, { period: '2026-06', count: 1, cases, history: [before] })
+    const earlier = payslipOf(may, { period: '2026-05', cases: monthOf('2026-05') })
+    const payslip = payslipOf(june, { period: '2026-06', cases, history: [earlier] })
+    expect(differencesAt(amounts, 0, payslip)).toEqual([])
+    expect(amounts).toMatchObject({ fellBack: 1, unsure: 0 })
+  })
+
   test('rounds half a cent away from zero, on either side of it', () => {
     const { cases } = employee('2026-06', '2500')
     const values = Int32Array.of(-5, -4, 4, 5, -15, 25)
@@ -154,7 +178,7 @@ describe('a population in columns', () => {
     console.log(tally.told('columns'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThan(0.3)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
   })
 
   test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
@@ -165,6 +189,6 @@ describe('a population in columns', () => {
     console.log(tally.told('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThan(0.3)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
   })
 })

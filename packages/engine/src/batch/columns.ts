@@ -46,6 +46,9 @@ function indexOf({ regulation, lines }: FixedRegulation, name: string): number {
   return index
 }
 
+/** What is the same for everybody stands in the code: each rate that another population has is another. */
+const KEPT = 32
+
 /** Code that was written before, by regulation and by what it is for: writing it takes some milliseconds. */
 const written = new WeakMap<FixedRegulation, Map<string, Kernel>>()
 
@@ -54,6 +57,7 @@ function kernelOf(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<numb
   written.set(fixed, kernels)
   const key = JSON.stringify([[...shape.numbers], [...shape.yearToDate], [...shape.choices], [...wanted].sort()])
   const kernel = kernels.get(key) ?? kernelFor(fixed, shape, wanted)
+  for (const oldest of kernels.keys()) if (kernels.size >= KEPT) kernels.delete(oldest)
   kernels.set(key, kernel)
   return kernel
 }
@@ -73,12 +77,12 @@ const PAGE = 4096
 class Filled {
   readonly index: number
   values: Int32Array | Float64Array | number
-  #decimals: number | null
+  decimals: number | null
   readonly #count: number
 
   constructor({ index, decimals, isShort, constant }: Output, count: number, place: number) {
     this.index = index
-    this.#decimals = decimals
+    this.decimals = decimals
     this.#count = count
     this.values =
       constant ??
@@ -88,15 +92,15 @@ class Filled {
   }
 
   put(row: number, value: Decimal): void {
-    if (this.#decimals !== null) {
-      const digits = scaledInteger(value, this.#decimals)
+    if (this.decimals !== null) {
+      const digits = scaledInteger(value, this.decimals)
       if (digits !== undefined) {
         this.#enter(row, digits)
         return
       }
-      const unit = powerOfTen(this.#decimals)
+      const unit = powerOfTen(this.decimals)
       this.values = Float64Array.from(this.#varying(), (entry) => entry / unit)
-      this.#decimals = null
+      this.decimals = null
     }
     this.#enter(row, value.toNumber())
   }
@@ -116,7 +120,7 @@ class Filled {
   }
 
   told(): AmountColumn {
-    return { decimals: this.#decimals, values: this.values }
+    return { decimals: this.decimals, values: this.values }
   }
 }
 
@@ -125,27 +129,33 @@ function fillDoubtful(
   { doubtful, factsOf, nearSums }: ReadPopulation,
   columns: readonly Filled[],
 ): { readonly fellBack: number; readonly unsure: number } {
+  const rounded = columns.flatMap(({ decimals, index }) => (decimals === null ? [] : [index]))
   let fellBack = 0
   let unsure = 0
   for (let row = doubtful.indexOf(1); row >= 0; row = doubtful.indexOf(1, row + 1)) {
     const facts = factsOf(row)
     const { lines } = calculate(facts)
     fellBack += 1
-    if (nearSums.length > 0 && !isSure(calculate, facts, nearSums)) unsure += 1
+    if (nearSums.length > 0 && !isSure(calculate, facts, nearSums, rounded)) unsure += 1
     for (const column of columns) column.put(row, lines[column.index]?.value ?? new Decimal(Number.NaN))
   }
   return { fellBack, unsure }
 }
 
-/** Whether every amount is the same a little below and a little above the sums that are near. */
-function isSure(calculate: Payroll['calculate'], facts: Facts, nearSums: readonly string[]): boolean {
+/** Whether some lines are the same a little below and a little above the sums that are near. */
+function isSure(
+  calculate: Payroll['calculate'],
+  facts: Facts,
+  nearSums: readonly string[],
+  lines: readonly number[],
+): boolean {
   const [below, above] = [-MARGIN, MARGIN].map((margin) => {
     const sums = nearSums.map((key) => {
       const sum = facts.yearToDate[key] ?? ZERO
       return [key, sum.plus(sum.abs().plus(1).times(margin))]
     })
-    return calculate({ ...facts, yearToDate: { ...facts.yearToDate, ...Object.fromEntries(sums) } }).wageTypes
+    return calculate({ ...facts, yearToDate: { ...facts.yearToDate, ...Object.fromEntries(sums) } }).lines
   })
-  return below?.every(({ value }, index) => above?.[index]?.value.eq(value) === true) ?? false
+  return lines.every((index) => above?.[index]?.value.eq(below?.[index]?.value ?? Number.NaN) === true)
 }
 const MARGIN = 32 * CARRIED_ENOUGH

@@ -1,38 +1,61 @@
+import { isRecord } from '../cases/read.js'
 import type { Facts } from '../facts.js'
 import { type Fault, fault } from '../fault.js'
 import type { FixedRegulation } from '../fix.js'
 import { isCounted, yearToDate } from '../history.js'
 import { type Decimal, ZERO } from '../money.js'
-import { type AmountColumn, amountAt } from './amount-columns.js'
-import { extremesOf, powerOfTen, rounded } from './number.js'
+import { type AmountColumn, amountAt, type PopulationAmounts } from './amount-columns.js'
+import { areWhole, extremesOf, MONTHS, powerOfTen, rounded, SAFE } from './number.js'
 import type { PopulationMonth } from './population.js'
 import type { NumberSlot } from './shape.js'
 
-/** What is wrong with earlier months: they are checked as those of the first person. */
+/** What is wrong with earlier months: their columns one by one, and then the first person's months as anybody's. */
 export function faultsOfHistory(
   fixed: FixedRegulation,
   { period, history = [], count }: PopulationMonth,
 ): readonly Fault[] {
-  const lengths = history.filter((month) => month.count !== count)
+  if (!Array.isArray(history) || history.length > MONTHS) {
+    return [fault('wrong_history', { value: history }, `a list of at most ${MONTHS} months as the history`)]
+  }
+  const wrong = history.flatMap((month) => faultsOfMonth(fixed, month, count))
+  if (wrong.length > 0) return wrong
   const ofFirst = history.map(({ period, paymentDate, columns }) => {
     const carried: Record<string, Decimal> = {}
     for (const name of fixed.carried) {
       const column = columns[name]
-      if (column !== undefined) carried[name] = amountAt(column, 0)
+      if (column !== undefined) carried[name] = count === 0 ? ZERO : amountAt(column, 0)
     }
     return { period, paymentDate, carried }
   })
   const read = yearToDate(fixed, period, ofFirst, {})
-  return [
-    ...(read.ok ? [] : read.faults),
-    ...lengths.map((month) => fault('wrong_history', { value: month.count }, `${count} people in ${month.period}`)),
-  ]
+  return read.ok ? [] : read.faults
+}
+
+/** The caller may have made it of anything. */
+function faultsOfMonth({ carried }: FixedRegulation, month: PopulationAmounts, count: number): readonly Fault[] {
+  const wrong = (value: unknown, expected: string): readonly Fault[] => [fault('wrong_history', { value }, expected)]
+  if (!isRecord(month) || !isRecord(month.columns)) return wrong(month, 'the amounts of a population in the history')
+  if (month.count !== count) return wrong(month.count, `${count} people in ${month.period}`)
+  return carried.flatMap((name) => {
+    const column = month.columns[name]
+    const isRight = column !== undefined && isRecord(column) && isAmountColumn(column, count)
+    return isRight ? [] : wrong(undefined, `a column ${name} of ${count} people in the history of ${month.period}`)
+  })
+}
+
+function isAmountColumn({ decimals, values }: AmountColumn, count: number): boolean {
+  if (decimals !== null && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 22)) return false
+  if (typeof values === 'number') return decimals === null ? Number.isFinite(values) : Number.isSafeInteger(values)
+  if (!(values instanceof Int32Array || values instanceof Float64Array) || values.length !== count) return false
+  return decimals === null ? values.every(Number.isFinite) : areWhole(values)
 }
 
 export interface SumColumn {
   readonly slot: NumberSlot
   /** Undefined where the sum is the same for everybody. */
   readonly column: Float64Array | undefined
+  /** The sum of one person, in decimals. */
+  readonly at: (row: number) => Decimal
 }
 
 /** The sums of the earlier months by key. A row whose near sum is less sure than a column says is marked as doubtful. */
@@ -46,24 +69,30 @@ export function sumColumns(
     fixed.yearToDates.map((sum): [string, SumColumn] => {
       const opening = facts.yearToDate[sum.key] ?? ZERO
       const months = history.filter((month) => isCounted(month, sum)).flatMap(({ columns }) => columns[sum.line] ?? [])
-      if (months.length === 0) return [sum.key, { slot: { kind: 'constant', value: opening }, column: undefined }]
+      const at = (row: number): Decimal => months.reduce((so, month) => so.plus(amountAt(month, row)), opening)
+      if (months.length === 0) return [sum.key, { slot: { kind: 'constant', value: opening }, column: undefined, at }]
       const column = new Float64Array(count)
       const scales = months.flatMap(({ decimals }) => decimals ?? [])
       if (scales.length < months.length) {
         column.fill(opening.toNumber())
         for (const month of months) addDoubles(column, month, doubtful)
-        return [sum.key, { slot: { kind: 'near' }, column }]
+        return [sum.key, { slot: { kind: 'near' }, column, at }]
       }
       const decimals = Math.max(opening.decimalPlaces(), ...scales)
       column.fill(opening.times(powerOfTen(decimals)).toNumber())
-      for (const month of months) addDigits(column, month, powerOfTen(decimals - (month.decimals ?? 0)))
-      return [sum.key, { slot: { kind: 'exact', decimals, ...rounded(extremesOf(column)) }, column }]
+      for (const month of months) addDigits(column, month, powerOfTen(decimals - (month.decimals ?? 0)), doubtful)
+      return [sum.key, { slot: { kind: 'exact', decimals, ...rounded(extremesOf(column)) }, column, at }]
     }),
   )
 }
 
-function addDigits(sums: Float64Array, { values }: AmountColumn, factor: number): void {
-  for (let row = 0; row < sums.length; row += 1) sums[row] = (sums[row] ?? 0) + entryOf(values, row) * factor
+/** A row is doubtful where a sum, the opening balance included, is no safe integer. */
+function addDigits(sums: Float64Array, { values }: AmountColumn, factor: number, doubtful: Uint8Array): void {
+  for (let row = 0; row < sums.length; row += 1) {
+    const [before, digits] = [sums[row] ?? 0, entryOf(values, row) * factor]
+    sums[row] = before + digits
+    if (!(Math.abs(before) + Math.abs(digits) <= SAFE)) doubtful[row] = 1
+  }
 }
 
 /** Errors add up as the values do, but where values cancel out. */

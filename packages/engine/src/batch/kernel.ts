@@ -6,6 +6,7 @@ import {
   constantOf,
   type Exact,
   isConstant,
+  MONTHS,
   NEAR_ENOUGH,
   type Num,
   powerOfTen,
@@ -87,14 +88,11 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
     writer.text(),
     '}',
   ].join('\n')
-  // A loop that the engine's compiler sees whole is some twenty times faster than closures. Nothing that a user sends
-  // stands in it: names are numbered, and numbers are those of the law.
+  // A loop that the engine's compiler sees whole is some twenty times faster than closures. No text of a user stands in it:
+  // names are numbered, and what is the same for everybody has become a number before it is written.
   const run = new Function('inputs', 'outputs', 'doubtful', 'from', 'to', code) as Kernel['run']
   return { outputs, run }
 }
-
-/** No sum goes over more months. */
-const MONTHS = 32
 
 /** The error that a near number in a column may have. */
 const within = (code: string, part: number): string => `Math.abs(${code}) * ${part} + ${part}`

@@ -1,6 +1,7 @@
 import { netLineOf, warningsOfNet } from '../calculate.js'
+import { isRecord } from '../cases/read.js'
 import type { Facts } from '../facts.js'
-import { accepted, type Outcome } from '../fault.js'
+import { accepted, type Fault, fault, type Outcome, refused } from '../fault.js'
 import { Decimal } from '../money.js'
 import type { Payroll } from '../payroll.js'
 import type { Warning } from '../payslip.js'
@@ -65,7 +66,8 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
   })
   return (months) => {
     // One for each block: it keeps every text that it has read.
-    const read = months.map(inputReader(fixed))
+    const readMonth = inputReader(fixed)
+    const read = months.map((inputs) => (isRecord(inputs) ? readMonth(inputs) : refused([notAMonth(inputs)])))
     const amounts = calculate(read.flatMap((one) => (one.ok ? [one.value.facts] : []))).values()
     return read.map((one) => {
       if (!one.ok) return one
@@ -75,6 +77,8 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
     })
   }
 }
+
+const notAMonth = (value: unknown): Fault => fault('wrong_type', { value }, 'an object with period and cases')
 
 const decimalOf = (text: string | undefined): Decimal | undefined =>
   text === undefined ? undefined : new Decimal(text)

@@ -66,6 +66,9 @@ export const isConstant = (num: Num): boolean => num.kind === 'exact' && num.lea
 export const isZero = (num: Num): boolean => num.kind === 'exact' && num.least === 0 && num.most === 0
 export const isOne = (num: Num): boolean => num.kind === 'exact' && num.scale === 0 && num.least === 1 && num.most === 1
 
+/** No sum of earlier months goes over more of them. */
+export const MONTHS = 32
+
 export interface Bounds {
   readonly least: number
   readonly most: number
@@ -85,14 +88,18 @@ export function extremesOf(entries: Int32Array | Float64Array | Uint8Array): Bou
 }
 
 export function areWhole(entries: Int32Array | Float64Array | Uint8Array): boolean {
-  if (!(entries instanceof Float64Array)) return true
+  if (entries instanceof Int32Array || entries instanceof Uint8Array) return true
   for (let row = 0; row < entries.length; row += 1) if (!Number.isSafeInteger(entries[row])) return false
   return true
 }
 
 /** Bounds as powers of ten: populations that are alike share their code. */
 export const rounded = ({ least, most }: Bounds): Bounds => ({ least: -upTo(-least), most: upTo(most) })
-const upTo = (magnitude: number): number =>
-  magnitude === 0 ? 0 : Math.min(SAFE, powerOfTen(Math.ceil(Math.log10(magnitude))))
+function upTo(magnitude: number): number {
+  if (magnitude === 0) return 0
+  const power = powerOfTen(Math.ceil(Math.log10(magnitude)))
+  // The logarithm of a little more than a power of ten is that of the power.
+  return Math.min(SAFE, power < magnitude ? power * 10 : power)
+}
 
 export const powerOfTen = (exponent: number): number => Number(`1e${exponent}`)

@@ -106,6 +106,43 @@ describe('a population in columns is refused for', () => {
     expect(told(joined(0, 11))).toEqual(['out_of_range Absences.JoursAbsenceSansSolde'])
   })
 
+  test('names that every object has are names like others', () => {
+    const parsed: Record<string, Record<string, string>> = JSON.parse(
+      '{"__proto__": {"Primes": {"MontantPrimes": "1000"}}}',
+    )
+    const cases = Object.fromEntries([...Object.entries(ORDINARY), ...Object.entries(parsed)])
+    expect(told({ ...population({}), cases })).toEqual(['unknown_case __proto__.undefined'])
+    const Primes: Record<string, string> = JSON.parse('{"__proto__": {"MontantPrimes": "1000"}}')
+    expect(told({ ...population({}), cases: { ...ORDINARY, Primes } })).toEqual(['unknown_field Primes.__proto__'])
+  })
+
+  test('what is no case, no column or no population', () => {
+    const sent = (cases: string): PopulationMonth => ({ ...population({}), cases: JSON.parse(cases) })
+    expect(
+      told({ ...sent('{"Primes": "cent"}'), cases: { ...ORDINARY, ...JSON.parse('{"Primes": "cent"}') } }),
+    ).toEqual(['wrong_type Primes.undefined'])
+    expect(faultsOf(sent('null'))[0]).toMatchObject({ code: 'wrong_type', expected: 'cases as an object' })
+    expect(faultsOf(population({}, 1e12))).toHaveLength(1)
+    const places = { places: Uint8Array.of(0, 0) }
+    const odd: Record<string, unknown> = {
+      Float32: { decimals: 0, values: Float32Array.of(0.5, 1) },
+      BigInt64: { decimals: 0, values: BigInt64Array.of(1n, 2n) },
+      list: { decimals: 0, values: [1, 2] },
+      nothing: { decimals: 0, values: null },
+      places,
+    }
+    for (const [what, column] of Object.entries(odd)) {
+      const cases = Object.assign({}, ORDINARY, {
+        Primes: { MontantPrimes: column },
+        Entreprise: { ...ORDINARY['Entreprise'], Zone: places },
+      })
+      expect([what, told({ ...population({}), cases })]).toEqual([
+        what,
+        ['wrong_type Entreprise.Zone', 'wrong_type Primes.MontantPrimes'],
+      ])
+    }
+  })
+
   test('an unknown case', () => {
     expect(
       faultsOf(population({ Prime: { MontantPrimes: euros(1, 2) } })).map(({ code, caseName }) => [code, caseName]),
@@ -147,6 +184,27 @@ describe('a history of columns', () => {
   const codesWith = (...history: PopulationAmounts[]) =>
     faultsOf({ ...population({}), history }).map(({ code, expected }) => `${code}: ${expected}`)
 
+  test('is refused where a column has no entry for somebody, or one that is no amount', () => {
+    const may = monthOf('2026-05')
+    const withAssiette = (values: Float64Array, decimals: number | null = 2) =>
+      codesWith({ ...may, columns: { ...may.columns, Assiette: { decimals, values } } })
+    const refused = ['wrong_history: a column Assiette of 2 people in the history of 2026-05']
+    expect(withAssiette(Float64Array.of(250_000))).toEqual(refused)
+    expect(withAssiette(Float64Array.of(250_000, Number.NaN))).toEqual(refused)
+    expect(withAssiette(Float64Array.of(2500, Number.POSITIVE_INFINITY), null)).toEqual(refused)
+    expect(withAssiette(Float64Array.of(250_000, 250_000.5))).toEqual(refused)
+    expect(withAssiette(Float64Array.of(250_000, 250_000), 1.5)).toEqual(refused)
+    expect(withAssiette(Float64Array.of(250_000, 250_000))).toEqual([])
+    const history = JSON.parse('[null]')
+    expect(faultsOf({ ...population({}), history }).map(({ code }) => code)).toEqual(['wrong_history'])
+    expect(faultsOf({ ...population({}), history: JSON.parse('{}') }).map(({ code }) => code)).toEqual([
+      'wrong_history',
+    ])
+  })
+  test('of nobody goes on with nobody', () => {
+    const history = [monthOf('2026-05', 0)]
+    expect(faultsOf({ ...population({}, 0), history })).toEqual([])
+  })
   test('is right where its months are before, each once, of the same people', () => {
     expect(codesWith(monthOf('2026-05'), monthOf('2026-04'))).toEqual([])
   })
@@ -156,7 +214,7 @@ describe('a history of columns', () => {
     expect(codesWith(monthOf('2026-06'))).toEqual(['wrong_history: a month of the history before 2026-06'])
     const { TotalBrut: _missing, ...columns } = monthOf('2026-05').columns
     expect(codesWith({ ...monthOf('2026-05'), columns })).toEqual([
-      'wrong_history: a decimal TotalBrut in the history of 2026-05',
+      'wrong_history: a column TotalBrut of 2 people in the history of 2026-05',
     ])
   })
 })

@@ -57,8 +57,8 @@ export interface ReadPopulation {
 /** Checks a population as `readInputs` checks one person's month: all faults at once. */
 export function readPopulation(fixed: FixedRegulation, population: PopulationMonth): Outcome<ReadPopulation> {
   const { count, period, paymentDate } = population
-  if (!Number.isSafeInteger(count) || count < 0) {
-    return refused([fault('wrong_type', { value: count }, 'count as a whole number of people')])
+  if (!Number.isInteger(count) || count < 0 || count > MOST_PEOPLE) {
+    return refused([fault('wrong_type', { value: count }, `count as a whole number of people, at most ${MOST_PEOPLE}`)])
   }
   const { same, ...columns } = readColumns(fixed, population)
   const read = readInputs(fixed, { period, ...(paymentDate !== undefined && { paymentDate }), cases: same })
@@ -94,11 +94,14 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
       ...facts,
       numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
       choices: { ...facts.choices, ...wordsAt(fixed, choices, row) },
-      yearToDate: { ...facts.yearToDate, ...decimalsAt(sums, row) },
+      yearToDate: Object.fromEntries([...sums].map(([key, { at }]) => [key, at(row)])),
     }),
     nearSums: [...sums].flatMap(([key, { slot }]) => (slot.kind === 'near' ? [key] : [])),
   })
 }
+
+/** More than any country pays. */
+const MOST_PEOPLE = 10 ** 8
 
 /** What depends on two columns. */
 function faultsOfContracts(facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>): Fault[] {

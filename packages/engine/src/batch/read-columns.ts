@@ -1,7 +1,7 @@
 import { ContratCourt, JoursEmploi } from '../cases/derived.js'
 import { DureeInitialeMois, TypeContrat } from '../cases/employee.js'
 import type { ChoiceField, Field, NumberField } from '../cases/field.js'
-import { at, isRecord } from '../cases/read.js'
+import { at, type Inputs, isRecord } from '../cases/read.js'
 import { type Fault, fault } from '../fault.js'
 import type { FixedRegulation } from '../fix.js'
 import { Decimal, ZERO } from '../money.js'
@@ -17,8 +17,8 @@ export interface ReadColumns {
   readonly numbers: ReadonlyMap<string, SlotColumn>
   /** By field name: places in the field's own list. */
   readonly choices: ReadonlyMap<string, Uint8Array>
-  /** What is the same for everybody; for each column a value that is right stands in. */
-  readonly same: Record<string, Record<string, string>>
+  /** What is the same for everybody, unchecked; for each column a value that is right stands in. */
+  readonly same: Inputs
 }
 export interface SlotColumn {
   readonly slot: NumberSlot
@@ -30,22 +30,24 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const faults: Fault[] = []
   const numbers = new Map<string, SlotColumn>()
   const choices = new Map<string, Uint8Array>()
-  const same: Record<string, Record<string, string>> = {}
-  for (const [caseName, values] of Object.entries(isRecord(cases) ? cases : {})) {
-    const ofCase: Record<string, string> = {}
-    for (const [name, value] of Object.entries(isRecord(values) ? values : {})) {
-      const field = fieldOf(fixed, caseName, name)
-      if (field === undefined || !isColumn(value)) Object.assign(ofCase, { [name]: value })
-      else {
-        if (!FROM_DATES.includes(field)) Object.assign(ofCase, { [name]: standIn(field, value) })
-        const read = readColumn(fixed, field, value, count)
-        if ('code' in read) faults.push(read)
-        else if ('slot' in read) numbers.set(field.name, read)
-        else choices.set(field.name, read)
-      }
-    }
-    if (caseName !== JoursEmploi.caseName || Object.keys(ofCase).length > 0) same[caseName] = ofCase
+  /** The text that stands for a column; what is no column is left as it is, for `readInputs` to check. */
+  const readValue = (caseName: string, name: string, value: string | NumberColumn | WordColumn) => {
+    const field = fieldOf(fixed, caseName, name)
+    if (field === undefined || !isColumn(value)) return value
+    const read = readColumn(fixed, field, value, count)
+    if ('code' in read) faults.push(read)
+    else if ('slot' in read) numbers.set(field.name, read)
+    else choices.set(field.name, read)
+    return FROM_DATES.includes(field) ? undefined : standIn(field, value)
   }
+  const readCase = ([caseName, values]: readonly [string, PopulationMonth['cases'][string]]) => {
+    if (!isRecord(values)) return [[caseName, values]]
+    const same = Object.entries(values)
+      .map(([name, value]) => [name, readValue(caseName, name, value)] as const)
+      .filter(([, value]) => value !== undefined)
+    return caseName === JoursEmploi.caseName && same.length === 0 ? [] : [[caseName, Object.fromEntries(same)]]
+  }
+  const same = isRecord(cases) ? Object.fromEntries(Object.entries(cases).flatMap(readCase)) : cases
   return { faults, numbers, choices, same }
 }
 
@@ -56,14 +58,14 @@ const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): F
   fields.get(caseName)?.get(name) ?? FROM_DATES.find((field) => field.caseName === caseName && field.name === name)
 
 const isColumn = (value: string | NumberColumn | WordColumn): value is NumberColumn | WordColumn =>
-  isRecord(value) && (ArrayBuffer.isView(value['values']) || ArrayBuffer.isView(value['places']))
+  isRecord(value) && ('values' in value || 'places' in value)
 
 /** A word that somebody has: other fields may be needed for it, or not. */
 function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
   // With a fixed term, the reading of the contract tells whether it may be a short one.
   if (field === TypeContrat) return 'CDD'
   if (field.kind === 'choice-field') {
-    const words = 'places' in column ? column.words.filter((_, place) => column.places.includes(place)) : []
+    const words = isWordColumn(column) ? column.words.filter((_, place) => column.places.includes(place)) : []
     return field.values.find((word) => words.includes(word)) ?? field.values[0]
   }
   return field.kind === 'number-field' ? Decimal.max(field.min, ZERO).toFixed() : field.default
@@ -76,8 +78,8 @@ function readColumn(
   count: number,
 ): SlotColumn | Uint8Array | Fault {
   const isSame = field === DureeInitialeMois || field.caseName === 'CumulsDeReprise'
-  if (!isSame && field.kind === 'number-field' && 'values' in column) return numbersOf(fixed, field, column, count)
-  if (!isSame && field.kind === 'choice-field' && 'places' in column) return placesOf(field, column, count)
+  if (!isSame && field.kind === 'number-field' && isNumberColumn(column)) return numbersOf(fixed, field, column, count)
+  if (!isSame && field.kind === 'choice-field' && isWordColumn(column)) return placesOf(field, column, count)
   const expected =
     isSame || field.kind === 'date-field' || field.kind === 'text-field'
       ? 'text, the same for everybody'
@@ -86,6 +88,12 @@ function readColumn(
         : 'text, or a column of words: words and places'
   return fault('wrong_type', { ...at(field), value: 'a column' }, expected)
 }
+
+const isNumberColumn = (column: NumberColumn | WordColumn): column is NumberColumn =>
+  'values' in column && [Int32Array, Float64Array, Uint8Array].some((kind) => column.values instanceof kind)
+
+const isWordColumn = (column: NumberColumn | WordColumn): column is WordColumn =>
+  'places' in column && column.places instanceof Uint8Array && Array.isArray(column.words)
 
 function numbersOf(
   { lawDate }: FixedRegulation,

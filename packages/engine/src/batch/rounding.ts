@@ -41,12 +41,12 @@ export const roundQuotient = (writer: Writer, left: Num, right: Num, decimals: n
 function roundExact(writer: Writer, num: Exact, decimals: number): Exact {
   if (num.scale <= decimals) return num
   const unit = powerOfTen(num.scale - decimals)
-  const [least, most] = [halfUp(num.least, unit), halfUp(num.most, unit)]
-  if (isConstant(num)) return constant(least, decimals)
+  // Beyond, half a unit more would leave the safe range.
+  const end = SAFE - 2 * unit
+  const [least, most] = [halfUp(Math.max(num.least, -end), unit), halfUp(Math.min(num.most, end), unit)]
+  if (isConstant(num) && Math.abs(num.least) <= end) return constant(least, decimals)
   const { code } = num
-  if (num.most > SAFE - 2 * unit || num.least < 2 * unit - SAFE) {
-    writer.leaveIf(`!(${code} <= ${SAFE - 2 * unit} && ${code} >= ${2 * unit - SAFE})`)
-  }
+  if (num.most > end || num.least < -end) writer.leaveIf(`!(${code} <= ${end} && ${code} >= ${-end})`)
   const up = `Math.floor((${code} + ${unit / 2}) / ${unit})`
   const down = `-Math.floor((${unit / 2} - ${code}) / ${unit})`
   const rounded = num.least >= 0 ? up : num.most <= 0 ? down : `${code} >= 0 ? ${up} : ${down}`

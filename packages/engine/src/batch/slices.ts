@@ -1,8 +1,30 @@
+import { isRecord } from '../cases/read.js'
 import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
 import { powerOfTen } from './number.js'
 import type { NumberColumn, PopulationMonth, WordColumn } from './population.js'
 
-/** Some people of a population, `from` to `to` (without it), with memory of their own. */
+/** Whether there are columns only, each with an entry for every person: `calculateMany` refuses what is not so. */
+export function isAligned({ cases, history = [], count }: PopulationMonth): boolean {
+  const isColumn = (value: unknown): boolean => {
+    const lengths = isRecord(value) ? Object.values(value).flatMap(lengthOf) : []
+    return lengths.length === 1 && lengths[0] === count
+  }
+  const isCase = (values: unknown): boolean =>
+    isRecord(values) && Object.values(values).every((value) => typeof value === 'string' || isColumn(value))
+  const isAmounts = (column: unknown): boolean =>
+    isColumn(column) || (isRecord(column) && typeof column['values'] === 'number')
+  const isMonth = (month: unknown): boolean =>
+    isRecord(month) &&
+    month['count'] === count &&
+    isRecord(month['columns']) &&
+    Object.values(month['columns']).every(isAmounts)
+  return isRecord(cases) && Object.values(cases).every(isCase) && Array.isArray(history) && history.every(isMonth)
+}
+
+const lengthOf = (value: unknown): number | readonly never[] =>
+  value instanceof Int32Array || value instanceof Float64Array || value instanceof Uint8Array ? value.length : []
+
+/** Some people of a population that is aligned, `from` to `to` (without it), with memory of their own. */
 export function peopleOf(population: PopulationMonth, from: number, to: number): PopulationMonth {
   const { cases, history } = population
   const sliceOf = (value: string | NumberColumn | WordColumn): string | NumberColumn | WordColumn => {

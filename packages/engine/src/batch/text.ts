@@ -30,7 +30,7 @@ export function textOf(digits: number, decimals: number): string {
   const rest = magnitude - whole * unit
   const sign = digits < 0 ? '-' : ''
   if (rest === 0) return `${sign}${whole}`
-  const decimalsText = String(unit + rest).slice(1)
+  const decimalsText = String(rest).padStart(decimals, '0')
   let end = decimalsText.length
   while (decimalsText.charCodeAt(end - 1) === ZERO_CHARACTER) end -= 1
   return `${sign}${whole}.${decimalsText.slice(0, end)}`

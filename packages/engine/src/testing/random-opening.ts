@@ -1,6 +1,9 @@
 import type { Regulation } from '../regulation.js'
 import { decimalText, type Random, withMoreDigits } from './random.js'
 
+/** What bases are limited by: more of it breaks no limit. */
+const FINE = ['TotalBrut', 'Assiette', 'PlafondMois', 'SmicReference', 'NetImposable']
+
 /**
  * Opening balances of a person who joins in the year, in cents and consistent: bases that pay and ceilings allow. Some of
  * what follows from the others is left out, for the engine to work out.
@@ -48,8 +51,8 @@ export function openingBalances(draw: Random, { fields }: Regulation, month: num
     const digits = values[name] ?? draw.from(0, 50_000)
     if (!always.includes(name) && draw.isTrue(0.5)) continue
     const text = decimalText(digits, 2)
-    // A third of a cent has no last decimal.
-    entered[name] = name === 'SmicReference' && draw.isTrue(0.3) ? withMoreDigits(draw, text, 8) : text
+    // A third of a cent has no last decimal, and a balance is what somebody else has computed.
+    entered[name] = FINE.includes(name) && draw.isTrue(0.3) ? withMoreDigits(draw, text, draw.oneOf([8, 12, 20])) : text
   }
   return entered
 }
