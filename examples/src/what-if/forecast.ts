@@ -130,7 +130,9 @@ class Totals implements YearTotals {
  * and months are added up as bigint, where nothing needs a bound.
  */
 function centsByBracket(column: AmountColumn | undefined, places: Uint8Array, brackets: number): Float64Array {
-  if (column === undefined || column.decimals === null || column.decimals > 2) throw new TypeError('no column of cents')
+  if (column === undefined || column.decimals === null || column.decimals > 2 || column.apart !== undefined) {
+    throw new TypeError('no column of cents')
+  }
   const factor = 10 ** (2 - column.decimals)
   const { values } = column
   const sums = new Float64Array(brackets)

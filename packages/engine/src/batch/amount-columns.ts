@@ -22,10 +22,14 @@ export interface PopulationAmounts {
 export interface AmountColumn {
   readonly decimals: number | null
   readonly values: Int32Array | Float64Array | number
+  /** Decimal text by row, of the few people whose value has more digits than an entry: theirs says nothing. */
+  readonly apart?: ReadonlyMap<number, string>
 }
 
 /** The value of a person's line: euros, hours, a fraction, as the line has it. */
-export function amountAt({ decimals, values }: AmountColumn, row: number): Decimal {
+export function amountAt({ decimals, values, apart }: AmountColumn, row: number): Decimal {
+  const text = apart?.get(row)
+  if (text !== undefined) return new Decimal(text)
   const entry = new Decimal(typeof values === 'number' ? values : (values[row] ?? Number.NaN))
   return decimals === null ? entry : entry.div(powerOfTen(decimals))
 }

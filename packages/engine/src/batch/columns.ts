@@ -5,7 +5,7 @@ import { Decimal, ZERO } from '../money.js'
 import type { Payroll } from '../payroll.js'
 import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
 import { type Kernel, kernelFor, type Output } from './kernel.js'
-import { CARRIED_ENOUGH, powerOfTen } from './number.js'
+import { CARRIED_ENOUGH } from './number.js'
 import { type PopulationMonth, type ReadPopulation, readPopulation } from './population.js'
 import type { Shape } from './shape.js'
 import { scaledInteger } from './text.js'
@@ -73,17 +73,16 @@ function startingAt(place: number, bytes: number): readonly [ArrayBuffer, offset
 const CACHE_LINE = 64
 const PAGE = 4096
 
-/** A column while it is being filled: it changes its form where a value does not fit. */
+/** A column while it is being filled. */
 class Filled {
   readonly index: number
-  values: Int32Array | Float64Array | number
-  decimals: number | null
-  readonly #count: number
+  readonly decimals: number | null
+  readonly values: Int32Array | Float64Array | number
+  readonly #apart = new Map<number, string>()
 
   constructor({ index, decimals, isShort, constant }: Output, count: number, place: number) {
     this.index = index
     this.decimals = decimals
-    this.#count = count
     this.values =
       constant ??
       (isShort
@@ -92,35 +91,16 @@ class Filled {
   }
 
   put(row: number, value: Decimal): void {
-    if (this.decimals !== null) {
-      const digits = scaledInteger(value, this.decimals)
-      if (digits !== undefined) {
-        this.#enter(row, digits)
-        return
-      }
-      const unit = powerOfTen(this.decimals)
-      this.values = Float64Array.from(this.#varying(), (entry) => entry / unit)
-      this.decimals = null
-    }
-    this.#enter(row, value.toNumber())
-  }
-
-  #enter(row: number, entry: number): void {
-    if (entry === this.values) return
-    if (!(this.values instanceof Float64Array)) {
-      const fits = this.values instanceof Int32Array && (entry | 0) === entry
-      if (!fits) this.values = Float64Array.from(this.#varying())
-    }
-    this.#varying()[row] = entry
-  }
-
-  #varying(): Int32Array | Float64Array {
-    if (typeof this.values === 'number') this.values = new Float64Array(this.#count).fill(this.values)
-    return this.values
+    const { decimals, values } = this
+    const entry = decimals === null ? value.toNumber() : scaledInteger(value, decimals)
+    const fits = entry !== undefined && (!(values instanceof Int32Array) || (entry | 0) === entry)
+    if (fits && typeof values !== 'number') values[row] = entry
+    else if (entry !== values) this.#apart.set(row, value.toFixed())
   }
 
   told(): AmountColumn {
-    return { decimals: this.decimals, values: this.values }
+    const { decimals, values } = this
+    return { decimals, values, ...(this.#apart.size > 0 && { apart: this.#apart }) }
   }
 }
 

@@ -43,12 +43,17 @@ function faultsOfMonth({ carried }: FixedRegulation, month: PopulationAmounts, c
   })
 }
 
-function isAmountColumn({ decimals, values }: AmountColumn, count: number): boolean {
+function isAmountColumn({ decimals, values, apart }: AmountColumn, count: number): boolean {
+  const others = apart === undefined ? [] : apart instanceof Map ? [...apart] : [[Number.NaN, '']]
+  if (!others.every(([row, text]) => row >= 0 && row < count && typeof text === 'string' && isNumber(text)))
+    return false
   if (decimals !== null && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 22)) return false
   if (typeof values === 'number') return decimals === null ? Number.isFinite(values) : Number.isSafeInteger(values)
   if (!(values instanceof Int32Array || values instanceof Float64Array) || values.length !== count) return false
   return decimals === null ? values.every(Number.isFinite) : areWhole(values)
 }
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 export interface SumColumn {
   readonly slot: NumberSlot
@@ -87,7 +92,8 @@ export function sumColumns(
 }
 
 /** A row is doubtful where a sum, the opening balance included, is no safe integer. */
-function addDigits(sums: Float64Array, { values }: AmountColumn, factor: number, doubtful: Uint8Array): void {
+function addDigits(sums: Float64Array, { values, apart }: AmountColumn, factor: number, doubtful: Uint8Array): void {
+  for (const row of apart?.keys() ?? []) doubtful[row] = 1
   for (let row = 0; row < sums.length; row += 1) {
     const [before, digits] = [sums[row] ?? 0, entryOf(values, row) * factor]
     sums[row] = before + digits
@@ -96,7 +102,8 @@ function addDigits(sums: Float64Array, { values }: AmountColumn, factor: number,
 }
 
 /** Errors add up as the values do, but where values cancel out. */
-function addDoubles(sums: Float64Array, { decimals, values }: AmountColumn, doubtful: Uint8Array): void {
+function addDoubles(sums: Float64Array, { decimals, values, apart }: AmountColumn, doubtful: Uint8Array): void {
+  for (const row of apart?.keys() ?? []) doubtful[row] = 1
   const unit = powerOfTen(decimals ?? 0)
   for (let row = 0; row < sums.length; row += 1) {
     const value = entryOf(values, row) / unit

@@ -74,7 +74,7 @@ describe('in columns of a made-up law', () => {
     return outcome.value
   }
 
-  test('digits that are no safe integers make doubles of a column, those before them too', () => {
+  test('digits that are no safe integer stand apart from the others', () => {
     const euros = { decimals: 2, values: Float64Array.of(1000, 5_000_000_000) }
     const part = { decimals: 9, values: Int32Array.of(123_456_789, 123_456_789) }
     const payroll = payrollFor(law({ 1: named('Produit', times(EUROS, FRACTION)) }))
@@ -84,7 +84,11 @@ describe('in columns of a made-up law', () => {
       cases: { Essai: { Euros: euros, Part: part } },
     })
     // 10 × 0.123456789, and 50 million times as much.
-    expect(columns['Produit']).toEqual({ decimals: null, values: Float64Array.of(1.23456789, 6172839.45) })
+    expect(columns['Produit']).toEqual({
+      decimals: 11,
+      values: Float64Array.of(123_456_789_000, 0),
+      apart: new Map([[1, '6172839.45']]),
+    })
     // The first fits the safe range, the second has 18 digits.
     expect(fellBack).toBe(1)
   })

@@ -78,6 +78,11 @@ describe('a population in columns is refused for', () => {
       'wrong_type Contrat.DureeInitialeMois',
     ],
     [
+      'a balance that no months could be added to in whole numbers',
+      { CumulsDeReprise: { Kilometres: '100.00000000000000000001' } },
+      'out_of_range CumulsDeReprise.Kilometres',
+    ],
+    [
       'a column of opening balances',
       { CumulsDeReprise: { TotalBrut: euros(1, 2) } },
       'wrong_type CumulsDeReprise.TotalBrut',

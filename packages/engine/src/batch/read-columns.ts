@@ -33,7 +33,14 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   /** The text that stands for a column; what is no column is left as it is, for `readInputs` to check. */
   const readValue = (caseName: string, name: string, value: string | NumberColumn | WordColumn) => {
     const field = fieldOf(fixed, caseName, name)
-    if (field === undefined || !isColumn(value)) return value
+    if (field === undefined || !isColumn(value)) {
+      if (field?.caseName === 'CumulsDeReprise' && isTooFine(name, value)) {
+        faults.push(
+          fault('out_of_range', { ...at(field), value }, `at most ${BALANCE_DECIMALS} decimals in a population`),
+        )
+      }
+      return value
+    }
     const read = readColumn(fixed, field, value, count)
     if ('code' in read) faults.push(read)
     else if ('slot' in read) numbers.set(field.name, read)
@@ -50,6 +57,14 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const same = isRecord(cases) ? Object.fromEntries(Object.entries(cases).flatMap(readCase)) : cases
   return { faults, numbers, choices, same }
 }
+
+/** Sums go on from balances in whole numbers: more digits would leave those that doubles hold, month after month. */
+const BALANCE_DECIMALS = 6
+/** But for sums of what the law does not round: these are doubles anyway. */
+const ENDLESS = ['SmicReference', 'SeuilMaladie', 'SeuilFamille']
+
+const isTooFine = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !ENDLESS.includes(name)
 
 /** Nobody enters these, but for populations: whose dates are the same for everybody. */
 const FROM_DATES: readonly Field[] = [JoursEmploi, ContratCourt]

@@ -42,14 +42,18 @@ export function peopleOf(population: PopulationMonth, from: number, to: number):
       history: history.map((month) => ({
         ...month,
         count,
-        columns: mapped(month.columns, ({ decimals, values }) => ({
+        columns: mapped(month.columns, ({ decimals, values, apart }) => ({
           decimals,
           values: typeof values === 'number' ? values : values.slice(from, to),
+          ...(apart !== undefined && { apart: shifted(apart, from, to) }),
         })),
       })),
     }),
   }
 }
+
+const shifted = (apart: ReadonlyMap<number, string>, from: number, to: number): ReadonlyMap<number, string> =>
+  new Map([...apart].filter(([row]) => row >= from && row < to).map(([row, text]) => [row - from, text]))
 
 /** The amounts of people one after another as those of one population. Throws where they are not of the same month and lines. */
 export function joined(parts: readonly PopulationAmounts[]): PopulationAmounts {
@@ -77,39 +81,40 @@ type Part = AmountColumn & { readonly count: number }
 
 function joinedColumns(parts: readonly Part[], count: number): AmountColumn {
   const filled = parts.filter((part) => part.count > 0)
-  const decimals = filled.some((part) => part.decimals === null)
-    ? null
-    : Math.max(0, ...filled.map((part) => part.decimals ?? 0))
-  // In the form that holds every part: the most decimals, or doubles.
-  const entryIn = (part: Part, entry: number): number =>
-    part.decimals === decimals
-      ? entry
-      : decimals === null
-        ? entry / powerOfTen(part.decimals ?? 0)
-        : entry * powerOfTen(decimals - (part.decimals ?? 0))
-  const constants = new Set(
-    filled.map((part) => (typeof part.values === 'number' ? entryIn(part, part.values) : undefined)),
-  )
-  const [constant = 0] = constants
-  if (constants.size <= 1 && !constants.has(undefined)) return { decimals, values: constant }
-  const areShort = filled.every((part) =>
-    typeof part.values === 'number'
-      ? (entryIn(part, part.values) | 0) === entryIn(part, part.values)
-      : part.decimals === decimals && part.values instanceof Int32Array,
+  const areNear = filled.some((part) => part.decimals === null)
+  const decimals = areNear ? null : Math.max(0, ...filled.map((part) => part.decimals ?? 0))
+  const columns = filled.map((part) => valuesIn(decimals, part))
+  const apart = new Map<number, string>()
+  let from = 0
+  for (const part of filled) {
+    for (const [row, text] of part.apart ?? []) apart.set(from + row, text)
+    from += part.count
+  }
+  const others = apart.size > 0 ? { apart } : {}
+  const [first = 0] = columns
+  if (typeof first === 'number' && columns.every((column) => column === first)) {
+    return { decimals, values: first, ...others }
+  }
+  const areShort = columns.every((column) =>
+    typeof column === 'number' ? (column | 0) === column : column instanceof Int32Array,
   )
   const values = areShort ? new Int32Array(count) : new Float64Array(count)
   let row = 0
-  for (const part of filled) {
-    if (typeof part.values === 'number') values.fill(entryIn(part, part.values), row, row + part.count)
-    else if (part.decimals === decimals) values.set(part.values, row)
-    else
-      values.set(
-        Float64Array.from(part.values, (entry) => entryIn(part, entry)),
-        row,
-      )
-    row += part.count
+  for (const [index, column] of columns.entries()) {
+    const next = row + (filled[index]?.count ?? 0)
+    if (typeof column === 'number') values.fill(column, row, next)
+    else values.set(column, row)
+    row = next
   }
-  return { decimals, values }
+  return { decimals, values, ...others }
+}
+
+/** A part with as many decimals as all have: where it is the same for everybody it may have fewer. */
+function valuesIn(decimals: number | null, part: Part): AmountColumn['values'] {
+  if (part.decimals === decimals) return part.values
+  const scaled = (entry: number): number =>
+    decimals === null ? entry / powerOfTen(part.decimals ?? 0) : entry * powerOfTen(decimals - (part.decimals ?? 0))
+  return typeof part.values === 'number' ? scaled(part.values) : Float64Array.from(part.values, scaled)
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((so, number) => so + number, 0)

@@ -8,7 +8,12 @@ const FINE = ['TotalBrut', 'Assiette', 'PlafondMois', 'SmicReference', 'NetImpos
  * Opening balances of a person who joins in the year, in cents and consistent: bases that pay and ceilings allow. Some of
  * what follows from the others is left out, for the engine to work out.
  */
-export function openingBalances(draw: Random, { fields }: Regulation, month: number): Record<string, string> {
+export function openingBalances(
+  draw: Random,
+  { fields }: Regulation,
+  month: number,
+  mostDigits = 20,
+): Record<string, string> {
   const months = Math.max(1, month - 1)
   const pay = months * draw.oneOf([draw.from(0, 200_000), draw.from(0, 600_000), draw.from(0, 5_000_000)])
   const ceilings = months * draw.from(0, 400_500)
@@ -52,7 +57,8 @@ export function openingBalances(draw: Random, { fields }: Regulation, month: num
     if (!always.includes(name) && draw.isTrue(0.5)) continue
     const text = decimalText(digits, 2)
     // A third of a cent has no last decimal, and a balance is what somebody else has computed.
-    entered[name] = FINE.includes(name) && draw.isTrue(0.3) ? withMoreDigits(draw, text, draw.oneOf([8, 12, 20])) : text
+    const most = name === 'SmicReference' ? 20 : mostDigits
+    entered[name] = FINE.includes(name) && draw.isTrue(0.3) ? withMoreDigits(draw, text, draw.from(1, most)) : text
   }
   return entered
 }
