@@ -110,5 +110,5 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   const { payslips, fellBack, differences } = agreement
   console.log(`batch reader, seed ${SEED}: ${payslips} payslips, ${fellBack} fell back`)
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  expect(fellBack / payslips).toBeLessThan(0.02)
+  expect(fellBack / payslips).toBeLessThan(0.04)
 })

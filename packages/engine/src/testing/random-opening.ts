@@ -1,8 +1,8 @@
 import type { Regulation } from '../regulation.js'
 import { decimalText, type Random, withMoreDigits } from './random.js'
 
-/** What bases are limited by: more of it breaks no limit. */
-const FINE = ['TotalBrut', 'Assiette', 'PlafondMois', 'SmicReference', 'NetImposable']
+/** More of it breaks no limit of the bases; more of the ceilings would leave less for tranche 2. */
+const FINE = ['TotalBrut', 'Assiette', 'SmicReference', 'NetImposable']
 
 /**
  * Opening balances of a person who joins in the year, in cents and consistent: bases that pay and ceilings allow. Some of
@@ -58,7 +58,7 @@ export function openingBalances(
     const text = decimalText(digits, 2)
     // A third of a cent has no last decimal, and a balance is what somebody else has computed.
     const most = name === 'SmicReference' ? 20 : mostDigits
-    entered[name] = FINE.includes(name) && draw.isTrue(0.3) ? withMoreDigits(draw, text, draw.from(1, most)) : text
+    entered[name] = FINE.includes(name) && draw.isTrue(0.1) ? withMoreDigits(draw, text, draw.from(1, most)) : text
   }
   return entered
 }
