@@ -27,8 +27,11 @@ export function isDay(text: string): boolean {
 }
 
 /** Whether the text is an ISO 8601 instant with its time zone, in the years 1000 to 9999. */
-export function isInstant(text: string): boolean {
-  if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return false
+export const isInstant = (text: string): boolean => isInstantOf(text, isDay)
+
+/** The same; `exists` is `isDay`, remembered by who asks of many instants. */
+export function isInstantOf(text: string, exists: (day: string) => boolean): boolean {
+  if (!INSTANT.test(text) || !exists(text.slice(0, 10))) return false
   const milliseconds = Date.parse(text)
   return milliseconds >= FIRST_INSTANT && milliseconds < LAST_INSTANT
 }

@@ -3,7 +3,7 @@ import type { Field, TimeType } from './cases/field.js'
 import { checkValue, type Inputs, isRecord } from './cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
 import { Decimal } from './money.js'
-import { dayInParis, isDay, isInstant, isMonth, lastDay, monthOf, yearOf } from './period.js'
+import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from './period.js'
 import { fieldsByCase, type Regulation } from './regulation.js'
 import { remembered, rememberedOf } from './remembered.js'
 
@@ -55,7 +55,8 @@ export function recordReader(regulation: Regulation, view: Viewpoint): RecordRea
   const wrongView = [...wrongViewpoint(view)]
   if (wrongView.length > 0) return (recorded) => refused([...wrongView, ...wrongList(recorded)])
   const fields = fieldsByCase(regulation)
-  const instantOf = remembered((text) => (isInstant(text) ? Date.parse(text) : undefined))
+  const exists = remembered(isDay)
+  const instantOf = remembered((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
   const dayOf = remembered(dayInParis)
   const faultOf = rememberedOf(checkValue)
   const last = lastDay(view.period)

@@ -162,7 +162,10 @@ class FactReader {
   /** What ends in no decimal is computed in decimals, from the lines that do. */
   #endLines(facts: Facts, lines: string[]): void {
     const values: Decimal[] = []
-    for (const index of this.#readByEndless) values[index] = new Decimal(lines[index] ?? unreachable(index))
+    for (const index of this.#readByEndless) {
+      const text = lines[index] ?? unreachable(index)
+      values[index] = text === '0' ? ZERO : new Decimal(text)
+    }
     for (const { index, evaluate } of this.#endless) {
       const value = evaluate(facts, values)
       values[index] = value
