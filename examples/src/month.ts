@@ -37,19 +37,60 @@ const DOSSIER = {
   user: { identifier: 'paie@atelier-lumiere.example', firstName: 'Alix', lastName: 'Bernard' },
 }
 
-interface Answer {
+interface Answer<Body> {
   readonly etag: string
-  // biome-ignore lint/suspicious/noExplicitAny: a partner reads what the reference at /docs describes
-  readonly body: any
+  readonly body: Body
 }
-type Call = (method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+/** `Body`: of what the reference at /docs describes, the part that is read here. */
+type Call = <Body>(
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer<Body>>
+
+/** The part of each answer that is read here. */
+interface Accepted {
+  readonly url: string
+}
+interface Operation {
+  readonly status: string
+  readonly blocker: string | null
+  readonly message: string | null
+}
+interface Month {
+  readonly state: string
+  readonly revision: number
+  readonly candidate: { readonly id: string }
+  readonly result: { readonly outcome: string; readonly persons: readonly Readonly<Record<Amount, number>>[] }
+}
+interface Document {
+  readonly status: string
+  readonly url: string
+  readonly checksum: string
+}
+const ROWS = {
+  gross: 'gross',
+  'employee contributions': 'employeeContributions',
+  'net social': 'netSocial',
+  'net before tax': 'netBeforeTax',
+  'withholding tax': 'pas',
+  'net payable': 'netPayable',
+  'employer contributions': 'employerContributions',
+  'employer cost': 'employerCost',
+} as const
+type Amount = (typeof ROWS)[keyof typeof ROWS]
 
 async function playMonth(
   call: Call,
   partnerId: number,
   fetchBytes: (link: string) => Promise<Uint8Array>,
 ): Promise<void> {
-  const { body: dossier } = await call('POST', `/partners/${partnerId}/tenants/mandataires`, DOSSIER)
+  const { body: dossier } = await call<{ tenantId: number }>(
+    'POST',
+    `/partners/${partnerId}/tenants/mandataires`,
+    DOSSIER,
+  )
   const { name, officer } = DOSSIER
   say('registered', `${name}, ${officer.firstName} ${officer.lastName} (tenant ${dossier.tenantId})`)
 
@@ -59,27 +100,18 @@ async function playMonth(
   say('variables', `${euros(VARIABLES.remuneration)} gross, paid on ${VARIABLES.dateDeVersement}`)
 
   const once = { 'if-match': set.etag, 'idempotency-key': `calculate-${PERIOD}` }
-  await ended(call, (await call('POST', `${month}/calculate`, {}, once)).body.url)
-  const review = await call('GET', month)
+  await ended(call, (await call<Accepted>('POST', `${month}/calculate`, {}, once)).body.url)
+  const review = await call<Month>('GET', month)
   const [person] = review.body.result.persons
   say('calculated', `candidate ${review.body.candidate.id}, ${review.body.result.outcome}`)
-  for (const [label, amount] of [
-    ['gross', person.gross],
-    ['employee contributions', person.employeeContributions],
-    ['net social', person.netSocial],
-    ['net before tax', person.netBeforeTax],
-    ['withholding tax', person.pas],
-    ['net payable', person.netPayable],
-    ['employer contributions', person.employerContributions],
-    ['employer cost', person.employerCost],
-  ]) {
-    console.log(`               ${String(label).padEnd(24)} ${euros(Number(amount)).padStart(12)}`)
+  for (const [label, amount] of Object.entries(ROWS)) {
+    console.log(`               ${label.padEnd(24)} ${euros(Number(person?.[amount])).padStart(12)}`)
   }
 
   // A person looks at it here: what is approved is this exact candidate.
   const approval = { approvalKey: `approve-${PERIOD}`, candidateId: review.body.candidate.id }
-  await ended(call, (await call('POST', `${month}/approval`, approval, { 'if-match': review.etag })).body.url)
-  const { body: final } = await call('GET', month)
+  await ended(call, (await call<Accepted>('POST', `${month}/approval`, approval, { 'if-match': review.etag })).body.url)
+  const { body: final } = await call<Month>('GET', month)
   say('approved', `${PERIOD} is ${final.state}, revision ${final.revision}; nobody is paid and nothing is filed by it`)
 
   const document = `${month}/revisions/${final.revision}/candidates/${final.candidate.id}/documents/final`
@@ -93,9 +125,9 @@ async function playMonth(
 }
 
 /** The document, once the worker has made it. */
-async function ready(call: Call, path: string): Promise<{ readonly url: string; readonly checksum: string }> {
+async function ready(call: Call, path: string): Promise<Document> {
   for (;;) {
-    const { body } = await call('GET', path)
+    const { body } = await call<Document>('GET', path)
     if (body.status === 'ready') return body
     if (body.status === 'failed') throw new Error('the document could not be made')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -105,7 +137,7 @@ async function ready(call: Call, path: string): Promise<{ readonly url: string; 
 /** A 202 is not a success: the operation is polled until it has ended. */
 async function ended(call: Call, url: string): Promise<void> {
   for (;;) {
-    const { status, blocker, message } = (await call('GET', url)).body
+    const { status, blocker, message } = (await call<Operation>('GET', url)).body
     if (status === 'completed') return
     if (status === 'failed' || status === 'reconcile_required') throw new Error(`${status}: ${blocker}, ${message}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -161,7 +193,9 @@ async function main(): Promise<void> {
 /** Receives webhooks while something happens, and waits for the one that says that the month is finalized. */
 async function withReceiver(call: Call, partnerId: number, inbox: string, play: () => Promise<void>): Promise<void> {
   const port = await freePort()
-  const { body } = await call('PUT', `/partners/${partnerId}/webhooks`, { url: `http://127.0.0.1:${port}/events` })
+  const { body } = await call<{ secret: string }>('PUT', `/partners/${partnerId}/webhooks`, {
+    url: `http://127.0.0.1:${port}/events`,
+  })
   const events: CycleUpdated[] = []
   let isLast = (): void => {}
   const finalized = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
 import { htmlOf, type Page, pageOf, pdfOf } from '@centime/payslip'
 import { employee } from '../payslip/cases.js'
 import { median } from '../timing/measure.js'
-import { duration, table, target } from '../timing/report.js'
+import { spread, table, target } from '../timing/report.js'
 
 /** How long does a document take, and does a long run of them grow? Each has another name, pay and identity. */
 
@@ -33,13 +33,6 @@ export async function documentBenchmark(): Promise<void> {
   const all = await run(WARM_UP, DOCUMENTS)
   const growth = heap() - before
 
-  const row = (name: string, values: readonly number[], wanted = ''): string[] => [
-    name,
-    duration(Math.min(...values)),
-    duration(median(values)),
-    duration(Math.max(...values)),
-    wanted,
-  ]
   const whole = all.map(({ page, pdf }) => page + pdf)
   console.log(
     `\ndocument: how long does a payslip take as a document? ${DOCUMENTS} executives, after ${WARM_UP} others.\n`,
@@ -48,16 +41,16 @@ export async function documentBenchmark(): Promise<void> {
     table(
       ['', 'least', 'median', 'most', 'wanted'],
       [
-        row(
+        spread(
           'the page, from the result',
           all.map(({ page }) => page),
         ),
-        row(
+        spread(
           'the PDF of it',
           all.map(({ pdf }) => pdf),
         ),
-        row('both', whole, target(median(whole) <= 20, 'at most 20 ms')),
-        row(
+        spread('both', whole, target(median(whole) <= 20, 'at most 20 ms')),
+        spread(
           'HTML instead of PDF',
           all.map(({ html }) => html),
         ),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '../server/client.js'
 import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
-import { duration, table, target } from '../timing/report.js'
+import { spread, table, target } from '../timing/report.js'
 
 /** How long does a managed month take, from PUT to finalized, without documents? A real server, over real HTTP. */
 
@@ -30,13 +30,6 @@ export async function monthBenchmark(): Promise<void> {
   const server = await startServer(folder, { CENTIME_NOW: '2026-06-15T08:00:00Z' })
   try {
     const played = await months(server)
-    const row = (name: string, values: readonly number[], wanted = ''): string[] => [
-      name,
-      duration(Math.min(...values)),
-      duration(median(values)),
-      duration(Math.max(...values)),
-      wanted,
-    ]
     const whole = played.map(({ calculated, approved }) => calculated + approved)
     console.log(
       `\nmonth: how long does a managed month take? ${MONTHS} tenants, one after another, each net checked.\n`,
@@ -45,15 +38,15 @@ export async function monthBenchmark(): Promise<void> {
       table(
         ['', 'least', 'median', 'most', 'wanted'],
         [
-          row(
+          spread(
             'PUT, variables, calculate, until the candidate is read',
             played.map(({ calculated }) => calculated),
           ),
-          row(
+          spread(
             'approval, until the month is read as finalized',
             played.map(({ approved }) => approved),
           ),
-          row('the whole month', whole, target(median(whole) < 150, 'under 150 ms')),
+          spread('the whole month', whole, target(median(whole) < 150, 'under 150 ms')),
         ],
       ),
     )

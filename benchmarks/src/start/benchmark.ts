@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { median } from '../timing/measure.js'
-import { duration, table, target } from '../timing/report.js'
+import { spread, table, target } from '../timing/report.js'
 
 /** How soon is the engine ready? Importing the built package, and fixing a regulation at a day, in fresh processes. */
 
@@ -32,16 +32,8 @@ const script = (engine: string): string => `
 export function startBenchmark(): void {
   const program = script(import.meta.resolve('@centime/engine'))
   const starts = Array.from({ length: PROCESSES }, () => freshProcess(program))
-  const row = (name: string, values: readonly number[], atMost: number): string[] => {
-    const middle = median(values)
-    return [
-      name,
-      duration(Math.min(...values)),
-      duration(middle),
-      duration(Math.max(...values)),
-      target(middle < atMost, `under ${atMost} ms`),
-    ]
-  }
+  const row = (name: string, values: readonly number[], atMost: number): string[] =>
+    spread(name, values, target(median(values) < atMost, `under ${atMost} ms`))
   console.log(`\nstart: how soon is the engine ready? ${PROCESSES} fresh processes.\n`)
   console.log(
     table(

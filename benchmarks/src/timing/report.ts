@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { median } from './measure.js'
 
 /** A table of text: first column to the left, the others to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -14,6 +15,15 @@ export function duration(milliseconds: number): string {
   if (milliseconds < 1) return `${(milliseconds * 1000).toFixed(0)} µs`
   return `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
 }
+
+/** A row of a table of times in milliseconds: least, median, most, and what was wanted. */
+export const spread = (name: string, values: readonly number[], wanted = ''): string[] => [
+  name,
+  duration(Math.min(...values)),
+  duration(median(values)),
+  duration(Math.max(...values)),
+  wanted,
+]
 
 /** The target, and whether it is met. */
 export const target = (met: boolean, text: string): string => `${text}: ${met ? 'met' : 'MISSED'}`

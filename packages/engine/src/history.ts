@@ -81,5 +81,6 @@ function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[
   return values
 }
 
-const decimalOf = (text: string): Decimal | undefined =>
+/** The number of a carried value's text; undefined where it is none. */
+export const decimalOf = (text: string): Decimal | undefined =>
   /^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined

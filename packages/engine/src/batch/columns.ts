@@ -55,8 +55,10 @@ const written = new WeakMap<FixedRegulation, Map<string, Kernel>>()
 function kernelOf(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): Kernel {
   const kernels = written.get(fixed) ?? new Map<string, Kernel>()
   written.set(fixed, kernels)
-  const key = JSON.stringify([[...shape.numbers], [...shape.yearToDate], [...shape.choices], [...wanted].sort()])
-  const kernel = kernels.get(key) ?? kernelFor(fixed, shape, wanted)
+  const key = JSON.stringify([[...shape.numbers], [...shape.yearToDate], [...shape.choices], [...wanted]])
+  const known = kernels.get(key)
+  if (known !== undefined) return known
+  const kernel = kernelFor(fixed, shape, wanted)
   for (const oldest of kernels.keys()) if (kernels.size >= KEPT) kernels.delete(oldest)
   kernels.set(key, kernel)
   return kernel

@@ -2,7 +2,7 @@ import { isRecord } from '../cases/read.js'
 import type { Facts } from '../facts.js'
 import { type Fault, fault } from '../fault.js'
 import type { FixedRegulation } from '../fix.js'
-import { isCounted, yearToDate } from '../history.js'
+import { decimalOf, isCounted, yearToDate } from '../history.js'
 import { type Decimal, ZERO } from '../money.js'
 import { type AmountColumn, amountAt, type PopulationAmounts } from './amount-columns.js'
 import { areWhole, extremesOf, MONTHS, powerOfTen, rounded, SAFE } from './number.js'
@@ -45,15 +45,15 @@ function faultsOfMonth({ carried }: FixedRegulation, month: PopulationAmounts, c
 
 function isAmountColumn({ decimals, values, apart }: AmountColumn, count: number): boolean {
   const others = apart === undefined ? [] : apart instanceof Map ? [...apart] : [[Number.NaN, '']]
-  if (!others.every(([row, text]) => row >= 0 && row < count && typeof text === 'string' && isNumber(text)))
+  if (
+    !others.every(([row, text]) => row >= 0 && row < count && typeof text === 'string' && decimalOf(text) !== undefined)
+  )
     return false
   if (decimals !== null && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= 22)) return false
   if (typeof values === 'number') return decimals === null ? Number.isFinite(values) : Number.isSafeInteger(values)
   if (!(values instanceof Int32Array || values instanceof Float64Array) || values.length !== count) return false
   return decimals === null ? values.every(Number.isFinite) : areWhole(values)
 }
-
-const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 export interface SumColumn {
   readonly slot: NumberSlot

@@ -7,7 +7,7 @@ import type { Payroll } from '../payroll.js'
 import type { Payslip } from '../payslip.js'
 import { type Column, type Kernel, kernelFor, type Output } from './kernel.js'
 import { powerOfTen } from './number.js'
-import type { ChoiceSlot, NumberSlot } from './shape.js'
+import type { ChoiceSlot, ExactSlot } from './shape.js'
 import { scaledInteger, textOf } from './text.js'
 
 /** What one month comes to, without the words around it: the same digits as `calculate` gives. */
@@ -184,7 +184,7 @@ class FactReader {
 
 interface NumberInput {
   readonly name: string
-  readonly slot: Exclude<NumberSlot, { kind: 'constant' | 'near' }>
+  readonly slot: ExactSlot
   readonly column: Float64Array
 }
 interface ChoiceInput {
@@ -196,11 +196,7 @@ interface FilledOutput extends Output {
   readonly column: Int32Array | Float64Array
 }
 
-interface Range {
-  readonly decimals: number
-  readonly least: number
-  readonly most: number
-}
+type Range = Omit<ExactSlot, 'kind'>
 /** Sums of amounts to the cent, up to ten thousand million euros. */
 const SUM: Range = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
 

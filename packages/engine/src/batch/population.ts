@@ -126,25 +126,11 @@ function faultsOfContracts(facts: Facts, { numbers, choices }: Pick<ReadColumns,
   return faults
 }
 
-interface SumOrColumn {
-  readonly slot: NumberSlot
-  readonly column: ArrayLike<number> | undefined
-}
+const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
+  new Decimal(column[row] ?? Number.NaN).div(powerOfTen(slot.decimals))
 
-function decimalAt({ slot, column }: SumOrColumn, row: number): Decimal | undefined {
-  if (column === undefined) return undefined
-  const entry = new Decimal(column[row] ?? Number.NaN)
-  return slot.kind === 'exact' ? entry.div(powerOfTen(slot.decimals)) : entry
-}
-
-function decimalsAt(columns: ReadonlyMap<string, SumOrColumn>, row: number): Record<string, Decimal> {
-  const values: Record<string, Decimal> = {}
-  for (const [name, column] of columns) {
-    const value = decimalAt(column, row)
-    if (value !== undefined) values[name] = value
-  }
-  return values
-}
+const decimalsAt = (columns: ReadColumns['numbers'], row: number): Record<string, Decimal> =>
+  Object.fromEntries([...columns].map(([name, column]) => [name, decimalAt(column, row)]))
 
 function wordsAt({ reads }: FixedRegulation, choices: ReadColumns['choices'], row: number): Record<string, string> {
   const words: Record<string, string> = {}

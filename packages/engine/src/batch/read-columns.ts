@@ -8,7 +8,7 @@ import { Decimal, ZERO } from '../money.js'
 import { dayOfMonth } from '../period.js'
 import { areWhole, extremesOf, powerOfTen, rounded } from './number.js'
 import type { NumberColumn, PopulationMonth, WordColumn } from './population.js'
-import type { NumberSlot } from './shape.js'
+import type { ExactSlot } from './shape.js'
 
 /** The columns of a population, checked as `readInputs` checks one value. */
 export interface ReadColumns {
@@ -21,7 +21,7 @@ export interface ReadColumns {
   readonly same: Inputs
 }
 export interface SlotColumn {
-  readonly slot: NumberSlot
+  readonly slot: ExactSlot
   readonly column: NumberColumn['values']
 }
 

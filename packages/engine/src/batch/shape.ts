@@ -13,11 +13,14 @@ export interface Shape {
   /** By case field name: the word of everybody, or a column of places in the field's list. */
   readonly choices: ReadonlyMap<string, ChoiceSlot>
 }
-export type NumberSlot =
-  | { readonly kind: 'constant'; readonly value: Decimal }
-  /** Entries from `least` to `most`. */
-  | { readonly kind: 'exact' | 'mixed'; readonly decimals: number; readonly least: number; readonly most: number }
-  | { readonly kind: 'near' }
+export type NumberSlot = { readonly kind: 'constant'; readonly value: Decimal } | ExactSlot | { readonly kind: 'near' }
+/** Entries from `least` to `most`. */
+export interface ExactSlot {
+  readonly kind: 'exact' | 'mixed'
+  readonly decimals: number
+  readonly least: number
+  readonly most: number
+}
 export type ChoiceSlot = { readonly kind: 'constant'; readonly word: string } | { readonly kind: 'column' }
 
 /** The columns of a shape, in the order in which a kernel takes them. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { FAULTS as ALL_FAULTS } from '../faults.js'
 
 /** What the clients of a sequence want next; which id, key and ETag that is, is found when it is sent. */
 export interface Wish {
@@ -71,17 +72,8 @@ const WEIGHTS: Readonly<Record<Wish['do'], number>> = {
   clock: 1,
 }
 
-export const FAULTS = [
-  'engine_start_answer_lost',
-  'engine_start_request_lost',
-  'engine_start_duplicated',
-  'engine_finalize_answer_lost',
-  'engine_finalize_request_lost',
-  'variable_write_answer_lost',
-  'variable_write_request_lost',
-  'variable_write_duplicated',
-  'policy_unavailable',
-] as const
+/** Without that of documents: the model has none. */
+export const FAULTS = ALL_FAULTS.filter((fault) => fault !== 'document_render_failed')
 
 const weighted = <Value>(...values: readonly (readonly [number, Value])[]): fc.Arbitrary<Value> =>
   fc.oneof(...values.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))

@@ -263,7 +263,7 @@ export class Sequence {
       case 'policy':
         return { what: { do: 'policy', native: pick > 5 ? 'allow' : 'deny' }, month }
       case 'arm':
-        return { what: { do: 'arm', fault: FAULTS[pick % FAULTS.length] ?? FAULTS[0], times: 1 }, month }
+        return { what: { do: 'arm', fault: FAULTS[pick % FAULTS.length] ?? 'policy_unavailable', times: 1 }, month }
       case 'clock':
         if (this.#clockMoved) return undefined
         this.#clockMoved = true
