@@ -25,13 +25,13 @@ import {
 } from '../cycles/write.js'
 import { type Endpoint, type Outcome, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText } from '../http/fields.js'
-import { notFound, refuse } from '../http/refusal.js'
+import { notFound, type Refusal, refuse } from '../http/refusal.js'
 import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
 import { type Job, jobOf, stateOf } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { operationOf } from '../store/operations.js'
-import { forTenant } from '../store/scope.js'
+import { forTenant, type TenantDb } from '../store/scope.js'
 import { cycleAnswer, operationAccepted, operationAnswer, RESERVED, revisionAnswer } from './cycle-records.js'
 import { C } from './paths.js'
 
@@ -199,10 +199,16 @@ const postCalculate = tenantWrite(
 
 type Wanted = Parameters<typeof queueOperation>[2]
 
-/** Queues an operation of the current month and answers 202. */
-async function queued(asked: CycleCall, wanted: (cycle: Cycle) => Wanted): Promise<Outcome> {
+/** Queues an operation of the current month and answers 202. `refused`: what else is in its way, once it is the current one. */
+async function queued(
+  asked: CycleCall,
+  wanted: (cycle: Cycle) => Wanted,
+  refused: (cycle: Cycle) => Promise<Refusal | undefined> = async () => undefined,
+): Promise<Outcome> {
   const cycle = await currentCycle(asked)
   if ('refusal' in cycle) return cycle
+  const refusal = await refused(cycle)
+  if (refusal !== undefined) return refusal
   const made = await queueOperation(asked, cycle, wanted(cycle))
   if ('refusal' in made) return made
   if (!('operationId' in made)) throw new Error('an operation that changes nothing')
@@ -259,27 +265,32 @@ const postApproval = tenantWrite(
   },
   async (call, db, root) => {
     const asked = cycleCall(call, db, root)
-    const cycle = await loadCycle(db, asked.period)
-    const { stage } = cycle
-    // The job of a legacy cycle is moved natively: what its preview saw may be gone.
-    if (stage.state === 'preview_ready' && stage.result.candidateId === null) {
-      const job = await jobOf(db, stage.result.payrunJobId)
-      if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
-      const proof = await documentAt(db, legacyPlace(cycle, job.id))
-      if (proof?.status !== 'ready')
-        return refuse('candidate_conflict', 'the PDF of the preview is not there: preview again')
-    }
-    return queued(asked, () => ({
-      command: () => ({
-        kind: 'approve',
-        payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId,
+    return queued(
+      asked,
+      ({ stage }) => ({
+        command: () => ({
+          kind: 'approve',
+          payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId,
+        }),
+        candidateId: call.body.candidateId,
+        decide: (cycle, around, operationId) =>
+          approve(cycle, { operationId, candidateId: call.body.candidateId }, around),
       }),
-      candidateId: call.body.candidateId,
-      decide: (cycle, around, operationId) =>
-        approve(cycle, { operationId, candidateId: call.body.candidateId }, around),
-    }))
+      (cycle) => legacyProofGone(db, cycle),
+    )
   },
 )
+
+/** The job of a legacy cycle is moved natively: what its preview saw may be gone. */
+async function legacyProofGone(db: TenantDb, cycle: Cycle): Promise<Refusal | undefined> {
+  const { stage } = cycle
+  if (stage.state !== 'preview_ready' || stage.result.candidateId !== null) return undefined
+  const job = await jobOf(db, stage.result.payrunJobId)
+  if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
+  const proof = await documentAt(db, legacyPlace(cycle, job.id))
+  if (proof?.status === 'ready') return undefined
+  return refuse('candidate_conflict', 'the PDF of the preview is not there: preview again')
+}
 
 const postAbandon = tenantWrite(
   {
