@@ -18,6 +18,12 @@ function build(folder: string, entries: Record<string, string>, platform: 'neutr
   }
 }
 
+/** The entries of a package that has a door in every room: `index.ts`, and `ROOM/index.ts` for each subpath. */
+function doors(folder: string): Record<string, string> {
+  const rooms = readdirSync(`${folder}/src`).filter((room) => existsSync(`${folder}/src/${room}/index.ts`))
+  return Object.fromEntries([['index', 'index.ts'], ...rooms.map((room) => [`${room}/index`, `${room}/index.ts`])])
+}
+
 /** Every file right under src is a program of its own, but for the tests. */
 function programs(folder: string): Options[] {
   const files = existsSync(`${folder}/src`) ? readdirSync(`${folder}/src`) : []
@@ -35,13 +41,13 @@ function programs(folder: string): Options[] {
 export default defineConfig([
   // date-fns would load its 300 files to use six: what is used of it comes along instead.
   {
-    ...build('packages/engine', { index: 'index.ts' }, 'neutral'),
+    ...build('packages/engine', doors('packages/engine'), 'neutral'),
     noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
   },
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', { index: 'index.ts', pdf: 'pdf/write-pdf.ts' }, 'node'),
-  build('packages/threads', { index: 'index.ts', thread: 'thread.ts' }, 'node'),
-  build('packages/server', { cli: 'cli/main.ts', thread: 'work/thread.ts' }, 'node'),
+  build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
+  build('packages/server', { cli: 'cli/main.ts', thread: 'payruns/thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
   ...programs('examples'),
   ...programs('benchmarks'),

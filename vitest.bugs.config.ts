@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { BUGS, type Bug, planted } from './packages/server/src/testing/simulation/bugs.js'
+import { BUGS, type Bug, planted } from './packages/server/testing/simulation/bugs.js'
 
 // Each bug is a project of its own: the same simulation on a source that is wrong in one place.
 const plant = (bug: Bug) => ({
@@ -17,7 +17,7 @@ export default defineConfig({
       plugins: [plant(bug)],
       resolve: { conditions: ['@centime/source'] },
       ssr: { resolve: { conditions: ['@centime/source'] } },
-      test: { name: bug.name, include: ['packages/server/src/testing/simulation/bug-hunt.ts'] },
+      test: { name: bug.name, include: ['packages/server/testing/simulation/bug-hunt.ts'] },
     })),
   },
 })

@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['{packages/*,oracle,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
     maxWorkers: '100%',
     testTimeout: 60 * runs,
+    // A hook may build everything first, on a machine that does other things.
+    hookTimeout: 300_000,
     reporters: ['default', './scripts/closing-line.ts'],
   },
 })

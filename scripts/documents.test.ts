@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlOf } from '../packages/payslip/src/html/html-of.js'
 import type { Page } from '../packages/payslip/src/page/page.js'
 import { pdfOf } from '../packages/payslip/src/pdf-of.js'
-import { manyGains, pageFor, WORKED, worked } from '../packages/payslip/src/testing/worked.js'
+import { manyGains, pageFor, WORKED, worked } from '../packages/payslip/testing/worked.js'
 import { documentTools } from './document-tools.mjs'
 import { built } from './prepare.mjs'
 

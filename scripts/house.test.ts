@@ -1,53 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { backwardsOf, circlesOf, drawn, isTest, ROOMS, ROOT, roomsOf, type Source, sourcesIn } from './rooms.js'
 
 /** Rules of the house that a program can check: who imports whom, how long a file is, words that mean nothing. */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = [
-  'packages/engine/src',
-  'packages/cycle/src',
-  'packages/payslip/src',
-  'packages/threads/src',
-  'packages/server/src',
+  'packages/engine',
+  'packages/cycle',
+  'packages/payslip',
+  'packages/population',
+  'packages/server',
   'oracle/src',
   'examples/src',
   'benchmarks/src',
 ]
-
-interface Source {
-  readonly path: string
-  readonly text: string
-  readonly imports: readonly string[]
-}
-
-const sources: readonly Source[] = FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => {
-      const path = `${folder}/${name}`
-      const text = readFileSync(join(ROOT, path), 'utf8')
-      const imports = [...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'/gms)].map(
-        ([, from, bare]) => from ?? bare ?? '',
-      )
-      return { path, text, imports }
-    }),
-)
-const isTest = ({ path }: Source): boolean => path.endsWith('.test.ts') || path.includes('/testing/')
+const sources = FOLDERS.flatMap(sourcesIn).filter(({ path }) => !path.includes('/dist/'))
 const shipped = sources.filter((source) => !isTest(source))
 const inFolder = (folder: string) => shipped.filter(({ path }) => path.startsWith(folder))
-/** A relative import as a path from the root, without its ending. */
-const resolved = ({ path }: Source, from: string): string =>
-  from.startsWith('.') ? normalize(join(dirname(path), from)).replace(/\.js$/, '') : from
 const breaches = (of: readonly Source[], allowed: (target: string) => boolean): string[] =>
-  of.flatMap((source) =>
-    source.imports
-      .map((from) => resolved(source, from))
-      .filter((to) => !allowed(to))
-      .map((to) => `${source.path} → ${to}`),
-  )
+  of.flatMap((source) => source.imports.filter((to) => !allowed(to)).map((to) => `${source.path} → ${to}`))
 
 test('the sources were found', () => {
   expect(inFolder('packages/engine/src/law').length).toBeGreaterThan(15)
@@ -60,39 +32,47 @@ describe('arrows', () => {
     const outside = ['decimal.js', 'date-fns', '@date-fns/tz', '@date-fns/utc']
     expect(breaches(inFolder(engine), (to) => outside.includes(to) || to.startsWith(`${engine}/`))).toEqual([])
   })
-  test('a law file knows figures, formulas, case fields and other law, never a reader or a regulation', () => {
-    const allowed = ['declare', 'figure', 'formula'].map((name) => `${engine}/${name}`)
+  test('law knows how law is written, case fields and other law, never a reader or a regulation', () => {
+    const written = ['declare', 'figure', 'formula'].map((name) => `${engine}/tree/${name}.ts`)
     const law = inFolder(`${engine}/law`)
     expect(
       breaches(
         law,
-        (to) => allowed.includes(to) || to.startsWith(`${engine}/law/`) || to.startsWith(`${engine}/cases/`),
+        (to) => written.includes(to) || to.startsWith(`${engine}/law/`) || to.startsWith(`${engine}/cases/`),
       ),
     ).toEqual([])
   })
   test('the mechanism never imports law', () => {
     // Not mechanism: the list of tables, published values, warnings, opening balances and the doors.
-    const readers = ['tables', 'published', 'warnings', 'annual', 'index'].map((name) => `${engine}/${name}.ts`)
+    const readers = ['catalogue/tables', 'catalogue/published', 'inputs/warnings', 'calculate/annual', 'index']
     const mechanism = inFolder(engine).filter(
-      ({ path }) =>
-        !path.startsWith(`${engine}/law/`) && !path.startsWith(`${engine}/regulations/`) && !readers.includes(path),
+      ({ path }) => !/\/(law|regulations)\//.test(path) && !readers.some((name) => path === `${engine}/${name}.ts`),
     )
     expect(
       breaches(mechanism, (to) => !to.startsWith(`${engine}/law/`) && !to.startsWith(`${engine}/regulations/`)),
     ).toEqual([])
   })
-  test('a case field knows no law', () => {
-    expect(breaches(inFolder(`${engine}/cases`), (to) => !to.startsWith(`${engine}/law/`))).toEqual([])
-  })
   test('the other packages use only the doors', () => {
     const others = shipped.filter(({ path }) => !path.startsWith(engine))
-    expect(breaches(others, (to) => !/^@centime\/[a-z]+\//.test(to) && !to.startsWith('packages/engine/'))).toEqual([])
+    const inside = /^@centime\/(?!(engine|population)\/)[a-z]+\/|^@centime\/[a-z]+\/testing/
+    expect(breaches(others, (to) => !inside.test(to) && !to.startsWith('packages/engine/'))).toEqual([])
   })
   test('only the entry of the command line reads the environment', () => {
     const reading = shipped.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path)
     expect(reading.filter((path) => !/^(benchmarks|examples)\//.test(path))).toEqual([
       'packages/server/src/cli/main.ts',
     ])
+  })
+})
+
+describe('rooms', () => {
+  test.each(Object.keys(ROOMS))('%s: those of the drawing, and no arrow backwards', (folder) => {
+    const own = inFolder(folder)
+    expect([...roomsOf(folder)].sort(), drawn(folder, own)).toEqual([...(ROOMS[folder] ?? [])].sort())
+    expect(backwardsOf(folder, own), drawn(folder, own)).toEqual([])
+  })
+  test('no circle of imports anywhere', () => {
+    expect(circlesOf(sources)).toEqual([])
   })
 })
 
@@ -113,13 +93,13 @@ describe('the server', () => {
     ])
   })
   test('calculates a batch without a store', () => {
-    const batch = server.filter(({ path }) => /work\/(calculate|thread|layout)\.ts$/.test(path))
+    const batch = server.filter(({ path }) => /payruns\/(calculate|thread|layout)\.ts$/.test(path))
     expect(batch).toHaveLength(3)
-    expect(breaches(batch, (to) => !/\/(store|http|routes)\//.test(to))).toEqual([])
+    expect(breaches(batch, (to) => !/\/(store|http)\/|-routes\.ts$/.test(to))).toEqual([])
   })
   test('has a store that knows no HTTP', () => {
     const store = inFolder('packages/server/src/store')
-    expect(breaches(store, (to) => !/\/(http|routes|work)\//.test(to) && !/^(hono|@hono)/.test(to))).toEqual([])
+    expect(breaches(store, (to) => !/^(hono|@hono)/.test(to))).toEqual([])
   })
 })
 
@@ -132,16 +112,24 @@ describe('the cycle is pure', () => {
   })
 })
 
-test('the threads know the engine and the machine', () => {
-  const inside = ['@centime/engine', 'node:os', 'piscina']
-  const known = (to: string) => inside.includes(to) || to.startsWith('packages/threads/src/')
-  expect(breaches(inFolder('packages/threads/src'), known)).toEqual([])
+test('the population knows the engine, and the machine only where threads are', () => {
+  const population = inFolder('packages/population/src')
+  const known = (to: string) => to.startsWith('@centime/engine') || to.startsWith('packages/population/src/')
+  const onThreads = ['packages/population/src/threads.ts', 'packages/population/src/thread.ts']
+  expect(
+    breaches(
+      population.filter(({ path }) => !onThreads.includes(path)),
+      known,
+    ),
+  ).toEqual([])
+  const machine = ['node:os', 'piscina']
+  expect(breaches(population, (to) => known(to) || machine.includes(to))).toEqual([])
 })
 
 describe('the payslip', () => {
   const payslip = inFolder('packages/payslip/src')
   test('knows the engine, and the machine and its libraries only where the PDF is written', () => {
-    const inside = ['@centime/engine']
+    const inside = ['@centime/engine', '@centime/engine/ground', '@centime/engine/tree']
     const pdf = [...inside, 'node:buffer', 'node:fs', 'node:module', 'fontkit', 'pdfkit']
     const known = (source: Source) => (source.path.includes('/pdf/') ? pdf : inside)
     const outside = payslip.flatMap((source) =>
@@ -163,7 +151,7 @@ describe('the engine is pure', () => {
     const found = inFolder('packages/engine/src').filter(({ text }) => text.includes('toNumber('))
     expect(found.map(({ path }) => path).filter((path) => !path.startsWith('packages/engine/src/batch/'))).toEqual([])
   })
-  test('only the index knows the batch reader', () => {
+  test('only the door knows the batch reader', () => {
     const knowing = inFolder('packages/engine/src').filter(({ text }) => /from '.*\/batch\//.test(text))
     const outside = knowing.filter(({ path }) => !/\/batch\/|\/index\.ts$|\.test\.ts$/.test(path))
     expect(outside.map(({ path }) => path)).toEqual([])

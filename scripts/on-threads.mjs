@@ -1,6 +1,7 @@
 // A population on two threads, against the same at once: `threads.test.ts` reads what this prints.
-import { amountAt, calculateMany, defaut, payroll, publishedParameters } from '../packages/engine/dist/index.js'
-import { threads } from '../packages/threads/dist/index.js'
+import { defaut, payroll, publishedParameters } from '../packages/engine/dist/index.js'
+import { amountAt, calculatePopulation } from '../packages/population/dist/index.js'
+import { threads } from '../packages/population/dist/threads.js'
 
 const COUNT = 9_001
 /** @param {(row: number) => number} make */
@@ -26,7 +27,7 @@ const cases = {
 }
 const population = { period: '2026-06', count: COUNT, cases }
 
-/** @param {import('../packages/engine/dist/index.js').Outcome<import('../packages/engine/dist/index.js').PopulationAmounts>} outcome */
+/** @param {import('../packages/engine/dist/index.js').Outcome<import('../packages/population/dist/index.js').PopulationAmounts>} outcome */
 const amounts = (outcome) => {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
   return outcome.value
@@ -36,8 +37,8 @@ const thrown = (work) => work.then(() => 'nothing', String)
 
 const ready = payroll(defaut, '2026-06')
 if (!ready.ok) throw new Error('no law for June 2026')
-const whole = amounts(calculateMany(ready.value, population))
-const { calculateMany: onThreads, close } = threads(2)
+const whole = amounts(calculatePopulation(ready.value, population))
+const { calculatePopulation: onThreads, close } = threads(2)
 const together = amounts(await onThreads('Centime.Defaut', population))
 const wrong = Object.entries(whole.columns).filter(([name, column]) => {
   const other = together.columns[name]

@@ -45,6 +45,7 @@ export async function built() {
   await exclusively(lock, async () => {
     if (fresh()) return
     for (const stamp of stamps) remove(stamp)
+    for (const folder of packages) removeChunks(`${folder}/dist`)
     say('building')
     const code = await run(process.execPath, ['node_modules/tsup/dist/cli-default.js'], ['ignore', 2, 2])
     if (code !== 0) fail('the build failed: the reason stands above')
@@ -116,6 +117,14 @@ export function fail(text, code = 1) {
 function names(folder, recursive = false) {
   const path = join(root, folder)
   return existsSync(path) ? readdirSync(path, { recursive, encoding: 'utf8' }) : []
+}
+
+/**
+ * What the entries of a package share lies in files named by their content: those of the build before are not overwritten.
+ * @param {string} dist
+ */
+function removeChunks(dist) {
+  for (const name of names(dist)) if (/^chunk-\w+\.js(\.map)?$/.test(name)) remove(`${dist}/${name}`)
 }
 
 /** @param {string} path */

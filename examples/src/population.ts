@@ -1,4 +1,5 @@
-import { amountAt, calculateMany, payroll, publishedParameters, salaire2026 } from '@centime/engine'
+import { payroll, publishedParameters, salaire2026 } from '@centime/engine'
+import { amountAt, calculatePopulation } from '@centime/population'
 
 const june = payroll(salaire2026, '2026-06')
 if (!june.ok) throw new Error(june.faults[0]?.message)
@@ -12,7 +13,7 @@ const people = {
     ParametresLegaux: { ...publishedParameters('2026-06-01') },
   },
 }
-const amounts = calculateMany(june.value, people, ['NetAPayer', 'CoutTotal'])
+const amounts = calculatePopulation(june.value, people, ['NetAPayer', 'CoutTotal'])
 if (!amounts.ok) throw new Error(amounts.faults[0]?.message)
 for (const [name, column] of Object.entries(amounts.value.columns)) {
   console.log(name, ...[0, 1, 2].map((row) => amountAt(column, row).toFixed(2)))

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Decimal, frenchAmount, frenchNumber, hasLaw } from '@centime/engine'
+import { Decimal } from '@centime/engine'
+import { frenchAmount, frenchNumber, hasLaw } from '@centime/engine/ground'
 import { type Forecast, forecast, type Question } from './what-if/forecast.js'
 import { centsOf, publishedYear } from './what-if/law.js'
 import { plotOf } from './what-if/plot.js'

@@ -1,4 +1,6 @@
-import { amountAt, calculateMany, type Facts, type Payroll, type Payslip } from '@centime/engine'
+import { calculateMany, type Payroll, type Payslip } from '@centime/engine'
+import type { Facts } from '@centime/engine/tree'
+import { amountAt } from '@centime/population'
 import type { Case } from '../payslip/cases.js'
 import type { Batch } from './batch.js'
 import type { Payslips } from './by-hand/columns.js'

@@ -1,11 +1,6 @@
-import {
-  calculateMany,
-  defaut,
-  type Payroll,
-  type PopulationAmounts,
-  type PopulationMonth,
-  payroll,
-} from '@centime/engine'
+import { defaut, type Payroll, payroll } from '@centime/engine'
+import type { PopulationAmounts, PopulationMonth } from '@centime/population'
+import { calculatePopulation } from '@centime/population'
 
 /** The batch reader, asked for what the writing by hand gives: every numbered line. */
 export interface Batch extends PopulationAmounts {
@@ -14,7 +9,7 @@ export interface Batch extends PopulationAmounts {
 
 export function batchOf(june: Payroll, month: PopulationMonth): Batch {
   const lines = june.fixed.lines.flatMap(({ name, number }) => (number === undefined ? [] : [name]))
-  const outcome = calculateMany(june, month, lines)
+  const outcome = calculatePopulation(june, month, lines)
   if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))
   return { ...outcome.value, lines: lines.length }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Facts, type Payroll, readInputs } from '@centime/engine'
+import { type Payroll, readInputs } from '@centime/engine'
+import type { Facts } from '@centime/engine/tree'
 import { CASES } from '../payslip/cases.js'
 import { modelWorks } from '../payslip/model-works.js'
 import { workOf } from '../payslip/works.js'

@@ -1,8 +1,8 @@
-import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/engine'
+import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/population'
 import { NEUTRE, type ScaledMonths } from './by-hand/columns.js'
 import { casesOf, type Form, type Name } from './cases.js'
 
-/** The same columns as `calculateMany` takes them: nothing is copied but what has another form there. */
+/** The same columns as `calculatePopulation` takes them: nothing is copied but what has another form there. */
 export function populationMonth(months: ScaledMonths): PopulationMonth {
   const form: Form<NumberColumn | WordColumn> = {
     number: (name, decimals) => ({ decimals, values: months[name] }),

@@ -1,4 +1,5 @@
-import { Decimal, type Inputs, type MonthInputs, publishedParameters } from '@centime/engine'
+import { Decimal, type MonthInputs, publishedParameters } from '@centime/engine'
+import type { Inputs } from '@centime/engine/cases'
 
 /** Who is paid: the minimum inputs of the specification, with other amounts for each. */
 

@@ -1,4 +1,6 @@
-import { calculator, defaut, fix, type MonthInputs, readInputs } from '@centime/engine'
+import { defaut, type MonthInputs, readInputs } from '@centime/engine'
+import { calculator } from '@centime/engine/calculate'
+import { fix } from '@centime/engine/tree'
 import { describe, expect, test } from 'vitest'
 import { monthOf } from './by-hand/month.js'
 import { payslipByHand } from './by-hand/payslip.js'

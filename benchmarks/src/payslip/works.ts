@@ -1,16 +1,7 @@
-import {
-  calculator,
-  defaut,
-  explain,
-  explainAll,
-  type Facts,
-  fix,
-  lineOf,
-  type MonthInputs,
-  type Payslip,
-  type ReadInputs,
-  readInputs,
-} from '@centime/engine'
+import { defaut, explain, explainAll, lineOf, type MonthInputs, type Payslip, readInputs } from '@centime/engine'
+import { calculator } from '@centime/engine/calculate'
+import type { ReadInputs } from '@centime/engine/inputs'
+import { type Facts, fix } from '@centime/engine/tree'
 import { type Month, monthOf } from './by-hand/month.js'
 import { payslipByHand } from './by-hand/payslip.js'
 import type { Case } from './cases.js'

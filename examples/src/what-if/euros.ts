@@ -1,4 +1,5 @@
-import { Decimal, frenchAmount } from '@centime/engine'
+import { Decimal } from '@centime/engine'
+import { frenchAmount } from '@centime/engine/ground'
 
 /** Amounts as they are told. */
 

@@ -1,4 +1,5 @@
-import { amountOf, Decimal, type MonthInputs, type Payslip, type PopulationMonth, readInputs } from '@centime/engine'
+import { amountOf, Decimal, type MonthInputs, type Payslip, readInputs } from '@centime/engine'
+import type { PopulationMonth } from '@centime/population'
 import { describe, expect, test } from 'vitest'
 import { bracketsFrom } from './brackets.js'
 import { AMOUNTS, type Amount, forecast, LINES, monthOf, type Question, totalOf, type YearTotals } from './forecast.js'

@@ -1,4 +1,5 @@
-import { type AmountColumn, calculateMany, type PopulationAmounts, type PopulationMonth } from '@centime/engine'
+import type { AmountColumn, PopulationAmounts, PopulationMonth } from '@centime/population'
+import { calculatePopulation } from '@centime/population'
 import { type Brackets, bracketsFrom } from './brackets.js'
 import { type LawMonth, type LawYear, publishedYear, withSmic } from './law.js'
 import { type People, population } from './population.js'
@@ -110,7 +111,7 @@ class Totals implements YearTotals {
     const history: PopulationAmounts[] = []
     for (const month of this.law) {
       const lines = [...Object.values(LINES), ...month.payroll.fixed.carried]
-      const outcome = calculateMany(month.payroll, { ...monthOf(people, month), history }, lines)
+      const outcome = calculatePopulation(month.payroll, { ...monthOf(people, month), history }, lines)
       if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
       history.push(outcome.value)
       this.fellBack += outcome.value.fellBack

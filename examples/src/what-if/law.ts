@@ -1,4 +1,5 @@
-import { defaut, type LegalParameters, type Payroll, payroll, publishedParameters } from '@centime/engine'
+import { defaut, type Payroll, payroll, publishedParameters } from '@centime/engine'
+import type { LegalParameters } from '@centime/engine/catalogue'
 
 /** A year of law: what is fixed once for everybody, and the figures that a what-if changes. */
 export type LawYear = readonly LawMonth[]

@@ -1,4 +1,5 @@
-import { Decimal, frenchAmount, frenchNumber } from '@centime/engine'
+import { Decimal } from '@centime/engine'
+import { frenchAmount, frenchNumber } from '@centime/engine/ground'
 import { eurosOf, signed } from './euros.js'
 import { type Forecast, type Question, totalOf } from './forecast.js'
 import { smicsOf } from './table.js'

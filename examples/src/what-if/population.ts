@@ -1,4 +1,4 @@
-import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/engine'
+import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/population'
 import { type Random, random } from './random.js'
 
 /**

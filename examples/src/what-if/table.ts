@@ -1,4 +1,5 @@
-import { Decimal, frenchAmount, frenchDate } from '@centime/engine'
+import { Decimal } from '@centime/engine'
+import { frenchAmount, frenchDate } from '@centime/engine/ground'
 import { amount, eurosOf, signed } from './euros.js'
 import { AMOUNTS, type Amount, type Forecast, type Question, totalOf } from './forecast.js'
 import type { LawYear } from './law.js'

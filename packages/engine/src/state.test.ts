@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { employee } from '../testing/inputs.js'
 import { amountOf, Decimal, defaut, payslip } from './index.js'
-import { employee } from './testing/inputs.js'
 
 /** The engine has no state that the host can change. */
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Company, company } from './testing/company.js'
-import { apiDocument, type Operation } from './testing/document.js'
-import { type Managed, managed } from './testing/month.js'
-import { harmed, type Living, type Overrides, requests, type Wanted } from './testing/requests.js'
-import { START, testService } from './testing/service.js'
-import { tell } from './testing/webhooks.js'
+import { type Company, company } from '../testing/company.js'
+import { apiDocument, type Operation } from '../testing/document.js'
+import { type Managed, managed } from '../testing/month.js'
+import { harmed, type Living, type Overrides, requests, type Wanted } from '../testing/requests.js'
+import { START, testService } from '../testing/service.js'
+import { tell } from '../testing/webhooks.js'
 
 /**
  * Requests made from the document, right ones and harmed ones, against a living service: never a 5xx, every answer fits
@@ -271,7 +271,7 @@ function learnMonth(answer: {
   if (answer.kind !== undefined && answer.id !== undefined) living['operationId'] = [answer.id]
 }
 
-/** What wants a month in a rare state: `cycles/model.test.ts` brings months there. */
+/** What wants a month in a rare state: `months/model.test.ts` brings months there. */
 const RARE = /-(variables|abandon|approval|reconcile|filing|replay|abort|calculate|preview|skip|payslip|by-variant)$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {

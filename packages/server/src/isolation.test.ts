@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, caseOf, company } from './testing/company.js'
-import { apiDocument, type Operation } from './testing/document.js'
-import { monthOf } from './testing/month.js'
-import { type Client, type TestService, testService } from './testing/service.js'
-import { tell } from './testing/webhooks.js'
+import { type Company, caseOf, company } from '../testing/company.js'
+import { apiDocument, type Operation } from '../testing/document.js'
+import { monthOf } from '../testing/month.js'
+import { type Client, type TestService, testService } from '../testing/service.js'
+import { tell } from '../testing/webhooks.js'
 
 /**
  * Nobody reaches what is not theirs: for every route of the document and every id in it, another partner's key, another

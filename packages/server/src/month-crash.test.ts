@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asking, look, type Place, setUp } from './testing/crash-months.js'
-import { MonthChecks } from './testing/crash-months-checks.js'
-import { drive, type Moment } from './testing/crash-months-load.js'
-import { type Random, randomAt } from './testing/random.js'
-import { builtServer, centime, launchServer, type ServerProcess } from './testing/server-process.js'
-import { type Receiver, receiver, withStatus } from './testing/webhooks.js'
+import { asking, look, type Place, setUp } from '../testing/crash-months.js'
+import { MonthChecks } from '../testing/crash-months-checks.js'
+import { drive, type Moment } from '../testing/crash-months-load.js'
+import { type Random, randomAt } from '../testing/random.js'
+import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
+import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 
 /**
  * The server is killed in the middle of calculations, approvals and deliveries of webhooks. `CENTIME_CRASH_ROUNDS` says how

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { testService } from './testing/service.js'
+import { testService } from '../testing/service.js'
 
 /** The document that the server gives of itself. */
 

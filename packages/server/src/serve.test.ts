@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { clientOf } from './testing/client.js'
-import { builtServer, centime, launchServer, type ServerProcess, type Variables } from './testing/server-process.js'
+import { clientOf } from '../testing/client.js'
+import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 

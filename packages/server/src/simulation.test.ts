@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { simulate } from '../testing/simulation/simulation.js'
 import type { Engine } from './engine/engine.js'
-import { simulate } from './testing/simulation/simulation.js'
 
 /** `CENTIME_SIM` says how many steps, `CENTIME_SEED` repeats the choices of a run. */
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Faults } from './faults.js'
-import type { Settings } from './settings.js'
+import type { Faults } from './ground/faults.js'
+import type { Settings } from './ground/settings.js'
 import type { Store } from './store/store.js'
 
 /** What the service stands on. Nothing inside reads a clock, an environment or randomness by itself. */

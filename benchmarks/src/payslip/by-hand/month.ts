@@ -1,4 +1,5 @@
-import type { Facts, Warning } from '@centime/engine'
+import type { Warning } from '@centime/engine'
+import type { Facts } from '@centime/engine/tree'
 import { Decimal } from './decimal.js'
 
 /**

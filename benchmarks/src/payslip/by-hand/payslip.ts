@@ -1,4 +1,5 @@
-import type { Payslip, PayslipLine, WageTypeResult, Warning } from '@centime/engine'
+import type { Payslip, PayslipLine, Warning } from '@centime/engine'
+import type { WageTypeResult } from '@centime/engine/tree'
 import { cents, type Decimal, greater, lesser, ONE, round, ZERO } from './decimal.js'
 import {
   DUREE,

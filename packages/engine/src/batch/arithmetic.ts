@@ -1,4 +1,4 @@
-import type { Operator } from '../formula.js'
+import type { Operator } from '../tree/formula.js'
 import { eitherWay, testEitherWay } from './branches.js'
 import { exactly, near, nearOf, scaledTo } from './conversion.js'
 import {

@@ -1,4 +1,4 @@
-import type { FixedCondition, FixedFormula, FixedScale } from '../fix.js'
+import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
 import { binary, compare, sumOf } from './arithmetic.js'
 import { join, type Side } from './branches.js'
 import { constantOf, literal, type Num, powerOfTen } from './number.js'

@@ -1,4 +1,4 @@
-import { type FixedRegulation, linesIn } from '../fix.js'
+import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import { nearOf } from './conversion.js'
 import { Emitter, type Sources } from './emit.js'
 import {

@@ -1,4 +1,4 @@
-import type { Decimal } from '../money.js'
+import type { Decimal } from '../ground/money.js'
 
 /**
  * What a number is in a kernel. `exact`: a scaled integer, value = code / 10^scale, within known bounds; two equal bounds

@@ -1,4 +1,4 @@
-import type { Decimal } from '../money.js'
+import type { Decimal } from '../ground/money.js'
 
 /**
  * How the inputs of a batch lie in memory: a kernel is written for one shape. What is the same for everybody is a constant

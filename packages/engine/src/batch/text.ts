@@ -1,4 +1,4 @@
-import type { Decimal } from '../money.js'
+import type { Decimal } from '../ground/money.js'
 import { powerOfTen } from './number.js'
 
 /** Between decimals and scaled integers, without a float on the way. */

@@ -1,4 +1,4 @@
-import type { FixedFormula } from '../fix.js'
+import type { FixedFormula } from '../tree/fix.js'
 import type { Num } from './number.js'
 
 /** Lines of code, and the formulas whose value they have. */

@@ -1,4 +1,4 @@
-import { Decimal } from '../money.js'
+import { Decimal } from '../ground/money.js'
 
 /**
  * Case fields: what a payroll officer enters. A field is declared once; the law reads it as a node of its formulas, and

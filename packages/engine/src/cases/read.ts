@@ -1,6 +1,6 @@
-import { type Fault, fault } from '../fault.js'
-import { Decimal } from '../money.js'
-import { isDay } from '../period.js'
+import { type Fault, fault } from '../ground/fault.js'
+import { Decimal } from '../ground/money.js'
+import { isDay } from '../ground/period.js'
 import { type Field, isBoolean, type NumberField } from './field.js'
 
 /** Case name → field name → value as text: one month's inputs, as the specification writes them. */

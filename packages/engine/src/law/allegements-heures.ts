@@ -1,7 +1,7 @@
 import { Effectif } from '../cases/company.js'
 import { HeuresSup25, HeuresSup50 } from '../cases/employee.js'
-import { line } from '../declare.js'
-import { since, table } from '../figure.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
 import {
   both,
   cents,
@@ -16,7 +16,7 @@ import {
   plus,
   sum,
   times,
-} from '../formula.js'
+} from '../tree/formula.js'
 import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 import { AGS, AssuranceChomage, DialogueSocial } from './chomage.js'
 import { CPFCDD, FormationProfessionnelle, TaxeApprentissage } from './formation.js'

@@ -1,5 +1,5 @@
-import { line } from '../declare.js'
-import { choose, greater, isAbove, lesser, minus, plus, times, yearToDate } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { choose, greater, isAbove, lesser, minus, plus, times, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { PlafondMois } from './plafond.js'
 import { ExcedentPrevoyance } from './prevoyance.js'

@@ -1,7 +1,7 @@
 import { IndemniteFinContratMensuelle, TypeContrat } from '../cases/employee.js'
-import { line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { both, cents, choose, is, isTrue, minus, sum, times, total } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { both, cents, choose, is, isTrue, minus, sum, times, total } from '../tree/formula.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { Absences, AvantagesNature, MaintienSalaire, Primes, SalaireBase } from './salaire.js'
 

@@ -1,5 +1,5 @@
-import { contribution } from '../declare.js'
-import { since, table } from '../figure.js'
+import { contribution } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
 import { Assiette, Base4Plafonds } from './assiettes.js'
 
 /** Unemployment insurance, wage guarantee, social dialogue: employees only. */

@@ -1,8 +1,8 @@
 import { AlsaceMoselle, Effectif } from '../cases/company.js'
 import { number } from '../cases/field.js'
-import { contribution, line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { both, cents, choose, isAtLeast, isBelow, isTrue, times } from '../formula.js'
+import { contribution, line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { both, cents, choose, isAtLeast, isBelow, isTrue, times } from '../tree/formula.js'
 
 /** What an employer owes once a year on the pay of the year. It never stands on a payslip. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { employee, healthPlan, officer } from '../../testing/inputs.js'
+import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import type { Inputs } from '../cases/read.js'
-import { amountOf, lineOf } from '../payslip.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { employee, healthPlan, officer } from '../testing/inputs.js'
-import { payslipOf, yearOfPayslips } from '../testing/payrolls.js'
+import { amountOf, lineOf } from '../tree/payslip.js'
 
 const payslipFor = (base: string, changes: Inputs = {}, period = '2026-06', weekly = '35') =>
   payslipOf(defaut, employee(period, base, changes, weekly))

@@ -1,8 +1,20 @@
 import { PlafondSS } from '../cases/company.js'
 import { NonResidentFiscal } from '../cases/employee.js'
-import { contribution, line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { cents, choose, isAbove, isTrue, type Line, lesser, minus, plus, sum, times, yearToDate } from '../formula.js'
+import { contribution, line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import {
+  cents,
+  choose,
+  isAbove,
+  isTrue,
+  type Line,
+  lesser,
+  minus,
+  plus,
+  sum,
+  times,
+  yearToDate,
+} from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
 import { PlafondMois } from './plafond.js'

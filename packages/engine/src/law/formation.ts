@@ -1,9 +1,9 @@
 import { AlsaceMoselle, Effectif } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import { TypeContrat } from '../cases/employee.js'
-import { contribution } from '../declare.js'
-import { since, table } from '../figure.js'
-import { choose, dated, type Formula, is, isAtLeast, isTrue } from '../formula.js'
+import { contribution } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { choose, dated, type Formula, is, isAtLeast, isTrue } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 
 /** Training and apprenticeship, the part due each month. What is due once a year is in contributions-annuelles. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
+import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { payslip } from '../calculate/payroll.js'
 import type { Inputs } from '../cases/read.js'
-import { payslip } from '../payroll.js'
-import { amountOf, lineOf } from '../payslip.js'
 import { defaut } from '../regulations/defaut.js'
-import { employee } from '../testing/inputs.js'
-import { payslipOf, yearOfPayslips } from '../testing/payrolls.js'
+import { amountOf, lineOf } from '../tree/payslip.js'
 
 /** facts.md sections 1, 6 and 12: what is exempt stands beside the gross, what is above joins it. */
 

@@ -13,7 +13,7 @@ import {
   Vehicule,
   VehiculeElectrique,
 } from '../cases/employee.js'
-import { line } from '../declare.js'
+import { line } from '../tree/declare.js'
 import {
   cents,
   choose,
@@ -29,7 +29,7 @@ import {
   read,
   times,
   yearToDate,
-} from '../formula.js'
+} from '../tree/formula.js'
 import { BaremesKilometriques, LimitesFrais } from './valeurs.js'
 
 /** Allowances: what is exempt is paid beside the gross, what is above the limit joins the gross. */

@@ -1,4 +1,4 @@
-import { type Bracket, type Since, scale, since } from '../figure.js'
+import { type Bracket, type Since, scale, since } from '../tree/figure.js'
 
 /**
  * The neutral (« non personnalisé ») withholding grids: monthly base strictly below the bound, rate as a fraction. The

@@ -1,7 +1,7 @@
 import { HeuresComplementaires, HeuresSup25, HeuresSup50, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
-import { line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { cents, choose, greater, isAbove, lesser, minus, over, round, sum, times, yearToDate } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { cents, choose, greater, isAbove, lesser, minus, over, round, sum, times, yearToDate } from '../tree/formula.js'
 import { SalaireBase } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 

@@ -1,6 +1,6 @@
 import { AssujettiChomage } from '../cases/derived.js'
-import { contribution, line } from '../declare.js'
-import { type Figure, since, table, until } from '../figure.js'
+import { contribution, line } from '../tree/declare.js'
+import { type Figure, since, table, until } from '../tree/figure.js'
 import {
   both,
   choose,
@@ -15,7 +15,7 @@ import {
   round,
   times,
   yearToDate,
-} from '../formula.js'
+} from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 import { DureeReference } from './smic-reference.js'
 

@@ -1,5 +1,5 @@
-import { line } from '../declare.js'
-import { minus } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { minus } from '../tree/formula.js'
 import { NetAvantImpot } from './net.js'
 import { PAS } from './pas.js'
 

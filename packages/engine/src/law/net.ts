@@ -1,6 +1,6 @@
 import { Acomptes, Saisies } from '../cases/employee.js'
-import { line } from '../declare.js'
-import { cents, minus, plus, sum, times, total } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { cents, minus, plus, sum, times, total } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { BaseCSGHeures, CRDS, CSGNonDeductible, TauxCsgCrds } from './csg-crds.js'
 import { ExcedentTitresRestaurant, Regularisation, TitresRestaurantPatronal } from './frais.js'

@@ -1,9 +1,9 @@
 import { Zone } from '../cases/company.js'
 import { ContratCourt } from '../cases/derived.js'
 import { TauxPAS, TypeTaux } from '../cases/employee.js'
-import { contribution, line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { both, choose, greater, is, isTrue, match, minus, read } from '../formula.js'
+import { contribution, line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { both, choose, greater, is, isTrue, match, minus, read } from '../tree/formula.js'
 import { GrillesNeutres } from './grilles-neutres.js'
 import { NetImposable } from './net.js'
 

@@ -8,8 +8,8 @@ import {
   PartPatronaleMutuelle,
   TauxPrevoyance,
 } from '../cases/employee.js'
-import { contribution, line } from '../declare.js'
-import { since, table } from '../figure.js'
+import { contribution, line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
 import {
   cents,
   choose,
@@ -24,7 +24,7 @@ import {
   sum,
   times,
   yearToDate,
-} from '../formula.js'
+} from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { PlafondMois } from './plafond.js'
 

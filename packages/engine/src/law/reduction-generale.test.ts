@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { amountOf } from '../payslip.js'
+import { employee } from '../../testing/inputs.js'
+import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { defaut } from '../regulations/defaut.js'
-import { employee } from '../testing/inputs.js'
-import { payslipOf, yearOfPayslips } from '../testing/payrolls.js'
+import { amountOf } from '../tree/payslip.js'
 
 /** facts.md sections 3.1 to 3.3: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
 

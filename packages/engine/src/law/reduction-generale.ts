@@ -1,6 +1,6 @@
 import { Effectif, TauxAT } from '../cases/company.js'
-import { line } from '../declare.js'
-import { since, table, until } from '../figure.js'
+import { line } from '../tree/declare.js'
+import { since, table, until } from '../tree/figure.js'
 import {
   both,
   cents,
@@ -22,7 +22,7 @@ import {
   times,
   type Window,
   yearToDate,
-} from '../formula.js'
+} from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 import { SmicReference } from './smic-reference.js'
 import { SeuilsEffectif } from './urssaf.js'

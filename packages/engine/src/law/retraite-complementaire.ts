@@ -1,7 +1,7 @@
 import { CotisationApec, StatutCadre } from '../cases/employee.js'
-import { contribution } from '../declare.js'
-import { since, table } from '../figure.js'
-import { both, choose, isTrue } from '../formula.js'
+import { contribution } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { both, choose, isTrue } from '../tree/formula.js'
 import { Base4Plafonds, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 
 /** Agirc-Arrco, CEG, CET (ANI of 17/11/2017) and APEC. */

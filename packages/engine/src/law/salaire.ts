@@ -12,8 +12,8 @@ import {
   TauxHoraire,
   TauxHoraireAbsence,
 } from '../cases/employee.js'
-import { line } from '../declare.js'
-import { cents, choose, isAbove, plus, sum, times } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { cents, choose, isAbove, plus, sum, times } from '../tree/formula.js'
 import { LimitesFrais } from './valeurs.js'
 
 /** Pay before overtime: base salary, bonuses, benefits in kind, absences. */

@@ -1,7 +1,7 @@
 import { HeuresContrat, HeuresTravaillees } from '../cases/employee.js'
-import { line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { lesser, over, round, times } from '../formula.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { lesser, over, round, times } from '../tree/formula.js'
 
 /** Working time: 1,820 hours a year is full time (35 × 52). */
 export const Duree = table('DureeDuTravail', {

@@ -1,8 +1,8 @@
 import { AlsaceMoselle, Effectif, TauxAT, TauxVersementMobilite } from '../cases/company.js'
 import { NonResidentFiscal } from '../cases/employee.js'
-import { contribution, line } from '../declare.js'
-import { since, table } from '../figure.js'
-import { choose, isAtLeast, isTrue } from '../formula.js'
+import { contribution, line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { choose, isAtLeast, isTrue } from '../tree/formula.js'
 import { Assiette, Tranche1 } from './assiettes.js'
 
 /** Social security collected by Urssaf, but for the two contributions that had a reduced rate (maladie-famille). */

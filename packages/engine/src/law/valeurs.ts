@@ -1,4 +1,4 @@
-import { scale, since, table } from '../figure.js'
+import { scale, since, table } from '../tree/figure.js'
 
 /** Reference values: ceiling, minimum wage, limits of meals and vouchers. */
 

@@ -1,6 +1,6 @@
 import { AlsaceMoselle, Effectif } from '../cases/company.js'
 import * as annuel from '../law/contributions-annuelles.js'
-import { regulation } from '../regulation.js'
+import { regulation } from '../tree/regulation.js'
 
 /** The employer's yearly levies: a regulation like the others, on the totals of a year instead of a month. */
 export const contributionsAnnuelles = regulation({

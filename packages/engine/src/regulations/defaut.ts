@@ -1,6 +1,5 @@
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
-import { yearToDate } from '../formula.js'
 import * as allegementsHeures from '../law/allegements-heures.js'
 import { IndemniteFinContrat, TotalBrut } from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
@@ -17,7 +16,8 @@ import * as reduction from '../law/reduction-generale.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as urssaf from '../law/urssaf.js'
-import { regulation } from '../regulation.js'
+import { yearToDate } from '../tree/formula.js'
+import { regulation } from '../tree/regulation.js'
 import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
 const { RemunerationMandat: _officersOnly, VEHICULES: _words, ...employeeFields } = employee

@@ -1,9 +1,9 @@
 import * as company from '../cases/company.js'
 import type { Field } from '../cases/field.js'
-import { type Line, type YearToDate, yearToDate } from '../formula.js'
 import { TotalBrut } from '../law/brut.js'
 import * as net from '../law/net.js'
 import { NetAPayer } from '../law/net-a-payer.js'
+import { type Line, type YearToDate, yearToDate } from '../tree/formula.js'
 
 /** What every monthly regulation has alike. */
 

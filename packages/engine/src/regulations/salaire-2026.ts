@@ -13,7 +13,7 @@ import * as prevoyance from '../law/prevoyance.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as urssaf from '../law/urssaf.js'
-import { regulation } from '../regulation.js'
+import { regulation } from '../tree/regulation.js'
 import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
 const withDefault = (field: Field, value: string): Field => {

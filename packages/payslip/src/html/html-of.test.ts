@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageFor, worked } from '../testing/worked.js'
+import { pageFor, worked } from '../../testing/worked.js'
 import { htmlOf } from './html-of.js'
 
 describe('the HTML', () => {

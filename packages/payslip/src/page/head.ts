@@ -1,4 +1,5 @@
-import { firstDay, frenchDate, lastDay, type Payslip } from '@centime/engine'
+import type { Payslip } from '@centime/engine'
+import { firstDay, frenchDate, lastDay } from '@centime/engine/ground'
 import type { Amounts } from './amounts.js'
 import type { Fact, PageWarning, Party } from './page.js'
 import { amountText } from './print.js'

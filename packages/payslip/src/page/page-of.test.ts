@@ -1,6 +1,6 @@
 import type { Payslip } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
-import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../testing/worked.js'
+import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
 import type { Page } from './page.js'
 
 /** What the rows of a page say, a line each: label and amounts. */

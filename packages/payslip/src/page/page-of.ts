@@ -1,4 +1,5 @@
-import { type Decimal, frenchMonth, type Payslip } from '@centime/engine'
+import type { Decimal, Payslip } from '@centime/engine'
+import { frenchMonth } from '@centime/engine/ground'
 import { amountsOf } from './amounts.js'
 import { contributionTables } from './contributions.js'
 import { type EmployeeMentions, type EmployerMentions, headOf } from './head.js'

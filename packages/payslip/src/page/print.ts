@@ -1,4 +1,5 @@
-import { type Decimal, frenchAmount, frenchNumber, frenchPercent } from '@centime/engine'
+import type { Decimal } from '@centime/engine'
+import { frenchAmount, frenchNumber, frenchPercent } from '@centime/engine/ground'
 
 /** Numbers as the page prints them: a true minus sign, and nothing for what is absent. */
 

@@ -1,4 +1,5 @@
-import type { Payslip, WarningCode } from '@centime/engine'
+import type { Payslip } from '@centime/engine'
+import type { WarningCode } from '@centime/engine/tree'
 
 /** What the engine warns of, as the reader of a French draft should read it; its own messages are for integrators. */
 const REMARKS: Readonly<Record<WarningCode, string>> = {

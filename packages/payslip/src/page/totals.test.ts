@@ -1,10 +1,10 @@
 import { Decimal, defaut, type Payslip, salaire2026 } from '@centime/engine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyEmployee, anyOfficer } from '../../../engine/src/testing/arbitraries.js'
-import { payslipOf, yearOfPayslips } from '../../../engine/src/testing/payrolls.js'
-import { RUNS } from '../../../engine/src/testing/runs.js'
-import { pageFor } from '../testing/worked.js'
+import { anyEmployee, anyOfficer } from '../../../engine/testing/arbitraries.js'
+import { payslipOf, yearOfPayslips } from '../../../engine/testing/payrolls.js'
+import { RUNS } from '../../../engine/testing/runs.js'
+import { pageFor } from '../../testing/worked.js'
 import type { ModelName, Page, Row } from './page.js'
 
 /** What is printed adds up, and everything that is due is printed, whatever the month. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manyGains, pageFor, worked } from '../testing/worked.js'
+import { manyGains, pageFor, worked } from '../../testing/worked.js'
 import { printable } from './fonts.js'
 import { PAGE } from './grid.js'
 import { sheetsOf } from './paginate.js'

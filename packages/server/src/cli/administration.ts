@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { CLOCK } from '../routes/sandbox.js'
-import type { Settings } from '../settings.js'
+import type { Settings } from '../ground/settings.js'
 import { type AuditVerdict, audit, verifyAudit } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
 import { setting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
+import { CLOCK } from '../system/sandbox.js'
 
 /** What the command line does to the database, beside a running server or without one. Undefined: no such object. */
 

@@ -1,4 +1,5 @@
-import { collectorResults, explainAll, payrunResults } from '@centime/engine'
+import { explainAll } from '@centime/engine'
+import { collectorResults, payrunResults } from '@centime/engine/calculate'
 import type { ComputedMonth } from './payroll-file.js'
 
 /** A payslip for machines: amounts as decimal text, with at most two decimals; rates as fractions. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { explain, explanationText, figuresInForce, hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine'
+import { explain, explanationText } from '@centime/engine'
+import { figuresInForce } from '@centime/engine/catalogue'
+import { hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine/ground'
 import { Command, CommanderError, Option } from 'commander'
 import { payslipJson } from './json.js'
 import {

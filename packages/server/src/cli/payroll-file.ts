@@ -1,17 +1,17 @@
 import {
   defaut,
   type Fault,
-  type Inputs,
   type Outcome,
   type Payroll,
   type Payslip,
   payroll,
   publishedParameters,
-  type ReadInputs,
   type Regulation,
   readInputs,
   salaire2026,
 } from '@centime/engine'
+import type { Inputs } from '@centime/engine/cases'
+import type { ReadInputs } from '@centime/engine/inputs'
 import type { Head } from './sheet.js'
 
 /**

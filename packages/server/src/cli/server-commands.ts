@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { isInstant } from '@centime/engine'
+import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readSettings, type Settings } from '../settings.js'
+import { readSettings, type Settings } from '../ground/settings.js'
 
 /** The commands that open the service's database. Its code is loaded when one of them runs: `pay` starts without it. */
 export interface Terminal {

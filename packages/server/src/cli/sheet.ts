@@ -1,4 +1,5 @@
-import { frenchAmount, frenchDate, frenchMonth, frenchPercent, type Payslip, type PayslipLine } from '@centime/engine'
+import type { Payslip, PayslipLine } from '@centime/engine'
+import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import type { Style } from './style.js'
 

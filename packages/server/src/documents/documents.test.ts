@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ended } from '../../testing/company.js'
+import { type Managed, type Month, managed } from '../../testing/month.js'
+import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
-import { ended } from '../testing/company.js'
-import { type Managed, type Month, managed } from '../testing/month.js'
-import { type Answered, type TestService, testService } from '../testing/service.js'
 import { linked, linkTo } from './link.js'
 
 /** Documents of managed months and the payslip of legacy ones: section 4.6 of the specification, rules 5 and 6. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { derivedKey } from '../seal.js'
+import { derivedKey } from '../ground/seal.js'
 import type { World } from '../world.js'
 
 /** Links to documents: they need no key, cannot be guessed, and die after five minutes. Reading again makes a new one. */

@@ -1,5 +1,5 @@
-import type { Scene } from '../cycles/scene.js'
 import { addDocument, changeDocument, type Document, type DocumentPlace, scheduleDocument } from '../store/documents.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 
 export interface WantedDocument {
@@ -10,9 +10,17 @@ export interface WantedDocument {
   readonly due: Date
 }
 
+/** The transaction in which a document is asked for. */
+interface Place {
+  readonly db: TenantDb
+  readonly root: ServiceDb
+  readonly tenant: { readonly id: number }
+  readonly now: Date
+}
+
 /** A new document, or one that failed, waits for its generation from now on. */
 export async function makeDocument(
-  { db, root, tenant, now }: Pick<Scene, 'db' | 'root' | 'tenant' | 'now'>,
+  { db, root, tenant, now }: Place,
   before: Document | undefined,
   { place, resultSetId, random, due }: WantedDocument,
 ): Promise<Document> {

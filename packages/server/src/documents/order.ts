@@ -1,4 +1,6 @@
-import type { Dossier } from '../routes/mandataires.js'
+import type { Dossier } from '../dossiers/mandataires.js'
+import type { DocumentOrder } from '../payruns/document.js'
+import { peopleOf } from '../payruns/payrun.js'
 import { seenOfCompany } from '../store/cases.js'
 import type { Document } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
@@ -7,8 +9,6 @@ import { employeeOf, payrollOf } from '../store/master-data.js'
 import { resultSetOf } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
-import type { DocumentOrder } from '../work/document.js'
-import { peopleOf } from '../work/payrun.js'
 import type { World } from '../world.js'
 
 /** Everything that a document shows, from the exact result that it is of; undefined where that is gone. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDocumentExpired } from '@centime/cycle'
+import { type Loop, startLoop, textOf } from '../ground/loop.js'
+import type { Calculator } from '../payruns/pool.js'
 import {
   changeDocument,
   type Document,
@@ -12,8 +14,6 @@ import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import { newEventId, recordChange } from '../webhooks/record.js'
-import { type Loop, startLoop, textOf } from '../work/loop.js'
-import type { Calculator } from '../work/pool.js'
 import type { World } from '../world.js'
 import { orderOf } from './order.js'
 

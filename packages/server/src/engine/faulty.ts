@@ -1,5 +1,5 @@
 import type { EngineAnswer } from '@centime/cycle'
-import type { Fault, Faults } from '../faults.js'
+import type { Fault, Faults } from '../ground/faults.js'
 import type { Engine, EngineCommand } from './engine.js'
 
 /** What can go wrong with a kind of command. */

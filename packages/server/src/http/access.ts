@@ -1,8 +1,8 @@
+import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Key, keyOf } from '../store/keys.js'
 import { type Tenant, tenantOf } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { Endpoint } from './endpoint.js'
-import { type Refusal, refuse } from './refusal.js'
 
 export interface Access {
   readonly key: Key

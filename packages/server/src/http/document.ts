@@ -1,9 +1,9 @@
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
-import { API_VERSION, BUILD } from '../build.js'
+import { API_VERSION, BUILD } from '../ground/build.js'
+import { REFUSALS, type RefusalCode } from '../ground/refusal.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { VariableWriteRecord } from './records.js'
-import { REFUSALS, type RefusalCode } from './refusal.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]

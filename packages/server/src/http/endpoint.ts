@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi'
-import type { Settings } from '../settings.js'
+import { type FieldError, type Refusal, type RefusalCode, refuse } from '../ground/refusal.js'
+import type { Settings } from '../ground/settings.js'
 import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { type FieldError, type Refusal, type RefusalCode, refuse } from './refusal.js'
 
 /**
  * One route: what it takes, what it answers, and what it does. `app.ts` serves it and `document.ts` describes it, from

@@ -1,4 +1,4 @@
-import { isInstant } from '@centime/engine'
+import { isInstant } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 
 /** The kinds of field that requests and answers are made of. */

@@ -1,4 +1,5 @@
-import { seal, unseal } from '../seal.js'
+import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
+import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
 import { audit } from '../store/audit.js'
 import { hasCycles, nativeWrites } from '../store/cycles.js'
@@ -8,7 +9,6 @@ import { tenantOf } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { Access } from './access.js'
 import type { Call, Endpoint, Outcome, TenantCall } from './endpoint.js'
-import { isRefusal, type Refusal, refuse } from './refusal.js'
 import type { ReadRequest } from './request.js'
 
 export interface Performed extends ReadRequest {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { BUILD } from '../build.js'
+import { BUILD } from '../ground/build.js'
+import { REFUSALS, type Refusal } from '../ground/refusal.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
-import { REFUSALS, type Refusal } from './refusal.js'
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

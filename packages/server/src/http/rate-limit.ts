@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Refusal, refuse } from '../ground/refusal.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
-import { type Refusal, refuse } from './refusal.js'
 
 type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, company } from '../testing/company.js'
-import { type Managed, type Month, managed } from '../testing/month.js'
-import { type Answered, START, type TestService, testService } from '../testing/service.js'
-import { REFUSALS, type RefusalCode } from './refusal.js'
+import { type Company, company } from '../../testing/company.js'
+import { type Managed, type Month, managed } from '../../testing/month.js'
+import { type Answered, START, type TestService, testService } from '../../testing/service.js'
+import { REFUSALS, type RefusalCode } from '../ground/refusal.js'
 
 /** Every code that the service can refuse with, each produced once: a code without a scenario does not compile. */
 

@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
-import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } from './refusal.js'
 
 /** Deeper than any body of this service; deeper than that is an attack on the stack. */
 const DEEPEST = 40

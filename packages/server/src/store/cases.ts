@@ -1,8 +1,17 @@
-import type { CaseValue } from '../case-change.js'
 import { type Page, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
 /** Case changes and the values they recorded. Values are only ever added. */
+
+export interface CaseEntry {
+  readonly caseFieldName: string
+  readonly value: string
+  /** ISO 8601 instant. */
+  readonly start: string
+}
+export interface CaseValue extends CaseEntry {
+  readonly caseName: string
+}
 
 export interface NewChange {
   readonly payrollId: number

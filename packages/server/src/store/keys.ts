@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Environment } from '../settings.js'
+import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from './scope.js'
 
 export type KeyRole = 'partner' | 'admin'

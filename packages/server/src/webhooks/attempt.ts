@@ -1,5 +1,5 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
-import { BUILD } from '../build.js'
+import { BUILD } from '../ground/build.js'
 import type { ServiceDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import {

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../seal.js'
+import { seal, unseal } from '../ground/seal.js'
 import type { Destination, WebhookPlace } from '../store/webhooks.js'
 import type { World } from '../world.js'
 

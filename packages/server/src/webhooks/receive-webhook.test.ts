@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtServer } from '../testing/server-process.js'
-import { testService } from '../testing/service.js'
-import { receiver, tell } from '../testing/webhooks.js'
+import { builtServer } from '../../testing/server-process.js'
+import { testService } from '../../testing/service.js'
+import { receiver, tell } from '../../testing/webhooks.js'
 import { internetTransport } from './transport.js'
 
 /** `examples/receive-webhook` as a person runs it takes what this service really sends. */

@@ -1,5 +1,5 @@
 import { type NoticedChange, newDelivery } from '@centime/cycle'
-import type { Environment } from '../settings.js'
+import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from '../store/scope.js'
 import { addEvent, destinationOf } from '../store/webhooks.js'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { clientOf } from '../../testing/client.js'
+import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../../testing/server-process.js'
+import { type Received, type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
 import { openSqlite } from '../store/sqlite.js'
-import { clientOf } from '../testing/client.js'
-import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
-import { type Received, type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 import { type CycleChange, recordChange } from './record.js'
 
 /** Webhooks of the server as a process: what it has to tell outlives it, however it ends. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { CycleUpdated } from '../routes/webhooks.js'
-import { type Client, type TestService, testService } from '../testing/service.js'
-import { type Receiver, receiver, tell, withStatus } from '../testing/webhooks.js'
+import { type Client, type TestService, testService } from '../../testing/service.js'
+import { type Receiver, receiver, tell, withStatus } from '../../testing/webhooks.js'
+import { CycleUpdated } from './routes.js'
 import { internetTransport, type Transport } from './transport.js'
 
 /** Section 6 of the specification, over real HTTP; the clock of the service is moved, that of the receivers is not. */

@@ -1,5 +1,5 @@
+import { type Loop, startLoop, textOf } from '../ground/loop.js'
 import { dueEvent, duePartners } from '../store/webhooks.js'
-import { type Loop, startLoop, textOf } from '../work/loop.js'
 import type { World } from '../world.js'
 import { attempt, type DueEvent } from './attempt.js'
 import type { Transport } from './transport.js'

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
+import { type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
 import { internetTransport, type Sending, type TransportOptions } from './transport.js'
 
 /** Real HTTP, to this machine. */

@@ -1,0 +1,48 @@
+import { accepted, type Outcome } from '../ground/fault.js'
+import type { Decimal } from '../ground/money.js'
+import { contributionsAnnuelles } from '../regulations/annuel.js'
+import { amountOf } from '../tree/payslip.js'
+import { payslip } from './payroll.js'
+
+/** Totals of a year, as decimal text. */
+export interface YearTotals {
+  /** `YYYY`. */
+  readonly year: string
+  /** Pay subject to contributions in the year, in euros. */
+  readonly masseSalariale: string
+  /** Average headcount of the year. */
+  readonly effectif: string
+  /** Share of work-study trainees, as a fraction; absent: none. */
+  readonly partAlternants?: string
+  /** Absent: false. */
+  readonly alsaceMoselle?: boolean
+}
+
+/** What the employer owes for the year, in euros; 0 where nothing is due. */
+export interface YearlyLevies {
+  /** Solde de la taxe d'apprentissage, 0.09 % (C. trav. L6241-2). */
+  readonly soldeTaxeApprentissage: Decimal
+  /** Contribution supplémentaire à l'apprentissage (C. trav. L6242-1). */
+  readonly contributionSupplementaireApprentissage: Decimal
+  /** Participation des employeurs à l'effort de construction, 0.45 % (CCH L313-1). */
+  readonly peec: Decimal
+}
+
+/** The yearly levies of an employer, from the totals of the year. They never stand on a payslip. */
+export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
+  const { year, masseSalariale, effectif, partAlternants, alsaceMoselle = false } = totals
+  const outcome = payslip(contributionsAnnuelles, {
+    period: `${year}-12`,
+    cases: {
+      Annee: { MasseSalariale: masseSalariale, ...(partAlternants && { PartAlternants: partAlternants }) },
+      Entreprise: { Effectif: effectif, AlsaceMoselle: String(alsaceMoselle) },
+    },
+  })
+  if (!outcome.ok) return outcome
+  const result = outcome.value
+  return accepted({
+    soldeTaxeApprentissage: amountOf(result, 'SoldeTaxeApprentissage'),
+    contributionSupplementaireApprentissage: amountOf(result, 'ContributionSupplementaireApprentissage'),
+    peec: amountOf(result, 'PEEC'),
+  })
+}

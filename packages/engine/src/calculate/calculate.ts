@@ -1,0 +1,113 @@
+import { type Decimal, roundTo, timesOf, ZERO } from '../ground/money.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
+import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
+import { compileFormula, type Evaluator } from './compile.js'
+
+/** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
+export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
+
+/** Where the net to pay stands among the lines; -1 where the regulation has none. */
+export const netLineOf = ({ lines }: FixedRegulation): number => lines.findIndex(({ name }) => name === 'NetAPayer')
+
+/** What the net to pay adds to the warnings of the inputs. */
+export const warningsOfNet = (net: Decimal | undefined): readonly Warning[] =>
+  net?.lt(0) ? [{ code: 'net_pay_negative', message: 'the net to pay is negative' }] : []
+
+interface Step {
+  readonly name: string
+  readonly number: number | undefined
+  readonly label: string
+  readonly role: PayslipLine['role']
+  /** The amount is base × rate, to the cent, and nothing else: both are printed, so they are computed once. */
+  readonly product: boolean
+  readonly evaluate: Evaluator
+  readonly rate: Evaluator | undefined
+  readonly base: number
+  readonly quantity: Evaluator | undefined
+  readonly price: Evaluator | undefined
+}
+
+/** Compiles a fixed regulation once, for many people. */
+export function calculator(fixed: FixedRegulation): Calculator {
+  const steps: Step[] = fixed.lines.map(({ name, number, line, role, formula, contribution, quantity }) => ({
+    name,
+    number,
+    label: line.label,
+    role,
+    product: contribution !== undefined && isProduct(formula, contribution),
+    evaluate: compileFormula(formula),
+    rate: contribution && compileFormula(contribution.rate),
+    base: contribution?.base ?? -1,
+    quantity: quantity && compileFormula(quantity.of),
+    price: quantity && compileFormula(quantity.price),
+  }))
+  const numbered = fixed.lines
+    .flatMap(({ name, number }, index) =>
+      number === undefined ? [] : [{ wageTypeNumber: number, wageTypeName: name, index }],
+    )
+    .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
+  const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
+  const carriedLines = fixed.carried.map((name) => ({ name, index: indexOf.get(name) ?? unreachable(name) }))
+  const cumulatedLines = fixed.cumulated.map(({ line, key }) => ({
+    name: line,
+    key,
+    index: indexOf.get(line) ?? unreachable(line),
+  }))
+  const netLine = netLineOf(fixed)
+  const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
+
+  return (facts, warnings = []) => {
+    const values: Decimal[] = []
+    const valueAt = (index: number): Decimal => values[index] ?? unreachable(index)
+    const lines: PayslipLine[] = []
+    for (const { name, number, label, role, evaluate, rate, base, product, quantity, price } of steps) {
+      const atRate = rate?.(facts, values)
+      const onBase = atRate && valueAt(base)
+      const value = product && atRate && onBase ? roundTo(timesOf(onBase, atRate), 2) : evaluate(facts, values)
+      values.push(value)
+      lines.push({
+        name,
+        number,
+        label,
+        role,
+        value,
+        base: onBase,
+        rate: atRate,
+        quantity: quantity?.(facts, values),
+        price: price?.(facts, values),
+      })
+    }
+    const wageTypes: WageTypeResult[] = []
+    for (const { wageTypeNumber, wageTypeName, index } of numbered) {
+      wageTypes.push({ wageTypeNumber, wageTypeName, value: valueAt(index) })
+    }
+    const carried: Record<string, Decimal> = {}
+    for (const { name, index } of carriedLines) carried[name] = valueAt(index)
+    const cumulated: Record<string, Decimal> = {}
+    for (const { name, key, index } of cumulatedLines) {
+      cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
+    }
+    const { period, paymentDate } = facts
+    return {
+      regulation,
+      period,
+      paymentDate,
+      lines,
+      wageTypes,
+      carried,
+      cumulated,
+      warnings: [...warnings, ...warningsOfNet(values[netLine])],
+    }
+  }
+}
+
+function isProduct(formula: FixedFormula, { base, rate }: NonNullable<FixedLine['contribution']>): boolean {
+  if (formula.kind !== 'round' || formula.decimals !== 2 || formula.of.kind !== 'binary') return false
+  const { operator, left, right } = formula.of
+  return operator === '×' && left.kind === 'line' && left.index === base && right === rate
+}
+
+function unreachable(what: number | string): never {
+  throw new Error(`no line ${what}`)
+}

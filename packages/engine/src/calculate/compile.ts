@@ -1,0 +1,156 @@
+import { type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
+import { powerOf } from '../ground/power.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
+
+/** Computes one line from the facts and from the lines before it. */
+export type Evaluator = (facts: Facts, values: readonly Decimal[]) => Decimal
+type Test = (facts: Facts, values: readonly Decimal[]) => boolean
+
+/** Told which way each condition and each scale went: the steps of the law, for the search from net to gross. */
+type Observer = (branch: number) => void
+
+const known = (value: Decimal | undefined, what: string): Decimal => {
+  if (value === undefined) throw new Error(`${what} is not among the facts or the lines computed before`)
+  return value
+}
+
+/** A fixed formula as a closure: `calculate`'s reader of the law. */
+export function compileFormula(formula: FixedFormula, observe?: Observer): Evaluator {
+  const compiled = (part: FixedFormula): Evaluator => compileFormula(part, observe)
+  switch (formula.kind) {
+    case 'constant':
+    case 'figure': {
+      const { value } = formula
+      return () => value
+    }
+    case 'input': {
+      const { name } = formula.field
+      return (facts) => known(facts.numbers[name], name)
+    }
+    case 'line': {
+      const { index } = formula
+      return (_facts, values) => known(values[index], 'a line')
+    }
+    case 'yearToDate': {
+      const { key } = formula
+      return (facts) => known(facts.yearToDate[key], key)
+    }
+    case 'binary': {
+      const left = compiled(formula.left)
+      const right = compiled(formula.right)
+      return binaryOf(formula.operator, left, right)
+    }
+    case 'sum': {
+      const [first, ...rest] = formula.terms.map(compiled)
+      if (first === undefined) return () => ZERO
+      return (facts, values) => {
+        let total = first(facts, values)
+        for (const term of rest) total = plusOf(total, term(facts, values))
+        return total
+      }
+    }
+    case 'round': {
+      const { decimals } = formula
+      const of = compiled(formula.of)
+      return (facts, values) => roundTo(of(facts, values), decimals)
+    }
+    case 'choose': {
+      const when = compileCondition(formula.when, observe)
+      const so = compiled(formula.so)
+      const otherwise = compiled(formula.otherwise)
+      return (facts, values) => (when(facts, values) ? so(facts, values) : otherwise(facts, values))
+    }
+    case 'match': {
+      const { name } = formula.field
+      const cases = new Map([...formula.cases].map(([value, then]) => [value, compiled(then)]))
+      return (facts, values) => {
+        const then = cases.get(facts.choices[name] ?? '')
+        if (then === undefined) throw new Error(`${name} is not among the facts`)
+        return then(facts, values)
+      }
+    }
+    case 'scale': {
+      const of = compiled(formula.of)
+      const { column } = formula
+      return (facts, values) => {
+        const index = bracketOf(formula, of(facts, values))
+        observe?.(index)
+        return known(formula.brackets[index]?.columns[column], formula.scale.name)
+      }
+    }
+    case 'version':
+      return compiled(formula.of)
+  }
+}
+
+/** Index of the bracket in which a number falls. */
+export function bracketOf({ brackets, scale }: FixedScale, value: Decimal): number {
+  const within = (upTo: Decimal | null) => upTo === null || (scale.boundIncluded ? value.lte(upTo) : value.lt(upTo))
+  return brackets.findIndex(({ upTo }) => within(upTo))
+}
+
+function binaryOf(operator: string, left: Evaluator, right: Evaluator): Evaluator {
+  switch (operator) {
+    case '+':
+      return (facts, values) => plusOf(left(facts, values), right(facts, values))
+    case '-':
+      return (facts, values) => minusOf(left(facts, values), right(facts, values))
+    case '×':
+      return (facts, values) => timesOf(left(facts, values), right(facts, values))
+    case '÷':
+      return (facts, values) => left(facts, values).div(right(facts, values))
+    case 'min':
+      return (facts, values) => {
+        const a = left(facts, values)
+        const b = right(facts, values)
+        return b.lt(a) ? b : a
+      }
+    case 'max':
+      return (facts, values) => {
+        const a = left(facts, values)
+        const b = right(facts, values)
+        return b.gt(a) ? b : a
+      }
+    default:
+      return (facts, values) => powerOf(left(facts, values), right(facts, values))
+  }
+}
+
+function compileCondition(condition: FixedCondition, observe?: Observer): Test {
+  switch (condition.kind) {
+    case 'compare': {
+      const left = compileFormula(condition.left, observe)
+      const right = compileFormula(condition.right, observe)
+      const test = comparison(condition.operator, left, right)
+      if (observe === undefined) return test
+      return (facts, values) => {
+        const holds = test(facts, values)
+        observe(holds ? 1 : 0)
+        return holds
+      }
+    }
+    case 'is': {
+      const { name } = condition.field
+      const { value } = condition
+      return (facts) => facts.choices[name] === value
+    }
+    case 'both': {
+      const tests = condition.conditions.map((part) => compileCondition(part, observe))
+      return (facts, values) => tests.every((test) => test(facts, values))
+    }
+  }
+}
+
+function comparison(operator: '<' | '≤' | '>' | '≥', left: Evaluator, right: Evaluator): Test {
+  switch (operator) {
+    case '<':
+      return (facts, values) => left(facts, values).lt(right(facts, values))
+    case '≤':
+      return (facts, values) => left(facts, values).lte(right(facts, values))
+    case '>':
+      return (facts, values) => left(facts, values).gt(right(facts, values))
+    case '≥':
+      return (facts, values) => left(facts, values).gte(right(facts, values))
+  }
+}

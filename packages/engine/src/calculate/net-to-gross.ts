@@ -1,0 +1,203 @@
+import { HeuresTravaillees, RemunerationMandat, TauxHoraire } from '../cases/employee.js'
+import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
+import type { Facts } from '../tree/facts.js'
+import { type FixedRegulation, linesIn } from '../tree/fix.js'
+import type { Payslip } from '../tree/payslip.js'
+import { compileFormula, type Evaluator } from './compile.js'
+import type { Payroll } from './payroll.js'
+
+/** What is wanted: net before tax, net payable or employer cost, in euros. */
+export interface Wanted {
+  readonly line: 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'
+  /** Decimal text with at most two decimals. */
+  readonly amount: string
+}
+
+/** A base pay to the cent, and the payslip that it gives. */
+export interface Solution {
+  readonly base: Decimal
+  readonly payslip: Payslip
+}
+
+/** The lowest base pay that gives exactly what is wanted; or, where none does, the results nearest to it. */
+export type GrossSearch =
+  | ({ readonly exact: true } & Solution)
+  | { readonly exact: false; readonly below: Solution | undefined; readonly above: Solution | undefined }
+
+/** Base pay is searched from 0 to here, in cents. */
+const HIGHEST = 9_999_999_999
+/**
+ * Within one branch of the law amounts rise but for the rounding of lines and, in a cost, of the coefficient: how many
+ * cents of base pay around the crossing can give the same amount.
+ */
+const NOISE_CENTS: Readonly<Record<Wanted['line'], number>> = { NetAvantImpot: 30, NetAPayer: 30, CoutTotal: 100 }
+/** How far the steps of the law can carry an amount beyond those at the ends of a range: a tenth, and 100 euros. */
+const STEP_SHARE = 0.1
+const STEP_EUROS = 100
+
+/**
+ * The base pay (salary, or pay of the office) that gives a wanted net or cost, exact to the cent. A search around
+ * `calculate`: the steps of the law are found by watching which way its conditions and scales go, so that no branch is
+ * missed. The hourly rate or the pay of the office in `inputs` is replaced; the hours must be above 0.
+ */
+export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wanted: Wanted): Outcome<GrossSearch> {
+  if (!/^-?\d{1,8}(\.\d{1,2})?$/.test(wanted.amount)) {
+    return refused([fault('wrong_type', { value: wanted.amount }, 'an amount in euros with at most two decimals')])
+  }
+  if (!fixed.lines.some(({ name }) => name === wanted.line)) {
+    return refused([fault('wrong_target', { value: wanted.line }, 'NetAvantImpot, NetAPayer or CoutTotal')])
+  }
+  const paid = fixed.regulation.fields.includes(RemunerationMandat) ? RemunerationMandat : TauxHoraire
+  const { caseName, name } = paid
+  const cases = { ...inputs.cases, [caseName]: { ...inputs.cases?.[caseName], [name]: '0' } }
+  const read = readInputs(fixed, { ...inputs, cases })
+  if (!read.ok) return read
+  const { facts, warnings } = read.value
+  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.name] : new Decimal(1)
+  if (hours === undefined || !hours.gt(0)) {
+    const where = { caseName: HeuresTravaillees.caseName, caseFieldName: HeuresTravaillees.name }
+    return refused([fault('out_of_range', where, 'hours above 0: a base pay needs hours')])
+  }
+
+  const factsAt = (cents: number): Facts => {
+    const base = new Decimal(cents).div(100)
+    return { ...facts, numbers: { ...facts.numbers, [name]: base.div(hours) } }
+  }
+  const solution = (cents: number): Solution => ({
+    base: new Decimal(cents).div(100),
+    payslip: calculate(factsAt(cents), warnings),
+  })
+  const found = new Search(fixed, factsAt, wanted).run()
+  if (found.exact !== undefined) return accepted({ exact: true, ...solution(found.exact) })
+  const below = found.below === undefined ? undefined : solution(found.below)
+  const above = found.above === undefined ? undefined : solution(found.above)
+  return accepted({ exact: false, below, above })
+}
+
+interface Point {
+  readonly cents: number
+  readonly value: Decimal
+  /** Which way every condition and scale went. */
+  readonly branch: string
+}
+
+class Search {
+  private readonly target: Decimal
+  private readonly noiseCents: number
+  private readonly known = new Map<number, Point>()
+  private readonly factsAt: (cents: number) => Facts
+  private readonly steps: readonly { readonly index: number; readonly evaluate: Evaluator }[]
+  private path: number[] = []
+
+  constructor(fixed: FixedRegulation, factsAt: (cents: number) => Facts, wanted: Wanted) {
+    this.target = new Decimal(wanted.amount)
+    this.noiseCents = NOISE_CENTS[wanted.line]
+    this.factsAt = factsAt
+    const index = fixed.lines.findIndex(({ name }) => name === wanted.line)
+    const observe = (branch: number): void => void this.path.push(branch)
+    this.steps = linesBehind(fixed, index).map((line) => ({
+      index: line,
+      evaluate: compileFormula(fixed.lines[line]?.formula ?? missing(), observe),
+    }))
+  }
+
+  run(): { exact: number | undefined; below: number | undefined; above: number | undefined } {
+    const enough = this.target
+      .abs()
+      .times(1 + 2 * STEP_SHARE)
+      .plus(2 * STEP_EUROS)
+    let high = 100_000
+    while (high < HIGHEST && this.at(high).value.lt(enough)) high = Math.min(high * 2, HIGHEST)
+    for (const [low, top] of this.branches(this.at(0), this.at(high))) {
+      const exact = this.searchBranch(low, top)
+      if (exact !== undefined) return { exact, below: undefined, above: undefined }
+    }
+    const points = [...this.known.values()].sort((a, b) => a.cents - b.cents)
+    const nearest = (side: readonly Point[]) =>
+      side.reduce<Point | undefined>((best, point) => (best && !this.isNearer(point, best) ? best : point), undefined)
+    return {
+      exact: undefined,
+      below: nearest(points.filter(({ value }) => value.lt(this.target)))?.cents,
+      above: nearest(points.filter(({ value }) => value.gt(this.target)))?.cents,
+    }
+  }
+
+  private isNearer(a: Point, b: Point): boolean {
+    return a.value.minus(this.target).abs().lt(b.value.minus(this.target).abs())
+  }
+
+  private at(cents: number): Point {
+    const known = this.known.get(cents)
+    if (known !== undefined) return known
+    this.path = []
+    const facts = this.factsAt(cents)
+    const values: Decimal[] = []
+    let value = ZERO
+    for (const { index, evaluate } of this.steps) {
+      value = evaluate(facts, values)
+      values[index] = value
+    }
+    const point = { cents, value, branch: this.path.join() }
+    this.known.set(cents, point)
+    return point
+  }
+
+  /** The stretches of base pay, in order, on which the law takes one way throughout and the wanted amount can lie. */
+  private *branches(low: Point, high: Point): Generator<readonly [Point, Point]> {
+    if (!this.canLieBetween(low, high)) return
+    if (low.branch === high.branch) {
+      yield [low, high]
+      return
+    }
+    if (high.cents - low.cents === 1) {
+      yield [low, low]
+      yield [high, high]
+      return
+    }
+    const middle = this.at(Math.floor((low.cents + high.cents) / 2))
+    yield* this.branches(low, middle)
+    yield* this.branches(middle, high)
+  }
+
+  private canLieBetween(low: Point, high: Point): boolean {
+    const largest = Decimal.max(low.value.abs(), high.value.abs())
+    const slack = largest.times(STEP_SHARE).plus(STEP_EUROS)
+    const least = Decimal.min(low.value, high.value).minus(slack)
+    return this.target.gte(least) && this.target.lte(Decimal.max(low.value, high.value).plus(slack))
+  }
+
+  /** The first cent, around the place where the wanted amount lies on one stretch, that gives it exactly. */
+  private searchBranch(low: Point, high: Point): number | undefined {
+    const rises = high.value.gte(low.value)
+    const isBefore = ({ value }: Point): boolean => (rises ? value.lt(this.target) : value.gt(this.target))
+    let [first, last] = [low.cents, high.cents]
+    while (last - first > 1) {
+      const middle = Math.floor((first + last) / 2)
+      if (isBefore(this.at(middle))) first = middle
+      else last = middle
+    }
+    const to = Math.min(high.cents, last + this.noiseCents)
+    for (let cents = Math.max(low.cents, first - this.noiseCents); cents <= to; cents++) {
+      if (this.at(cents).value.eq(this.target)) return cents
+    }
+    return undefined
+  }
+}
+
+/** The lines that a line reads, directly or not, and itself, in the order of calculation. */
+function linesBehind(fixed: FixedRegulation, index: number): readonly number[] {
+  const found = new Set<number>()
+  const visit = (line: number): void => {
+    if (found.has(line)) return
+    found.add(line)
+    for (const read of linesIn(fixed.lines[line]?.formula ?? missing())) visit(read)
+  }
+  visit(index)
+  return [...found].sort((a, b) => a - b)
+}
+
+function missing(): never {
+  throw new Error('the regulation has no such line')
+}

@@ -1,0 +1,49 @@
+import { firstDay, lastDay } from '../ground/period.js'
+import { type FixedRegulation, linesIn } from '../tree/fix.js'
+import { amountOf, type CollectorResult, type PayrunResult, type Payslip } from '../tree/payslip.js'
+
+/** A total of a regulation: the name of its line, and the numbers of the wage types that its formula names. */
+export interface Collector {
+  readonly collectorName: string
+  readonly line: string
+  readonly wageTypeNumbers: readonly number[]
+}
+
+export function collectorsOf({ regulation, lines }: FixedRegulation): readonly Collector[] {
+  return Object.entries(regulation.collectors).map(([collectorName, { name: line }]) => {
+    const formula = lines.find(({ name }) => name === line)?.formula
+    const read = formula === undefined ? [] : linesIn(formula)
+    const wageTypeNumbers = read.flatMap((index) => lines[index]?.number ?? []).sort((a, b) => a - b)
+    return { collectorName, line, wageTypeNumbers }
+  })
+}
+
+/** The totals of a payslip. */
+export function collectorResults(fixed: FixedRegulation, payslip: Payslip): readonly CollectorResult[] {
+  return collectorsOf(fixed).map(({ collectorName, line, wageTypeNumbers }) => ({
+    collectorName,
+    value: amountOf(payslip, line),
+    wageTypeNumbers,
+  }))
+}
+
+/** What is not a wage type: bases, coefficients, and the year's totals under `Cumul.` and the name of the line. */
+export function payrunResults(payslip: Payslip): readonly PayrunResult[] {
+  const start = firstDay(payslip.period)
+  const end = lastDay(payslip.period)
+  const source = payslip.regulation.name
+  const result = (name: string, value: string): PayrunResult => ({
+    name,
+    value,
+    valueType: 'number',
+    source,
+    start,
+    end,
+  })
+  return [
+    ...payslip.lines.flatMap(({ name, number, value }) =>
+      number === undefined ? [result(name, value.toFixed())] : [],
+    ),
+    ...Object.entries(payslip.cumulated).map(([name, value]) => result(`Cumul.${name}`, value.toFixed())),
+  ]
+}

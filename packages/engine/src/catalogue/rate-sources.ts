@@ -1,0 +1,157 @@
+import { compileFormula } from '../calculate/compile.js'
+import type { NumberField } from '../cases/field.js'
+import { Decimal } from '../ground/money.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedCondition, FixedFormula } from '../tree/fix.js'
+
+/** Where a rate can come from: a figure of a table, a scale, or an input; and when. */
+export interface RateSource {
+  readonly lookupName?: string
+  readonly lookupKey?: string
+  readonly caseName?: string
+  readonly caseFieldName?: string
+  readonly when: string
+}
+
+/** The table of the rates that were notified to the company itself. */
+export const COMPANY_TABLE = 'TauxEntreprise'
+
+/** Company case fields with their values as text, such as `{ Effectif: '60' }`; absent fields have their defaults. */
+export type CompanyFacts = Readonly<Record<string, string>>
+
+/**
+ * Every source of a rate, the usual one first: the one that the company's own facts lead to, and among those that depend
+ * on the person the last, which is the full rate. A rate of 0 (« not due ») is no source.
+ */
+export function ratesOf(rate: FixedFormula, company: CompanyFacts): readonly RateSource[] {
+  const all = [...sources(rate, company, [], true)]
+  const usual = all.filter(({ applies }) => applies).at(-1) ?? all[0]
+  if (usual === undefined) return []
+  return [usual.source, ...all.filter((one) => one !== usual).map(({ source }) => source)]
+}
+
+interface Found {
+  readonly source: RateSource
+  /** Whether the company's facts leave it possible. */
+  readonly applies: boolean
+}
+
+function* sources(
+  formula: FixedFormula,
+  company: CompanyFacts,
+  when: readonly string[],
+  applies: boolean,
+): Generator<Found> {
+  const found = (source: Omit<RateSource, 'when'>): Found => ({
+    source: { ...source, when: when.join(' et ') },
+    applies,
+  })
+  switch (formula.kind) {
+    case 'figure':
+      yield found({ lookupName: formula.figure.table, lookupKey: formula.figure.key })
+      return
+    case 'scale':
+      yield found({ lookupName: formula.scale.name })
+      return
+    case 'input':
+      yield found({
+        ...(formula.field.caseName === 'Entreprise'
+          ? { lookupName: COMPANY_TABLE, lookupKey: formula.field.name }
+          : {}),
+        caseName: formula.field.caseName,
+        caseFieldName: formula.field.name,
+      })
+      return
+    case 'version':
+      yield* sources(formula.of, company, when, applies)
+      return
+    case 'choose': {
+      const holds = decide(formula.when, company)
+      const condition = conditionText(formula.when)
+      yield* sources(formula.so, company, [...when, condition], applies && holds !== false)
+      yield* sources(formula.otherwise, company, [...when, `non (${condition})`], applies && holds !== true)
+      return
+    }
+    case 'match': {
+      const { field } = formula
+      const actual = field.caseName === 'Entreprise' ? (company[field.name] ?? field.default) : undefined
+      for (const [value, then] of [...formula.cases].reverse()) {
+        const possible = applies && (actual === undefined || actual === value)
+        yield* sources(then, company, [...when, `${field.name} = ${value}`], possible)
+      }
+      return
+    }
+    case 'binary':
+      yield* sources(formula.left, company, when, applies)
+      yield* sources(formula.right, company, when, applies)
+      return
+    case 'sum':
+      for (const term of formula.terms) yield* sources(term, company, when, applies)
+      return
+    case 'round':
+      yield* sources(formula.of, company, when, applies)
+      return
+    default:
+      return
+  }
+}
+
+/** Whether a condition holds, where only company fields and figures decide it. */
+function decide(condition: FixedCondition, company: CompanyFacts): boolean | undefined {
+  switch (condition.kind) {
+    case 'is': {
+      const { field, value } = condition
+      return field.caseName === 'Entreprise' ? (company[field.name] ?? field.default) === value : undefined
+    }
+    case 'compare': {
+      const read = [...inputsOf(condition.left), ...inputsOf(condition.right)]
+      if (read.some((field) => field === undefined || field.caseName !== 'Entreprise')) return undefined
+      const facts = companyFacts(read, company)
+      const left = compileFormula(condition.left)(facts, [])
+      const right = compileFormula(condition.right)(facts, [])
+      const order = left.cmp(right)
+      return { '<': order < 0, '≤': order <= 0, '>': order > 0, '≥': order >= 0 }[condition.operator]
+    }
+    case 'both': {
+      const parts = condition.conditions.map((part) => decide(part, company))
+      if (parts.includes(false)) return false
+      return parts.includes(undefined) ? undefined : true
+    }
+  }
+}
+
+const companyFacts = (fields: readonly (NumberField | undefined)[], company: CompanyFacts): Facts => ({
+  period: '',
+  paymentDate: '',
+  numbers: Object.fromEntries(
+    fields.flatMap((field) =>
+      field === undefined ? [] : [[field.name, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
+    ),
+  ),
+  choices: {},
+  yearToDate: {},
+})
+
+/** The inputs that a simple formula reads; `undefined` for anything that the company alone does not decide. */
+function inputsOf(formula: FixedFormula): readonly (NumberField | undefined)[] {
+  if (formula.kind === 'input') return [formula.field]
+  return formula.kind === 'figure' || formula.kind === 'constant' ? [] : [undefined]
+}
+
+function conditionText(condition: FixedCondition): string {
+  switch (condition.kind) {
+    case 'is':
+      return `${condition.field.name} = ${condition.value}`
+    case 'both':
+      return condition.conditions.map(conditionText).join(' et ')
+    case 'compare':
+      return `${sideText(condition.left)} ${condition.operator} ${sideText(condition.right)}`
+  }
+}
+
+function sideText(formula: FixedFormula): string {
+  if (formula.kind === 'input') return formula.field.name
+  if (formula.kind === 'figure') return formula.value.toFixed()
+  if (formula.kind === 'round') return 'seuil cumulé'
+  return 'rémunération cumulée'
+}

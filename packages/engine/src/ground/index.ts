@@ -1,0 +1,18 @@
+/** `@centime/engine/ground`: days and months, French text, the form of a refusal. */
+export { accepted, type Fault, type FaultCode, fault, type Outcome, type Refusal, refused } from './fault.js'
+export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
+export {
+  dayInParis,
+  dayOfMonth,
+  endInParis,
+  firstDay,
+  hasLaw,
+  isDay,
+  isInstant,
+  isMonth,
+  LAW_FROM,
+  LAW_UNTIL,
+  lastDay,
+  monthOf,
+  monthsLater,
+} from './period.js'

@@ -1,0 +1,72 @@
+import { TZDate } from '@date-fns/tz'
+import { utc } from '@date-fns/utc'
+import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO, subMilliseconds } from 'date-fns'
+
+/**
+ * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: what "today" is,
+ * the caller says.
+ */
+
+/** First day with law in this package, and the first day after it. A period outside is refused by name. */
+export const LAW_FROM = '2024-01-01'
+export const LAW_UNTIL = '2027-01-01'
+
+/** Whether the law of this package holds on a day. */
+export const hasLaw = (day: string): boolean => day >= LAW_FROM && day < LAW_UNTIL
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+/** Instants that fall on a day with a year of four digits, wherever that is: days are compared as text. */
+const [FIRST_INSTANT, LAST_INSTANT] = [Date.parse('1000-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
+
+export const isMonth = (text: string): boolean => MONTH.test(text)
+
+/** Whether the text is a day that exists: `2026-02-30` does not. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const date = atUtc(text)
+  return isValid(date) && toDay(date) === text
+}
+
+/** Whether the text is an ISO 8601 instant with its time zone, in the years 1000 to 9999. */
+export const isInstant = (text: string): boolean => isInstantOf(text, isDay)
+
+/** The same; `exists` is `isDay`, remembered by who asks of many instants. */
+export function isInstantOf(text: string, exists: (day: string) => boolean): boolean {
+  if (!INSTANT.test(text) || !exists(text.slice(0, 10))) return false
+  const milliseconds = Date.parse(text)
+  return milliseconds >= FIRST_INSTANT && milliseconds < LAST_INSTANT
+}
+
+/** A day has no time zone: in UTC every day exists, wherever the program runs. */
+const atUtc = (day: string): Date => parseISO(day, { in: utc })
+const toDay = (date: Date): string => format(date, 'yyyy-MM-dd')
+
+export const firstDay = (month: string): string => `${month}-01`
+export const lastDay = (month: string): string => toDay(endOfMonth(atUtc(firstDay(month))))
+export const monthOf = (day: string): string => day.slice(0, 7)
+/** 30 for `2026-06-30`. */
+export const dayOfMonth = (day: string): number => Number(day.slice(8))
+export const yearOf = (day: string): string => day.slice(0, 4)
+
+/** The same day `count` months later (the last day of that month where it is shorter). */
+export const monthsLater = (day: string, count: number): string => toDay(addMonths(atUtc(day), count))
+
+/** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
+export function daysBetween(from: string, to: string): number {
+  return Math.max(0, differenceInCalendarDays(atUtc(to), atUtc(from), { in: utc }) + 1)
+}
+
+/** The day that an instant falls on in mainland France, whose civil time payroll follows. */
+export const dayInParis = (instant: string): string => toDay(new TZDate(instant, 'Europe/Paris'))
+
+/** The last millisecond of a month in mainland France, as an ISO 8601 instant with the offset of Paris. */
+export function endInParis(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return subMilliseconds(new TZDate(year, number, 1, 'Europe/Paris'), 1).toISOString()
+}
+
+/** The later of two days; and the earlier. */
+export const later = (a: string, b: string): string => (a > b ? a : b)
+export const earlier = (a: string, b: string): string => (a < b ? a : b)

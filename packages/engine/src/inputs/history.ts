@@ -1,0 +1,86 @@
+import { isRecord } from '../cases/read.js'
+import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { isDay, isMonth, yearOf } from '../ground/period.js'
+import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
+
+/**
+ * The year so far: results of earlier months, in any order. A payslip is one; a stored result is one too, with its carried
+ * values as decimal text. Never looked up: the caller passes it.
+ */
+export type History = readonly HistoryMonth[]
+export interface HistoryMonth {
+  readonly period: string
+  readonly paymentDate: string
+  /** `Payslip.carried`. */
+  readonly carried: Readonly<Record<string, Decimal | string>>
+}
+
+/** The sums of earlier months that a fixed regulation reads; opening balances count with them. */
+export function yearToDate(
+  fixed: FixedRegulation,
+  period: string,
+  history: History,
+  opening: Readonly<Record<string, Decimal>>,
+): Outcome<Record<string, Decimal>> {
+  const faults: Fault[] = []
+  const months = new Map<string, Map<string, Decimal>>()
+  if (!Array.isArray(history)) {
+    return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
+  }
+  for (const month of history) {
+    if (!isMonthOfHistory(month)) {
+      faults.push(fault('wrong_history', { value: month }, 'a month of the history: period, paymentDate, carried'))
+      continue
+    }
+    const wrong = wrongMonth(month, period, months)
+    if (wrong !== undefined) faults.push(wrong)
+    else months.set(month.period, readCarried(fixed, month, faults))
+  }
+  if (faults.length > 0) return refused(faults)
+
+  const sums: Record<string, Decimal> = {}
+  for (const sum of fixed.yearToDates) {
+    // Opening balances are those of the calendar year of the period; a later year of payment starts without them.
+    const opens = 'fromMonth' in sum.window || sum.window.paymentYear === yearOf(period)
+    let value = (opens ? opening[sum.line] : undefined) ?? ZERO
+    for (const month of history) {
+      if (isCounted(month, sum)) value = value.plus(months.get(month.period)?.get(sum.line) ?? ZERO)
+    }
+    sums[sum.key] = value
+  }
+  return accepted(sums)
+}
+
+/** The caller may have parsed it from anywhere. */
+const isMonthOfHistory = (month: unknown): month is HistoryMonth => isRecord(month) && isRecord(month['carried'])
+
+/** Whether a month lies in the window of a sum. */
+export const isCounted = (month: Pick<HistoryMonth, 'period' | 'paymentDate'>, { window }: FixedYearToDate): boolean =>
+  'fromMonth' in window ? month.period >= window.fromMonth : yearOf(month.paymentDate) === window.paymentYear
+
+function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<string, unknown>): Fault | undefined {
+  if (!isMonth(month.period) || month.period >= period) {
+    return fault('wrong_history', { value: month.period }, `a month of the history before ${period}`)
+  }
+  if (!isDay(month.paymentDate)) {
+    return fault('wrong_history', { value: month.paymentDate }, `the payment date of ${month.period}, YYYY-MM-DD`)
+  }
+  if (seen.has(month.period)) return fault('wrong_history', { value: month.period }, 'each month once in the history')
+  return undefined
+}
+
+function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {
+  const values = new Map<string, Decimal>()
+  for (const name of fixed.carried) {
+    const carried = month.carried[name]
+    const value = typeof carried === 'string' ? decimalOf(carried) : carried
+    if (Decimal.isDecimal(value) && value.isFinite()) values.set(name, new Decimal(value))
+    else faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))
+  }
+  return values
+}
+
+/** The number of a carried value's text; undefined where it is none. */
+export const decimalOf = (text: string): Decimal | undefined =>
+  /^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined

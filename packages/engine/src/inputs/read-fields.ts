@@ -1,0 +1,134 @@
+import { TauxPAS, TypeTaux } from '../cases/employee.js'
+import type { Field } from '../cases/field.js'
+import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
+import { type Fault, fault } from '../ground/fault.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { rememberedOf } from '../ground/remembered.js'
+import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
+
+/** The values of a month by field name, and every fault of them. What is faulty is left out. */
+export interface ReadFields {
+  readonly faults: readonly Fault[]
+  readonly numbers: Record<string, Decimal>
+  readonly choices: Record<string, string>
+  readonly dates: Readonly<Record<string, string>>
+  /** Opening balances that were entered. */
+  readonly opening: Readonly<Record<string, Decimal>>
+}
+
+/** Checks whatever was sent as cases against the fields of a regulation. */
+export type FieldReader = (cases: unknown) => ReadFields
+
+/**
+ * A reader for the cases of many people. A case that one of them does not have is the common one, or absent: both are read
+ * once.
+ */
+export function fieldReader(
+  regulation: Regulation,
+  byCase = fieldsByCase(regulation),
+  common: Inputs = {},
+): FieldReader {
+  const placeOf = ({ caseName, caseFieldName }: Fault): number =>
+    regulation.fields.findIndex((field) => field.caseName === caseName && field.name === caseFieldName)
+  const readCase = caseReader()
+  const shared = new Map<string, ReadFields>()
+  const sharedOf = (caseName: string, fields: Iterable<Field>): ReadFields => {
+    const known = shared.get(caseName)
+    if (known !== undefined) return known
+    const read = nothingRead()
+    readCase(read, fields, common[caseName])
+    shared.set(caseName, read)
+    return read
+  }
+
+  return (cases) => {
+    const read = nothingRead()
+    const entered = isRecord(cases) ? cases : {}
+    for (const [caseName, fields] of byCase) {
+      const ofCase = entered[caseName]
+      if (ofCase === undefined) add(read, sharedOf(caseName, fields.values()))
+      else readCase(read, fields.values(), ofCase)
+    }
+    // Fields are told in the order in which the law asks for them, not case by case.
+    read.faults.sort((a, b) => placeOf(a) - placeOf(b))
+    read.faults.unshift(
+      ...(isRecord(cases) ? strangers(regulation, byCase, cases) : [notAnObject({ value: cases }, 'cases')]),
+    )
+    return read
+  }
+}
+
+const nothingRead = () => ({
+  faults: [] as Fault[],
+  numbers: {} as Record<string, Decimal>,
+  choices: {} as Record<string, string>,
+  dates: {} as Record<string, string>,
+  opening: {} as Record<string, Decimal>,
+})
+type Reading = ReturnType<typeof nothingRead>
+
+function add(read: Reading, { faults, numbers, choices, dates, opening }: ReadFields): void {
+  read.faults.push(...faults)
+  Object.assign(read.numbers, numbers)
+  Object.assign(read.choices, choices)
+  Object.assign(read.dates, dates)
+  Object.assign(read.opening, opening)
+}
+
+/** Reads the fields of one case from whatever was sent for it. Remembers what each text of a field means. */
+function caseReader() {
+  const numberOf = rememberedOf(readNumber)
+  const faultOf = rememberedOf(checkValue)
+  return (read: Reading, fields: Iterable<Field>, sentCase: unknown): void => {
+    const entered = isRecord(sentCase) ? sentCase : {}
+    for (const field of fields) {
+      const sent = entered[field.name]
+      if (sent === undefined && field.required) {
+        if (isExcused(field, entered)) continue
+        read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
+        continue
+      }
+      const value = sent === undefined ? field.default : sent
+      if (field.kind === 'number-field') {
+        const number = value === undefined ? ZERO : numberOf(field, value)
+        if (!(number instanceof Decimal)) read.faults.push(number)
+        else if (field.caseName !== 'CumulsDeReprise') read.numbers[field.name] = number
+        else if (sent !== undefined) read.opening[field.name] = number
+      } else if (value !== undefined) {
+        const wrong = faultOf(field, value)
+        if (wrong !== undefined) read.faults.push(wrong)
+        else if (field.kind === 'choice-field') read.choices[field.name] = String(value)
+        else if (field.kind === 'date-field') read.dates[field.name] = String(value)
+      }
+    }
+  }
+}
+
+const notAnObject = (where: { caseName?: string; value: unknown }, what: string): Fault =>
+  fault('wrong_type', where, `${what} as an object`)
+
+/** The personal rate is not needed where the neutral one applies. */
+function isExcused(field: Field, entered: Readonly<Record<string, unknown>>): boolean {
+  return field === TauxPAS && entered[TypeTaux.name] === 'neutre'
+}
+
+/** Cases and fields that the regulation does not have, and cases that are no objects. */
+function* strangers(
+  regulation: Regulation,
+  fields: FieldsByCase,
+  cases: Readonly<Record<string, unknown>>,
+): Generator<Fault> {
+  for (const [caseName, value] of Object.entries(cases)) {
+    const known = fields.get(caseName)
+    if (known === undefined) {
+      const expected = `a case of ${regulation.name}: ${[...fields.keys()].join(', ')}`
+      yield fault('unknown_case', { caseName, value }, expected)
+    } else if (isRecord(value)) {
+      for (const [caseFieldName, sent] of Object.entries(value)) {
+        if (known.has(caseFieldName)) continue
+        const expected = `a field of ${caseName}: ${[...known.keys()].join(', ')}`
+        yield fault('unknown_field', { caseName, caseFieldName, value: sent }, expected)
+      }
+    } else yield notAnObject({ caseName, value }, 'fields and their values')
+  }
+}

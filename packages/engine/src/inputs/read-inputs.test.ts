@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { employee, healthPlan, officer } from '../../testing/inputs.js'
+import { payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { RUNS } from '../../testing/runs.js'
+import { payslip } from '../calculate/payroll.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import { amountOf, type WarningCode } from '../tree/payslip.js'
+import { type MonthInputs, readInputs } from './read-inputs.js'
+
+const faultsOf = (inputs: MonthInputs, regulation = defaut) => {
+  const outcome = payslip(regulation, inputs)
+  return outcome.ok ? [] : outcome.faults
+}
+const changed = (changes: MonthInputs['cases']) => employee('2026-06', '2500', changes)
+
+describe('a wrong value is refused with its case, field, value and what was expected', () => {
+  test.each<[string, MonthInputs['cases'], string, string]>([
+    ['a word for a number', { Remuneration: { HeuresTravaillees: 'abc' } }, 'wrong_type', 'a decimal number'],
+    ['NaN', { Remuneration: { TauxHoraire: 'NaN' } }, 'wrong_type', 'a decimal number'],
+    ['Infinity', { Remuneration: { TauxHoraire: 'Infinity' } }, 'wrong_type', 'a decimal number'],
+    ['an exponent', { Remuneration: { TauxHoraire: '1e3' } }, 'wrong_type', 'a decimal number'],
+    ['a comma', { Remuneration: { TauxHoraire: '12,5' } }, 'wrong_type', 'a decimal number'],
+    ['an empty text', { Remuneration: { TauxHoraire: '' } }, 'wrong_type', 'a decimal number'],
+    ['10^30 euros', { Primes: { MontantPrimes: `1${'0'.repeat(30)}` } }, 'out_of_range', 'to 99999999.99'],
+    ['10^12 euros', { Primes: { MontantPrimes: '1000000000000' } }, 'out_of_range', 'to 99999999.99'],
+    ['negative hours', { Remuneration: { HeuresTravaillees: '-1' } }, 'out_of_range', 'from 0 to 744'],
+    ['a rate of 5', { PAS: { TypeTaux: 'personnalise', TauxPAS: '5' } }, 'out_of_range', 'from 0 to 1'],
+    ['a date that does not exist', { Contrat: { DateDebutContrat: '2026-02-30' } }, 'wrong_type', 'a date that exists'],
+    ['a date with a time', { Contrat: { DateDebutContrat: '2026-02-03T00:00:00Z' } }, 'wrong_type', 'YYYY-MM-DD'],
+    ['a boolean that is none', { PrevoyanceMutuelle: { HasPrevoyance: 'oui' } }, 'wrong_type', 'true or false'],
+    ['a word outside the list', { Entreprise: { Zone: 'mars' } }, 'wrong_type', 'one of metropole'],
+  ])('%s', (_name, cases, code, expected) => {
+    const [caseName = '', fields = {}] = Object.entries(cases)[0] ?? []
+    const [caseFieldName = '', value = ''] = Object.entries(fields).at(-1) ?? []
+    const faults = faultsOf(changed(cases))
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatchObject({ code, caseName, caseFieldName, value })
+    expect(faults[0]?.expected).toContain(expected)
+    expect(faults[0]?.message).toContain(`${caseName}.${caseFieldName}`)
+  })
+
+  test('an unknown case and an unknown field name what is known', () => {
+    const faults = faultsOf(changed({ Salaire: { X: '1' }, Frais: { NombreRepa: '1' } }))
+    expect(faults.map(({ code, value }) => [code, value])).toEqual([
+      ['unknown_field', '1'],
+      ['unknown_case', '{"X":"1"}'],
+    ])
+    expect(faults[0]?.expected).toContain('NombreRepas')
+    expect(faults[1]?.expected).toContain('Remuneration')
+  })
+
+  test('a field of another case is unknown there', () => {
+    expect(faultsOf(changed({ PAS: { TauxHoraire: '1' } }))[0]).toMatchObject({
+      code: 'unknown_field',
+      caseName: 'PAS',
+    })
+  })
+
+  test('what is not text is refused, whatever it is', () => {
+    const wrong = (value: unknown) => JSON.parse(JSON.stringify({ Remuneration: { TauxHoraire: value } }))
+    for (const value of [12, null, true, {}, []]) {
+      expect(faultsOf(changed(wrong(value)))[0]).toMatchObject({ code: 'wrong_type', caseFieldName: 'TauxHoraire' })
+    }
+  })
+
+  test('all faults come at once: dates, fields, contract, opening balances, history', () => {
+    const inputs = {
+      ...changed({
+        Remuneration: { HeuresTravaillees: 'x' },
+        Contrat: { DateDebutContrat: '2026-03-01', DateFinContrat: '2026-02-01' },
+        CumulsDeReprise: { Assiette: '9000' },
+      }),
+      history: [],
+    }
+    const codes = (more: object) => faultsOf({ ...inputs, ...more }).map(({ code }) => code)
+    const withHistory = { history: JSON.parse('[null]') }
+    expect(codes(withHistory)).toEqual([
+      'wrong_type',
+      'contract_ends_before_start',
+      'missing_field',
+      'missing_field',
+      'missing_field',
+      'missing_field',
+      'wrong_history',
+    ])
+    expect(codes({ paymentDate: '2026-02-30' })).toEqual(['wrong_payment_date', 'wrong_type'])
+  })
+
+  test('whatever was parsed in place of cases or history is refused, not thrown at', () => {
+    const parsed = (text: string) => JSON.parse(text)
+    for (const wrong of ['null', '3', '[]', '{"Frais":null}', '{"Frais":3}', '{"Frais":[]}']) {
+      expect(faultsOf({ ...changed({}), cases: parsed(wrong) }).length).toBeGreaterThan(0)
+    }
+    for (const wrong of [
+      '{}',
+      'null',
+      '[null]',
+      '[{"period":"2026-01"}]',
+      '[{"period":"2026-01","paymentDate":"2026-01-31","carried":null}]',
+    ]) {
+      const history = parsed(wrong)
+      if (history !== null) expect(faultsOf({ ...changed({}), history })).toMatchObject([{ code: 'wrong_history' }])
+    }
+    expect(faultsOf(parsed('null'))).toMatchObject([{ code: 'wrong_type' }])
+    expect(
+      faultsOf({ ...changed({}), cases: Object.assign({}, changed({}).cases, { Primes: { MontantPrimes: 10n } }) }),
+    ).toHaveLength(1)
+  })
+
+  test('several wrong fields come at once', () => {
+    const faults = faultsOf(
+      changed({ Remuneration: { HeuresTravaillees: '-1', TauxHoraire: 'x' }, PAS: { TypeTaux: 'y', TauxPAS: '2' } }),
+    )
+    expect(faults).toHaveLength(4)
+  })
+})
+
+describe('required fields', () => {
+  test('every minimum input of the specification is required, and with them the payslip is computed', () => {
+    const minimum: Record<string, Record<string, string>> = {
+      Contrat: { DateDebutContrat: '2024-01-01' },
+      Remuneration: { HeuresTravaillees: '151.67', TauxHoraire: '12.50' },
+      Frais: { NombreRepas: '0', MontantRepas: '0' },
+      PrevoyanceMutuelle: {
+        HasPrevoyance: 'true',
+        TauxPrevoyance: '0.01',
+        HasMutuelleObligatoire: 'true',
+        HasMutuelleFacultative: 'true',
+      },
+      PAS: { TauxPAS: '0.05' },
+    }
+    expect(faultsOf({ period: '2026-06', cases: minimum })).toEqual([])
+    for (const [caseName, fields] of Object.entries(minimum)) {
+      for (const caseFieldName of Object.keys(fields)) {
+        const cases = { ...minimum, [caseName]: { ...fields } }
+        Reflect.deleteProperty(cases[caseName] ?? {}, caseFieldName)
+        const faults = faultsOf({ period: '2026-06', cases })
+        expect(faults).toMatchObject([{ code: 'missing_field', caseName, caseFieldName }])
+      }
+    }
+  })
+
+  test('an empty month names all ten', () => {
+    expect(faultsOf({ period: '2026-06', cases: {} })).toHaveLength(10)
+  })
+
+  test('the personal rate is not required where the neutral one applies', () => {
+    expect(faultsOf(changed({ PAS: { TypeTaux: 'neutre' } }))).toEqual([])
+  })
+
+  test('an officer needs pay and a start, and has no hours', () => {
+    expect(faultsOf({ period: '2026-06', cases: { PAS: { TypeTaux: 'neutre' } } }, salaire2026)).toHaveLength(2)
+    const faults = faultsOf(officer('2026-06', '1', { Remuneration: { HeuresTravaillees: '1' } }), salaire2026)
+    expect(faults).toMatchObject([{ code: 'unknown_field', caseFieldName: 'HeuresTravaillees' }])
+  })
+})
+
+test('inputs of another month than that of the payroll are refused', () => {
+  const { fixed } = payrollOf(defaut, '2026-06')
+  const of = (inputs: MonthInputs) => {
+    const read = readInputs(fixed, inputs)
+    return read.ok ? [] : read.faults.map(({ code }) => code)
+  }
+  expect(of(employee('2026-06', '2500'))).toEqual([])
+  expect(of(employee('2026-05', '2500'))).toEqual(['wrong_period'])
+  expect(of({ ...employee('2026-06', '2500'), paymentDate: '2026-07-03' })).toEqual(['wrong_period'])
+  expect(of(employee('2023-05', '2500'))).toContain('period_without_law')
+})
+
+describe('the contract', () => {
+  test('that ends before it starts is refused', () => {
+    const faults = faultsOf(changed({ Contrat: { DateDebutContrat: '2026-06-10', DateFinContrat: '2026-06-09' } }))
+    expect(faults).toMatchObject([{ code: 'contract_ends_before_start', value: '2026-06-09' }])
+  })
+  test.each([
+    [{ DateDebutContrat: '2026-07-01' }, 'DateDebutContrat'],
+    [{ DateDebutContrat: '2020-01-01', DateFinContrat: '2026-05-31' }, 'DateFinContrat'],
+  ])('%j does not cover June', (contract, caseFieldName) => {
+    expect(faultsOf(changed({ Contrat: contract }))).toMatchObject([{ code: 'contract_outside_period', caseFieldName }])
+  })
+})
+
+test('no text whatever makes the engine throw', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('0', '-0', '1.', '.5', '00', '9'.repeat(40), 'true', '2026-02-29', '__proto__'),
+  )
+  const anyCases = fc.oneof(
+    fc.dictionary(
+      fc.oneof(fc.string(), fc.constantFrom('Remuneration', 'Contrat', 'constructor')),
+      fc.dictionary(fc.string(), text),
+    ),
+    fc.record({
+      Contrat: fc.dictionary(
+        fc.constantFrom('DateDebutContrat', 'DateFinContrat', 'HeuresContrat', 'TypeContrat'),
+        text,
+      ),
+      Remuneration: fc.dictionary(fc.constantFrom('HeuresTravaillees', 'TauxHoraire'), text),
+      Entreprise: fc.dictionary(fc.constantFrom('Effectif', 'TauxAT', 'Zone'), text),
+      CumulsDeReprise: fc.dictionary(fc.constantFrom('Assiette', 'PAS', 'PlafondMois'), text),
+    }),
+  )
+  fc.assert(
+    fc.property(anyCases, text, text, (cases, period, paymentDate) => {
+      for (const month of ['2026-06', period]) {
+        const inputs = employee('2026-06', '2500', cases)
+        const outcome = payslip(defaut, { ...inputs, period: month })
+        if (!outcome.ok) expect(outcome.faults.length).toBeGreaterThan(0)
+        payslip(defaut, { ...inputs, period: month, paymentDate })
+      }
+    }),
+    { numRuns: Math.min(RUNS, 1000) },
+  )
+})
+
+describe('warnings', () => {
+  const codes = (inputs: MonthInputs, regulation = defaut): WarningCode[] =>
+    payslipOf(regulation, inputs).warnings.map(({ code }) => code)
+
+  test('none for an ordinary month', () => {
+    expect(codes(changed({}))).toEqual([])
+    expect(codes(officer('2026-06', '3000'), salaire2026)).toEqual([])
+  })
+
+  test.each<[WarningCode, MonthInputs['cases']]>([
+    ['executive_without_provident_plan', { Contrat: { StatutCadre: 'true' } }],
+    [
+      'provident_rate_below_minimum',
+      { Contrat: { StatutCadre: 'true' }, PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } },
+    ],
+    ['health_plan_amount_missing', { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true' } }],
+    ['health_plan_share_below_minimum', { PrevoyanceMutuelle: { ...healthPlan('60'), PartPatronaleMutuelle: '0.49' } }],
+    ['mileage_not_checked', { Frais: { IndemniteKilometrique: '10' } }],
+    ['hourly_rate_below_minimum_wage', { Remuneration: { TauxHoraire: '12.30' } }],
+    ['unpaid_days_missing', { Absences: { MontantAbsenceSansSolde: '10' } }],
+    ['non_resident_withholding', { Contrat: { NonResidentFiscal: 'true' } }],
+    ['legal_parameters_differ', { ParametresLegaux: { PlafondSS: '4000' } }],
+  ])('%s', (code, cases) => {
+    expect(codes(changed(cases))).toEqual([code])
+  })
+
+  test('a net that is negative is said', () => {
+    expect(codes(changed({ Retenues: { Saisies: '9000' } }))).toEqual(['net_pay_negative'])
+  })
+
+  test('without legal parameters the capped contributions are 0, CSG keeps its abatement, and warnings say so', () => {
+    const { cases, period } = employee('2026-06', '5000', {
+      Contrat: { StatutCadre: 'true' },
+      PrevoyanceMutuelle: { HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
+    })
+    const { ParametresLegaux: _none, ...rest } = cases
+    const result = payslipOf(defaut, { period, cases: rest })
+    const zero = [210, 211, 240, 253, 400, 401, 402, 403, 410, 411, 412, 413, 420, 421, 430, 431, 450, 451, 499]
+    expect(zero.map((number) => amountOf(result, number).toFixed())).toEqual(zero.map(() => '0'))
+    expect(amountOf(result, 200).toFixed(2)).toBe('650.00')
+    expect(amountOf(result, 'BaseCSG').toFixed(2)).toBe('4912.50')
+    expect(result.warnings.map(({ code }) => code)).toEqual(Array(3).fill('legal_parameters_missing'))
+  })
+})

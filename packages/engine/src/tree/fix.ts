@@ -1,0 +1,326 @@
+import type { ChoiceField, NumberField } from '../cases/field.js'
+import { Decimal } from '../ground/money.js'
+import { hasLaw, LAW_FROM, LAW_UNTIL, yearOf } from '../ground/period.js'
+import { type Bracket, type Figure, inForce, type Scale, type Since } from './figure.js'
+import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
+import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
+
+/**
+ * A regulation fixed at a day: every figure has its value, every rule its version, every total its lines, and the lines
+ * stand in the order in which they can be computed. Costs a few milliseconds; fix once, calculate many.
+ */
+export interface FixedRegulation {
+  readonly regulation: Regulation
+  readonly lawDate: string
+  readonly paymentDate: string
+  readonly lines: readonly FixedLine[]
+  /** The case fields that the regulation asks for. */
+  readonly fields: FieldsByCase
+  /** The case fields that the lines read. */
+  readonly reads: readonly (NumberField | ChoiceField)[]
+  /** Every sum of earlier months that the lines read or the payslip shows. */
+  readonly yearToDates: readonly FixedYearToDate[]
+  /** Those of them that the payslip shows. */
+  readonly cumulated: readonly FixedYearToDate[]
+  /** Names of the lines whose value of each month is kept for the months after it. */
+  readonly carried: readonly string[]
+}
+
+export interface FixedLine {
+  readonly name: string
+  readonly line: Line
+  readonly number: number | undefined
+  readonly role: Role
+  readonly formula: FixedFormula
+  /** Index of the base line, and the rate. */
+  readonly contribution: { readonly base: number; readonly rate: FixedFormula } | undefined
+  readonly quantity: { readonly of: FixedFormula; readonly price: FixedFormula } | undefined
+}
+
+export type FixedFormula =
+  | { readonly kind: 'constant'; readonly value: Decimal }
+  | { readonly kind: 'input'; readonly field: NumberField }
+  | { readonly kind: 'figure'; readonly figure: Figure; readonly since: Since<string>; readonly value: Decimal }
+  | { readonly kind: 'line'; readonly index: number }
+  | FixedYearToDate
+  | {
+      readonly kind: 'binary'
+      readonly operator: Operator
+      readonly left: FixedFormula
+      readonly right: FixedFormula
+    }
+  | { readonly kind: 'sum'; readonly terms: readonly FixedFormula[] }
+  | { readonly kind: 'round'; readonly decimals: number; readonly of: FixedFormula }
+  | {
+      readonly kind: 'choose'
+      readonly when: FixedCondition
+      readonly so: FixedFormula
+      readonly otherwise: FixedFormula
+    }
+  | { readonly kind: 'match'; readonly field: ChoiceField; readonly cases: ReadonlyMap<string, FixedFormula> }
+  | FixedScale
+  | { readonly kind: 'version'; readonly from: string; readonly text: string; readonly of: FixedFormula }
+
+export interface FixedYearToDate {
+  readonly kind: 'yearToDate'
+  readonly line: string
+  /** Key of the sum among the facts. */
+  readonly key: string
+  /** First month that counts, or the year of payment. */
+  readonly window: { readonly fromMonth: string } | { readonly paymentYear: string }
+}
+
+export interface FixedScale {
+  readonly kind: 'scale'
+  readonly scale: Scale
+  readonly since: Since<unknown>
+  readonly column: number
+  readonly brackets: readonly { readonly upTo: Decimal | null; readonly columns: readonly Decimal[] }[]
+  readonly of: FixedFormula
+}
+
+export type FixedCondition =
+  | {
+      readonly kind: 'compare'
+      readonly operator: Compare['operator']
+      readonly left: FixedFormula
+      readonly right: FixedFormula
+    }
+  | { readonly kind: 'is'; readonly field: ChoiceField; readonly value: string }
+  | { readonly kind: 'both'; readonly conditions: readonly FixedCondition[] }
+
+/**
+ * Fixes a regulation. `lawDate` is the last day of the period worked, `paymentDate` (default: the same day) picks the
+ * withholding grid. Throws for what is a bug in the law's declarations, naming the line: two lines with one name, a line
+ * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day.
+ */
+export function fix(regulation: Regulation, lawDate: string, paymentDate: string = lawDate): FixedRegulation {
+  if (!hasLaw(lawDate)) throw new RangeError(`no law on ${lawDate}: it runs from ${LAW_FROM} until ${LAW_UNTIL}`)
+  return new Fixing(regulation, lawDate, paymentDate).result()
+}
+
+class Fixing {
+  private readonly lines: FixedLine[] = []
+  private readonly indexOf = new Map<string, number>()
+  private readonly declared = new Map<string, Line>()
+  private readonly open = new Set<string>()
+  private readonly known = new Map<Formula, FixedFormula>()
+  private readonly brackets = new Map<readonly Bracket[], FixedScale['brackets']>()
+  private readonly reads = new Set<NumberField | ChoiceField>()
+  private readonly sums = new Map<string, FixedYearToDate>()
+  private readonly numbered: readonly (readonly [number, Line])[]
+  private readonly numberOf = new Map<Line, number>()
+
+  private readonly regulation: Regulation
+  private readonly lawDate: string
+  private readonly paymentDate: string
+
+  constructor(regulation: Regulation, lawDate: string, paymentDate: string) {
+    this.regulation = regulation
+    this.lawDate = lawDate
+    this.paymentDate = paymentDate
+    this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
+    for (const [number, line] of this.numbered) {
+      if (this.numberOf.has(line)) throw new Error(`${line.name} has two numbers in ${regulation.name}`)
+      this.numberOf.set(line, number)
+    }
+  }
+
+  result(): FixedRegulation {
+    const { regulation, lawDate, paymentDate } = this
+    for (const [, line] of this.numbered) this.fixLine(line)
+    for (const line of Object.values(regulation.collectors)) this.fixLine(line)
+    const cumulated = regulation.cumulated.map(({ line, window }) => this.fixYearToDate(line, window, line))
+    for (const sum of this.sums.values()) {
+      if (!this.indexOf.has(sum.line)) throw new Error(`${sum.line} is added up over the year but is not a line`)
+    }
+    const yearToDates = [...this.sums.values()]
+    const carried = [...new Set(yearToDates.map((sum) => sum.line))]
+    const { lines } = this
+    const fields = fieldsByCase(regulation)
+    return { regulation, lawDate, paymentDate, lines, fields, reads: [...this.reads], yearToDates, cumulated, carried }
+  }
+
+  private fixLine(line: Line): number {
+    const declared = this.declared.get(line.name)
+    if (declared !== undefined && declared !== line) throw new Error(`two lines are called ${line.name}`)
+    const existing = this.indexOf.get(line.name)
+    if (existing !== undefined) return existing
+    if (this.open.has(line.name)) throw new Error(`${line.name} reads itself`)
+    this.open.add(line.name)
+    this.declared.set(line.name, line)
+    const formula = this.fix(line.formula, line.name)
+    const contribution = line.contribution && {
+      base: this.fixLine(line.contribution.base),
+      rate: this.fix(line.contribution.rate, line.name),
+    }
+    const quantity = line.quantity && {
+      of: this.fix(line.quantity.of, line.name),
+      price: this.fix(line.quantity.price, line.name),
+    }
+    this.open.delete(line.name)
+    const index = this.lines.length
+    this.lines.push({
+      name: line.name,
+      line,
+      number: this.numberOf.get(line),
+      role: line.role,
+      formula,
+      contribution,
+      quantity,
+    })
+    this.indexOf.set(line.name, index)
+    return index
+  }
+
+  private fix(formula: Formula, of: string): FixedFormula {
+    const known = this.known.get(formula)
+    if (known !== undefined) return known
+    const fixed = this.fixNew(formula, of)
+    this.known.set(formula, fixed)
+    return fixed
+  }
+
+  private fixNew(formula: Formula, of: string): FixedFormula {
+    switch (formula.kind) {
+      case 'constant':
+        return { kind: 'constant', value: new Decimal(formula.value) }
+      case 'number-field':
+        this.reads.add(formula)
+        return { kind: 'input', field: formula }
+      case 'figure': {
+        const since = this.valueOf(formula.values, formula.datedBy, `${formula.table}.${formula.key}`, of)
+        return { kind: 'figure', figure: formula, since, value: new Decimal(since.value) }
+      }
+      case 'line':
+        return { kind: 'line', index: this.fixLine(formula) }
+      case 'yearToDate':
+        return this.fixYearToDate(formula.line, formula.window, of)
+      case 'binary': {
+        const { operator } = formula
+        return { kind: 'binary', operator, left: this.fix(formula.left, of), right: this.fix(formula.right, of) }
+      }
+      case 'sum':
+        return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, of)) }
+      case 'round':
+        return { kind: 'round', decimals: formula.decimals, of: this.fix(formula.of, of) }
+      case 'choose':
+        return {
+          kind: 'choose',
+          when: this.fixCondition(formula.when, of),
+          so: this.fix(formula.so, of),
+          otherwise: this.fix(formula.otherwise, of),
+        }
+      case 'match': {
+        this.reads.add(formula.field)
+        const missing = formula.field.values.filter((value) => !(value in formula.cases))
+        if (missing.length > 0) throw new Error(`${of} has no case for ${formula.field.name} = ${missing.join()}`)
+        const cases = Object.entries(formula.cases).map(([value, then]) => [value, this.fix(then, of)] as const)
+        return { kind: 'match', field: formula.field, cases: new Map(cases) }
+      }
+      case 'scale': {
+        const { scale, column } = formula
+        const since = this.valueOf(scale.versions, scale.datedBy, scale.name, of)
+        const brackets = this.bracketsOf(since.value)
+        return { kind: 'scale', scale, since, column, brackets, of: this.fix(formula.of, of) }
+      }
+      case 'total': {
+        const counted = this.numbered.filter(([, line]) => line.role === formula.role)
+        return { kind: 'sum', terms: counted.map(([, line]) => this.fix(line, of)) }
+      }
+      case 'dated': {
+        const { from, text, value } = this.valueOf(formula.versions, 'period', 'a rule', of)
+        return { kind: 'version', from, text, of: this.fix(value, of) }
+      }
+    }
+  }
+
+  private fixCondition(condition: Condition, of: string): FixedCondition {
+    switch (condition.kind) {
+      case 'compare': {
+        const { operator } = condition
+        return { kind: 'compare', operator, left: this.fix(condition.left, of), right: this.fix(condition.right, of) }
+      }
+      case 'is':
+        this.reads.add(condition.field)
+        return condition
+      case 'both':
+        return { kind: 'both', conditions: condition.conditions.map((part) => this.fixCondition(part, of)) }
+    }
+  }
+
+  /** A scale is read for its rate and again for its constant: its brackets are made once. */
+  private bracketsOf(version: readonly Bracket[]): FixedScale['brackets'] {
+    const known = this.brackets.get(version)
+    if (known !== undefined) return known
+    const brackets = version.map(([upTo, ...columns]) => ({
+      upTo: upTo === null ? null : new Decimal(upTo),
+      columns: columns.map((cell) => new Decimal(cell)),
+    }))
+    this.brackets.set(version, brackets)
+    return brackets
+  }
+
+  private fixYearToDate(line: string, window: Window, of: string): FixedYearToDate {
+    const from = (): FixedYearToDate['window'] => {
+      if (window === 'payment-year') return { paymentYear: yearOf(this.paymentDate) }
+      if (window === 'period-year') return { fromMonth: `${yearOf(this.lawDate)}-01` }
+      return { fromMonth: this.valueOf(window, 'period', 'a window', of).value }
+    }
+    const fixed = from()
+    const key = 'fromMonth' in fixed ? `${line} depuis ${fixed.fromMonth}` : `${line} payé en ${fixed.paymentYear}`
+    const known = this.sums.get(key)
+    if (known !== undefined) return known
+    const sum: FixedYearToDate = { kind: 'yearToDate', line, key, window: fixed }
+    this.sums.set(key, sum)
+    return sum
+  }
+
+  private valueOf<Value>(
+    values: readonly Since<Value | undefined>[],
+    by: 'period' | 'payment',
+    what: string,
+    of: string,
+  ): Since<Value> {
+    const day = by === 'period' ? this.lawDate : this.paymentDate
+    const value = inForce(values, day)
+    if (value === undefined) throw new Error(`${what} has no value on ${day} (read by ${of})`)
+    return value
+  }
+}
+
+/** Indexes of the lines that a formula reads directly, its conditions included. */
+export function linesIn(formula: FixedFormula): readonly number[] {
+  switch (formula.kind) {
+    case 'line':
+      return [formula.index]
+    case 'binary':
+      return [...linesIn(formula.left), ...linesIn(formula.right)]
+    case 'sum':
+      return formula.terms.flatMap(linesIn)
+    case 'choose':
+      return [...linesInCondition(formula.when), ...linesIn(formula.so), ...linesIn(formula.otherwise)]
+    case 'match':
+      return [...formula.cases.values()].flatMap(linesIn)
+    case 'round':
+    case 'scale':
+    case 'version':
+      return linesIn(formula.of)
+    case 'constant':
+    case 'input':
+    case 'figure':
+    case 'yearToDate':
+      return []
+  }
+}
+
+function linesInCondition(condition: FixedCondition): readonly number[] {
+  switch (condition.kind) {
+    case 'compare':
+      return [...linesIn(condition.left), ...linesIn(condition.right)]
+    case 'is':
+      return []
+    case 'both':
+      return condition.conditions.flatMap(linesInCondition)
+  }
+}

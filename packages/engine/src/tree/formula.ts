@@ -1,0 +1,209 @@
+import type { ChoiceField, NumberField } from '../cases/field.js'
+import type { Figure, Scale, Since } from './figure.js'
+
+/**
+ * The law as data. A formula is one of these few kinds of node and nothing else, so that several readers can share it:
+ * `calculate` (amounts), `explain` (reasons), `catalogue` (rates). Money is euros, rates are fractions, time is hours.
+ */
+export type Formula =
+  | Constant
+  | NumberField
+  | Figure
+  | Line
+  | YearToDate
+  | Binary
+  | Sum
+  | Round
+  | Choose
+  | Match
+  | ScaleRead
+  | Total
+  | Dated
+
+/** A number that the text of the law itself writes (the 12 months of a year), as decimal text. */
+export interface Constant {
+  readonly kind: 'constant'
+  readonly value: string
+}
+
+/**
+ * A rule of the law with a name of its own: what a payslip shows, or what several rules share. Its number is not here:
+ * a regulation gives it.
+ */
+export interface Line {
+  readonly kind: 'line'
+  readonly name: string
+  /** French, as a payslip prints it. */
+  readonly label: string
+  readonly role: Role
+  /** The article that makes the rule. */
+  readonly text: string
+  readonly formula: Formula
+  /** For a contribution: amount = base × rate, to the cent. */
+  readonly contribution?: { readonly base: Line; readonly rate: Formula }
+  /** What a payslip prints before the amount: so many hours or meals, at so much each. The amount is `formula`'s. */
+  readonly quantity?: { readonly of: Formula; readonly price: Formula }
+  /** A base that the social security ceiling limits. */
+  readonly capped?: true
+}
+
+/** What a line is for a payslip, and so which total counts it. */
+export type Role =
+  | 'gain'
+  | 'retenue'
+  | 'salariale'
+  | 'patronale'
+  | 'allegement'
+  | 'indemnite'
+  | 'deduction'
+  | 'base'
+  | 'total'
+  | 'net'
+  | 'information'
+
+/** What a line came to in the earlier months of the year, added up. 0 without history. */
+export interface YearToDate {
+  readonly kind: 'yearToDate'
+  readonly line: string
+  readonly window: Window
+}
+
+/**
+ * Which earlier months count: those of the calendar year of the period, those paid in the calendar year of this payment,
+ * or from a month that a text names, by date.
+ */
+export type Window = 'period-year' | 'payment-year' | readonly Since<string>[]
+
+export type Operator = '+' | '-' | '×' | '÷' | 'min' | 'max' | '^'
+export interface Binary {
+  readonly kind: 'binary'
+  readonly operator: Operator
+  readonly left: Formula
+  readonly right: Formula
+}
+export interface Sum {
+  readonly kind: 'sum'
+  readonly terms: readonly Formula[]
+}
+export interface Round {
+  readonly kind: 'round'
+  readonly decimals: number
+  readonly of: Formula
+}
+export interface Choose {
+  readonly kind: 'choose'
+  readonly when: Condition
+  readonly so: Formula
+  readonly otherwise: Formula
+}
+/** One formula for each value of a case field that is a closed list. */
+export interface Match {
+  readonly kind: 'match'
+  readonly field: ChoiceField
+  readonly cases: Readonly<Record<string, Formula>>
+}
+/** Reads a column of the bracket of a dated scale in which a number falls. */
+export interface ScaleRead {
+  readonly kind: 'scale'
+  readonly scale: Scale
+  readonly column: number
+  readonly of: Formula
+}
+/** The sum of the lines of a role that the regulation numbers. */
+export interface Total {
+  readonly kind: 'total'
+  readonly role: Role
+}
+/** A rule that was replaced by another one: the formula in force on the day. */
+export interface Dated {
+  readonly kind: 'dated'
+  readonly versions: readonly Since<Formula>[]
+}
+
+export type Condition = Compare | Is | Both
+export interface Compare {
+  readonly kind: 'compare'
+  readonly operator: '<' | '≤' | '>' | '≥'
+  readonly left: Formula
+  readonly right: Formula
+}
+export interface Is {
+  readonly kind: 'is'
+  readonly field: ChoiceField
+  readonly value: string
+}
+export interface Both {
+  readonly kind: 'both'
+  readonly conditions: readonly Condition[]
+}
+
+/** What the constructors take: a formula, or a number as the text of the law writes it. */
+export type Operand = Formula | string
+
+export const formulaOf = (operand: Operand): Formula =>
+  typeof operand === 'string' ? { kind: 'constant', value: operand } : operand
+
+const binary =
+  (operator: Operator) =>
+  (left: Operand, right: Operand): Binary => ({
+    kind: 'binary',
+    operator,
+    left: formulaOf(left),
+    right: formulaOf(right),
+  })
+
+export const plus = binary('+')
+export const minus = binary('-')
+export const times = binary('×')
+export const over = binary('÷')
+export const lesser = binary('min')
+export const greater = binary('max')
+/** Power; the exponent is a figure or a constant that is a multiple of a quarter (1.75 in CSS D241-7). */
+export const power = binary('^')
+
+export const sum = (...terms: Operand[]): Sum => ({ kind: 'sum', terms: terms.map(formulaOf) })
+export const total = (role: Role): Total => ({ kind: 'total', role })
+export const round = (of: Operand, decimals: number): Round => ({ kind: 'round', decimals, of: formulaOf(of) })
+/** Rounds to the cent, half up. */
+export const cents = (of: Operand): Round => round(of, 2)
+
+export const yearToDate = (line: string, window: Window = 'period-year'): YearToDate => ({
+  kind: 'yearToDate',
+  line,
+  window,
+})
+
+export const choose = (when: Condition, so: Operand, otherwise: Operand): Choose => ({
+  kind: 'choose',
+  when,
+  so: formulaOf(so),
+  otherwise: formulaOf(otherwise),
+})
+export const match = (field: ChoiceField, cases: Readonly<Record<string, Operand>>): Match => ({
+  kind: 'match',
+  field,
+  cases: Object.fromEntries(Object.entries(cases).map(([value, operand]) => [value, formulaOf(operand)])),
+})
+export const read = (scale: Scale, of: Operand, column = 0): ScaleRead => ({
+  kind: 'scale',
+  scale,
+  column,
+  of: formulaOf(of),
+})
+export const dated = (...versions: Since<Formula>[]): Dated => ({ kind: 'dated', versions })
+
+const compare =
+  (operator: Compare['operator']) =>
+  (left: Operand, right: Operand): Compare => ({
+    kind: 'compare',
+    operator,
+    left: formulaOf(left),
+    right: formulaOf(right),
+  })
+export const isBelow = compare('<')
+export const isAtMost = compare('≤')
+export const isAbove = compare('>')
+export const isAtLeast = compare('≥')
+export const is = (field: ChoiceField, value: string): Is => ({ kind: 'is', field, value })
+export const isTrue = (field: ChoiceField): Is => is(field, 'true')
+export const both = (...conditions: Condition[]): Both => ({ kind: 'both', conditions })

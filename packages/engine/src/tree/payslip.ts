@@ -1,0 +1,91 @@
+import type { Decimal } from '../ground/money.js'
+import type { Role } from './formula.js'
+
+/** One rule of the law with its amounts in one month. */
+export interface PayslipLine {
+  readonly name: string
+  /** Wage type number; absent for what the regulation does not number (bases, coefficients). */
+  readonly number: number | undefined
+  /** French, for the page. */
+  readonly label: string
+  readonly role: Role
+  /** Euros for amounts; hours, fractions and coefficients for some bases. */
+  readonly value: Decimal
+  /** For a contribution, euros. */
+  readonly base: Decimal | undefined
+  /** For a contribution, as a fraction (6.9 % is 0.069). */
+  readonly rate: Decimal | undefined
+  /** For pay by the hour or by the meal: how many, and the price of one in euros. */
+  readonly quantity: Decimal | undefined
+  readonly price: Decimal | undefined
+}
+
+export interface WageTypeResult {
+  readonly wageTypeNumber: number
+  readonly wageTypeName: string
+  readonly value: Decimal
+}
+
+/** A total, with the numbers of the wage types that it adds up. */
+export interface CollectorResult {
+  readonly collectorName: string
+  readonly value: Decimal
+  readonly wageTypeNumbers: readonly number[]
+}
+
+/** A named value that is not a wage type: a base, a coefficient, a yearly total. */
+export interface PayrunResult {
+  readonly name: string
+  readonly value: string
+  readonly valueType: 'number'
+  readonly source: string
+  readonly start: string
+  readonly end: string
+}
+
+/** Something that the officer should look at; the payslip stands all the same. */
+export interface Warning {
+  readonly code: WarningCode
+  readonly message: string
+}
+export type WarningCode =
+  | 'legal_parameters_missing'
+  | 'legal_parameters_differ'
+  | 'executive_without_provident_plan'
+  | 'provident_rate_below_minimum'
+  | 'health_plan_amount_missing'
+  | 'health_plan_share_below_minimum'
+  | 'mileage_not_checked'
+  | 'hourly_rate_below_minimum_wage'
+  | 'unpaid_days_missing'
+  | 'non_resident_withholding'
+  | 'payment_after_known_law'
+  | 'net_pay_negative'
+
+/** The result of one person's month. */
+export interface Payslip {
+  readonly regulation: { readonly name: string; readonly lawDate: string }
+  readonly period: string
+  readonly paymentDate: string
+  /** Every line, in the order of calculation. */
+  readonly lines: readonly PayslipLine[]
+  /** The numbered lines, by number. */
+  readonly wageTypes: readonly WageTypeResult[]
+  /** Month values that later months of the year need as their history, by line name. */
+  readonly carried: Readonly<Record<string, Decimal>>
+  /** Totals of the year up to and with this month, by line name. */
+  readonly cumulated: Readonly<Record<string, Decimal>>
+  readonly warnings: readonly Warning[]
+}
+
+/** The value of a line by name or number; throws where the regulation has none. */
+export function amountOf(payslip: Payslip, which: number | string): Decimal {
+  return lineOf(payslip, which).value
+}
+
+/** A line by name or number; throws where the regulation has none. */
+export function lineOf(payslip: Payslip, which: number | string): PayslipLine {
+  const line = payslip.lines.find(({ name, number }) => (typeof which === 'number' ? number : name) === which)
+  if (line === undefined) throw new RangeError(`${payslip.regulation.name} has no line ${which}`)
+  return line
+}

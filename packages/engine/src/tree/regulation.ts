@@ -1,0 +1,40 @@
+import type { Field } from '../cases/field.js'
+import type { Line, YearToDate } from './formula.js'
+
+/**
+ * A regulation is a page: which lines of the law it computes, under which numbers, from which case fields. The rule
+ * belongs to the law, the number to the regulation.
+ */
+export interface Regulation {
+  readonly name: string
+  readonly description: string
+  /** First day that it can compute. */
+  readonly validFrom: string
+  /** Whether the people it pays are covered by unemployment insurance (C. trav. L5422-13). */
+  readonly unemploymentInsurance: boolean
+  readonly fields: readonly Field[]
+  /** Wage type number: line. */
+  readonly lines: Readonly<Record<number, Line>>
+  /** The yearly totals that a payslip shows. */
+  readonly cumulated: readonly YearToDate[]
+  /** Collector name: the line that totals it. */
+  readonly collectors: Readonly<Record<string, Line>>
+}
+
+/** A regulation that nobody can change. */
+export function regulation(content: Regulation): Regulation {
+  for (const part of [content.fields, content.lines, content.cumulated, content.collectors]) Object.freeze(part)
+  return Object.freeze(content)
+}
+
+/** The fields of a regulation by case and name. */
+export type FieldsByCase = ReadonlyMap<string, ReadonlyMap<string, Field>>
+
+export function fieldsByCase({ fields }: Regulation): FieldsByCase {
+  const byCase = new Map<string, Map<string, Field>>()
+  for (const field of fields) {
+    const ofCase = byCase.get(field.caseName) ?? new Map<string, Field>()
+    byCase.set(field.caseName, ofCase.set(field.name, field))
+  }
+  return byCase
+}

@@ -1,0 +1,51 @@
+import { type Amounts, type BatchCalculator, batchCalculator } from '../src/batch/of-facts.js'
+import type { Payroll } from '../src/calculate/payroll.js'
+import type { Facts } from '../src/tree/facts.js'
+import type { Payslip } from '../src/tree/payslip.js'
+
+/** What later months of the year need of a month. */
+export type Carried = Payslip['carried']
+
+/** Where the batch reader and `calculate` part, and how often the one called the other. */
+export class Agreement {
+  payslips = 0
+  fellBack = 0
+  /** The first of them: each names its line and holds what repeats it. */
+  readonly differences: string[] = []
+  readonly #readers = new WeakMap<Payroll, BatchCalculator>()
+
+  /** Compares every line and every total of the year. Keeps of the payslips only what is carried: they are many. */
+  compare(payroll: Payroll, months: readonly Facts[]): readonly Carried[] {
+    const reader = this.#readers.get(payroll) ?? batchCalculator(payroll)
+    this.#readers.set(payroll, reader)
+    const amounts = reader(months)
+    if (amounts.length !== months.length) this.#differ(`${amounts.length} amounts of ${months.length} months`)
+    return months.map((facts, row) => {
+      const payslip = payroll.calculate(facts)
+      this.payslips += 1
+      const batch = amounts[row]
+      if (batch?.fellBack === true) this.fellBack += 1
+      for (const difference of differencesOf(batch, payslip)) this.#differ(`${difference}: ${JSON.stringify(facts)}`)
+      return payslip.carried
+    })
+  }
+
+  #differ(difference: string): void {
+    if (this.differences.length < 5) this.differences.push(difference)
+  }
+}
+
+export function differencesOf(batch: Amounts | undefined, { lines, cumulated }: Payslip): readonly string[] {
+  if (batch === undefined) return ['no amounts']
+  const differences: string[] = []
+  for (const [index, { name, value }] of lines.entries()) {
+    const text = value.toFixed()
+    if (batch.lines[index] !== text) differences.push(`${name} is ${batch.lines[index]} instead of ${text}`)
+  }
+  for (const [index, [name, value]] of Object.entries(cumulated).entries()) {
+    const text = value.toFixed()
+    if (batch.cumulated[index] !== text)
+      differences.push(`Cumul.${name} is ${batch.cumulated[index]} instead of ${text}`)
+  }
+  return differences
+}

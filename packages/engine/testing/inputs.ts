@@ -1,0 +1,64 @@
+import type { Inputs } from '../src/cases/read.js'
+import { publishedParameters } from '../src/catalogue/published.js'
+import { Decimal } from '../src/ground/money.js'
+import { lastDay } from '../src/ground/period.js'
+import type { MonthInputs } from '../src/inputs/read-inputs.js'
+
+/** Inputs for tests: an ordinary employee, changed where a test says so. */
+
+type Cases = Record<string, Record<string, string>>
+
+const merged = (base: Cases, changes: Inputs): Cases =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(base), ...Object.keys(changes)])].map((name) => [
+      name,
+      { ...base[name], ...changes[name] },
+    ]),
+  )
+
+/** A full-time employee of a small company: 151.67 hours, the neutral rate, no plan. */
+export function employee(period: string, baseSalary: string, changes: Inputs = {}, weeklyHours = '35'): MonthInputs {
+  const hours = new Decimal(weeklyHours).times(52).div(12).toDecimalPlaces(2)
+  const cases = merged(
+    {
+      Contrat: { DateDebutContrat: '2020-01-01', HeuresContrat: weeklyHours },
+      Remuneration: {
+        HeuresTravaillees: hours.toFixed(),
+        TauxHoraire: new Decimal(baseSalary).div(hours).toDecimalPlaces(20).toFixed(),
+      },
+      Frais: { NombreRepas: '0', MontantRepas: '0' },
+      PrevoyanceMutuelle: {
+        HasPrevoyance: 'false',
+        TauxPrevoyance: '0',
+        HasMutuelleObligatoire: 'false',
+        HasMutuelleFacultative: 'false',
+      },
+      PAS: { TypeTaux: 'neutre' },
+      Entreprise: { Effectif: '5', TauxAT: '0.0208' },
+      ParametresLegaux: { ...publishedParameters(lastDay(period)) },
+    },
+    changes,
+  )
+  return { period, cases }
+}
+
+/** The president of a SASU. */
+export function officer(period: string, remuneration: string, changes: Inputs = {}): MonthInputs {
+  const cases = merged(
+    {
+      Contrat: { DateDebutContrat: '2020-01-01' },
+      Remuneration: { RemunerationMandat: remuneration },
+      PAS: { TypeTaux: 'neutre' },
+      Entreprise: { Effectif: '0', TauxAT: '0.0208' },
+      ParametresLegaux: { ...publishedParameters(lastDay(period)) },
+    },
+    changes,
+  )
+  return { period, cases }
+}
+
+/** A mandatory health plan shared in halves. */
+export const healthPlan = (total: string): Record<string, string> => ({
+  HasMutuelleObligatoire: 'true',
+  MutuelleObligatoire: total,
+})

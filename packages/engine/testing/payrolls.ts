@@ -1,0 +1,38 @@
+import { type Payroll, payroll } from '../src/calculate/payroll.js'
+import { type MonthInputs, readInputs } from '../src/inputs/read-inputs.js'
+import type { Facts } from '../src/tree/facts.js'
+import type { Payslip } from '../src/tree/payslip.js'
+import type { Regulation } from '../src/tree/regulation.js'
+
+const ready = new Map<string, Payroll>()
+
+/** A payroll, fixed once for all tests of a file. */
+export function payrollOf(regulation: Regulation, period: string, paymentDate?: string): Payroll {
+  const key = `${regulation.name} ${period} ${paymentDate}`
+  const known = ready.get(key)
+  if (known !== undefined) return known
+  const outcome = payroll(regulation, period, paymentDate)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  ready.set(key, outcome.value)
+  return outcome.value
+}
+
+/** Facts and payslip of inputs that must be right. */
+export function computed(
+  regulation: Regulation,
+  inputs: MonthInputs,
+): { facts: Facts; payslip: Payslip; payroll: Payroll } {
+  const of = payrollOf(regulation, inputs.period, inputs.paymentDate)
+  const read = readInputs(of.fixed, inputs)
+  if (!read.ok) throw new Error(JSON.stringify(read.faults))
+  return { facts: read.value.facts, payslip: of.calculate(read.value.facts, read.value.warnings), payroll: of }
+}
+
+export const payslipOf = (regulation: Regulation, inputs: MonthInputs): Payslip => computed(regulation, inputs).payslip
+
+/** The months of a year in order, each with those before it as its history. */
+export function yearOfPayslips(regulation: Regulation, months: readonly MonthInputs[]): readonly Payslip[] {
+  const payslips: Payslip[] = []
+  for (const month of months) payslips.push(payslipOf(regulation, { ...month, history: [...payslips] }))
+  return payslips
+}

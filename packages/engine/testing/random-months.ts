@@ -1,0 +1,239 @@
+import type { ChoiceField, Field, NumberField } from '../src/cases/field.js'
+import { publishedParameters } from '../src/catalogue/published.js'
+import { Decimal } from '../src/ground/money.js'
+import { dayOfMonth, daysBetween, earlier, firstDay, lastDay, later } from '../src/ground/period.js'
+import type { History } from '../src/inputs/history.js'
+import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { Facts } from '../src/tree/facts.js'
+import type { Regulation } from '../src/tree/regulation.js'
+import { decimalText, type Random, withMoreDigits } from './random.js'
+import { openingBalances } from './random-opening.js'
+
+/** Random months of random people, from the fields that a regulation declares: a new field is drawn too. */
+
+type Cases = Record<string, Record<string, string>>
+
+/** The dates and the kind of a contract, and the days of the period that it covers. */
+export interface Contract {
+  readonly fields: Readonly<Record<string, string>>
+  readonly days: number
+}
+
+export interface MonthOptions {
+  readonly regulation: Regulation
+  readonly period: string
+  readonly paymentDate?: string
+  readonly history?: History
+  readonly contract?: Contract
+  /** Whether the person may join with opening balances. */
+  readonly opens?: boolean
+  /** Whether optional fields may be left out, each for itself. */
+  readonly isComplete?: boolean
+  /** Whether any number may have more decimals than people enter; hourly rates may always. */
+  readonly isFine?: boolean
+}
+
+/** How much a person has beside base pay, and how odd the numbers are. */
+interface Temper {
+  readonly extras: number
+  readonly oddity: number
+  readonly isFine?: boolean
+}
+const TEMPERS: readonly [Temper, ...Temper[]] = [
+  { extras: 0.08, oddity: 0.02 },
+  { extras: 0.25, oddity: 0.05 },
+  { extras: 0.6, oddity: 0.1 },
+  { extras: 0.9, oddity: 0.35 },
+]
+
+export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
+  const { regulation, period, paymentDate, history } = options
+  const temper = { ...draw.oneOf(TEMPERS), isFine: options.isFine === true }
+  const contract = options.contract ?? randomContract(draw, period)
+  const cases: Cases = {}
+  const known = knownValues(draw, period, contract, temper)
+  for (const field of regulation.fields) {
+    if (field.caseName === 'CumulsDeReprise') continue
+    const value = known[field.name] ?? randomValue(draw, field, temper)
+    const mayBeLeftOut = options.isComplete !== true && !field.required && field.kind !== 'date-field'
+    if (value === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
+    const ofCase = cases[field.caseName] ?? {}
+    ofCase[field.name] = value
+    cases[field.caseName] = ofCase
+  }
+  if (options.opens === true && draw.isTrue(0.08)) {
+    cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
+  }
+  return { period, ...(paymentDate !== undefined && { paymentDate }), cases, ...(history !== undefined && { history }) }
+}
+
+/** Mostly the whole month; entries, exits, and fixed terms around the two months of a short one. */
+export function randomContract(draw: Random, period: string): Contract {
+  const [first, last] = [firstDay(period), lastDay(period)]
+  const day = (): string => `${period}-${String(draw.from(1, dayOfMonth(last))).padStart(2, '0')}`
+  const isFixedTerm = draw.isTrue(0.25)
+  const start = draw.isTrue(0.85) ? (isFixedTerm && draw.isTrue(0.5) ? monthBefore(period) : '2019-03-15') : day()
+  const end = draw.isTrue(0.9) ? undefined : later(start, day())
+  const fields: Record<string, string> = { DateDebutContrat: start, TypeContrat: isFixedTerm ? 'CDD' : 'CDI' }
+  if (end !== undefined) fields['DateFinContrat'] = end
+  fields['DureeInitialeMois'] = isFixedTerm ? draw.oneOf(['0', '1', '2', '2.5', '3', '18']) : '0'
+  return { fields, days: daysBetween(later(start, first), earlier(end ?? last, last)) }
+}
+
+function monthBefore(period: string): string {
+  const [year = 0, month = 0] = period.split('-').map(Number)
+  return month === 1 ? `${year - 1}-12-10` : `${year}-${String(month - 1).padStart(2, '0')}-10`
+}
+
+/** Weekly hours with those of a month of them. */
+const WEEKS: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
+  ['35', 15167],
+  ['35', 15167],
+  ['35', 15167],
+  ['35', 15167],
+  ['28', 12133],
+  ['24', 10400],
+  ['17.5', 7583],
+  ['39', 16900],
+  ['0.5', 217],
+  ['60', 26000],
+]
+
+/** What hangs together: hours, rate and pay, days of absence, the parameters of the month. */
+function knownValues(draw: Random, period: string, { fields, days }: Contract, temper: Temper): Record<string, string> {
+  const [weekly, monthly] = draw.oneOf(WEEKS)
+  const isOdd = draw.isTrue(temper.oddity)
+  const hours = isOdd ? draw.from(0, 30000) : days < 28 ? Math.round((monthly * days) / 30) : monthly
+  const pay = randomPay(draw, temper)
+  return {
+    ...parameters(draw, period),
+    ...fields,
+    HeuresContrat: isOdd ? decimalText(draw.from(50, 6000), 2) : weekly,
+    HeuresTravaillees: isOdd && temper.isFine ? withMoreDigits(draw, decimalText(hours, 2), 3) : decimalText(hours, 2),
+    TauxHoraire: hourlyRate(
+      draw,
+      hours < 3000 && draw.isTrue(0.9) ? Math.min(pay, hours * 100) : pay,
+      Math.max(1, hours),
+    ),
+    RemunerationMandat: withSomeDecimals(draw, decimalText(pay, 2), temper),
+    Effectif: headcount(draw),
+    ValeurTitre: decimalText(draw.from(0, draw.isTrue(0.99) ? 1500 : 100_000), 2),
+    TypeTaux: draw.isTrue(0.6) ? 'neutre' : 'personnalise',
+    JoursAbsenceSansSolde: draw.isTrue(temper.extras / 4) ? String(draw.from(0, days)) : '0',
+  }
+}
+
+/** In cents: nothing, less than the minimum wage, ordinary pay, the ceilings and the four and eight ceilings, fortunes. */
+function randomPay(draw: Random, { oddity }: Temper): number {
+  if (draw.isTrue(0.03)) return 0
+  if (draw.isTrue(0.04)) return draw.from(0, 200)
+  if (draw.isTrue(0.15)) return draw.from(0, 190_000)
+  if (draw.isTrue(0.55)) return draw.from(175_000, 600_000)
+  if (draw.isTrue(oddity / 300)) return draw.from(100_000_000, 9_999_999_999)
+  return draw.isTrue(0.8) ? draw.from(350_000, 1_700_000) : draw.from(1_000_000, 4_000_000)
+}
+
+/** To 2 or 4 decimals, or to the 20 that give the pay back to the cent. */
+function hourlyRate(draw: Random, pay: number, hours: number): string {
+  const digits = draw.oneOf([2, 2, 4, 20])
+  const most = 9_999_999_999
+  if (digits === 20) return Decimal.min(new Decimal(pay).div(hours), '99999999.99').toDecimalPlaces(20).toFixed()
+  const unit = 10 ** digits
+  return decimalText(Math.min(Math.round((pay / hours) * unit), (most * unit) / 100), digits)
+}
+
+const HEADCOUNTS = ['0', '1', '5', '10', '11', '19', '20', '49', '50', '249', '250', '2000', '1000000'] as const
+const headcount = (draw: Random): string =>
+  draw.isTrue(0.9) ? draw.oneOf(HEADCOUNTS) : draw.isTrue(0.9) ? String(draw.from(0, 3000)) : '10.5'
+
+/** Mostly the published ones; another establishment's, or none. */
+function parameters(draw: Random, period: string): Record<string, string> {
+  const published = publishedParameters(lastDay(period))
+  if (published === undefined || draw.isTrue(0.02)) return {}
+  if (draw.isTrue(0.95)) return { ...published }
+  return {
+    PlafondSS: decimalText(draw.from(0, 500_000), draw.oneOf([0, 2])),
+    SMICHoraire: decimalText(draw.from(0, 2000), 2),
+    SMICReduction: decimalText(draw.from(0, 2000), 2),
+  }
+}
+
+/** The same facts with some of the entered numbers and words drawn anew: quicker than another month. */
+export function variantOf(draw: Random, facts: Facts, fields: readonly (NumberField | ChoiceField)[]): Facts {
+  const [numbers, choices] = [{ ...facts.numbers }, { ...facts.choices }]
+  const temper = draw.oneOf(TEMPERS)
+  for (let change = draw.from(1, 5); change > 0; change -= 1) {
+    const field = draw.someOf(fields)
+    if (field === undefined || field.caseName === 'Calendrier') continue
+    if (field.kind === 'choice-field') choices[field.name] = draw.someOf(field.values) ?? ''
+    else if (field.name === 'ValeurTitre') numbers[field.name] = new Decimal(decimalText(draw.from(0, 1500), 2))
+    else if (field.name === 'Effectif') numbers[field.name] = new Decimal(headcount(draw))
+    else if (field.name !== 'JoursAbsenceSansSolde' && field.caseName !== 'ParametresLegaux') {
+      numbers[field.name] = Decimal.max(field.min, randomNumber(draw, field, temper))
+    }
+  }
+  const pay = randomPay(draw, temper)
+  const hours = numbers['HeuresTravaillees']
+  if (hours?.gt(0))
+    numbers['TauxHoraire'] = new Decimal(
+      hourlyRate(draw, Math.min(pay, 2_000_000), Math.max(3000, Math.ceil(Number(hours.times(100))))),
+    )
+  if ('RemunerationMandat' in numbers) numbers['RemunerationMandat'] = new Decimal(decimalText(pay, 2))
+  return { ...facts, numbers, choices }
+}
+
+function randomValue(draw: Random, field: Field, temper: Temper): string | undefined {
+  switch (field.kind) {
+    case 'choice-field':
+      return randomWord(draw, field, temper)
+    case 'number-field':
+      if (!draw.isTrue(field.unit === 'fraction' ? 0.9 : temper.extras)) return field.default ?? leastOf(field)
+      return randomNumber(draw, field, temper)
+    default:
+      return undefined
+  }
+}
+
+const randomWord = (draw: Random, { values, default: usual }: ChoiceField, { extras }: Temper): string | undefined =>
+  usual === undefined || draw.isTrue(0.2 + extras / 2) ? draw.someOf(values) : usual
+
+const leastOf = ({ min }: NumberField): string => (min.gt(0) ? min.toFixed() : '0')
+
+function randomNumber(draw: Random, { unit, min, max }: NumberField, temper: Temper): string {
+  const sign = min.lt(0) && draw.isTrue(0.4) ? -1 : 1
+  const most = Number(max.toFixed())
+  const text = (digits: number, decimals: number): string =>
+    decimalText(sign * Math.min(digits, Math.floor(most * 10 ** decimals)), decimals)
+  switch (unit) {
+    case 'euros':
+      if (draw.isTrue(temper.oddity / 600)) return text(draw.from(0, 9_999_999_999), 2)
+      return withSomeDecimals(
+        draw,
+        text(draw.from(0, draw.oneOf([1, 1500, 1500, 3000, 30_000, 30_000, 150_000])), 2),
+        temper,
+      )
+    case 'hours':
+      return withSomeDecimals(draw, text(draw.oneOf([100, draw.from(0, 4000), draw.from(0, 20_000)]), 2), temper)
+    case 'kilometres':
+      return withSomeDecimals(
+        draw,
+        text(draw.oneOf([draw.from(0, 1000), draw.from(0, 25_000)]), draw.oneOf([0, 0, 1])),
+        temper,
+      )
+    case 'count':
+    case 'days':
+      return draw.isTrue(temper.oddity / 2) ? text(draw.from(0, 2500), 2) : text(draw.from(0, 25), 0)
+    case 'fraction': {
+      if (draw.isTrue(0.1)) return draw.oneOf(['0', '1', '0.5', '0.6', '0.75'])
+      const decimals =
+        temper.isFine && draw.isTrue(temper.oddity) ? draw.oneOf([6, 7, 8, 12]) : draw.oneOf([2, 3, 4, 4])
+      const whole = 10 ** decimals
+      return text(draw.isTrue(0.5) ? draw.from(0, Math.ceil(whole / 20)) : draw.from(0, whole), decimals)
+    }
+  }
+}
+
+const withSomeDecimals = (draw: Random, text: string, { oddity, isFine }: Temper): string =>
+  isFine === true && draw.isTrue(oddity / 8) && !text.startsWith('99999999')
+    ? withMoreDigits(draw, text, draw.oneOf([1, 2, 6, 18]))
+    : text

@@ -1,0 +1,170 @@
+import { Decimal } from '@centime/engine/batch'
+import type { Payroll } from '@centime/engine/calculate'
+import { lastDay, monthsLater } from '@centime/engine/ground'
+import { type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
+import { defaut, salaire2026 } from '@centime/engine/regulations'
+import { employee } from '@centime/engine/testing/inputs.js'
+import { payrollOf } from '@centime/engine/testing/payrolls.js'
+import { type Random, random } from '@centime/engine/testing/random.js'
+import { openingBalances } from '@centime/engine/testing/random-opening.js'
+import { BATCH, SEED } from '@centime/engine/testing/runs.js'
+import type { Payslip } from '@centime/engine/tree'
+import { describe, expect, test } from 'vitest'
+import { randomPopulation } from '../testing/random-population.js'
+import { type AmountColumn, amountAt, type PopulationAmounts } from './amount-columns.js'
+import { calculatePopulation } from './calculate-population.js'
+import type { PopulationMonth } from './population-month.js'
+
+/** A population in columns comes to what `calculate` gives for each of its rows. */
+
+const ROWS = BATCH / 5
+const REPEAT = `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`
+const TIMEOUT = 60_000 + BATCH * 2
+
+function amountsOf(payroll: Payroll, population: PopulationMonth, lines?: readonly string[]): PopulationAmounts {
+  const outcome = calculatePopulation(payroll, population, lines)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}
+
+function payslipOf({ fixed, calculate }: Payroll, inputs: MonthInputs): Payslip {
+  const read = readInputs(fixed, inputs)
+  if (!read.ok) throw new Error(JSON.stringify(read.faults))
+  return calculate(read.value.facts)
+}
+
+const NEAR = new Decimal('1e-12')
+
+/** Exact lines to the last digit; lines without decimals to twelve of them. */
+const isRight = ({ decimals }: AmountColumn, amount: Decimal, value: Decimal): boolean =>
+  decimals !== null ? amount.eq(value) : amount.minus(value).abs().lte(value.abs().plus(1).times(NEAR))
+
+function differencesAt({ columns }: PopulationAmounts, row: number, { lines }: Payslip): readonly string[] {
+  return lines.flatMap(({ name, value }) => {
+    const column = columns[name]
+    if (column === undefined) return [`${name} is missing`]
+    const amount = amountAt(column, row)
+    return isRight(column, amount, value) ? [] : [`${name} is ${amount} instead of ${value}`]
+  })
+}
+
+/** What was not asked for is not there; what was is the same. */
+function differencesOfSome(
+  draw: Random,
+  payroll: Payroll,
+  population: PopulationMonth,
+  all: PopulationAmounts,
+): string[] {
+  const names = payroll.fixed.lines.map(({ name }) => name)
+  const wanted = [draw.someOf(names) ?? '', draw.someOf(names) ?? '', 'NetAPayer']
+  const { columns } = amountsOf(payroll, population, wanted)
+  expect(new Set(Object.keys(columns))).toEqual(new Set(wanted))
+  return Object.entries(columns).flatMap(([name, column]) => {
+    const ofAll = all.columns[name]
+    const rows = Array.from({ length: population.count }, (_, row) => row)
+    const isSame =
+      ofAll !== undefined && rows.every((row) => isRight(ofAll, amountAt(column, row), amountAt(ofAll, row)))
+    return isSame ? [] : [`${name} alone is not what it is with the others`]
+  })
+}
+
+class Tally {
+  rows = 0
+  fellBack = 0
+  unsure = 0
+  readonly differences: string[] = []
+
+  count({ count, fellBack, unsure }: PopulationAmounts): void {
+    this.rows += count
+    this.fellBack += fellBack
+    this.unsure += unsure
+  }
+
+  check(amounts: PopulationAmounts, row: number, payslip: Payslip, inputs: () => MonthInputs): void {
+    for (const difference of differencesAt(amounts, row, payslip)) {
+      if (this.differences.length < 5) this.differences.push(`${difference}: ${JSON.stringify(inputs())}`)
+    }
+  }
+
+  told(what: string): string {
+    return `${what}, seed ${SEED}: ${this.rows} rows, ${this.fellBack} fell back, ${this.unsure} unsure`
+  }
+}
+
+const YEARS = ['2024', '2025', '2026'] as const
+const monthIn = (year: string, month: number): string => `${year}-${String(month).padStart(2, '0')}`
+const paidLater = (period: string): string => lastDay(monthsLater(`${period}-01`, 1).slice(0, 7))
+
+function compareMonth(draw: Random, tally: Tally): void {
+  const regulation = draw.oneOf([defaut, defaut, salaire2026])
+  const period = monthIn(draw.oneOf(YEARS), draw.from(1, 12))
+  const paymentDate = draw.isTrue(0.7) ? lastDay(period) : paidLater(period)
+  const payroll = payrollOf(regulation, period, paymentDate)
+  const { population, inputsOf } = randomPopulation(draw, regulation, period, paymentDate, draw.from(1, 600))
+  const amounts = amountsOf(payroll, population)
+  tally.count(amounts)
+  tally.differences.push(...differencesOfSome(draw, payroll, population, amounts))
+  for (let row = 0; row < population.count; row += 1) {
+    tally.check(amounts, row, payslipOf(payroll, inputsOf(row)), () => inputsOf(row))
+  }
+}
+
+/** Each month has the columns of those before it; `calculate` has the exact months. */
+function compareYear(draw: Random, tally: Tally, index: number): void {
+  const regulation = index % 4 === 3 ? salaire2026 : defaut
+  const year = YEARS[(index + 1) % 3] ?? '2026'
+  // December is then paid in the next year, with the grid and the sums of that.
+  const isPaidLater = index % 2 === 0
+  const count = draw.from(1, 150)
+  const opening = index % 4 === 1 ? openingBalances(draw, regulation, 3, 4) : undefined
+  const columns: PopulationAmounts[] = []
+  const months: HistoryMonth[][] = Array.from({ length: count }, () => [])
+  for (let month = 1; month <= 12; month += 1) {
+    const period = monthIn(year, month)
+    const paymentDate = isPaidLater ? paidLater(period) : lastDay(period)
+    const payroll = payrollOf(regulation, period, paymentDate)
+    const { population, inputsOf } = randomPopulation(draw, regulation, period, paymentDate, count, true, opening)
+    const amounts = amountsOf(payroll, { ...population, history: columns })
+    tally.count(amounts)
+    for (const [row, history] of months.entries()) {
+      const payslip = payslipOf(payroll, inputsOf(row, history))
+      tally.check(amounts, row, payslip, () => inputsOf(row, history))
+      history.push({ period, paymentDate, carried: payslip.carried })
+    }
+    columns.push(amounts)
+  }
+}
+
+describe('a population in columns', () => {
+  test('rounds half a cent away from zero, on either side of it', () => {
+    const { cases } = employee('2026-06', '2500')
+    const values = Int32Array.of(-5, -4, 4, 5, -15, 25)
+    const bonuses = { ...cases, Primes: { MontantPrimes: { decimals: 3, values } } }
+    const payroll = payrollOf(defaut, '2026-06')
+    const { columns } = amountsOf(payroll, { period: '2026-06', count: values.length, cases: bonuses }, ['Primes'])
+    const column = columns['Primes']
+    const texts = column && [...values.keys()].map((row) => amountAt(column, row).toFixed(2))
+    expect(texts).toEqual(['-0.01', '0.00', '0.00', '0.01', '-0.02', '0.03'])
+  })
+
+  test('has the amounts of its rows, one month alone', { timeout: TIMEOUT }, () => {
+    const draw = random(SEED)
+    const tally = new Tally()
+    while (tally.rows < ROWS / 2 && tally.differences.length === 0) compareMonth(draw, tally)
+    console.log(tally.told('columns'))
+    expect(tally.differences, REPEAT).toEqual([])
+    expect(tally.unsure).toBe(0)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
+  })
+
+  test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
+    const draw = random(SEED)
+    const tally = new Tally()
+    for (let index = 0; tally.rows < ROWS / 2 && tally.differences.length === 0; index += 1)
+      compareYear(draw, tally, index)
+    console.log(tally.told('columns of years'))
+    expect(tally.differences, REPEAT).toEqual([])
+    expect(tally.unsure).toBe(0)
+    expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
+  })
+})

@@ -1,0 +1,122 @@
+import {
+  type ChoiceSlot,
+  type Column,
+  Decimal,
+  type NumberSlot,
+  powerOfTen,
+  type Shape,
+  ZERO,
+} from '@centime/engine/batch'
+import {
+  at,
+  ContratCourt,
+  JoursAbsenceSansSolde,
+  JoursEmploi,
+  type NumberField,
+  TypeContrat,
+} from '@centime/engine/cases'
+import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
+import { readInputs } from '@centime/engine/inputs'
+import type { Facts, FixedRegulation } from '@centime/engine/tree'
+import { faultsOfHistory, sumColumns } from './earlier-months.js'
+import type { PopulationMonth } from './population-month.js'
+import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
+
+/** A population as a kernel reads it. */
+export interface ReadPopulation {
+  readonly shape: Shape
+  readonly inputs: readonly Column[]
+  /** Rows that a kernel cannot compute, before it has begun. */
+  readonly doubtful: Uint8Array
+  /** The facts of one person. */
+  readonly factsOf: (row: number) => Facts
+  /** Keys of the sums that are near. */
+  readonly nearSums: readonly string[]
+}
+
+/** Checks a population as `readInputs` checks one person's month: all faults at once. */
+export function readPopulation(fixed: FixedRegulation, population: PopulationMonth): Outcome<ReadPopulation> {
+  const { count, period, paymentDate } = population
+  if (!Number.isInteger(count) || count < 0 || count > MOST_PEOPLE) {
+    return refused([fault('wrong_type', { value: count }, `count as a whole number of people, at most ${MOST_PEOPLE}`)])
+  }
+  const { same, ...columns } = readColumns(fixed, population)
+  const read = readInputs(fixed, { period, ...(paymentDate !== undefined && { paymentDate }), cases: same })
+  const faults = [...(read.ok ? [] : read.faults), ...columns.faults, ...faultsOfHistory(fixed, population)]
+  if (!read.ok || faults.length > 0) return refused(faults)
+  const { facts } = read.value
+  const wrong = faultsOfContracts(facts, columns)
+  if (wrong.length > 0) return refused(wrong)
+
+  const { numbers, choices } = columns
+  const doubtful = new Uint8Array(count)
+  const sums = sumColumns(fixed, population, facts, doubtful)
+  const slots = new Map<string, NumberSlot>()
+  const words = new Map<string, ChoiceSlot>()
+  for (const { kind, name } of fixed.reads) {
+    if (kind === 'number-field') {
+      slots.set(name, numbers.get(name)?.slot ?? { kind: 'constant', value: facts.numbers[name] ?? ZERO })
+    } else {
+      const word = facts.choices[name] ?? ''
+      words.set(name, choices.has(name) ? { kind: 'column' } : { kind: 'constant', word })
+    }
+  }
+  const yearToDate = new Map([...sums].map(([key, { slot }]) => [key, slot]))
+  return accepted({
+    shape: { numbers: slots, yearToDate, choices: words },
+    inputs: [
+      ...[...slots.keys()].flatMap((name) => numbers.get(name)?.column ?? []),
+      ...[...sums.values()].flatMap(({ column }) => column ?? []),
+      ...[...words.keys()].flatMap((name) => choices.get(name) ?? []),
+    ],
+    doubtful,
+    factsOf: (row) => ({
+      ...facts,
+      numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
+      choices: { ...facts.choices, ...wordsAt(fixed, choices, row) },
+      yearToDate: Object.fromEntries([...sums].map(([key, { at }]) => [key, at(row)])),
+    }),
+    nearSums: [...sums].flatMap(([key, { slot }]) => (slot.kind === 'near' ? [key] : [])),
+  })
+}
+
+/** More than any country pays. */
+const MOST_PEOPLE = 10 ** 8
+
+/** What depends on two columns. */
+function faultsOfContracts(facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>): Fault[] {
+  const faults: Fault[] = []
+  if (choices.has(TypeContrat.name) && facts.choices[ContratCourt.name] === 'true' && !choices.has(ContratCourt.name)) {
+    const expected = 'a column: a fixed term that begins then may be short'
+    faults.push(fault('missing_field', at(ContratCourt), expected))
+  }
+  const unpaid = numbers.get(JoursAbsenceSansSolde.name)
+  const employed = numbers.get(JoursEmploi.name)
+  const isPaid = unpaid === undefined && facts.numbers[JoursAbsenceSansSolde.name]?.isZero() !== false
+  const rows = isPaid ? 0 : ((unpaid ?? employed)?.column.length ?? 0)
+  const daysAt = (days: SlotColumn | undefined, field: NumberField, row: number): Decimal =>
+    (days && decimalAt(days, row)) ?? facts.numbers[field.name] ?? ZERO
+  for (let row = 0; row < rows; row += 1) {
+    if (unpaid?.column[row] === 0) continue
+    const [days, most] = [daysAt(unpaid, JoursAbsenceSansSolde, row), daysAt(employed, JoursEmploi, row)]
+    if (days.lte(most)) continue
+    const where = { ...at(JoursAbsenceSansSolde), value: days.toFixed() }
+    return [...faults, fault('out_of_range', where, `at most the ${most} days employed in row ${row}`)]
+  }
+  return faults
+}
+
+const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
+  new Decimal(column[row] ?? Number.NaN).div(powerOfTen(slot.decimals))
+
+const decimalsAt = (columns: ReadColumns['numbers'], row: number): Record<string, Decimal> =>
+  Object.fromEntries([...columns].map(([name, column]) => [name, decimalAt(column, row)]))
+
+function wordsAt({ reads }: FixedRegulation, choices: ReadColumns['choices'], row: number): Record<string, string> {
+  const words: Record<string, string> = {}
+  for (const field of reads) {
+    const place = choices.get(field.name)?.[row]
+    if (field.kind === 'choice-field' && place !== undefined) words[field.name] = field.values[place] ?? ''
+  }
+  return words
+}

@@ -1,0 +1,80 @@
+import { defaut } from '@centime/engine/regulations'
+import { employee } from '@centime/engine/testing/inputs.js'
+import { payrollOf } from '@centime/engine/testing/payrolls.js'
+import { describe, expect, test } from 'vitest'
+import { amountAt, type PopulationAmounts } from './amount-columns.js'
+import { calculatePopulation } from './calculate-population.js'
+import type { PopulationMonth } from './population-month.js'
+import { isAligned, joined, peopleOf } from './slices.js'
+
+/** People computed apart and put together again are the people computed at once. */
+
+const COUNT = 30
+const RICH = 17
+/** Somebody earns more cents a month than 32 bits hold; the first ten have no bonus, and the others have one. */
+function population(period: string, history?: readonly PopulationAmounts[]): PopulationMonth {
+  const { cases } = employee(period, '2500')
+  const rates = Float64Array.from({ length: COUNT }, (_, row) => (row === RICH ? 4_000_000_000 : 150_000 + row * 3_571))
+  return {
+    period,
+    count: COUNT,
+    ...(history !== undefined && { history }),
+    cases: {
+      ...cases,
+      Remuneration: { ...cases['Remuneration'], TauxHoraire: { decimals: 4, values: rates } },
+      Primes: {
+        MontantPrimes: { decimals: 2, values: Int32Array.from(rates, (_, row) => (row < 10 ? 0 : row * 997)) },
+      },
+      Contrat: {
+        ...cases['Contrat'],
+        StatutCadre: { words: ['true', 'false'], places: Uint8Array.from(rates, (_, row) => row % 2) },
+      },
+    },
+  }
+}
+function amountsOf(month: PopulationMonth): PopulationAmounts {
+  const outcome = calculatePopulation(payrollOf(defaut, month.period), month)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}
+const inThree = (month: PopulationMonth): PopulationAmounts =>
+  joined([0, 10, 20].map((from) => amountsOf(peopleOf(month, from, from + 10))))
+
+const textsOf = ({ columns }: PopulationAmounts) =>
+  Object.entries(columns).map(([name, column]) => [
+    name,
+    ...Array.from({ length: COUNT }, (_, row) => amountAt(column, row).toFixed()),
+  ])
+
+describe('people in three slices', () => {
+  const may = amountsOf(population('2026-05'))
+  test('come to the same, those whose amounts stand apart too', () => {
+    expect([...(may.columns['TotalBrut']?.apart?.keys() ?? [])]).toEqual([RICH])
+    const together = inThree(population('2026-05'))
+    expect(textsOf(together)).toEqual(textsOf(may))
+    expect({ ...together, columns: {} }).toEqual({ ...may, columns: {} })
+  })
+  test('take their earlier months with them', () => {
+    const june = population('2026-06', [may])
+    expect(textsOf(inThree(june))).toEqual(textsOf(amountsOf(june)))
+  })
+  test('of another month, or without a line, are not put together', () => {
+    const { TotalBrut: _missing, ...columns } = may.columns
+    expect(() => joined([may, { ...may, columns }])).toThrow('TotalBrut')
+    expect(() => joined([may, { ...may, period: '2026-04' }])).toThrow('2026-04')
+    expect(() => joined([])).toThrow('no amounts')
+  })
+})
+
+test('a population is aligned where every column is as long as it says', () => {
+  const june = population('2026-06', [amountsOf(population('2026-05'))])
+  expect(isAligned(june)).toBe(true)
+  expect(isAligned({ ...june, count: COUNT - 1 })).toBe(false)
+  expect(isAligned(population('2026-06', [{ ...amountsOf(population('2026-05')), count: 3 }]))).toBe(false)
+  expect(
+    isAligned({
+      ...june,
+      cases: { ...june.cases, Primes: { MontantPrimes: { decimals: 2, values: new Int32Array(3) } } },
+    }),
+  ).toBe(false)
+})

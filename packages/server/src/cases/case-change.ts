@@ -1,0 +1,65 @@
+import type { Regulation } from '@centime/engine'
+import { checkValue, type Field } from '@centime/engine/cases'
+import { isCompanyField } from '@centime/engine/regulations'
+import { fieldsByCase } from '@centime/engine/tree'
+import { type FieldError, pointerTo } from '../ground/refusal.js'
+import type { CaseValue } from '../store/cases.js'
+
+/** Whose cases a change may hold. */
+export type CaseKind = 'employee' | 'company'
+
+/**
+ * The values of a change in their order, and everything in it that the regulation does not allow. What has not even the
+ * form of a case or of a value is passed over: who reads requests has said so.
+ */
+export function readChange(
+  regulation: Regulation,
+  kind: CaseKind,
+  root: unknown,
+): { readonly values: readonly CaseValue[]; readonly errors: readonly FieldError[] } {
+  const values: CaseValue[] = []
+  const errors: FieldError[] = []
+  const fields = fieldsByCase(regulation)
+  const read = (one: unknown, path: readonly PropertyKey[]): void => {
+    if (!isRecord(one)) return
+    const { caseName, values: entries, relatedCases } = one
+    const known = typeof caseName === 'string' ? fields.get(caseName) : undefined
+    if (typeof caseName === 'string') {
+      const wrong = wrongCase(regulation, kind, caseName, known)
+      if (wrong !== undefined) errors.push({ pointer: pointerTo(...path, 'caseName'), message: wrong })
+    }
+    for (const [index, entry] of listOf(entries).entries()) {
+      if (!isRecord(entry)) continue
+      const { caseFieldName, value, start } = entry
+      if (typeof caseName !== 'string' || typeof caseFieldName !== 'string' || typeof value !== 'string') continue
+      const field = known?.get(caseFieldName)
+      const at = (name: string): string => pointerTo(...path, 'values', index, name)
+      if (known !== undefined && field === undefined) {
+        const message = `${caseFieldName} is not a field of ${caseName}: ${[...known.keys()].join(', ')}`
+        errors.push({ pointer: at('caseFieldName'), message })
+      }
+      const fault = field && checkValue(field, value)
+      if (fault !== undefined) errors.push({ pointer: at('value'), message: fault.message })
+      if (typeof start === 'string') values.push({ caseName, caseFieldName, value, start })
+    }
+    for (const [index, related] of listOf(relatedCases).entries()) read(related, [...path, 'relatedCases', index])
+  }
+  read(root, ['case'])
+  return { values, errors }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function wrongCase(
+  regulation: Regulation,
+  kind: CaseKind,
+  caseName: string,
+  known: ReadonlyMap<string, Field> | undefined,
+): string | undefined {
+  const [first] = known?.values() ?? []
+  if (first === undefined) return `${caseName} is not a case of ${regulation.name}`
+  if (kind === 'company') return isCompanyField(first) ? undefined : `${caseName} is a case of employees`
+  return isCompanyField(first) ? `${caseName} is a company case: an operator writes it` : undefined
+}

@@ -1,0 +1,86 @@
+import type { Regulation } from '@centime/engine'
+import { type Field, valueTypeOf } from '@centime/engine/cases'
+import { isCompanyField } from '@centime/engine/regulations'
+import { fieldsByCase } from '@centime/engine/tree'
+import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
+
+/**
+ * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is text,
+ * as in a case change; `x-valueType` says what the text means. `required` is what a month cannot be computed without.
+ * Titles are French for a `fr` culture, English for any other.
+ */
+export function caseSchema(regulation: Regulation, culture: string): object {
+  const cases = [...fieldsByCase(regulation)].map(([caseName, fields]) => [caseName, [...fields.values()]] as const)
+  const french = /^fr\b/i.test(culture)
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: regulation.name,
+    description: regulation.description,
+    type: 'object',
+    properties: Object.fromEntries(cases.map(([caseName, fields]) => [caseName, caseOf(caseName, fields, french)])),
+    required: cases.flatMap(([caseName, fields]) => (fields.some(({ required }) => required) ? [caseName] : [])),
+    additionalProperties: false,
+  }
+}
+
+function caseOf(caseName: string, fields: readonly Field[], french: boolean): object {
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  const isCompany = fields.some(isCompanyField)
+  return {
+    title: caseName,
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldOf(field, french)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+    'x-caseType': isCompany ? 'Company' : 'Employee',
+  }
+}
+
+function fieldOf(field: Field, french: boolean): object {
+  return {
+    title: french ? field.fr : field.en,
+    description: descriptionOf(field),
+    ...textOf(field),
+    ...(field.default !== undefined && { default: field.default }),
+    'x-valueType': valueTypeOf(field),
+    'x-timeType': field.timeType,
+    'x-nameLocalizations': { 'fr-FR': field.fr, 'en-US': field.en },
+  }
+}
+
+/** What the text of a value must be. */
+function textOf(field: Field): object {
+  switch (field.kind) {
+    case 'number-field': {
+      const above = field.min.gt(0)
+      return {
+        type: 'string',
+        pattern: decimalPattern(above ? '0' : field.min.toFixed(), field.max.toFixed()),
+        ...(above && { not: { pattern: belowPattern(field.min.toFixed()) } }),
+        maxLength: 80,
+        'x-minimum': field.min.toFixed(),
+        'x-maximum': field.max.toFixed(),
+        'x-unit': field.unit,
+      }
+    }
+    case 'choice-field':
+      return { type: 'string', enum: field.values }
+    case 'date-field':
+      return { type: 'string', format: 'date', pattern: '^(?!0000)' }
+    case 'text-field':
+      return { type: 'string', maxLength: 1000 }
+  }
+}
+
+const TIMES: Readonly<Record<Field['timeType'], string>> = {
+  timeless: 'The value recorded last counts.',
+  period: 'In force from its start until it is replaced.',
+  payment: 'In force on the payment date.',
+  month: 'Belongs to the month of its start; values of one month add up.',
+  year: 'Counts until the end of the calendar year of its start.',
+}
+
+function descriptionOf(field: Field): string {
+  const excused = field.name === 'TauxPAS' ? ['Not needed where TypeTaux is neutre.'] : []
+  return [TIMES[field.timeType], ...excused].join(' ')
+}

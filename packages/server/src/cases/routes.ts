@@ -1,0 +1,269 @@
+import type { Regulation } from '@centime/engine'
+import { valueTypeOf } from '@centime/engine/cases'
+import { firstDay, hasLaw } from '@centime/engine/ground'
+import { fieldsByCase } from '@centime/engine/tree'
+import { z } from '@hono/zod-openapi'
+import { publishedValues } from '../ground/published-values.js'
+import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
+import { regulationOf, regulationOfPayroll } from '../ground/regulations.js'
+import { type Endpoint, type Outcome, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { nativeChange } from '../months/native-change.js'
+import { recordChange, recordedValues, type ValueOwner } from '../store/cases.js'
+import { employeeOf, isMember, type Payroll, payrollOf, userOf } from '../store/master-data.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { type CaseKind, readChange } from './case-change.js'
+import { caseSchema } from './case-schema.js'
+
+/** Section 4.3 of the specification: what goes into a payroll. */
+
+const CaseValue = z
+  .strictObject({
+    caseFieldName: z.string(),
+    value: z.string().openapi({ description: 'always text, also for numbers, dates and booleans' }),
+    start: instant,
+  })
+  .openapi('CaseValueEntry')
+
+const CaseBody = z
+  .strictObject({
+    caseName: z.string(),
+    values: z.array(CaseValue),
+    get relatedCases() {
+      return z.array(CaseBody).optional()
+    },
+  })
+  .openapi('Case')
+
+const change = {
+  userId: id.openapi({ description: 'the user who makes the change' }),
+  forecast: name.optional().openapi({ description: 'the simulation that the values belong to; absent: real values' }),
+  reason: freeText.optional(),
+  case: CaseBody,
+}
+const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...change }).openapi('CaseChangeSetup')
+const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
+
+const ChangeRecord = z
+  .strictObject({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
+  .openapi('CaseChange')
+
+const RecordedValue = z
+  .strictObject({
+    id,
+    caseName: z.string(),
+    caseFieldName: z.string(),
+    value: z.string(),
+    valueType: z.enum(['string', 'number', 'date', 'boolean']),
+    start: utc,
+    created: utc,
+    forecast: z.string().nullable(),
+    divisionId: id,
+    userId: id.nullable(),
+    reason: z.string().nullable(),
+  })
+  .openapi('RecordedValue')
+
+/** What a value dated in a managed month can be refused with. */
+const CHANGED_MONTH = ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'] as const
+
+const schemaRoute = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payrolls/{payrollId}/cases/schema`,
+    tag: 'Cases',
+    summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
+    query: z.strictObject({
+      culture: z.string().optional().openapi({ description: 'language of the titles: fr-FR (default) or en-US' }),
+    }),
+    answers: {
+      200: { description: 'JSON Schema', schema: z.looseObject({ $schema: z.string() }).openapi('CaseSchema') },
+    },
+  },
+  async ({ id, query }, db) => {
+    const payroll = await payrollOf(db, id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', id('payrollId'))
+    return { status: 200, body: caseSchema(regulationOfPayroll(payroll), query.culture ?? 'fr-FR') }
+  },
+)
+
+const postCase = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls/{payrollId}/cases`,
+    native: true,
+    tag: 'Cases',
+    summary: 'Record case values of an employee',
+    description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
+    body: EmployeeChange,
+    review: (json, id, db) => reviewed(db, 'employee', json, id),
+    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+    refusals: CHANGED_MONTH,
+  },
+  (call, db, root) => record(call, db, root, 'employee', call.body.employeeId),
+)
+
+const postCompanyCase = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls/{payrollId}/company-cases`,
+    native: true,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Record case values of the company',
+    description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
+    body: CompanyChange,
+    review: (json, id, db) => reviewed(db, 'company', json, id),
+    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+    refusals: CHANGED_MONTH,
+  },
+  (call, db, root) => record(call, db, root, 'company', null),
+)
+
+interface ChangeBody {
+  readonly userId: number
+  readonly divisionId?: number | undefined
+  readonly forecast?: string | undefined
+  readonly reason?: string | undefined
+  readonly case: unknown
+}
+
+async function record(
+  { body, id, now, tenant, world }: TenantCall<ChangeBody>,
+  db: TenantDb,
+  root: ServiceDb,
+  kind: CaseKind,
+  employeeId: number | null,
+): Promise<Outcome> {
+  const payroll = await payrollOf(db, id('payrollId'))
+  if (payroll === undefined) return notFound('payroll', id('payrollId'))
+  const errors = await wrongIn(db, payroll, kind, { ...body })
+  const { values, errors: wrongValues } = readChange(regulationOfPayroll(payroll), kind, body.case)
+  if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
+  const { userId, divisionId = payroll.divisionId, forecast, reason } = body
+  const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
+  const changeId = await recordChange(db, whole, now.toISOString())
+  const refusal =
+    forecast === undefined ? await nativeChange({ db, root, tenant, now, world }, payroll.id, values) : undefined
+  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
+}
+
+/** What is wrong with a change whose form is wrong already: everything is told at once. */
+async function reviewed(db: TenantDb, kind: CaseKind, json: unknown, id: (name: string) => number) {
+  const payroll = await payrollOf(db, id('payrollId'))
+  if (payroll === undefined || typeof json !== 'object' || json === null) return []
+  const body: Readonly<Record<string, unknown>> = { ...json }
+  const { errors } = readChange(regulationOfPayroll(payroll), kind, body['case'])
+  return [...(await wrongIn(db, payroll, kind, body)), ...errors]
+}
+
+/** The ids of a change that name nothing, or nothing of this payroll; what is no id is passed over. */
+async function wrongIn(db: TenantDb, payroll: Payroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
+  const errors: FieldError[] = []
+  const { userId, divisionId, employeeId } = body
+  if (isId(userId) && (await userOf(db, userId)) === undefined) {
+    errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
+  }
+  if (isId(divisionId) && divisionId !== payroll.divisionId) {
+    errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
+  }
+  if (kind === 'employee' && isId(employeeId)) {
+    if ((await employeeOf(db, employeeId)) === undefined) {
+      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
+    } else if (!(await isMember(db, employeeId, payroll.divisionId))) {
+      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
+    }
+  }
+  return errors
+}
+const isId = (value: unknown): value is number => id.safeParse(value).success
+
+const postLegalParameters = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls/{payrollId}/legal-parameters`,
+    native: true,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Take the published legal parameters',
+    description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
+    body: z.strictObject({ from: month }).openapi('LegalParametersFrom'),
+    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+    refusals: CHANGED_MONTH,
+  },
+  async ({ body, id, now, tenant, world }, db, root) => {
+    const payroll = await payrollOf(db, id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', id('payrollId'))
+    if (!hasLaw(firstDay(body.from))) {
+      return invalid([{ pointer: '/from', message: 'must be a month with published law: 2024-01 to 2026-12' }])
+    }
+    const values = publishedValues(body.from)
+    const { divisionId } = payroll
+    const change = {
+      payrollId: payroll.id,
+      userId: null,
+      employeeId: null,
+      divisionId,
+      reason: 'legal parameters',
+      values,
+    }
+    const changeId = await recordChange(db, change, now.toISOString())
+    const refusal = await nativeChange({ db, root, tenant, now, world }, payroll.id, values)
+    return (
+      refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId }, after: world.wake }
+    )
+  },
+)
+
+const filters = z.strictObject({
+  ...page.shape,
+  caseName: z.string().optional(),
+  caseFieldName: z.string().optional(),
+  forecast: z.string().optional().openapi({ description: 'only values of this simulation' }),
+})
+
+const valuesRoute = (path: string, summary: string, owner: OwnerOf): Endpoint =>
+  tenantRead(
+    {
+      method: 'get',
+      path,
+      tag: 'Cases',
+      summary,
+      query: filters,
+      answers: listOf(RecordedValue, 'recorded values, oldest first'),
+    },
+    async (call, db) => {
+      const of = await owner(db, call.id)
+      if (isRefusal(of)) return of
+      const { rows, total } = await recordedValues(db, of, call.query, call.query)
+      const records = rows.map(({ regulationId, ...row }) => ({
+        ...row,
+        valueType: typeOf(row, regulationOf(regulationId)),
+      }))
+      return listed(call, call.query, records, total)
+    },
+  )
+type OwnerOf = (db: TenantDb, id: (name: string) => number) => Promise<ValueOwner | Refusal>
+
+/** The type of a recorded value; of a field that the regulation no longer has, text. */
+function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: string }, regulation?: Regulation) {
+  const field = regulation && fieldsByCase(regulation).get(caseName)?.get(caseFieldName)
+  return field === undefined ? 'string' : valueTypeOf(field)
+}
+
+export const cases: readonly Endpoint[] = [
+  schemaRoute,
+  postCase,
+  valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', async (db, id) => {
+    const employeeId = id('employeeId')
+    return (await employeeOf(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
+  }),
+  valuesRoute(`${P}/payrolls/{payrollId}/company-cases`, 'The recorded values of the company', async (db, id) => {
+    const payrollId = id('payrollId')
+    return (await payrollOf(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
+  }),
+  postCompanyCase,
+  postLegalParameters,
+]

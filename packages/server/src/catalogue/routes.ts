@@ -1,0 +1,144 @@
+import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
+import { dayInParis, isDay, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import type { FixedRegulation } from '@centime/engine/tree'
+import { z } from '@hono/zod-openapi'
+import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
+import { fixedOn, regulationOf, regulationOfPayroll } from '../ground/regulations.js'
+import { type Endpoint, tenantRead } from '../http/endpoint.js'
+import { id, page } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { monthFor } from '../payruns/calculate.js'
+import { lastValueId, seenOfCompany } from '../store/cases.js'
+import { type Payroll, payrollOf } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
+
+/** Sections 2.8 and 4.5 of the specification: rates, never amounts. Read from the law itself. */
+
+const date = z
+  .string()
+  .refine(isDay, 'must be a day as 2026-06-30')
+  .optional()
+  .openapi({ format: 'date', description: 'the day whose figures are wanted; absent: today' })
+const onDay = z.strictObject({ ...page.shape, date })
+type OnDay = z.infer<typeof onDay>
+
+const text = z.string()
+const WageType = z
+  .strictObject({
+    id,
+    wageTypeNumber: z.int(),
+    name: text,
+    attributes: z.strictObject({
+      part: z.enum(['salariale', 'patronale']),
+      categorie: z.enum(['cotisation', 'base', 'plafond', 'net']),
+      lookupName: text.optional(),
+      lookupKey: text.optional(),
+      variants: z
+        .array(z.strictObject({ lookupName: text, lookupKey: text.optional(), when: text }))
+        .optional()
+        .openapi({ description: 'other sources of the rate, each with when it applies' }),
+      caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
+      caseFieldName: text.optional(),
+      plafondRef: z.enum(['PlafondSS', 'none']),
+      label: text,
+    }),
+  })
+  .openapi('WageType')
+
+const getWageTypes = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payrolls/{payrollId}/wagetypes`,
+    tag: 'Catalogue',
+    summary: "The wage types of the payroll's regulation",
+    query: onDay,
+    answers: listOf(WageType, 'wage types by number'),
+  },
+  async (call, db) => {
+    const payroll = await payrollOf(db, call.id('payrollId'))
+    if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
+    const day = call.query.date ?? today(call.now)
+    const fixed = fixedOr(regulationOfPayroll(payroll), day)
+    if (isRefusal(fixed)) return fixed
+    const all = wageTypeDefinitions(fixed, await companyOn(db, payroll, day))
+    return listed(call, call.query, pageOf(all, call.query), all.length)
+  },
+)
+
+const getLookups = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/regulations/{regulationId}/lookups`,
+    tag: 'Catalogue',
+    summary: 'The lookup tables of a regulation',
+    query: onDay,
+    answers: listOf(z.strictObject({ id, name: text, description: text }).openapi('Lookup'), 'lookup tables'),
+  },
+  async (call) => {
+    const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
+    if (isRefusal(fixed)) return fixed
+    const all = lookups()
+    return listed(call, call.query, pageOf(all, call.query), all.length)
+  },
+)
+
+const getLookupValues = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/regulations/{regulationId}/lookups/{lookupId}/values`,
+    tag: 'Catalogue',
+    summary: 'The entries of a lookup table in force on a day',
+    query: onDay,
+    answers: listOf(
+      z.strictObject({ key: text, value: text.openapi({ description: 'decimal text' }) }).openapi('LookupValue'),
+      'entries',
+    ),
+  },
+  async (call) => {
+    const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
+    if (isRefusal(fixed)) return fixed
+    if (!lookups().some(({ id: known }) => known === call.id('lookupId'))) {
+      return notFound('lookup', call.id('lookupId'))
+    }
+    const all = lookupValues(fixed, call.id('lookupId'))
+    return listed(call, call.query, pageOf(all, call.query), all.length)
+  },
+)
+
+export const catalogue: readonly Endpoint[] = [getWageTypes, getLookups, getLookupValues]
+
+const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[] =>
+  rows.slice(skip, top === undefined ? undefined : skip + top)
+
+/** Today; after the last day with law, that day. */
+const today = (now: Date): string => {
+  const day = dayInParis(now.toISOString())
+  return day < LAW_UNTIL ? day : lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
+}
+
+function regulationFixed(regulationId: number, { date: asked }: OnDay, now: Date): FixedRegulation | Refusal {
+  const regulation = regulationOf(regulationId)
+  if (regulation === undefined) return notFound('regulation', regulationId)
+  return fixedOr(regulation, asked ?? today(now))
+}
+
+function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
+  return (
+    fixedOn(regulation, day) ??
+    invalid([{ pointer: '/date', message: `there is no law on ${day}: 2024-01-01 to 2026-12-31` }])
+  )
+}
+
+/** What the payroll's company has in force on a day: some rates depend on it. */
+async function companyOn(db: TenantDb, payroll: Payroll, day: string): Promise<CompanyFacts> {
+  const sight = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
+  const month = monthFor({
+    regulationId: payroll.regulationId,
+    period: monthOf(day),
+    paymentDate: null,
+    forecast: null,
+  })
+  const read = month.read(await seenOfCompany(db, sight))
+  return read.ok ? (read.value['Entreprise'] ?? {}) : {}
+}

@@ -1,9 +1,0 @@
-import { test } from 'vitest'
-import { CAMPAIGN_MILLISECONDS, campaign } from '../testing/cycle-campaign.js'
-import { overlapping } from '../testing/cycle-commands.js'
-
-/** As `model.test.ts`, with two or three requests at once, while the workers are still busy with those before. */
-
-test('requests that overlap: some order of them explains every answer', { timeout: CAMPAIGN_MILLISECONDS }, () =>
-  campaign(overlapping),
-)

@@ -1,0 +1,50 @@
+import { isDocumentExpired } from '@centime/cycle'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { type Refusal, refuse } from '../ground/refusal.js'
+import { Problem } from '../http/document.js'
+import type { Env } from '../http/env.js'
+import { problem } from '../http/problem.js'
+import { contentOf, documentOf } from '../store/documents.js'
+import { forTenant } from '../store/scope.js'
+import type { World } from '../world.js'
+import { linked } from './link.js'
+
+export const expired = (): Refusal =>
+  refuse('document_retention_expired', 'the retention of this document has ended: nothing of it is left')
+
+/** The link itself: without a key, for whoever was given it. */
+export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/documents/{token}',
+    operationId: 'get-documents-by-token',
+    tags: ['Payroll cycles'],
+    summary: 'The bytes of a document, by the link that was given for it',
+    security: [],
+    request: { params: z.object({ token: z.string() }) },
+    responses: {
+      200: {
+        description: 'the PDF',
+        content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+      },
+      404: { description: 'not_found', content: { 'application/problem+json': { schema: Problem } } },
+      410: { description: 'document_retention_expired', content: { 'application/problem+json': { schema: Problem } } },
+    },
+  })
+  app.get('/documents/:token', async (c) => {
+    const link = linked(world, c.req.param('token'))
+    if (link === undefined) return problem(c, world, refuse('not_found', 'this link leads nowhere, or is dead'))
+    const { document, content } = await world.store.read(async (root) => {
+      const db = forTenant(root, link.tenantId)
+      return { document: await documentOf(db, link.rowId), content: await contentOf(db, link.rowId) }
+    })
+    if (document === undefined || isDocumentExpired(document, world.now()) || content === undefined) {
+      return problem(c, world, expired())
+    }
+    return c.body(new Uint8Array(Buffer.from(content, 'base64')), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${document.documentId}.pdf"`,
+      'cache-control': 'private, no-store',
+    })
+  })
+}

@@ -1,0 +1,170 @@
+import { z } from '@hono/zod-openapi'
+import { type FieldError, invalid, notFound, pointerTo, refuse } from '../ground/refusal.js'
+import { REGULATIONS } from '../ground/regulations.js'
+import type { Endpoint } from '../http/endpoint.js'
+import { tenantRead, tenantWrite } from '../http/endpoint.js'
+import { culture, identifier, name, page } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import {
+  DivisionRecord,
+  EMPLOYEE_STATUSES,
+  EmployeeRecord,
+  PayrollRecord,
+  PayrunRecord,
+  RegulationRecord,
+  USER_TYPES,
+  UserRecord,
+} from '../http/records.js'
+import * as store from '../store/master-data.js'
+import type { Listed, Page } from '../store/page.js'
+import type { TenantDb } from '../store/scope.js'
+
+/** Section 4.2 of the specification: what a tenant is made of. */
+
+const list = <Row>(
+  what: string,
+  schema: z.ZodType,
+  read: (db: TenantDb, page: Page) => Promise<Listed<Row>>,
+): Endpoint =>
+  tenantRead(
+    {
+      method: 'get',
+      path: `${P}/${what}`,
+      tag: 'Master data',
+      summary: `List ${what}`,
+      query: page,
+      answers: listOf(schema, `the ${what}`),
+    },
+    async (call, db) => {
+      const { rows, total } = await read(db, call.query)
+      return listed(call, call.query, rows, total)
+    },
+  )
+
+const regulations = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/regulations`,
+    tag: 'Master data',
+    summary: 'List regulations',
+    query: page,
+    answers: listOf(RegulationRecord, 'the regulations that payrolls can follow'),
+  },
+  async (call) => {
+    const { top, skip } = call.query
+    const all = REGULATIONS.map(({ id, regulation: { name, description, validFrom } }) => ({
+      id,
+      name,
+      description,
+      validFrom,
+    }))
+    return listed(call, call.query, all.slice(skip, top === undefined ? undefined : skip + top), all.length)
+  },
+)
+
+const postUser = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/users`,
+    tag: 'Master data',
+    summary: 'Add a user',
+    body: z
+      .strictObject({
+        identifier,
+        firstName: name,
+        lastName: name,
+        culture: culture.optional().openapi({ description: "absent: the tenant's" }),
+        userType: z.enum(USER_TYPES).default('User'),
+      })
+      .openapi('NewUser'),
+    answers: { 201: { description: 'the user', schema: UserRecord } },
+    refusals: ['already_exists'],
+  },
+  async ({ body, tenant, now }, db) => {
+    if ((await store.userIdentified(db, body.identifier)) !== undefined) return taken('user', body.identifier)
+    const user = { ...body, culture: body.culture ?? tenant.culture }
+    return { status: 201, body: await store.addUser(db, user, now.toISOString()) }
+  },
+)
+
+const postEmployee = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/employees`,
+    tag: 'Master data',
+    summary: 'Add an employee',
+    body: z
+      .strictObject({
+        identifier,
+        firstName: name,
+        lastName: name,
+        culture: culture.optional().openapi({ description: "absent: the tenant's" }),
+        divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
+      })
+      .openapi('NewEmployee'),
+    answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
+    refusals: ['already_exists'],
+  },
+  async ({ body, tenant, now }, db) => {
+    const { divisions, ...given } = body
+    const { ids, errors } = await divisionIds(db, divisions)
+    if (errors.length > 0) return invalid(errors)
+    if ((await store.employeeIdentified(db, body.identifier)) !== undefined) return taken('employee', body.identifier)
+    const employee = { ...given, culture: body.culture ?? tenant.culture }
+    const id = await store.addEmployee(db, employee, ids, now.toISOString())
+    return { status: 201, body: await store.employeeOf(db, id) }
+  },
+)
+
+const patchEmployee = tenantWrite(
+  {
+    method: 'patch',
+    path: `${P}/employees/{employeeId}`,
+    tag: 'Master data',
+    summary: 'Change an employee',
+    description: 'What is left out stays. An inactive employee is left out of payruns.',
+    body: z
+      .strictObject({
+        status: z.enum(EMPLOYEE_STATUSES).optional(),
+        firstName: name.optional(),
+        lastName: name.optional(),
+        divisions: z.array(name).max(200).optional(),
+      })
+      .openapi('EmployeeChange'),
+    answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },
+  },
+  async ({ body, id, now }, db) => {
+    const { divisions, ...change } = body
+    if ((await store.employeeOf(db, id('employeeId'))) === undefined) return notFound('employee', id('employeeId'))
+    const { ids, errors } = divisions === undefined ? { ids: undefined, errors: [] } : await divisionIds(db, divisions)
+    if (errors.length > 0) return invalid(errors)
+    await store.changeEmployee(db, id('employeeId'), change, ids, now.toISOString())
+    return { status: 200, body: await store.employeeOf(db, id('employeeId')) }
+  },
+)
+
+export const masterData: readonly Endpoint[] = [
+  list('divisions', DivisionRecord, store.divisions),
+  list('payrolls', PayrollRecord, store.payrolls),
+  list('payruns', PayrunRecord, store.payruns),
+  list('users', UserRecord, store.users),
+  list('employees', EmployeeRecord, store.employees),
+  regulations,
+  postUser,
+  postEmployee,
+  patchEmployee,
+]
+
+export const taken = (what: string, as: string) => refuse('already_exists', `the tenant already has a ${what} ${as}`)
+
+async function divisionIds(db: TenantDb, names: readonly string[]) {
+  const ids: number[] = []
+  const errors: FieldError[] = []
+  for (const [index, name] of names.entries()) {
+    const division = await store.divisionNamed(db, name)
+    if (division !== undefined) ids.push(division.id)
+    else errors.push({ pointer: pointerTo('divisions', index), message: 'is not a division of this tenant' })
+  }
+  return { ids, errors }
+}

@@ -1,0 +1,98 @@
+import { z } from '@hono/zod-openapi'
+import { type FieldError, invalid } from '../ground/refusal.js'
+import { regulationOf } from '../ground/regulations.js'
+import { type Endpoint, tenantWrite } from '../http/endpoint.js'
+import { culture, freeText, id, name } from '../http/fields.js'
+import { P } from '../http/paths.js'
+import { DivisionRecord, PayrollRecord, PayrunRecord, TENANT_STATUSES, TenantRecord } from '../http/records.js'
+import * as store from '../store/master-data.js'
+import { setTenantStatus } from '../store/tenants.js'
+import { taken } from './master-data.js'
+import { tenantRecord } from './tenants.js'
+
+/** What an operator sets up in a tenant. */
+
+const postDivision = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/divisions`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Add a division',
+    body: z.strictObject({ name, culture: culture.optional() }).openapi('NewDivision'),
+    answers: { 201: { description: 'the division', schema: DivisionRecord } },
+    refusals: ['already_exists'],
+  },
+  async ({ body, tenant, now }, db) => {
+    if ((await store.divisionNamed(db, body.name)) !== undefined) return taken('division', body.name)
+    const division = { name: body.name, culture: body.culture ?? tenant.culture }
+    return { status: 201, body: await store.addDivision(db, division, now.toISOString()) }
+  },
+)
+
+const postPayroll = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payrolls`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Add a payroll: a division paid by a regulation',
+    body: z.strictObject({ name, divisionId: id, regulationId: id }).openapi('NewPayroll'),
+    answers: { 201: { description: 'the payroll', schema: PayrollRecord } },
+    refusals: ['already_exists'],
+  },
+  async ({ body, now }, db) => {
+    const errors: FieldError[] = []
+    if ((await store.divisionOf(db, body.divisionId)) === undefined) {
+      errors.push({ pointer: '/divisionId', message: 'is not a division of this tenant' })
+    }
+    if (regulationOf(body.regulationId) === undefined) {
+      errors.push({ pointer: '/regulationId', message: 'is not a regulation; GET regulations lists them' })
+    }
+    if (errors.length > 0) return invalid(errors)
+    if ((await store.payrollNamed(db, body.name)) !== undefined) return taken('payroll', body.name)
+    return { status: 201, body: await store.addPayroll(db, body, now.toISOString()) }
+  },
+)
+
+const postPayrun = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payruns`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Add a payrun',
+    body: z.strictObject({ name, payrollId: id }).openapi('NewPayrun'),
+    answers: { 201: { description: 'the payrun', schema: PayrunRecord } },
+    refusals: ['already_exists'],
+  },
+  async ({ body, now }, db) => {
+    if ((await store.payrollOf(db, body.payrollId)) === undefined) {
+      return invalid([{ pointer: '/payrollId', message: 'is not a payroll of this tenant' }])
+    }
+    if ((await store.payrunNamed(db, body.name)) !== undefined) return taken('payrun', body.name)
+    return { status: 201, body: await store.addPayrun(db, body, now.toISOString()) }
+  },
+)
+
+const postStatus = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/status`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Open or close a tenant',
+    description: 'A tenant that is inactive or offboarded is read, and not changed.',
+    whileInactive: true,
+    body: z
+      .strictObject({ status: z.enum(TENANT_STATUSES), reason: freeText.optional() })
+      .openapi('TenantStatusChange'),
+    answers: { 200: { description: 'the tenant as it is now', schema: TenantRecord } },
+  },
+  async ({ body, tenant, now }, _db, root) => ({
+    status: 200,
+    body: tenantRecord(await setTenantStatus(root, tenant.id, body.status, now.toISOString())),
+  }),
+)
+
+export const provisioning: readonly Endpoint[] = [postDivision, postPayroll, postPayrun, postStatus]

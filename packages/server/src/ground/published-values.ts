@@ -1,0 +1,27 @@
+import { publishedParameters } from '@centime/engine'
+import type { LegalParameters } from '@centime/engine/catalogue'
+import { firstDay, LAW_UNTIL, monthOf, monthsLater } from '@centime/engine/ground'
+import type { RecordedValue } from '@centime/engine/inputs'
+
+/** A day as the instant at which a value starts: midnight in UTC lies in the same day in Paris. */
+export const startOf = (day: string): string => `${day}T00:00:00Z`
+
+/** A value as a case change has it. */
+type PublishedValue = Omit<RecordedValue, 'recordedAt' | 'forecast'>
+
+/**
+ * The published `ParametresLegaux` from a month with law (`YYYY-MM`) on, each value from the day on which it changes.
+ */
+export function publishedValues(from: string): readonly PublishedValue[] {
+  const values: PublishedValue[] = []
+  let before: Partial<LegalParameters> = {}
+  for (let day = firstDay(from); day < LAW_UNTIL; day = monthsLater(day, 1)) {
+    const published = publishedParameters(firstDay(monthOf(day)))
+    for (const [caseFieldName, value] of Object.entries(published ?? {})) {
+      if (before[caseFieldName as keyof LegalParameters] === value) continue
+      values.push({ caseName: 'ParametresLegaux', caseFieldName, value, start: startOf(day) })
+    }
+    before = published ?? before
+  }
+  return values
+}

@@ -1,0 +1,121 @@
+import { askForDocument, checkPreview, isDocumentExpired } from '@centime/cycle'
+import { z } from '@hono/zod-openapi'
+import { expired } from '../documents/download.js'
+import { linkTo } from '../documents/link.js'
+import { makeDocument } from '../documents/make.js'
+import { isRefusal } from '../ground/refusal.js'
+import { type Endpoint, type Outcome, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { id, utc } from '../http/fields.js'
+import { C } from '../http/paths.js'
+import { loadCycle } from '../store/cycles.js'
+import { documentAt } from '../store/documents.js'
+import { employeeOf } from '../store/master-data.js'
+import { resultSetOf } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
+import { notReady } from './document-routes.js'
+import { previewOf } from './preview.js'
+import { cycleAnswer, ETag, RESERVED } from './records.js'
+import { legacyPlace } from './view.js'
+import { answerWith, type CycleCall, currentCycle, cycleCall, decideNow, etag } from './write.js'
+
+/** A cycle that never had a managed candidate: section 4.6 of the specification, rule 6. */
+
+const tag = 'Payroll cycles' as const
+
+/** The month, once the PDF of its preview is there or has failed. */
+async function proved(of: CycleCall, rowId: number): Promise<Outcome> {
+  const { world, tenant } = of.call
+  await world.attend(tenant.id, rowId)
+  return world.store.read(async (root) => {
+    const db = forTenant(root, tenant.id)
+    return answerWith({ ...of, scene: { ...of.scene, db, root } }, await loadCycle(db, of.period))
+  })
+}
+
+const postPreview = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/preview`,
+    tag,
+    summary: 'Check whether a legacy cycle is ready',
+    repeatable: true,
+    conditional: true,
+    body: z.strictObject({}).openapi('PreviewCheck'),
+    bodyOptional: true,
+    answers: { 200: cycleAnswer('the month: preview_ready, or with the blockers of its preview') },
+    refusals: [...RESERVED, 'candidate_conflict', 'document_retention_expired'],
+  },
+  async (call, db, root) => {
+    const asked = cycleCall(call, db, root)
+    const before = await loadCycle(db, asked.period)
+    const preview = await previewOf(db, root, before)
+    const { payrunJobId, resultSetId, blockers } = preview
+    const outcome = await decideNow(asked, (cycle, around) => checkPreview(cycle, preview, around))
+    if (isRefusal(outcome) || payrunJobId === null || resultSetId === null || blockers.length > 0) return outcome
+    const place = legacyPlace(before, payrunJobId)
+    const known = await documentAt(db, place)
+    const asks = askForDocument(known, call.now)
+    if (asks === 'expired') return expired()
+    if (known !== undefined && asks === 'keep') {
+      return known.status === 'ready' ? outcome : { ...outcome, finish: () => proved(asked, known.id) }
+    }
+    // Made before this is answered; the worker looks after it where the service stops in between.
+    const due = new Date(call.now.getTime() + 60_000)
+    const { id: rowId } = await makeDocument(asked.scene, known, { place, resultSetId, random: call.world.random, due })
+    return { ...outcome, finish: () => proved(asked, rowId) }
+  },
+)
+
+const PayslipRecord = z
+  .strictObject({
+    url: z.string(),
+    urlExpiresAt: utc,
+    beneficiary: z.strictObject({ employeeIdentifier: z.string(), firstName: z.string(), lastName: z.string() }),
+    period: z.string(),
+    revision: z.int(),
+    payrunJobId: id,
+    resultSetId: id,
+    checksum: z.string(),
+    documentStatus: z.enum(['preview', 'approved_preview']),
+  })
+  .openapi('LegacyPayslip')
+
+const getPayslip = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}/payslip`,
+    tag,
+    summary: 'The payslip of a legacy cycle',
+    description: 'Of the preview that is ready or approved; a managed month has documents instead.',
+    answers: { 200: { description: 'a link to the PDF, and whose it is', schema: PayslipRecord, headers: ETag } },
+    refusals: ['payslip_not_ready', 'document_retention_expired'],
+  },
+  async (call, db, root) => {
+    const of = cycleCall(call, db, root)
+    const cycle = await currentCycle(of, false)
+    if (isRefusal(cycle)) return cycle
+    const { stage, period, revision } = cycle
+    const result = stage.state === 'collecting' || stage.result.candidateId !== null ? undefined : stage.result
+    const document = result && (await documentAt(db, legacyPlace(cycle, result.payrunJobId)))
+    if (document !== undefined && isDocumentExpired(document, call.now)) return expired()
+    const set = result && (await resultSetOf(db, result.resultSetId))
+    const employee = set && (await employeeOf(db, set.employeeId))
+    if (result === undefined || employee === undefined || document?.status !== 'ready' || document.checksum === null) {
+      return notReady(cycle, document)
+    }
+    const { identifier: employeeIdentifier, firstName, lastName } = employee
+    const body = {
+      ...linkTo(call.world, call.tenant.id, document.id),
+      beneficiary: { employeeIdentifier, firstName, lastName },
+      period,
+      revision,
+      payrunJobId: result.payrunJobId,
+      resultSetId: result.resultSetId,
+      checksum: document.checksum,
+      documentStatus: stage.state === 'preview_ready' ? 'preview' : 'approved_preview',
+    }
+    return { status: 200, body, headers: etag(cycle) }
+  },
+)
+
+export const legacyCycles: readonly Endpoint[] = [postPreview, getPayslip]

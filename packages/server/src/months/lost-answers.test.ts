@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Managed, type Month, managed } from '../../testing/month.js'
+import { type Answered, type TestService, testService } from '../../testing/service.js'
+import type { Engine } from '../engine/engine.js'
+
+/** What the sandbox's faults bring about: an answer that was lost is looked up, and never sent again on a guess. */
+
+let service: TestService
+let partnerId: number
+beforeAll(async () => {
+  service = await testService()
+  partnerId = await service.newPartner('one')
+})
+afterAll(() => service.stop())
+
+const JULY = '2026-07'
+let tenants = 0
+const newTenant = (): Promise<Managed> => managed(service, partnerId, `sasu ${++tenants}`)
+async function reviewed(): Promise<{ of: Managed; month: Month; candidate: Candidate }> {
+  const of = await newTenant()
+  const month = of.month(JULY)
+  await month.open()
+  await month.variables(3000)
+  return { of, month, candidate: (await month.calculated()).candidate }
+}
+interface Candidate {
+  readonly id: string
+  readonly payrunJobId: number
+}
+const jobOf = async (of: Managed, jobId: number) => (await of.partner.get(`${of.path}/payruns/jobs/${jobId}`)).body
+const arm = async (of: Managed, fault: string, times = 1): Promise<void> => {
+  await of.admin.send('POST', '/sandbox/faults', { fault, times })
+}
+const codeOf = ({ status, body }: Answered): readonly unknown[] => [status, body.code]
+
+describe('an answer of the engine that was lost', () => {
+  const calculating = async (fault: string) => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    await month.variables(3000)
+    await arm(of, fault)
+    return { of, month, operation: await month.ended(await month.calculate()) }
+  }
+  const reconcile = (month: Month, id: number, body: object) => month.act(`/operations/${id}/reconcile`, body)
+
+  test('of a start is looked up by its key, and the one match adopted', async () => {
+    const { month, operation } = await calculating('engine_start_answer_lost')
+    expect(operation).toMatchObject({ status: 'completed', candidateId: expect.any(String) })
+    expect((await month.read()).body.state).toBe('preview_ready')
+  })
+  test('of a start that never arrived is not sent again: an operator reconciles', async () => {
+    const { month, operation } = await calculating('engine_start_request_lost')
+    expect(operation).toMatchObject({
+      status: 'reconcile_required',
+      blocker: 'engine_effect_not_found',
+      payrunJobId: null,
+    })
+    expect((await month.read()).body.operation.id).toBe(operation.id)
+    expect((await month.variables(1)).body).toMatchObject({
+      code: 'payroll_operation_collision',
+      activeOperationId: operation.id,
+    })
+    const wrong = await reconcile(month, operation.id, { outcome: 'applied', reason: 'x' })
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/payrunJobId'])
+    const done = await reconcile(month, operation.id, { outcome: 'not_applied', reason: 'not in the engine' })
+    expect(done.body).toMatchObject({ status: 'failed', blocker: 'reconciled_not_applied' })
+    await month.read()
+    expect((await month.calculated()).state).toBe('preview_ready')
+  })
+  test('of a start that was made twice is ambiguous: the named one is adopted, the other aborted', async () => {
+    const { of, month, operation } = await calculating('engine_start_duplicated')
+    expect(operation).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_ambiguous' })
+    const ids = [...operation.message.matchAll(/\d+/g)].map(([id]) => Number(id))
+    expect(ids).toHaveLength(2)
+    const [first = 0, second = 0] = ids
+    for (const id of ids)
+      while ((await jobOf(of, id)).jobEnd === null) await new Promise((resolve) => setTimeout(resolve, 2))
+    await reconcile(month, operation.id, { outcome: 'applied', payrunJobId: second, reason: 'the later one' })
+    for (;;) {
+      const { body } = await month.read()
+      if (body.operation === null) break
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    expect((await month.read()).body.candidate.payrunJobId).toBe(second)
+    expect((await jobOf(of, first)).jobStatus).toBe('Abort')
+  })
+  test('of a start that was made twice and not wanted leaves no draft, however far the jobs were', async () => {
+    const { of, month, operation } = await calculating('engine_start_duplicated')
+    const ids = [...operation.message.matchAll(/\d+/g)].map(([id]) => Number(id))
+    await reconcile(month, operation.id, { outcome: 'not_applied', reason: 'start again' })
+    for (const id of ids) expect((await jobOf(of, id)).jobStatus).toBe('Abort')
+    await month.read()
+    expect((await month.calculated()).state).toBe('preview_ready')
+  })
+  test('of a finalization is looked up, and found', async () => {
+    const { of, month, candidate } = await reviewed()
+    await arm(of, 'engine_finalize_answer_lost')
+    expect((await month.approved(candidate.id)).state).toBe('finalized')
+  })
+  test('of a finalization that never arrived supersedes the candidate, once an operator says so', async () => {
+    const { of, month, candidate } = await reviewed()
+    await arm(of, 'engine_finalize_request_lost')
+    const operation = await month.ended(await month.approve(candidate.id))
+    expect(operation.status).toBe('reconcile_required')
+    const untrue = await reconcile(month, operation.id, { outcome: 'applied', reason: 'x' })
+    expect(untrue.status).toBe(400)
+    await reconcile(month, operation.id, { outcome: 'not_applied', reason: 'still a draft' })
+    expect((await month.read()).body).toMatchObject({ state: 'collecting', candidate: null, operation: null })
+    expect((await jobOf(of, candidate.payrunJobId)).jobStatus).toBe('Abort')
+  })
+  test('of a variable write is looked up, and confirmed', async () => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    await arm(of, 'variable_write_answer_lost')
+    expect((await month.variables(3000)).body.variableWrite.status).toBe('confirmed')
+    expect((await month.calculated()).result.persons[0].gross).toBe(3000)
+  })
+  test.each([
+    ['variable_write_request_lost', 'not_applied', 'rejected', null],
+    ['variable_write_duplicated', 'applied', 'confirmed', { remuneration: 3000, dateDeVersement: '2026-07-28' }],
+  ])('%s waits for an operator: %s', async (fault, outcome, status, variables) => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    await arm(of, fault)
+    const { body } = await month.variables(3000)
+    expect(body.variableWrite).toMatchObject({ status: 'reconcile_required', reconciliationRequired: true })
+    expect(codeOf(await month.variables(3000))).toEqual([409, 'variable_write_reconciliation_required'])
+    expect(codeOf(await month.calculate())).toEqual([409, 'variable_write_reconciliation_required'])
+    const path = `/variables/${body.variableWrite.id}/reconcile`
+    const other = outcome === 'applied' ? 'not_applied' : 'applied'
+    const untrue = await month.act(path, { outcome: other, reason: 'x' })
+    expect([untrue.status, untrue.body.errors[0].pointer]).toEqual([400, '/outcome'])
+    const reconciled = await month.act(path, { outcome, reason: 'looked' })
+    expect(reconciled.body).toMatchObject({ variableWrite: { status, reconciliationRequired: false }, variables })
+    expect((await month.variables(3000)).status).toBe(200)
+    expect((await month.calculated()).result.persons[0].gross).toBe(3000)
+  })
+})
+
+describe('an operation that the service itself fails at', () => {
+  const broken = (engine: Partial<Engine>): Promise<TestService> =>
+    testService({ engine: (own) => ({ ...own, ...engine }) })
+  const bug = async (): Promise<never> => {
+    throw new Error('a bug')
+  }
+  test('is in doubt where its command may have gone out, and the log says why', async () => {
+    const buggy = await broken({ send: bug, find: bug })
+    try {
+      const of = await managed(buggy, await buggy.newPartner('one'))
+      const month = of.month(JULY)
+      await month.open()
+      const { status, body } = await month.variables(3000)
+      expect([status, body.code]).toEqual([409, 'variable_write_reconciliation_required'])
+      expect(buggy.logged.filter((line) => line.includes('a bug'))).toHaveLength(3)
+    } finally {
+      await buggy.stop()
+    }
+  })
+})

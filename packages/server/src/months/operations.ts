@@ -1,0 +1,210 @@
+import {
+  answered,
+  type Cycle,
+  type CycleEvent,
+  completeApproval,
+  completeCalculation,
+  completed,
+  confirmVariableWrite,
+  doubtOperation,
+  doubtVariableWrite,
+  endOperation,
+  failed,
+  isTerminal,
+  lookedUp,
+  rejectVariableWrite,
+  sending,
+} from '@centime/cycle'
+import type { Engine } from '../engine/engine.js'
+import { type Loop, startLoop, textOf } from '../ground/loop.js'
+import { loadCycle } from '../store/cycles.js'
+import { jobOf, stateOf } from '../store/jobs.js'
+import { openOperations, operationOf, type StoredOperation, saveOperation } from '../store/operations.js'
+import { forTenant } from '../store/scope.js'
+import { written } from '../store/store.js'
+import { tenantById } from '../store/tenants.js'
+import type { World } from '../world.js'
+import { candidateOfJob } from './result.js'
+import { abortDraft, happen, type Scene } from './scene.js'
+
+export interface Operations extends Pick<Loop, 'wake' | 'stop'> {
+  /** Resolves when an operation has come to an end, of whatever kind. */
+  readonly settled: (operationId: number) => Promise<void>
+}
+
+/** How often an operation may throw: a bug of ours must not leave it without an end. */
+const TRIES = 3
+
+/** Works on every open operation, again and again, until each is terminal. What a crash leaves, the next start finds. */
+export function startOperations(world: World, engine: Engine): Operations {
+  const waiting = new Map<number, () => void>()
+  const failures = new Map<number, number>()
+  const ended = (operationId: number): void => {
+    failures.delete(operationId)
+    waiting.get(operationId)?.()
+    world.wake() // somebody may be told of it
+  }
+  const look = async (): Promise<boolean> => {
+    for (const { operationId, tenantId } of await world.store.read(openOperations)) {
+      if (loop.isStopping()) return false
+      try {
+        const operation = await advance(world, engine, tenantId, operationId)
+        if (operation === undefined || isTerminal(operation)) ended(operationId)
+      } catch (error) {
+        world.log.error({ operationId, error: textOf(error) }, 'operation failed')
+        const count = (failures.get(operationId) ?? 0) + 1
+        failures.set(operationId, count)
+        if (count < TRIES) continue
+        await giveUp(world, tenantId, operationId)
+        ended(operationId)
+      }
+    }
+    return false
+  }
+  const loop = startLoop(look, (error) => world.log.error({ error: textOf(error) }, 'operations cannot be read'))
+  return {
+    wake: loop.wake,
+    stop: loop.stop,
+    settled: (operationId) =>
+      new Promise((resolve, reject) => {
+        const before = waiting.get(operationId)
+        const settle = (): void => {
+          waiting.delete(operationId)
+          before?.()
+          resolve()
+        }
+        waiting.set(operationId, settle)
+        loop.wake()
+        // It may have come to its end before anybody waited for it.
+        world.store.read(openOperations).then((open) => {
+          if (!open.some((one) => one.operationId === operationId)) settle()
+        }, reject)
+      }),
+  }
+}
+
+/** Ends an operation that this program cannot work on: in doubt, where its command may have gone out. */
+async function giveUp(world: World, tenantId: number, id: number): Promise<void> {
+  const operation = await world.store.read((root) => operationOf(forTenant(root, tenantId), id))
+  if (operation === undefined || isTerminal(operation)) return
+  const message = 'the service failed to work on this operation; its log says why'
+  const next =
+    operation.phase === 'sending'
+      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed', message }
+      : failed(operation, 'service_failed', message)
+  await settle(world, tenantId, operation, next)
+  const jobId = operation.phase === 'calculating' ? operation.effectId : null
+  if (jobId !== null) await inScene(world, tenantId, (scene) => abortDraft(scene, jobId))
+}
+
+/** Takes an operation as far as it goes now; gives it as it is then, undefined where there is none. */
+export async function advance(
+  world: World,
+  engine: Engine,
+  tenantId: number,
+  id: number,
+): Promise<StoredOperation | undefined> {
+  const operation = await world.store.read((root) => operationOf(forTenant(root, tenantId), id))
+  if (operation === undefined || isTerminal(operation)) return operation
+  if (operation.phase === 'calculating') return calculated(world, tenantId, operation)
+
+  const { period, commandKey: key, command } = operation
+  const sent = { tenantId, period, key, command }
+  // Found while it was being sent: the service stopped before the answer was written down.
+  if (operation.phase === 'sending') {
+    return settle(world, tenantId, operation, lookedUp(operation, await engine.find(sent)))
+  }
+  const out = await world.store.write((root) => {
+    const started = { ...sending(operation), startedAt: world.now().toISOString() }
+    return written(saveOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
+  })
+  const answer = await engine.send(sent)
+  const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
+  const settled = await settle(world, tenantId, out, next)
+  world.wake()
+  return settled
+}
+
+/** Writes down what an operation has come to, and what that means for its month, in one transaction. */
+function settle(
+  world: World,
+  tenantId: number,
+  before: StoredOperation,
+  next: StoredOperation,
+): Promise<StoredOperation | undefined> {
+  return inScene(world, tenantId, async (scene) => {
+    const { db, root, now } = scene
+    const current = await operationOf(db, before.id)
+    if (current?.status !== before.status || current.phase !== before.phase) return current
+    const cycle = await loadCycle(db, next.period)
+    await happen(scene, cycle, outcomeOf(cycle, next))
+    const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
+    await saveOperation(db, root, tenantId, kept)
+    return kept
+  })
+}
+
+/** What a month hears of an operation. */
+function outcomeOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly CycleEvent[] {
+  if (kind === 'write_variables') {
+    if (status === 'completed') return confirmVariableWrite(cycle, id)
+    if (status === 'failed') return rejectVariableWrite(cycle, id)
+    return status === 'reconcile_required' ? doubtVariableWrite(cycle, id) : []
+  }
+  if (status === 'reconcile_required') return doubtOperation(cycle, id)
+  if (status === 'failed') return endOperation(cycle, id, 'failed')
+  if (status !== 'completed') return []
+  return kind === 'approve' ? completeApproval(cycle, id) : endOperation(cycle, id, 'done')
+}
+
+/** A calculation whose job is known: waits for its end, then reads its exact result. */
+function calculated(world: World, tenantId: number, operation: StoredOperation): Promise<StoredOperation | undefined> {
+  return inScene(world, tenantId, async (scene) => {
+    const { db, root, now } = scene
+    const current = await operationOf(db, operation.id)
+    const jobId = current?.effectId ?? 0
+    if (current?.phase !== 'calculating') return current
+    const job = await jobOf(db, jobId)
+    if (job !== undefined && !stateOf(job).ended) return current
+    const cycle = await loadCycle(db, current.period)
+
+    const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
+      if (next.status === 'failed') await abortDraft(scene, jobId)
+      await happen(scene, cycle, events)
+      const kept = { ...next, completedAt: now.toISOString() }
+      await saveOperation(db, root, tenantId, kept)
+      return kept
+    }
+    const fail = (blocker: string, message: string) =>
+      end(failed(current, blocker, message), endOperation(cycle, current.id, 'failed'))
+
+    if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)
+    if (job.status === 'Abort') return fail('calculation_failed', job.message)
+    if (job.status !== 'Draft') return fail('draft_not_draft', `job ${jobId} is ${job.status} already`)
+    const made = await candidateOfJob(db, root, job, {
+      candidateId: `candidate-${world.random(12)}`,
+      variables: cycle.variables,
+    })
+    if (made === undefined) return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
+    const { events, blocker } = completeCalculation(cycle, current.id, {
+      generation: current.generation,
+      candidate: made,
+    })
+    return blocker === undefined
+      ? end({ ...completed(current), candidateId: made.candidateId }, events)
+      : end(failed(current, blocker, 'an input has changed since the calculation was asked for'), events)
+  })
+}
+
+/** A transaction of a tenant; undefined where the tenant is no more. */
+function inScene<Value>(
+  world: World,
+  tenantId: number,
+  work: (scene: Scene) => Promise<Value>,
+): Promise<Value | undefined> {
+  return world.store.write(async (root) => {
+    const tenant = await tenantById(root, tenantId)
+    if (tenant === undefined) return { value: undefined, commit: false }
+    return written(work({ db: forTenant(root, tenantId), root, tenant, now: world.now(), world }))
+  })
+}

@@ -1,0 +1,268 @@
+import {
+  adopted,
+  type Cycle,
+  completeApproval,
+  endOperation,
+  failed,
+  file,
+  joinReplay,
+  openReplay,
+  reconcileOperation,
+  reconcileVariableWrite,
+  skip,
+  wasFinalized,
+} from '@centime/cycle'
+import { z } from '@hono/zod-openapi'
+import { invalid, notFound } from '../ground/refusal.js'
+import { type Endpoint, type Outcome, tenantWrite } from '../http/endpoint.js'
+import { freeText, id, instant, name } from '../http/fields.js'
+import { C, P } from '../http/paths.js'
+import { changesOfKey } from '../store/cases.js'
+import { loadCycle, loadCycles, setNativeWrites } from '../store/cycles.js'
+import { jobOf, jobsOfKey } from '../store/jobs.js'
+import { operationOf, type StoredOperation, saveOperation } from '../store/operations.js'
+import { cycleAnswer, operationAnswer } from './records.js'
+import { abortDraft, happen, type Scene, surroundings } from './scene.js'
+import { operationRecord } from './view.js'
+import { answerWith, currentCycle, cycleCall, decideNow, etag, refusalOf } from './write.js'
+
+/** What an operator does about managed months: contract.md section 3. */
+
+const outcome = z.enum(['applied', 'not_applied'])
+
+const postReconcile = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/operations/{operationId}/reconcile`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Say what became of an operation in doubt',
+    description:
+      'Applied: it goes on from its effect; of several matching jobs name the one. Not applied: it has failed, and the drafts that it may have left are aborted.',
+    body: z.strictObject({ outcome, payrunJobId: id.optional(), reason: freeText }).openapi('OperationReconciliation'),
+    answers: operationAnswer,
+    refusals: ['nothing_to_reconcile'],
+  },
+  async (call, db, root) => {
+    const asked = cycleCall(call, db, root)
+    const { scene, path, period } = asked
+    const cycle = await currentCycle(asked, false)
+    if ('refusal' in cycle) return cycle
+    const operation = await operationOf(db, call.id('operationId'))
+    if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
+      return notFound('operation', call.id('operationId'))
+    }
+    const decision = reconcileOperation(cycle, operation.id, call.body.outcome)
+    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    const next =
+      call.body.outcome === 'applied'
+        ? await applied(scene, operation, call.body.payrunJobId)
+        : failed(operation, 'reconciled_not_applied', call.body.reason)
+    if ('refusal' in next) return next
+
+    let after = await happen(scene, cycle, decision.events)
+    if (next.status === 'completed') {
+      const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
+      after = await happen(scene, after, end)
+    }
+    if (operation.kind === 'calculate') await abortOthers(scene, operation, next)
+    const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
+    await saveOperation(db, root, call.tenant.id, kept)
+    return { status: 200, body: operationRecord(path, kept), headers: etag(after), after: call.world.wake }
+  },
+)
+
+/** The operation with the effect that the operator has found, where it is there indeed. */
+async function applied({ db }: Scene, operation: StoredOperation, payrunJobId: number | undefined) {
+  const wrong = (message: string) => invalid([{ pointer: '/payrunJobId', message }])
+  const matches = await jobsOfKey(db, 'commandKey', operation.commandKey)
+  const [match, ...more] = matches
+  const jobId = payrunJobId ?? (operation.kind === 'calculate' && more.length === 0 ? match : operation.effectId)
+  if (jobId === undefined || jobId === null) return wrong('is required: no single job carries the key of the operation')
+  const job = await jobOf(db, jobId)
+  if (job === undefined || job.periodName !== operation.period || job.forecast !== null) {
+    return wrong(`is not a real job of ${operation.period} in this tenant`)
+  }
+  if (operation.kind === 'calculate') {
+    if (!matches.includes(jobId))
+      return wrong('does not carry the key of the operation: it is the result of another one')
+    return job.status === 'Draft' || job.jobEnd === null
+      ? adopted(operation, jobId)
+      : wrong(`is ${job.status}: it is no draft to review`)
+  }
+  const wanted = operation.kind === 'approve' ? 'Complete' : 'Abort'
+  if (jobId !== operation.effectId) return wrong(`is not the job of this operation, which is ${operation.effectId}`)
+  return job.status === wanted
+    ? adopted(operation, jobId)
+    : wrong(`is ${job.status}, not ${wanted}: it was not applied`)
+}
+
+/** Of the jobs that carry the key, only the adopted one stays. */
+async function abortOthers(scene: Scene, { commandKey }: StoredOperation, next: StoredOperation): Promise<void> {
+  const adoptedJob = next.status === 'failed' ? undefined : next.effectId
+  for (const jobId of await jobsOfKey(scene.db, 'commandKey', commandKey)) {
+    if (jobId !== adoptedJob) await abortDraft(scene, jobId)
+  }
+}
+
+const postVariablesReconcile = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/variables/{writeId}/reconcile`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Say what became of a variable write in doubt',
+    body: z.strictObject({ outcome, reason: freeText }).openapi('VariableWriteReconciliation'),
+    answers: { 200: cycleAnswer('the month, with or without those variables') },
+    refusals: ['nothing_to_reconcile'],
+  },
+  async (call, db, root) => {
+    const asked = cycleCall(call, db, root)
+    const write = await operationOf(db, call.id('writeId'))
+    if (write === undefined || write.period !== asked.period || write.kind !== 'write_variables') {
+      return notFound('variable write', call.id('writeId'))
+    }
+    const cycle = await currentCycle(asked, false)
+    if ('refusal' in cycle) return cycle
+    const decision = reconcileVariableWrite(cycle, write.id, call.body.outcome)
+    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    const recorded = await changesOfKey(db, write.commandKey)
+    // Recorded values stay: a write that has left some was applied, and one that has left none was not.
+    if ((call.body.outcome === 'applied') !== recorded.length > 0) {
+      const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
+      return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
+    }
+    const after = await happen(asked.scene, cycle, decision.events)
+    const completedAt = call.now.toISOString()
+    const next =
+      call.body.outcome === 'applied'
+        ? { ...adopted(write, recorded[0] ?? 0), completedAt }
+        : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
+    await saveOperation(db, root, call.tenant.id, next)
+    return answerWith(asked, after)
+  },
+)
+
+const postFiling = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/filing`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Record what became of the declaration of a finalized month',
+    description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
+    body: z
+      .strictObject({
+        state: z.enum(['filed', 'accepted', 'correction_required']),
+        reference: name.optional(),
+        reason: freeText.optional(),
+      })
+      .openapi('Filing'),
+    answers: { 200: cycleAnswer('the month') },
+    refusals: ['filing_refused'],
+  },
+  (call, db, root) => {
+    const { state, reference, reason } = call.body
+    const filing = { state, ...(reference !== undefined && { reference }), ...(reason !== undefined && { reason }) }
+    return decideNow(cycleCall(call, db, root), (cycle) => file(cycle, filing), false)
+  },
+)
+
+const postSkip = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/skip`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Declare a month without managed pay',
+    description: 'So that the next one is not blocked for ever. Not after the month is finalized.',
+    body: z.strictObject({ reason: freeText }).openapi('SkippedMonth'),
+    answers: { 200: cycleAnswer('the month, skipped') },
+    refusals: [
+      'period_outside_write_window',
+      'month_already_finalized',
+      'variable_write_reconciliation_required',
+      'payroll_operation_collision',
+    ],
+  },
+  async (call, db, root): Promise<Outcome> => {
+    const asked = cycleCall(call, db, root)
+    const { scene, period } = asked
+    const loaded = await loadCycle(db, period)
+    const around = await surroundings(scene, period)
+    const decision = skip(loaded, call.body.reason, around)
+    if (!decision.ok) return refusalOf(loaded, decision.refusal)
+    // A missed month is one that nobody has opened.
+    const opened = loaded.version === 0 ? await happen(scene, loaded, [{ type: 'Opened' }]) : loaded
+    return answerWith(asked, await happen(scene, opened, decision.events))
+  },
+)
+
+const postReplay = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/replay`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Open correction revisions for a month and every later finalized one',
+    description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
+    body: z
+      .strictObject({ consent: z.strictObject({ by: name, reference: name, at: instant }) })
+      .openapi('CycleReplay'),
+    answers: { 200: cycleAnswer('the month, with its correction revision') },
+    refusals: [
+      'period_outside_write_window',
+      'replay_refused',
+      'variable_write_reconciliation_required',
+      'payroll_operation_collision',
+    ],
+  },
+  async (call, db, root): Promise<Outcome> => {
+    const asked = cycleCall(call, db, root)
+    const { scene, period } = asked
+    const first = await currentCycle(asked, false)
+    if ('refusal' in first) return first
+    const around = await surroundings(scene, period)
+    const later = (await loadCycles(db)).filter((cycle) => cycle.period > period && wasFinalized(cycle))
+    let answered: Cycle = first
+    for (const cycle of [first, ...later]) {
+      const current = await loadCycle(db, cycle.period)
+      const decide = cycle === first ? openReplay : joinReplay
+      const decision = decide(current, call.body.consent, around)
+      if (!decision.ok) return { ...refusalOf(current, decision.refusal), headers: etag(first) }
+      const after = await happen(scene, current, decision.events)
+      if (cycle === first) answered = after
+    }
+    return answerWith(asked, answered)
+  },
+)
+
+const putPolicy = tenantWrite(
+  {
+    method: 'put',
+    path: `${P}/policy`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Allow or deny native writes in a tenant with managed months',
+    body: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicy'),
+    answers: {
+      200: {
+        description: 'the policy as it is now',
+        schema: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
+      },
+    },
+  },
+  async ({ body }, db) => {
+    await setNativeWrites(db, body.nativeWrites)
+    return { status: 200, body }
+  },
+)
+
+export const cycleOperator: readonly Endpoint[] = [
+  postReconcile,
+  postVariablesReconcile,
+  postFiling,
+  postSkip,
+  postReplay,
+  putPolicy,
+]

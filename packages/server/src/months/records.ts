@@ -1,0 +1,130 @@
+import type { CycleRefusalCode } from '@centime/cycle'
+import { z } from '@hono/zod-openapi'
+import type { AnswerDoc } from '../http/endpoint.js'
+import { id, utc } from '../http/fields.js'
+import { VariableWriteRecord } from '../http/records.js'
+import { NEXT_ACTION_NAMES, PREVIEW_BLOCKERS } from './preview.js'
+
+/** What is answered about payroll cycles: section 2.9 of the specification. */
+
+const CYCLE_STATES = [
+  'collecting',
+  'preview_ready',
+  'approved',
+  'finalized',
+  'filed',
+  'accepted',
+  'correction_required',
+] as const
+
+const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
+/** A named schema that may be null: `nullable` would ask of null what it asks of the object. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
+const note = z.strictObject({ code: z.string(), message: z.string() })
+
+const PersonRecord = z
+  .strictObject({
+    employeeIdentifier: z.string(),
+    gross: amount,
+    employeeContributions: amount,
+    employerContributions: amount,
+    netDeductions: amount,
+    netBeforeTax: amount,
+    netSocial: amount,
+    pas: amount,
+    netPayable: amount,
+    employerCost: amount,
+    wageTypes: z.array(z.strictObject({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: z.number() })),
+  })
+  .openapi('CyclePerson')
+
+const ResultRecord = z
+  .strictObject({
+    outcome: z.enum(['ready', 'blocked']),
+    warnings: z.array(note),
+    blockers: z.array(note),
+    persons: z.array(PersonRecord),
+  })
+  .openapi('CycleResult')
+
+export const OperationRecord = z
+  .strictObject({
+    id,
+    kind: z.enum(['calculate', 'approve', 'abort_draft']),
+    status: z.enum(['queued', 'running', 'completed', 'failed', 'reconcile_required']),
+    phase: z.enum(['queued', 'sending', 'calculating', 'done']),
+    period: z.string(),
+    revision: z.int(),
+    candidateId: z.string().nullable(),
+    payrunJobId: id.nullable(),
+    blocker: z.string().nullable().openapi({ description: 'why it failed or is in doubt' }),
+    message: z.string().nullable(),
+    requestedAt: utc,
+    startedAt: utc.nullable(),
+    completedAt: utc.nullable(),
+    url: z.string(),
+  })
+  .openapi('Operation')
+
+const variables = z.strictObject({ remuneration: z.number(), dateDeVersement: z.string() }).nullable()
+const candidate = z.strictObject({ id: z.string(), payrunJobId: id, resultSetId: id }).nullable()
+
+const revisionFields = {
+  period: z.string(),
+  revision: z.int(),
+  state: z.enum(CYCLE_STATES),
+  variables,
+  candidate,
+  result: ResultRecord.optional().openapi({ description: 'there when an exact candidate is ready' }),
+  payrunJobId: id.nullable(),
+  resultSetId: id.nullable(),
+}
+const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
+
+export const CycleRecord = z
+  .strictObject({
+    ...revisionFields,
+    variableWrite: orNull(VariableWriteRecord),
+    operation: orNull(OperationRecord).openapi({ description: 'the active one' }),
+    preview: z
+      .strictObject({
+        pdfProof: z.enum(['ready', 'missing']),
+        blockers: z.array(z.strictObject({ code: z.enum(PREVIEW_BLOCKERS), nextAction: z.enum(NEXT_ACTION_NAMES) })),
+      })
+      .nullable()
+      .openapi({ description: 'of a legacy cycle: its last readiness check' }),
+    skipped: z.boolean(),
+    filing: z
+      .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
+      .nullable()
+      .openapi({ description: 'what an operator told of the declaration last' }),
+    consent: z
+      .strictObject({ by: z.string(), reference: z.string(), at: utc })
+      .nullable()
+      .openapi({ description: 'with which a replay opened this revision' }),
+  })
+  .openapi('PayrollCycle')
+
+export const ETag = { ETag: { description: 'for the next write: send it in If-Match', type: 'string' } } as const
+export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord, headers: ETag })
+export const operationAccepted: Readonly<Record<number, AnswerDoc>> = {
+  202: {
+    description: 'the operation, queued; poll it until its status is completed, failed or reconcile_required',
+    schema: OperationRecord,
+    headers: { ...ETag, Location: { description: 'where to poll', type: 'string' } },
+  },
+}
+export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {
+  200: { description: 'the revision', schema: RevisionRecord, headers: ETag },
+}
+export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
+  200: { description: 'the operation', schema: OperationRecord, headers: ETag },
+}
+
+/** What keeps any managed write from being done now. */
+export const RESERVED: readonly CycleRefusalCode[] = [
+  'period_outside_write_window',
+  'month_skipped',
+  'variable_write_reconciliation_required',
+  'payroll_operation_collision',
+]

@@ -1,0 +1,57 @@
+import {
+  type Blocker,
+  type Candidate,
+  type NativeWageType,
+  type PersonAmounts,
+  personAmounts,
+  type Variables,
+} from '@centime/cycle'
+import { Decimal } from '@centime/engine'
+import { type Layout, wageTypesOf } from '../payruns/layout.js'
+import type { Job } from '../store/jobs.js'
+import { layoutContent, resultSets } from '../store/results.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+
+/** The result of a month: the one person of the exact job, copied from the native result set. */
+export interface MonthResult {
+  readonly resultSetId: number
+  readonly employeeIdentifier: string
+  readonly amounts: PersonAmounts
+  readonly wageTypes: readonly NativeWageType[]
+  readonly warnings: readonly Blocker[]
+  readonly blockers: readonly Blocker[]
+}
+
+/** Undefined where the job has not exactly one result. */
+export async function resultOfJob(
+  db: TenantDb,
+  root: ServiceDb,
+  job: Job,
+  variables: Variables | undefined,
+): Promise<MonthResult | undefined> {
+  const [set, ...more] = await resultSets(db, job.id, { afterEmployee: 0, skip: 0, top: 2 })
+  if (set === undefined || more.length > 0 || job.layoutId === null) return undefined
+  const layout: Layout = JSON.parse(await layoutContent(root, job.layoutId))
+  const wageTypes = wageTypesOf(layout, JSON.parse(set.amounts))
+  const sum = (a: string, b: string): string => new Decimal(a).plus(b).toFixed()
+  return {
+    resultSetId: set.id,
+    employeeIdentifier: set.identifier,
+    wageTypes,
+    warnings: JSON.parse(set.warnings),
+    ...personAmounts(wageTypes, variables?.remuneration, sum),
+  }
+}
+
+/** The candidate that a calculated job makes; undefined where the job has not exactly one result. */
+export async function candidateOfJob(
+  db: TenantDb,
+  root: ServiceDb,
+  job: Job,
+  { candidateId, variables }: { readonly candidateId: string; readonly variables: Variables | undefined },
+): Promise<Candidate | undefined> {
+  const result = await resultOfJob(db, root, job, variables)
+  if (result === undefined) return undefined
+  const { resultSetId, blockers } = result
+  return { candidateId, payrunJobId: job.id, resultSetId, outcome: blockers.length > 0 ? 'blocked' : 'ready' }
+}

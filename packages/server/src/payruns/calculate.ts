@@ -1,0 +1,239 @@
+import { Decimal, type Outcome, type Payroll, payroll } from '@centime/engine'
+import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
+import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
+import type { Inputs } from '@centime/engine/cases'
+import { lastDay } from '@centime/engine/ground'
+import {
+  type HistoryMonth,
+  inputReader,
+  type ReadInputs,
+  type RecordedValue,
+  recordReader,
+} from '@centime/engine/inputs'
+import type { Facts, FixedRegulation } from '@centime/engine/tree'
+import { regulationOf } from '../ground/regulations.js'
+import { carriedReader, type Layout, layoutOf } from './layout.js'
+
+/**
+ * The calculation of a batch of people: from recorded values to amounts. Pure: no store, no clock. It runs in a thread,
+ * so a batch and its answer are data.
+ */
+export interface Batch {
+  readonly regulationId: number
+  /** `YYYY-MM`. */
+  readonly period: string
+  /** `YYYY-MM-DD`; null: the last day of the period. */
+  readonly paymentDate: string | null
+  readonly forecast: string | null
+  /** Recorded values, as the JSON text of a list of `SeenValue`. */
+  readonly company: string
+  readonly people: readonly Person[]
+  /** Layouts of earlier results, by id, as JSON. */
+  readonly layouts: Readonly<Record<number, string>>
+}
+export interface Person {
+  readonly employeeId: number
+  /** As those of the company. */
+  readonly values: string
+  readonly months: readonly StoredMonth[]
+}
+/** A recorded value, as the store writes it. */
+type SeenValue = readonly [
+  caseName: string,
+  caseFieldName: string,
+  value: string,
+  start: string,
+  created: string,
+  forecast: string | null,
+]
+/** A stored result of an earlier month. */
+export interface StoredMonth {
+  readonly periodName: string
+  /** Null: the last day of the period. */
+  readonly paymentDate: string | null
+  readonly layoutId: number
+  readonly amounts: string
+}
+
+export interface BatchResult {
+  /** Absent where nobody could be calculated. */
+  readonly layout: string | undefined
+  readonly calculated: readonly CalculatedPerson[]
+  /** The contract covers no day of the period. */
+  readonly outside: readonly number[]
+  readonly faulty: readonly FaultyPerson[]
+  readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
+}
+export interface CalculatedPerson {
+  readonly employeeId: number
+  readonly amounts: string
+  readonly yearToDate: string
+  readonly warnings: string
+}
+export interface FaultyPerson {
+  readonly employeeId: number
+  readonly faults: readonly string[]
+}
+
+/** `now`: milliseconds of any clock, to tell how long each phase took. */
+export function calculateBatch(batch: Batch, now: () => number): BatchResult {
+  const started = now()
+  const month = monthFor(batch)
+  const { payroll, amountsOf, layout } = month
+  const net = netLineOf(payroll.fixed)
+  const layouts = new Map(
+    Object.entries(batch.layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]),
+  )
+  const factsOf = factsReader(month, batch.company, layouts)
+  const ready: (ReadInputs & { readonly employeeId: number })[] = []
+  const outside: number[] = []
+  const faulty: FaultyPerson[] = []
+  for (const person of batch.people) {
+    const { employeeId } = person
+    const facts = factsOf(person)
+    if (facts.ok) ready.push({ employeeId, ...facts.value })
+    else if (facts.faults.some(({ code }) => code === 'contract_outside_period')) outside.push(employeeId)
+    else faulty.push({ employeeId, faults: facts.faults.map(({ message }) => message) })
+  }
+  const read = now()
+  const amounts = amountsOf(ready.map(({ facts }) => facts))
+  const computed = now()
+  const calculated = ready.map(({ employeeId, facts, warnings }, index): CalculatedPerson => {
+    const { lines, cumulated } = amounts[index] ?? unreachable(employeeId)
+    const paid = lines[net]
+    return {
+      employeeId,
+      // JSON: decimal text has nothing to escape, and there are 150 of them.
+      amounts: `["${[...lines, ...cumulated].join('","')}"]`,
+      yearToDate: JSON.stringify(sumsOf(payroll.fixed, facts)),
+      warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid))]),
+    }
+  })
+  const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }
+  return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
+}
+
+/** What the months before came to: sums that are not 0. */
+function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record<string, string> {
+  const sums: Record<string, string> = {}
+  for (const { key } of yearToDates) {
+    const sum = yearToDate[key]
+    if (sum?.isZero() === false) sums[key] = sum.toFixed()
+  }
+  return sums
+}
+
+function unreachable(employeeId: number): never {
+  throw new Error(`no amounts of ${employeeId}`)
+}
+
+/** A month of a payroll, ready for any number of people. */
+export interface ReadyMonth extends ReadyPayroll {
+  readonly period: string
+  readonly paymentDate: string
+  /** The inputs of the month from recorded values. */
+  readonly read: (values: string) => Outcome<Inputs>
+}
+
+export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
+  const paymentDate = wanted ?? lastDay(period)
+  const ready = payrollFor(regulationId, period, paymentDate)
+  const read = recordReader(ready.payroll.fixed.regulation, {
+    period,
+    paymentDate,
+    ...(forecast !== null && { forecast }),
+  })
+  return { ...ready, period, paymentDate, read: (values) => read(recorded(values)) }
+}
+type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
+
+function recorded(values: string): readonly RecordedValue[] {
+  const rows: readonly SeenValue[] = JSON.parse(values)
+  return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
+    const real = { caseName, caseFieldName, value, start, recordedAt }
+    return forecast === null ? real : { ...real, forecast }
+  })
+}
+
+/** A regulation ready for a month: fixing and compiling it costs as much as thirty payslips. */
+interface ReadyPayroll {
+  readonly payroll: Payroll
+  readonly amountsOf: BatchCalculator
+  /** A `Layout`, as JSON. */
+  readonly layout: string
+}
+const ready = new Map<string, ReadyPayroll>()
+
+function payrollFor(regulationId: number, period: string, paymentDate: string): ReadyPayroll {
+  const key = `${regulationId} ${period} ${paymentDate}`
+  const known = ready.get(key)
+  if (known !== undefined) return known
+  const regulation = regulationOf(regulationId)
+  const fixed = regulation && payroll(regulation, period, paymentDate)
+  if (regulation === undefined || fixed?.ok !== true)
+    throw new Error(`no payroll for ${key}: a job checks both when it starts`)
+  for (const oldest of ready.keys()) if (ready.size >= KEPT) ready.delete(oldest)
+  const made: ReadyPayroll = {
+    payroll: fixed.value,
+    amountsOf: forManyOrFew(fixed.value),
+    layout: JSON.stringify(layoutOf(fixed.value.fixed)),
+  }
+  ready.set(key, made)
+  return made
+}
+
+/** A month's end has few payrolls more: each payment date is one. */
+const KEPT = 50
+
+/** The batch reader costs as much as some hundred payslips to make: until so many were asked for, one by one. */
+function forManyOrFew(payroll: Payroll): BatchCalculator {
+  let seen = 0
+  let many: BatchCalculator | undefined
+  return (facts) => {
+    seen += facts.length
+    if (seen < WORTH_A_READER) return facts.map((one) => amountsOf(payroll.calculate(one)))
+    many ??= batchCalculator(payroll)
+    return many(facts)
+  }
+}
+const WORTH_A_READER = 100
+
+/** How results of earlier months are read, by the id of their layout. */
+type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
+
+/** Reads people's facts, or every fault of the company's values and the person's. */
+export function factsReader(
+  { period, paymentDate, payroll, read }: ReadyMonth,
+  companyValues: string,
+  layouts: Layouts,
+): (person: Person) => Outcome<ReadInputs> {
+  const company = read(companyValues)
+  const inputsOf = inputReader(payroll.fixed, company.ok ? company.value : {})
+  return (person) => {
+    const own = read(person.values)
+    if (!company.ok || !own.ok)
+      return { ok: false, faults: [company, own].flatMap((part) => (part.ok ? [] : part.faults)) }
+    const history = person.months.map((stored) => monthOf(stored, layouts))
+    return inputsOf({ period, paymentDate, cases: own.value, history })
+  }
+}
+
+/** The facts that a stored result was made of: what the months before came to was kept with it. */
+export function factsAsKept(month: ReadyMonth, company: string, person: Person, yearToDate: string): ReadInputs {
+  const read = factsReader(month, company, new Map())({ ...person, months: [] })
+  if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by the values that it was made of`)
+  const kept: Record<string, string> = JSON.parse(yearToDate)
+  const { facts, ...others } = read.value
+  const sums = Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const)
+  return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
+}
+
+function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Layouts): HistoryMonth {
+  const carriedOf = layouts.get(layoutId)
+  if (carriedOf === undefined) throw new Error(`the batch brings no layout ${layoutId}`)
+  return {
+    period: periodName,
+    paymentDate: paymentDate ?? lastDay(periodName),
+    carried: carriedOf(JSON.parse(amounts)),
+  }
+}

@@ -1,0 +1,195 @@
+import { isDeletable, nextStatuses } from '@centime/cycle'
+import { dayInParis, firstDay, hasLaw, monthOf } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
+import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { freeText, id, identifier, instant, name, utc } from '../http/fields.js'
+import { P } from '../http/paths.js'
+import { loadCycle } from '../store/cycles.js'
+import { type Job, jobOf, removeJob, setJobStatus, stateOf } from '../store/jobs.js'
+import { payrollOf, payrunNamed, userIdentified } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
+import { startJob } from './start-job.js'
+
+/** Sections 2.6, 3.2 and 4.4 of the specification. */
+
+const JOB_STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel'] as const
+
+const JobRecord = z
+  .strictObject({
+    id,
+    name: z.string(),
+    payrunId: id,
+    payrollId: id,
+    jobStatus: z.enum(JOB_STATUSES),
+    jobResult: z.enum(['Full']),
+    forecast: z.string().nullable(),
+    periodName: z.string(),
+    periodStart: utc,
+    periodEnd: utc,
+    jobStart: utc,
+    jobEnd: utc.nullable().openapi({ description: 'set once everything of the job is visible: stop polling then' }),
+    totalEmployeeCount: z.int(),
+    processedEmployeeCount: z.int(),
+    message: z.string().openapi({ description: 'of a failed job: each employee with each missing or wrong field' }),
+    reason: z.string().nullable(),
+    evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
+  })
+  .openapi('PayrunJob')
+
+const jobRecord = ({ status, ...job }: Job) => {
+  const { userId: _, lastCaseValueId: __, selection: ___, layoutId: ____, paymentDate: _____, ...shown } = job
+  return { ...shown, jobStatus: status, jobResult: 'Full' }
+}
+
+const JobStart = z
+  .strictObject({
+    name,
+    payrunName: name.openapi({ description: 'exactly as the list of payruns has it' }),
+    userIdentifier: identifier.openapi({ description: 'exactly as the list of users has it' }),
+    periodStart: instant.openapi({ description: 'the first day of a month, read in Europe/Paris' }),
+    forecast: name.optional().openapi({ description: 'a simulation of this name, apart from what is real' }),
+    reason: freeText.optional(),
+    employeeIdentifiers: z
+      .array(identifier)
+      .min(1)
+      .max(20_000)
+      .optional()
+      .openapi({ description: 'only these employees' }),
+  })
+  .openapi('PayrunJobStart')
+
+const postJob = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payruns/jobs`,
+    native: true,
+    tag: 'Payrun jobs',
+    summary: 'Start a payrun job',
+    description: 'Poll the job until `jobEnd` is set; its results are there by then.',
+    body: JobStart,
+    answers: {
+      202: {
+        description: 'the job, accepted',
+        schema: JobRecord,
+        headers: { Location: { description: 'where to poll', type: 'string' } },
+      },
+    },
+    refusals: ['payrun_draft_exists', 'payrun_queue_full'],
+  },
+  async ({ body, tenant, partnerId, world, now }, db, root) => {
+    const errors: FieldError[] = []
+    const payrun = await payrunNamed(db, body.payrunName)
+    const payroll = payrun && (await payrollOf(db, payrun.payrollId))
+    const user = await userIdentified(db, body.userIdentifier)
+    if (payrun === undefined) errors.push({ pointer: '/payrunName', message: 'is not a payrun of this tenant' })
+    if (user === undefined) errors.push({ pointer: '/userIdentifier', message: 'is not a user of this tenant' })
+    const first = dayInParis(body.periodStart)
+    if (first !== firstDay(monthOf(first))) {
+      errors.push({ pointer: '/periodStart', message: `must be the first day of a month in Europe/Paris, is ${first}` })
+    } else if (!hasLaw(first)) {
+      errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: 2024-01 to 2026-12` })
+    }
+    if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
+
+    const { name: jobName, forecast, reason, employeeIdentifiers, periodStart } = body
+    const job = await startJob(db, root, world, {
+      tenantId: tenant.id,
+      payrun,
+      payroll,
+      userId: user.id,
+      name: jobName,
+      periodName: monthOf(first),
+      periodStart,
+      forecast,
+      reason,
+      employeeIdentifiers,
+      at: now.toISOString(),
+    })
+    if (isRefusal(job)) return job
+    const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`
+    return { status: 202, body: jobRecord(job), headers: { location }, after: world.wake }
+  },
+)
+
+const getJob = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payruns/jobs/{jobId}`,
+    tag: 'Payrun jobs',
+    summary: 'Read a payrun job',
+    answers: { 200: { description: 'the job', schema: JobRecord } },
+  },
+  async ({ id }, db) => {
+    const job = await jobOf(db, id('jobId'))
+    return job === undefined ? notFound('job', id('jobId')) : { status: 200, body: jobRecord(job) }
+  },
+)
+
+const postJobStatus = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payruns/jobs/{jobId}/status`,
+    native: true,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Move a payrun job on',
+    description:
+      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
+    body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
+    answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
+    refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
+  },
+  async ({ body, id, now }, db) => {
+    const job = await jobOf(db, id('jobId'))
+    if (job === undefined) return notFound('job', id('jobId'))
+    const allowed = nextStatuses(stateOf(job))
+    if (!allowed.includes(body.status)) {
+      const said =
+        job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
+      const next = allowed.length === 0 ? 'nothing' : allowed.join(' or ')
+      return refuse('job_transition_refused', `job ${job.id} ${said}: it can move to ${next}, not to ${body.status}`)
+    }
+    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
+    await setJobStatus(db, job.id, body.status, now.toISOString())
+    return { status: 200, body: jobRecord({ ...job, status: body.status }) }
+  },
+)
+
+const deleteJob = tenantWrite(
+  {
+    method: 'delete',
+    path: `${P}/payruns/jobs/{jobId}`,
+    native: true,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'Delete a draft or a failed payrun job, with its results',
+    answers: { 204: { description: 'the job is gone' } },
+    refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
+  },
+  async ({ id }, db, root) => {
+    const job = await jobOf(db, id('jobId'))
+    if (job === undefined) return notFound('job', id('jobId'))
+    if (!isDeletable(stateOf(job))) {
+      const said = job.jobEnd === null ? 'still calculating' : job.status
+      return refuse('job_not_deletable', `job ${job.id} is ${said}: only a draft or a failed job can be deleted`)
+    }
+    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
+    await removeJob(db, root, job.id)
+    return { status: 204 }
+  },
+)
+
+/** Whether the job is the result of a managed month that is under review or approved: then the month decides about it. */
+async function isOwned(db: TenantDb, job: Job): Promise<boolean> {
+  const { stage } = await loadCycle(db, job.periodName)
+  return (
+    (stage.state === 'preview_ready' || stage.state === 'approved') &&
+    stage.result.candidateId !== null &&
+    stage.result.payrunJobId === job.id
+  )
+}
+const owned = ({ id: jobId, periodName }: Job): string =>
+  `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
+
+export const payrunJobs: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]

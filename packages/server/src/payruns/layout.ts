@@ -1,0 +1,54 @@
+import { collectorsOf } from '@centime/engine/calculate'
+import type { FixedRegulation } from '@centime/engine/tree'
+
+/**
+ * What the places of a stored result mean. A result keeps its amounts only: one decimal text for each line, then one for
+ * each total of the year; names and numbers stand here, once for all results of a shape.
+ */
+export interface Layout {
+  readonly regulation: { readonly name: string; readonly lawDate: string }
+  /** Every line, in the order of calculation; with its number where the regulation gives it one. */
+  readonly lines: readonly (readonly [name: string, number: number | null])[]
+  /** Totals of the year, by the name of their line. */
+  readonly cumulated: readonly string[]
+  /** Lines that later months need. */
+  readonly carried: readonly string[]
+  /** Collectors: the place of their line, and the numbers of what they add up. */
+  readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
+}
+
+export function layoutOf(fixed: FixedRegulation): Layout {
+  const places = new Map(fixed.lines.map(({ name }, place) => [name, place]))
+  return {
+    regulation: { name: fixed.regulation.name, lawDate: fixed.lawDate },
+    lines: fixed.lines.map(({ name, number }) => [name, number ?? null]),
+    cumulated: fixed.cumulated.map(({ line }) => line),
+    carried: fixed.carried,
+    collectors: collectorsOf(fixed).map(({ collectorName, line, wageTypeNumbers }) => [
+      collectorName,
+      places.get(line) ?? unreachable(collectorName),
+      wageTypeNumbers,
+    ]),
+  }
+}
+
+/** The numbered lines of a stored result, by their number. */
+export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
+  layout.lines
+    .flatMap(([wageTypeName, wageTypeNumber], place) =>
+      wageTypeNumber === null
+        ? []
+        : [{ wageTypeNumber, wageTypeName, value: amounts[place] ?? unreachable(wageTypeName) }],
+    )
+    .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
+
+/** Reads what later months need of stored results. */
+export function carriedReader({ lines, carried }: Layout): (amounts: readonly string[]) => Record<string, string> {
+  const wanted = new Set(carried)
+  const places = lines.flatMap(([name], place) => (wanted.has(name) ? [[name, place] as const] : []))
+  return (amounts) => Object.fromEntries(places.map(([name, place]) => [name, amounts[place] ?? unreachable(name)]))
+}
+
+function unreachable(name: string): never {
+  throw new Error(`no place for ${name}`)
+}

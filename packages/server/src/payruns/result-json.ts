@@ -1,0 +1,62 @@
+import { lastDay } from '@centime/engine/ground'
+import type { Job } from '../store/jobs.js'
+import type { ResultSet } from '../store/results.js'
+import type { Layout } from './layout.js'
+
+/**
+ * Writes result sets as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
+ * so that no float ever holds one; what is the same for all results of a job is written once.
+ */
+export type ResultWriter = (set: ResultSet) => string
+
+export function resultWriter(job: Job, divisionId: number, layout: Layout): ResultWriter {
+  const json = JSON.stringify
+  const { payrunId, payrollId, periodName, periodStart, periodEnd } = job
+  const shared = json({
+    payrunJobId: job.id,
+    payrollId,
+    payrunId,
+    divisionId,
+    periodName,
+    periodStart,
+    periodEnd,
+    regulation: layout.regulation,
+  })
+  const wageTypes = layout.lines
+    .flatMap(([name, number], place) => (number === null ? [] : [{ name, number, place }]))
+    .sort((a, b) => a.number - b.number)
+    .map(({ name, number, place }) => ({
+      place,
+      head: `{"wageTypeNumber":${number},"wageTypeName":${json(name)},"value":`,
+    }))
+  const collectors = layout.collectors.map(([name, place, numbers]) => ({
+    place,
+    head: `{"collectorName":${json(name)},"value":`,
+    tail: `,"wageTypeNumbers":${json(numbers)}}`,
+  }))
+  const others = [
+    ...layout.lines.flatMap(([name, number], place) => (number === null ? [{ name, place }] : [])),
+    ...layout.cumulated.map((name, index) => ({ name: `Cumul.${name}`, place: layout.lines.length + index })),
+  ].map(({ name, place }) => ({ place, head: `{"name":${json(name)},"value":"` }))
+  const [start, end] = [`${periodName}-01`, lastDay(periodName)]
+  const tail = `","valueType":"number","source":${json(layout.regulation.name)},"start":"${start}","end":"${end}"}`
+
+  return ({ id, employeeId, identifier, amounts, warnings }) => {
+    const values: readonly string[] = JSON.parse(amounts)
+    const list = <Place extends { readonly place: number }>(
+      places: readonly Place[],
+      write: (place: Place, value: string) => string,
+    ) => `[${places.map((place) => write(place, values[place.place] ?? unreachable(place.place))).join(',')}]`
+    return (
+      `{"id":${id},"employeeId":${employeeId},"employeeIdentifier":${json(identifier)},${shared.slice(1, -1)},` +
+      `"wageTypeResults":${list(wageTypes, ({ head }, value) => `${head}${value}}`)},` +
+      `"collectorResults":${list(collectors, ({ head, tail: numbers }, value) => `${head}${value}${numbers}`)},` +
+      `"payrunResults":${list(others, ({ head }, value) => `${head}${value}${tail}`)},` +
+      `"warnings":${warnings}}`
+    )
+  }
+}
+
+function unreachable(place: number): never {
+  throw new Error(`a result has no place ${place}`)
+}

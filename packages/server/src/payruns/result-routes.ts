@@ -1,0 +1,166 @@
+import { explain } from '@centime/engine'
+import { z } from '@hono/zod-openapi'
+import { invalid, notFound } from '../ground/refusal.js'
+import { type Endpoint, tenantRead } from '../http/endpoint.js'
+import { id, page, utc } from '../http/fields.js'
+import { listHeaders, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { seenOfCompany } from '../store/cases.js'
+import { type Job, jobOf } from '../store/jobs.js'
+import { payrollOf } from '../store/master-data.js'
+import { countResults, layoutContent, resultSetOf, resultSets } from '../store/results.js'
+import { forTenant, type TenantDb } from '../store/scope.js'
+import type { World } from '../world.js'
+import { factsAsKept, monthFor } from './calculate.js'
+import type { Layout } from './layout.js'
+import { peopleOf } from './payrun.js'
+import { type ResultWriter, resultWriter } from './result-json.js'
+
+/** Section 2.7 of the specification, and why a line is what it is. */
+
+const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
+const ResultSetRecord = z
+  .strictObject({
+    id,
+    payrunJobId: id,
+    payrollId: id,
+    payrunId: id,
+    employeeId: id,
+    employeeIdentifier: z.string(),
+    divisionId: id,
+    periodName: z.string(),
+    periodStart: utc,
+    periodEnd: utc,
+    regulation: z.strictObject({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
+    wageTypeResults: z.array(z.strictObject({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
+    collectorResults: z.array(
+      z.strictObject({ collectorName: z.string(), value: amount, wageTypeNumbers: z.array(z.int()) }),
+    ),
+    payrunResults: z.array(
+      z.strictObject({
+        name: z.string(),
+        value: z.string(),
+        valueType: z.enum(['number']),
+        source: z.string(),
+        start: z.string().openapi({ format: 'date' }),
+        end: z.string().openapi({ format: 'date' }),
+      }),
+    ),
+    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  })
+  .openapi('ResultSet')
+
+const jobId = z
+  .string({ error: 'is required: the id of a payrun job' })
+  .regex(/^[1-9]\d{0,14}$/, 'must be the id of a payrun job')
+  .transform(Number)
+  .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
+
+const getSets = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payrollresults/sets`,
+    tag: 'Results',
+    summary: 'The result sets of a payrun job, in the order of employees',
+    description: 'Empty until the job has ended. Page with `top` and `skip` from 100 employees on.',
+    query: z.strictObject({ payrunJobId: jobId, ...page.shape }),
+    answers: listOf(ResultSetRecord, 'result sets'),
+    refusals: ['not_found'],
+  },
+  async (call, db) => {
+    const { query, world, tenant } = call
+    const job = await jobOf(db, query.payrunJobId)
+    if (job === undefined) return notFound('job', query.payrunJobId)
+    // While a job runs its results are written and not yet true; those of an aborted one never are.
+    const visible = job.jobEnd !== null && job.status !== 'Abort' && job.layoutId !== null
+    const total = visible ? await countResults(db, job.id) : 0
+    const headers = listHeaders(call, query, total)
+    const top = Math.min(query.top ?? total, total - query.skip)
+    if (top <= 0) return { status: 200, body: [], headers }
+    return { status: 200, parts: written(world, tenant.id, job, query.skip, top), headers }
+  },
+)
+
+/** How many result sets are read and written at a time: other requests go in between. */
+const AT_A_TIME = 25
+
+async function* written(world: World, tenantId: number, job: Job, skip: number, top: number): AsyncGenerator<string> {
+  let writer: ResultWriter | undefined
+  let [after, left] = [0, top]
+  yield '['
+  while (left > 0) {
+    const first = left === top
+    const rows = await world.store.read(async (root) => {
+      const db = forTenant(root, tenantId)
+      writer ??= await writerOf(db, job, await layoutContent(root, job.layoutId ?? 0))
+      return resultSets(db, job.id, { afterEmployee: after, skip: first ? skip : 0, top: Math.min(left, AT_A_TIME) })
+    })
+    const last = rows.at(-1)
+    if (last === undefined || writer === undefined) throw new Error(`job ${job.id} was deleted while it was read`)
+    yield (first ? '' : ',') + rows.map(writer).join(',')
+    ;[after, left] = [last.employeeId, left - rows.length]
+    await new Promise(setImmediate)
+  }
+  yield ']'
+}
+
+async function writerOf(db: TenantDb, job: Job, layout: string): Promise<ResultWriter> {
+  const payroll = await payrollOf(db, job.payrollId)
+  if (payroll === undefined) throw new Error(`no payroll ${job.payrollId}`)
+  const places: Layout = JSON.parse(layout)
+  return resultWriter(job, payroll.divisionId, places)
+}
+
+const getExplanation = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payrollresults/sets/{resultSetId}/explanation`,
+    tag: 'Results',
+    summary: 'Why a line of a result is what it is',
+    description:
+      'The tree of the line: each operand with its value, each figure with its table, key, date in force and legal text, each rounding.',
+    query: z.strictObject({
+      wageTypeNumber: z
+        .string({ error: 'is required: the number of a wage type' })
+        .regex(/^\d{1,9}$/, 'must be the number of a wage type')
+        .transform(Number)
+        .openapi({ type: 'integer', minimum: 0, maximum: 999_999_999 }),
+    }),
+    answers: {
+      200: {
+        description: 'the tree, amounts as decimal text',
+        schema: z.looseObject({ kind: z.string(), value: z.string() }).openapi('Explanation'),
+      },
+    },
+  },
+  async ({ id: idOf, query }, db) => {
+    const set = await resultSetOf(db, idOf('resultSetId'))
+    const job = set && (await jobOf(db, set.jobId))
+    const payroll = job && (await payrollOf(db, job.payrollId))
+    if (
+      set === undefined ||
+      job === undefined ||
+      payroll === undefined ||
+      job.jobEnd === null ||
+      job.status === 'Abort'
+    ) {
+      return notFound('result set', idOf('resultSetId'))
+    }
+    const { regulationId } = payroll
+    const { periodName: period, paymentDate, forecast } = job
+    const month = monthFor({ regulationId, period, paymentDate, forecast })
+    const { fixed } = month.payroll
+    if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
+      const message = `${fixed.regulation.name} has no wage type ${query.wageTypeNumber}`
+      return invalid([{ pointer: '/wageTypeNumber', message }])
+    }
+    const { people } = await peopleOf(db, job, { history: [] }, [set.employeeId])
+    const sight = { payrollId: job.payrollId, upTo: job.lastCaseValueId, forecast: job.forecast }
+    const [person] = people
+    if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
+    const { facts } = factsAsKept(month, await seenOfCompany(db, sight), person, set.yearToDate)
+    return { status: 200, body: explain(fixed, facts, query.wageTypeNumber) }
+  },
+)
+
+export const results: readonly Endpoint[] = [getSets, getExplanation]

@@ -1,0 +1,79 @@
+import { endInParis } from '@centime/engine/ground'
+import { type Refusal, refuse } from '../ground/refusal.js'
+import { lastValueId } from '../store/cases.js'
+import { addJob, earlierForecast, hasBlockingJob, type Job, removeJob } from '../store/jobs.js'
+import { queueState } from '../store/queue.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { World } from '../world.js'
+import { select } from './selection.js'
+
+/** A payrun job that is wanted; everything that it names exists. */
+export interface WantedJob {
+  readonly tenantId: number
+  readonly payrun: { readonly id: number }
+  readonly payroll: { readonly id: number; readonly divisionId: number }
+  readonly userId: number
+  readonly name: string
+  /** `YYYY-MM`. */
+  readonly periodName: string
+  readonly periodStart: string
+  /** Absent: a real job. */
+  readonly forecast?: string | undefined
+  readonly reason?: string | undefined
+  /** Absent: everybody. */
+  readonly employeeIdentifiers?: readonly string[] | undefined
+  /** Absent: the last day of the period. */
+  readonly paymentDate?: string
+  /** Of a managed calculation; jobs of one key do not block each other. */
+  readonly commandKey?: string
+  /** The evaluation instant. */
+  readonly at: string
+}
+
+/**
+ * Accepts a job: writes down what it sees and puts it in the queue. A real one is refused beside a real draft of its
+ * payrun, a forecast replaces the one before of its name.
+ */
+export async function startJob(
+  db: TenantDb,
+  root: ServiceDb,
+  { settings }: Pick<World, 'settings'>,
+  wanted: WantedJob,
+): Promise<Job | Refusal> {
+  const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate } = wanted
+  if (forecast === undefined && (await hasBlockingJob(db, payrun.id, commandKey))) {
+    return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)
+  }
+  const { jobs } = await queueState(root)
+  if (jobs >= settings.queueLimit) {
+    return refuse('payrun_queue_full', `${jobs} jobs are waiting`, { headers: { 'retry-after': '5' } })
+  }
+  if (forecast !== undefined) {
+    for (const earlier of await earlierForecast(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
+  }
+  const selection = await select(db, payroll, periodName, wanted.employeeIdentifiers)
+  return addJob(db, root, wanted.tenantId, {
+    payrunId: payrun.id,
+    payrollId: payroll.id,
+    userId: wanted.userId,
+    name: wanted.name,
+    status: 'Process',
+    forecast: forecast ?? null,
+    reason: wanted.reason ?? null,
+    periodName,
+    periodStart: wanted.periodStart,
+    periodEnd: endInParis(periodName),
+    jobStart: at,
+    jobEnd: null,
+    totalEmployeeCount: selection.employeeIds.length + selection.problems.length,
+    processedEmployeeCount: 0,
+    message: '',
+    evaluatedAt: at,
+    lastCaseValueId: await lastValueId(db),
+    selection: JSON.stringify(selection),
+    layoutId: null,
+    released: null,
+    ...(commandKey !== undefined && { commandKey }),
+    ...(paymentDate !== undefined && { paymentDate }),
+  })
+}

@@ -1,0 +1,43 @@
+import { z } from '@hono/zod-openapi'
+import { type Endpoint, tenantRead } from '../http/endpoint.js'
+import { page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { auditEntries } from '../store/audit.js'
+
+const AuditEntry = z
+  .strictObject({
+    sequence: z.int(),
+    at: utc,
+    actor: z.string(),
+    action: z.string(),
+    resource: z.string(),
+    reason: z.string().nullable().openapi({ description: 'why, where an operator said so' }),
+    requestId: z.string(),
+    digest: z.string().openapi({ description: 'SHA-256 of what was sent' }),
+    previousHash: z.string(),
+    hash: z.string(),
+  })
+  .openapi('AuditEntry')
+
+/** The tenant's chain of accepted writes. */
+export const getAudit: Endpoint = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/audit`,
+    tag: 'Operator',
+    role: 'admin',
+    summary: 'The accepted writes of a tenant, oldest first, each chained to the one before',
+    query: page,
+    answers: listOf(AuditEntry, 'audit entries'),
+  },
+  async (call, _db, root) => {
+    const { rows, total } = await auditEntries(root, call.tenant.id, call.query)
+    return listed(
+      call,
+      call.query,
+      rows.map(({ chain: _, ...entry }) => entry),
+      total,
+    )
+  },
+)

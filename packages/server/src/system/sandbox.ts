@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi'
+import { FAULTS } from '../ground/faults.js'
+import { invalid, refuse } from '../ground/refusal.js'
+import { type Endpoint, serviceWrite } from '../http/endpoint.js'
+import { instant, utc } from '../http/fields.js'
+import { setSetting } from '../store/settings.js'
+import type { World } from '../world.js'
+
+/** Section 4 of the contract: in any other environment these routes do not exist. */
+
+const postClock = serviceWrite(
+  {
+    method: 'post',
+    path: '/sandbox/clock',
+    tag: 'Sandbox',
+    role: 'admin',
+    summary: "Move the service's clock forward",
+    description: 'The clock belongs to the whole server, runs on from there, and survives a restart.',
+    body: z.strictObject({ now: instant }).openapi('Clock'),
+    answers: {
+      200: { description: 'the clock as it is now', schema: z.strictObject({ now: utc }).openapi('ClockNow') },
+    },
+    refusals: ['clock_moves_forward_only'],
+  },
+  async ({ body, now, world }, root) => {
+    const wanted = new Date(body.now)
+    if (wanted.getTime() >= END_OF_TIME) return invalid([{ pointer: '/now', message: 'must be before the year 2200' }])
+    if (wanted < now) {
+      return refuse('clock_moves_forward_only', `it is ${now.toISOString()} already: the clock never goes back`)
+    }
+    await setSetting(root, CLOCK, String(wanted.getTime() - world.wall()))
+    return { status: 200, body: { now: wanted.toISOString() }, after: () => moved(world, wanted) }
+  },
+)
+
+/** It never goes back, so it must not go where nothing works. */
+const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
+
+/** Something may be due by now. */
+function moved(world: World, to: Date): void {
+  world.setNow(to)
+  world.wake()
+}
+
+const postFaults = serviceWrite(
+  {
+    method: 'post',
+    path: '/sandbox/faults',
+    tag: 'Sandbox',
+    role: 'admin',
+    summary: 'Let something go wrong',
+    description: 'So many times from now on, for the whole server; 0 ends it. A restart forgets it.',
+    body: z.strictObject({ fault: z.enum(FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
+    answers: {
+      200: {
+        description: 'what will go wrong',
+        schema: z.strictObject({ fault: z.enum(FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
+      },
+    },
+  },
+  async ({ body, world }) => ({ status: 200, body, after: () => world.faults.arm(body.fault, body.times) }),
+)
+
+/** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
+export const CLOCK = 'clock-ahead-milliseconds'
+
+export const sandbox: readonly Endpoint[] = [postClock, postFaults]

@@ -1,0 +1,191 @@
+import { NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
+import { z } from '@hono/zod-openapi'
+import { type Refusal, refuse } from '../ground/refusal.js'
+import { type Call, type Endpoint, partnerRead, partnerWrite } from '../http/endpoint.js'
+import { id, month, page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import * as store from '../store/webhooks.js'
+import { destinationProblem } from './destination.js'
+import { sealSecret } from './destination-secrets.js'
+import { newSecret } from './signature.js'
+
+/** The webhooks of a partner: section 6 of the specification, with the routes of the contract. */
+const W = '/partners/{partnerId}/webhooks'
+const admin = { tag: 'Operator', role: 'admin' } as const
+
+const url = z
+  .string()
+  .max(2000)
+  .regex(/^https?:\/\/[\x21-\x7e]+$/, 'must be a URL in visible ASCII, as https://example.com/hooks')
+  .refine((text) => URL.canParse(text), 'must be a URL as https://example.com/hooks')
+  .openapi({ example: 'https://example.com/hooks' })
+
+const Secret = z
+  .strictObject({
+    url,
+    secret: z.string().openapi({ description: 'the signing secret of Standard Webhooks; it is shown this once' }),
+  })
+  .openapi('WebhookSecret')
+
+const Delivery = z
+  .strictObject({
+    eventId: z.string(),
+    change: z.enum(NOTICED_CHANGES),
+    tenantId: id,
+    period: month,
+    status: z.enum(['pending', 'suspended', 'delivered', 'exhausted']),
+    attempts: z.int(),
+    lastAttemptAt: utc.nullable(),
+    lastStatus: z.int().nullable().openapi({ description: 'the HTTP status of the last answer' }),
+    lastError: z.string().nullable().openapi({ description: 'why the last attempt had no answer' }),
+    nextAttemptAt: utc.nullable(),
+    createdAt: utc,
+    deliveredAt: utc.nullable(),
+  })
+  .openapi('WebhookDelivery')
+
+/** What is sent. */
+export const CycleUpdated = z
+  .strictObject({
+    eventId: z.string(),
+    schemaVersion: z.literal('1'),
+    type: z.literal('payroll_cycle.updated'),
+    occurredAt: utc,
+    data: z.strictObject({
+      environment: z.string(),
+      partnerId: z.string(),
+      tenantId: z.string(),
+      period: month,
+      revision: z.int(),
+      change: z.enum(NOTICED_CHANGES),
+      candidateId: z.string().nullable(),
+      operationId: z.int().nullable(),
+      documentId: z.string().nullable(),
+      resource: z.string().openapi({ description: 'the path of the cycle, to be read again' }),
+    }),
+  })
+  .openapi('PayrollCycleUpdated')
+
+const placeOf = ({ world, partnerId }: Call): store.WebhookPlace => ({
+  partnerId,
+  environment: world.settings.environment,
+})
+const unset = (): Refusal => refuse('not_found', 'no destination is set; PUT …/webhooks sets one')
+
+const putWebhooks = partnerWrite(
+  {
+    ...admin,
+    method: 'put',
+    path: W,
+    summary: 'Set where events are sent',
+    description:
+      'One destination for each partner and environment. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
+    body: z.strictObject({ url }).openapi('WebhookDestination'),
+    answers: { 200: { description: 'the destination and its secret', schema: Secret } },
+    refusals: ['destination_refused'],
+    confidential: true,
+  },
+  async (call, root) => {
+    const { world, body, now } = call
+    const problem = destinationProblem(body.url, { loopback: world.settings.webhookLoopback })
+    if (problem !== undefined) {
+      return refuse('destination_refused', `/url: ${problem}`, { errors: [{ pointer: '/url', message: problem }] })
+    }
+    const secret = newSecret(world.random)
+    const sealed = sealSecret(world, placeOf(call), secret)
+    await store.putDestination(root, placeOf(call), { url: body.url, secret: sealed, now })
+    return { status: 200, body: { url: body.url, secret }, after: world.wake }
+  },
+)
+
+const postRotateSecret = partnerWrite(
+  {
+    ...admin,
+    method: 'post',
+    path: `${W}/rotate-secret`,
+    summary: 'Make a new signing secret',
+    description: 'It is shown this once. For 24 hours the secret before it signs too: each attempt has two signatures.',
+    answers: { 200: { description: 'the destination and its new secret', schema: Secret } },
+    refusals: ['not_found'],
+    confidential: true,
+  },
+  async (call, root) => {
+    const { world, now } = call
+    const destination = await store.destinationOf(root, placeOf(call))
+    if (destination === undefined) return unset()
+    const secret = newSecret(world.random)
+    const previousUntil = rotationEnd(now)
+    const sealed = sealSecret(world, placeOf(call), secret)
+    await store.rotateDestinationSecret(root, destination, { secret: sealed, previousUntil, now })
+    return { status: 200, body: { url: destination.url, secret } }
+  },
+)
+
+const getDeliveries = partnerRead(
+  {
+    ...admin,
+    method: 'get',
+    path: `${W}/deliveries`,
+    summary: 'The events of a partner and how their delivery stands, oldest first',
+    query: page.extend({ status: Delivery.shape.status.optional() }),
+    answers: listOf(Delivery, 'deliveries'),
+  },
+  async (call, root) => {
+    const { status, ...wanted } = call.query
+    const { rows, total } = await store.listDeliveries(root, placeOf(call), { status }, wanted)
+    return listed(call, wanted, rows, total)
+  },
+)
+
+const postReplay = partnerWrite(
+  {
+    ...admin,
+    method: 'post',
+    path: `${W}/deliveries/{eventId}/replay`,
+    summary: 'Send an event again',
+    description:
+      'The same id and body, with a new timestamp and signature, for another 24 hours; also one that was delivered, and also while the destination is suspended.',
+    answers: { 202: { description: 'the delivery, pending', schema: Delivery } },
+    refusals: ['delivery_pending'],
+  },
+  async (call, root) => {
+    const [place, eventId] = [placeOf(call), call.word('eventId')]
+    const known = await store.deliveryOf(root, place, eventId)
+    if (known === undefined) return refuse('not_found', `event ${eventId} does not exist`)
+    const replayed = replay(known.delivery, call.now)
+    if ('refusal' in replayed)
+      return refuse('delivery_pending', 'the event is still being sent; nothing has to be done')
+    await store.saveDelivery(root, eventId, replayed)
+    const { rows } = await store.listDeliveries(root, place, { eventId }, { skip: 0 })
+    return { status: 202, body: rows[0], after: call.world.wake }
+  },
+)
+
+const postResume = partnerWrite(
+  {
+    ...admin,
+    method: 'post',
+    path: `${W}/resume`,
+    summary: 'Send to a destination again that answered 410',
+    answers: {
+      200: {
+        description: 'the destination, open',
+        schema: z
+          .strictObject({
+            url,
+            resumed: z.int().openapi({ description: 'deliveries that had waited and are sent now' }),
+          })
+          .openapi('WebhookResumed'),
+      },
+    },
+    refusals: ['not_found'],
+  },
+  async (call, root) => {
+    const destination = await store.destinationOf(root, placeOf(call))
+    if (destination === undefined) return unset()
+    const resumed = await store.resumeDestination(root, placeOf(call), call.now)
+    return { status: 200, body: { url: destination.url, resumed }, after: call.world.wake }
+  },
+)
+
+export const webhooks: readonly Endpoint[] = [putWebhooks, postRotateSecret, getDeliveries, postReplay, postResume]

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The built server and the built command line, as processes of their own: what an operator runs, and what can be killed. */
+
+const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+
+/** Longer than a start or an end takes on a machine that is busy with other things. */
+const PATIENCE_MILLISECONDS = 60_000
+
+/** Builds what is not built. Call it in `beforeAll`. */
+export async function builtServer(): Promise<void> {
+  // By its address: the scripts are a project of their own, outside the root of this one.
+  const scripts = new URL('../../../scripts/prepare.mjs', import.meta.url)
+  const { built }: { readonly built: () => Promise<void> } = await import(scripts.href)
+  await built()
+}
+
+/** The variables of contract.md section 1 that a process gets; none comes from the environment of the tests. */
+export type Variables = Readonly<Record<string, string>>
+
+export interface Exit {
+  /** Null where a signal ended the process. */
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface ServerProcess {
+  readonly pid: number
+  /** Where it listens, as it says on standard output; rejects where it ends before. */
+  readonly url: Promise<string>
+  readonly exited: Promise<Exit>
+  /** What it has written to standard output so far, and to standard error: its log. */
+  readonly output: () => string
+  readonly log: () => string
+  /** SIGKILL: it ends in the middle of whatever it does. Resolves when it has ended. */
+  readonly kill: () => Promise<Exit>
+  /** SIGTERM: it ends in its own time. Resolves when it has ended; one that does not is killed, and that is an error. */
+  readonly stop: () => Promise<Exit>
+}
+
+/** Starts `centime serve` on a free port, without demo data where the variables do not say otherwise. */
+export function launchServer(variables: Variables): ServerProcess {
+  const child = spawnCentime(['serve'], { PORT: '0', CENTIME_DEMO: 'off', ...variables })
+  const { pid } = child
+  if (pid === undefined) throw new Error(`cannot run ${CLI}`)
+  const [output, log] = [collected(child.stdout), collected(child.stderr)]
+  const exited = endOf(child)
+  const url = listening(child, exited, output, log)
+  url.catch(() => {}) // one that is killed while it starts is nobody's error
+  const end = async (signal: NodeJS.Signals): Promise<Exit> => {
+    child.kill(signal)
+    const exit = await within(exited)
+    if (exit !== undefined) return exit
+    child.kill('SIGKILL')
+    throw new Error(`process ${pid} has not ended after ${signal}:\n${log()}`)
+  }
+  return { pid, url, exited, output, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** Runs one command of `centime` to its end; gives the JSON that it prints. Throws with what it says where it fails. */
+export async function centime(variables: Variables, ...args: readonly string[]): Promise<string> {
+  const child = spawnCentime(args, variables)
+  const [output, errors] = [collected(child.stdout), collected(child.stderr)]
+  const { code } = await endOf(child)
+  if (code !== 0) throw new Error(`centime ${args.join(' ')}: exit code ${code}\n${errors()}${output()}`)
+  return output()
+}
+
+function spawnCentime(args: readonly string[], variables: Variables): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))
+  const env = { ...Object.fromEntries(inherited), ...variables }
+  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Tests that are interrupted leave no process behind.
+  const follow = (): void => void child.kill('SIGKILL')
+  process.once('exit', follow)
+  child.once('close', () => process.off('exit', follow))
+  return child
+}
+
+function collected(stream: ChildProcess['stderr']): () => string {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  return () => text
+}
+
+/** The end of a process and of what it had to say. */
+const endOf = (child: ChildProcess): Promise<Exit> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+
+async function listening(
+  child: ChildProcess,
+  exited: Promise<Exit>,
+  output: () => string,
+  log: () => string,
+): Promise<string> {
+  const said = new Promise<string>((resolve) => {
+    child.stdout?.on('data', () => {
+      const [, url] = /(https?:\/\/\S+)/.exec(output()) ?? []
+      if (url !== undefined) resolve(url)
+    })
+  })
+  const first = await within(Promise.race([said, exited]))
+  if (typeof first === 'string') return first
+  const what = first === undefined ? 'does not say where it listens' : `ended with ${first.code ?? first.signal}`
+  throw new Error(`process ${child.pid} ${what}:\n${log()}`)
+}
+
+/** What a promise comes to, or undefined after a time that is only there so that a test ends. */
+async function within<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  const cancel = new AbortController()
+  const late = sleep(PATIENCE_MILLISECONDS, undefined, { signal: cancel.signal }).catch(() => undefined)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    cancel.abort()
+  }
+}

@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import type { Sent, Transport } from '../../src/webhooks/transport.js'
+import type { Random } from '../random.js'
+import { broken } from './violation.js'
+
+/** One partner's receiver of webhooks, as the simulation knows it. */
+export interface Receiver {
+  readonly partnerId: number
+  readonly url: string
+  /** Those that may sign; empty where an answer that told one was lost. */
+  secrets: string[]
+  /** It answered 410, and nobody has resumed it since. */
+  suspended: boolean
+  /** Requests under way that would resume it. */
+  opening: number
+}
+
+interface Delivered {
+  readonly partnerId: number
+  readonly body: string
+  /** How often it came. */
+  times: number
+  /** Whether it was ever answered 2xx, and the answer arrived. */
+  taken: boolean
+}
+
+export interface EventBody {
+  readonly eventId: string
+  readonly data: {
+    readonly partnerId: string
+    readonly tenantId: string
+    readonly period: string
+    readonly revision: number
+    readonly change: string
+    readonly candidateId: string | null
+    readonly operationId: number | null
+  }
+}
+
+interface Around {
+  readonly random: Random
+  readonly gate: (place: string) => Promise<void>
+  readonly wall: () => number
+  readonly tenants: ReadonlyMap<number, { readonly partnerId: number }>
+}
+
+/** The partners' receivers: slow, absent, in error, gone; and what each was sent. */
+export class Receivers {
+  readonly all: readonly Receiver[]
+  readonly received = new Map<string, Delivered>()
+  /** Events that an operator has asked to be sent again. */
+  readonly replayed = new Set<string>()
+  /** Events whose delivery the service has confirmed to itself. */
+  readonly settled = new Set<string>()
+  /** What the last attempt of an event came to, on this side. */
+  readonly last = new Map<string, string>()
+  /** When an event was first looked at to be sent. */
+  readonly began = new Map<string, number>()
+  healed = false
+  readonly #around: Around
+
+  constructor(partnerIds: readonly number[], around: Around) {
+    this.all = partnerIds.map((partnerId) => ({
+      partnerId,
+      url: `https://partner-${partnerId}.example/hooks`,
+      secrets: [],
+      suspended: false,
+      opening: 0,
+    }))
+    this.#around = around
+  }
+
+  of(partnerId: number): Receiver {
+    const found = this.all.find((one) => one.partnerId === partnerId)
+    if (found === undefined) throw broken('isolation', `an event for partner ${partnerId}`)
+    return found
+  }
+
+  /** The service ends: nobody knows whether what would resume a receiver was done. */
+  forget(): void {
+    for (const one of this.all.filter(({ opening }) => opening > 0))
+      Object.assign(one, { opening: 0, suspended: false })
+  }
+
+  /** The service has written down what an attempt came to. */
+  settle(partnerId: number, id: string, state: string): void {
+    const last = this.last.get(id)
+    if (state === 'untouched' || (last === undefined && state !== 'exhausted')) return
+    if (last === 'gone' && state !== 'exhausted') this.of(partnerId).suspended = true
+    if (last === 'ok') this.settled.add(id)
+    const hours = (this.#around.wall() - (this.began.get(id) ?? Number.NaN)) / 3_600_000
+    if (state === 'exhausted' && hours < 23) throw broken('retry horizon', `${id} was given up after ${hours} hours`)
+  }
+
+  bodies(): readonly EventBody[] {
+    return [...this.received.values()].map(({ body }) => JSON.parse(body) as EventBody)
+  }
+
+  readonly transport: Transport = async ({ url, headers, body }) => {
+    const { gate, random } = this.#around
+    const receiver = this.all.find((one) => one.url === url)
+    if (receiver === undefined) throw broken('destination', `something was sent to ${url}`)
+    const id = headers['webhook-id'] ?? ''
+    if (receiver.suspended && receiver.opening === 0 && !this.replayed.has(id))
+      throw broken('suspended on 410', `${id} was sent to ${url}`)
+    if (this.settled.has(id) && !this.replayed.has(id)) throw broken('delivered', `${id} was sent once more`)
+    const { secrets } = receiver
+    await gate('webhook request')
+    const way = this.healed ? 'ok' : random.pick(WAYS)
+    this.last.set(id, way)
+    if (way === 'lost') return { kind: 'lost', why: 'ECONNREFUSED' }
+    this.#take({ ...receiver, secrets }, id, headers, body)
+    await gate(`webhook answer: ${way}`)
+    if (way === 'ok') this.#entry(id).taken = true
+    return ANSWERS[way]
+  }
+
+  #entry(id: string): Delivered {
+    const known = this.received.get(id)
+    if (known === undefined) throw broken('delivery', `${id} was never received`)
+    return known
+  }
+
+  #take({ partnerId, secrets }: Receiver, id: string, headers: Readonly<Record<string, string>>, body: string): void {
+    const event = JSON.parse(body) as EventBody
+    if (event.eventId !== id) throw broken('stable id', `${id} is the header of ${event.eventId}`)
+    if (Number(event.data.partnerId) !== partnerId) throw broken('isolation', `${id} went to partner ${partnerId}`)
+    const tenant = this.#around.tenants.get(Number(event.data.tenantId))
+    if (tenant?.partnerId !== partnerId) throw broken('isolation', `${id} is of tenant ${event.data.tenantId}`)
+    const timestamp = headers['webhook-timestamp'] ?? ''
+    if (Math.abs(Number(timestamp) * 1000 - this.#around.wall()) > 3_600_000 * 24 * 40) {
+      throw broken('timestamp', `${id} is stamped ${timestamp}`)
+    }
+    if (secrets.length > 0 && !secrets.some((secret) => signed(secret, `${id}.${timestamp}.${body}`, headers))) {
+      throw broken('signature', `${id} is signed with none of the secrets`)
+    }
+    const known = this.received.get(id)
+    if (known === undefined) this.received.set(id, { partnerId, body, times: 1, taken: false })
+    else if (known.body !== body) throw broken('stable body', `${id} was ${known.body}, and is ${body}`)
+    else known.times += 1
+  }
+}
+
+/** `taken, unheard`: it was received and stored, and the answer did not arrive. */
+const WAYS = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'error', 'lost', 'taken, unheard', 'moved', 'gone'] as const
+const ANSWERS: Readonly<Record<Exclude<(typeof WAYS)[number], 'lost'>, Sent>> = {
+  ok: { kind: 'answered', status: 204 },
+  error: { kind: 'answered', status: 500 },
+  'taken, unheard': { kind: 'lost', why: 'timeout' },
+  moved: { kind: 'answered', status: 302 },
+  gone: { kind: 'answered', status: 410 },
+}
+
+/** As the Standard Webhooks specification has it. */
+function signed(secret: string, text: string, headers: Readonly<Record<string, string>>): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signature = `v1,${createHmac('sha256', key).update(text).digest('base64')}`
+  return (headers['webhook-signature'] ?? '').split(' ').includes(signature)
+}

@@ -1,0 +1,77 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CycleChange, newEventId, recordChange } from '../src/webhooks/record.js'
+import type { TestService } from './service.js'
+
+/** Notes a change of a cycle, as the transaction of the change does; gives the id of its event. */
+export async function tell(
+  { world }: Pick<TestService, 'world'>,
+  change: Pick<CycleChange, 'partnerId' | 'tenantId'> & Partial<CycleChange>,
+  { commit = true }: { readonly commit?: boolean } = {},
+): Promise<string> {
+  const eventId = newEventId(world.random)
+  const told: CycleChange = {
+    environment: world.settings.environment,
+    period: '2026-06',
+    revision: 1,
+    change: 'calculation.ready',
+    candidateId: 'cand_1',
+    operationId: 7,
+    documentId: null,
+    occurredAt: world.now(),
+    eventId,
+    ...change,
+  }
+  await world.store.write(async (root) => ({ value: await recordChange(root, told), commit }))
+  world.wake()
+  return told.eventId
+}
+
+/** What a receiver was sent. */
+export interface Received {
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+export interface Receiver {
+  /** On the loopback address, at a port of its own. */
+  readonly url: string
+  readonly received: readonly Received[]
+  /** How it answers from now on. */
+  readonly answer: (how: Answering) => void
+  readonly close: () => Promise<void>
+}
+type Answering = (response: http.ServerResponse, received: Received) => void
+
+export const withStatus =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Answering =>
+  (response) =>
+    void response.writeHead(status, headers).end()
+
+/** A receiver of webhooks over real HTTP; it answers 204 until it is told otherwise. */
+export async function receiver(): Promise<Receiver> {
+  const received: Received[] = []
+  let answering = withStatus(204)
+  const server = http.createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const one = { path: request.url ?? '', headers, body: Buffer.concat(parts).toString('utf8') }
+    received.push(one)
+    answering(response, one)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    answer: (how) => {
+      answering = how
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
