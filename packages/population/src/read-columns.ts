@@ -18,9 +18,9 @@ import type { NumberColumn, PopulationMonth, WordColumn } from './population-mon
 /** The columns of a population, checked as `readInputs` checks one value. */
 export interface ReadColumns {
   readonly faults: readonly Fault[]
-  /** By field name. */
+  /** By key of the field. */
   readonly numbers: ReadonlyMap<string, SlotColumn>
-  /** By field name: places in the field's own list. */
+  /** By key of the field: places in the field's own list. */
   readonly choices: ReadonlyMap<string, Uint8Array>
   /** What is the same for everybody, unchecked; for each column a value that is right stands in. */
   readonly same: Inputs
@@ -48,8 +48,8 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
     }
     const read = readColumn(fixed, field, value, count)
     if ('code' in read) faults.push(read)
-    else if ('slot' in read) numbers.set(field.name, read)
-    else choices.set(field.name, read)
+    else if ('slot' in read) numbers.set(field.key, read)
+    else choices.set(field.key, read)
     return FROM_DATES.includes(field) ? undefined : standIn(field, value)
   }
   const readCase = ([caseName, values]: readonly [string, PopulationMonth['cases'][string]]) => {

@@ -6,11 +6,11 @@ import type { Decimal } from '../ground/money.js'
 column holds doubles that are `CARRIED_ENOUGH`.
  */
 export interface Shape {
-  /** By case field name: all numbers that the regulation reads. */
+  /** By key of the case field: all numbers that the regulation reads. */
   readonly numbers: ReadonlyMap<string, NumberSlot>
   /** By key: the sums of the months before. */
   readonly yearToDate: ReadonlyMap<string, NumberSlot>
-  /** By case field name: the word of everybody, or a column of places in the field's list. */
+  /** By key of the case field: the word of everybody, or a column of places in the field's list. */
   readonly choices: ReadonlyMap<string, ChoiceSlot>
 }
 export type NumberSlot = { readonly kind: 'constant'; readonly value: Decimal } | ExactSlot | { readonly kind: 'near' }

@@ -50,12 +50,12 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
     return refused([fault('wrong_target', { value: wanted.line }, 'NetAvantImpot, NetAPayer or CoutTotal')])
   }
   const paid = fixed.regulation.fields.includes(RemunerationMandat) ? RemunerationMandat : TauxHoraire
-  const { caseName, name } = paid
+  const { key, caseName, name } = paid
   const cases = { ...inputs.cases, [caseName]: { ...inputs.cases?.[caseName], [name]: '0' } }
   const read = readInputs(fixed, { ...inputs, cases })
   if (!read.ok) return read
   const { facts, warnings } = read.value
-  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.name] : new Decimal(1)
+  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.key] : new Decimal(1)
   if (hours === undefined || !hours.gt(0)) {
     const where = { caseName: HeuresTravaillees.caseName, caseFieldName: HeuresTravaillees.name }
     return refused([fault('out_of_range', where, 'hours above 0: a base pay needs hours')])
@@ -63,7 +63,7 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
 
   const factsAt = (cents: number): Facts => {
     const base = new Decimal(cents).div(100)
-    return { ...facts, numbers: { ...facts.numbers, [name]: base.div(hours) } }
+    return { ...facts, numbers: { ...facts.numbers, [key]: base.div(hours) } }
   }
   const solution = (cents: number): Solution => ({
     base: new Decimal(cents).div(100),

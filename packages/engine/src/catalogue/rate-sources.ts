@@ -125,7 +125,7 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
   paymentDate: '',
   numbers: Object.fromEntries(
     fields.flatMap((field) =>
-      field === undefined ? [] : [[field.name, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
+      field === undefined ? [] : [[field.key, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
     ),
   ),
   choices: {},

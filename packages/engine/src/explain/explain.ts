@@ -149,8 +149,8 @@ class Reader {
       case 'constant':
         return formula
       case 'input': {
-        const { caseName, name } = formula.field
-        return { kind: 'input', value: this.facts.numbers[name] ?? unreachable(), caseName, caseFieldName: name }
+        const { key, caseName, name } = formula.field
+        return { kind: 'input', value: this.facts.numbers[key] ?? unreachable(), caseName, caseFieldName: name }
       }
       case 'figure': {
         const { figure, since, value } = formula
@@ -186,8 +186,8 @@ class Reader {
         return { kind: 'condition', value: of.value, condition, holds: condition.holds, of }
       }
       case 'match': {
-        const { caseName, name } = formula.field
-        const chosen = this.facts.choices[name] ?? ''
+        const { key, caseName, name } = formula.field
+        const chosen = this.facts.choices[key] ?? ''
         const of = this.read(formula.cases.get(chosen) ?? unreachable())
         return { kind: 'choice', value: of.value, caseName, caseFieldName: name, chosen, of }
       }
@@ -225,8 +225,8 @@ class Reader {
         return { kind: 'compare', operator, holds: compares(operator, left.value, right.value), left, right }
       }
       case 'is': {
-        const { caseName, name } = condition.field
-        const actual = this.facts.choices[name] ?? ''
+        const { key, caseName, name } = condition.field
+        const actual = this.facts.choices[key] ?? ''
         const { value } = condition
         return { kind: 'is', caseName, caseFieldName: name, value, actual, holds: actual === value }
       }

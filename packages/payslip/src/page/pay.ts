@@ -1,4 +1,6 @@
 import type { Decimal, PayslipLine } from '@centime/engine'
+import { TypeTaux } from '@centime/engine/cases'
+import type { Facts } from '@centime/engine/tree'
 import { type Amounts, sumOf } from './amounts.js'
 import { isOfficer } from './head.js'
 import type { Model } from './model.js'
@@ -86,6 +88,12 @@ const RATE_KINDS: Readonly<Record<Withholding, string>> = {
 }
 
 /** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
+/** How the tax of a month was withheld, as its inputs say; undefined for facts without a kind of rate. */
+export function withholdingOf({ choices }: Facts): Withholding | undefined {
+  const kind = choices[TypeTaux.key]
+  return kind === 'personnalise' || kind === 'neutre' ? kind : undefined
+}
+
 export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, withholding?: Withholding): Table {
   const yearOf = (name: string): Decimal | undefined => payslip.cumulated[name]
   const yearText = (name: string, sign: 1 | -1 = 1): string => {
