@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
-import { type Receiver, receiver } from '../testing/webhooks.js'
+import { builtServer, centime, launchServer, type ServerProcess } from '../../testing/server-process.js'
+import { type Receiver, receiver } from '../../testing/webhooks.js'
 import { openSqlite } from './sqlite.js'
 
 /**
