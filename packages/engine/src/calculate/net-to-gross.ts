@@ -2,6 +2,7 @@ import { HeuresTravaillees, RemunerationMandat, TauxHoraire } from '../cases/emp
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
+import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -10,7 +11,7 @@ import type { Payroll } from './payroll.js'
 
 /** What is wanted: net before tax, net payable or employer cost, in euros. */
 export interface Wanted {
-  readonly line: 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'
+  readonly line: Extract<LineName, 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'>
   /** Decimal text with at most two decimals. */
   readonly amount: string
 }
