@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { DateDebutContrat } from '@centime/engine/cases'
 import { type ModelName, type Page, pageOf, pdfOf, withholdingOf } from '@centime/payslip'
 import { type ComputedMonth, nameOf, type PayrollFile } from './payroll-file.js'
 
@@ -54,7 +55,7 @@ function withMonth(out: string, period: string): string {
 
 function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
   const name = nameOf(file)
-  const startDate = file.cases?.['Contrat']?.['DateDebutContrat']
+  const startDate = file.cases?.[DateDebutContrat.caseName]?.[DateDebutContrat.name]
   const kind = draft ? 'draft' : 'final'
   // No service gave the document an identity: it is that of what it says.
   const said = JSON.stringify([kind, model, payslip.period, file])
