@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { installTools } from './debian-tools.mjs'
 import { exclusively } from './lock.mjs'
 import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
 
@@ -41,21 +42,29 @@ async function start([file = '', ...first], args) {
 }
 
 /**
- * Type-check, lint, tests. The closing line is printed here: it is the last one, whatever happens.
+ * Type-check, lint, exports that nothing uses, tests. The closing line is printed here: it is the last one, whatever happens.
  * @param {string[]} args for vitest
  */
 async function test(args) {
   const tally = { passed: 0, failed: 0, skipped: 0 }
+  const isCI = process.env['CI'] === 'true'
+  if (isCI) installTools()
   await installed()
   const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
   if (types !== 0) say('the type-check failed')
   const lint = await node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
   if (lint !== 0) say('the lint failed (`npx biome check --write` mends what it can)')
-  let code = types || lint
+  const unused = await node('knip/bin/knip.js')
+  if (unused !== 0) say('knip found what nothing uses')
+  let code = types || lint || unused
   if (code === 0) {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args]
     const counts = (/** @type {unknown} */ sent) => Object.assign(tally, sent) // by closing-line.ts
     code = await run(process.execPath, vitest, ['inherit', 'inherit', 'inherit', 'ipc'], counts)
+  }
+  if (isCI && tally.skipped > 0) {
+    say('with CI=true no test may be skipped')
+    tally.failed += tally.skipped
   }
   if (code !== 0 && tally.failed === 0) tally.failed = 1
   console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)

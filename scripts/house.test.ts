@@ -176,17 +176,3 @@ describe('files', () => {
     expect(sources.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
-
-describe('the README', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  test('shows the examples that are run by the tests', () => {
-    const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
-    const run = ['net-pay', 'population'].map((name) => readFileSync(join(ROOT, `examples/src/${name}.ts`), 'utf8'))
-    expect(shown).toEqual(run)
-  })
-  test('names files that exist', () => {
-    const links = [...readme.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, path = '']) => path)
-    expect(links.length).toBeGreaterThan(3)
-    for (const path of links) expect(() => readFileSync(join(ROOT, path))).not.toThrow(/ENOENT/)
-  })
-})
