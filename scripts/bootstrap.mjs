@@ -1,5 +1,5 @@
-// Every npm script comes here: `node scripts/bootstrap.mjs TASK [ARGS]`.
-// What is missing is installed and built (said on standard error only), then the task runs.
+// Every npm script runs `node scripts/bootstrap.mjs TASK [ARGS]`: it installs and builds what is missing (messages go to
+// standard error only), then runs the task.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,7 @@ else if (program) await start(program, args)
 else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs', 'mutation'].join(', ')}`, 2)
 
 /**
- * The program runs in this process: exit code, signals and standard input are its own.
+ * Runs the program in this process, so that exit code, signals and standard input are the program's.
  * @param {string[]} program
  * @param {string[]} args
  */
@@ -43,7 +43,7 @@ async function start([file = '', ...first], args) {
 }
 
 /**
- * Type-check, lint, exports that nothing uses, tests. The closing line is printed here: it is the last one, whatever happens.
+ * Type-check, lint, exports that nothing uses, tests. Prints the closing line last, also after a failure.
  * @param {string[]} args for vitest
  */
 async function test(args) {
@@ -73,7 +73,7 @@ async function test(args) {
 }
 
 /**
- * Plants one bug after another in the source and wants the simulation of the service to find each; `--project NAME` plants
+ * Plants one bug after another in the source and expects the simulation of the service to find each; `--project NAME` plants
  * one. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run.
  * @param {string[]} args for vitest
  */
@@ -83,7 +83,7 @@ async function bugs(args) {
 }
 
 /**
- * Changes packages/cycle in one place after another and wants its tests to fail each time; `--mutate FILE` changes one file.
+ * Changes packages/cycle in one place after another and expects its tests to fail each time; `--mutate FILE` changes one file.
  * Stryker works on a copy in `.centime/stryker`, so an interrupted run leaves the sources as they are.
  * @param {string[]} args for stryker
  */
