@@ -90,7 +90,7 @@ function divide(writer: Writer, left: Plain, right: Plain): Plain {
   if (isZero(right)) throw new Error('a division by 0')
   if (isZero(left)) {
     // 0 ÷ 0 is not 0: decimal.js says what it is.
-    if (!isConstant(right)) writer.leaveIf(`!(${right.code} > 0 || ${right.code} < 0)`)
+    if (!isConstant(right)) writer.fallBackIf(`!(${right.code} > 0 || ${right.code} < 0)`)
     return left
   }
   if (left.kind === 'exact' && right.kind === 'exact' && isConstant(right)) {
@@ -100,12 +100,12 @@ function divide(writer: Writer, left: Plain, right: Plain): Plain {
   if (left.kind === 'exact' && right.kind === 'exact') {
     const scale = Math.max(left.scale, right.scale)
     const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]
-    if (!isConstant(b)) writer.leaveIf(`${b.code} === 0`)
+    if (!isConstant(b)) writer.fallBackIf(`${b.code} === 0`)
     return near(writer, `${a.code} / ${b.code}`, [])
   }
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   // Half of it at least is sure, so the quotient's error is at most twice what its operands bring.
-  if (!isConstant(right)) writer.leaveIf(`!(Math.abs(${b.code}) > 2 * ${b.error})`)
+  if (!isConstant(right)) writer.fallBackIf(`!(Math.abs(${b.code}) > 2 * ${b.error})`)
   const code = writer.keep(`${a.code} / ${b.code}`)
   const own = `Math.abs(${code}) * ${ROUNDING}`
   if (a.error === '0' && b.error === '0') return { kind: 'near', code, error: writer.keep(own) }
@@ -167,7 +167,7 @@ function raise(writer: Writer, base: Plain, exponent: Plain): Plain {
     exponent.kind === 'exact' && isConstant(exponent) ? (exponent.least * 4) / powerOfTen(exponent.scale) : Number.NaN
   if (!Number.isInteger(quarters) || quarters < 4) throw new Error('an exponent that is not 1 or more in quarters')
   const of = nearOf(writer, base)
-  writer.leaveIf(`!(${of.code} >= 0)`)
+  writer.fallBackIf(`!(${of.code} >= 0)`)
   const raised = (code: string): string => {
     const whole = Array.from({ length: quarters }, () => code).join(' * ')
     return writer.keep(`Math.sqrt(Math.sqrt(${whole}))`)
@@ -220,7 +220,7 @@ function compareOfPlain(writer: Writer, operator: Comparison, left: Plain, right
   const difference = writer.keep(`${a.code} - ${b.code}`)
   const error = writer.keep(`${a.error} + ${b.error}`)
   // Without any error both are 0, and equal.
-  writer.leaveIf(`!(Math.abs(${difference}) > 2 * ${error}) && ${error} !== 0`)
+  writer.fallBackIf(`!(Math.abs(${difference}) > 2 * ${error}) && ${error} !== 0`)
   return `${difference} ${IN_CODE[operator]} 0`
 }
 

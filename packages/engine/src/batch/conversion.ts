@@ -19,7 +19,7 @@ import type { Writer } from './writer.js'
 export function exactly(writer: Writer, expression: string, scale: number, least: number, most: number): Exact {
   if (least === most && Math.abs(least) <= SAFE) return constant(least, scale)
   const code = writer.keep(expression)
-  if (most > SAFE || least < -SAFE) writer.leaveIf(`!(${code} <= ${SAFE} && ${code} >= -${SAFE})`)
+  if (most > SAFE || least < -SAFE) writer.fallBackIf(`!(${code} <= ${SAFE} && ${code} >= -${SAFE})`)
   return { kind: 'exact', code, scale, least: Math.max(least, -SAFE), most: Math.min(most, SAFE) }
 }
 

@@ -17,7 +17,7 @@ import { Writer } from './writer.js'
 
 /**
  * The lines of a fixed regulation as one loop over rows of columns: straight-line code over scaled safe integers, written
- * for a shape of inputs. Exact: a row of which it cannot be sure is marked as doubtful, and is for `calculate`.
+ * for a shape of inputs. Exact: a row of which it cannot be sure is marked as fallback, and is for `calculate`.
  */
 export interface Kernel {
   /** The lines that it computes and how they are told, in the order of the regulation's. */
@@ -25,7 +25,7 @@ export interface Kernel {
   readonly run: (
     inputs: readonly Column[],
     outputs: readonly Column[],
-    doubtful: Uint8Array,
+    fallback: Uint8Array,
     from: number,
     to: number,
   ) => void
@@ -75,7 +75,7 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
     const value = valueAt(values, index)
     const told = value.kind === 'exact' ? value : nearOf(writer, value)
     if (told.kind === 'near')
-      writer.leaveIf(`!(${told.error} <= ${within(told.code, isCarried(index) ? CARRIED_ENOUGH : NEAR_ENOUGH)})`)
+      writer.fallBackIf(`!(${told.error} <= ${within(told.code, isCarried(index) ? CARRIED_ENOUGH : NEAR_ENOUGH)})`)
     writer.add(`o${place}[i] = ${told.code}`)
   }
 
@@ -90,7 +90,7 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
   ].join('\n')
   // A loop that the engine's compiler sees whole is some twenty times faster than closures. No text of a user stands in it:
   // names are numbered, and what is the same for everybody has become a number before it is written.
-  const run = new Function('inputs', 'outputs', 'doubtful', 'from', 'to', code) as Kernel['run']
+  const run = new Function('inputs', 'outputs', 'fallback', 'from', 'to', code) as Kernel['run']
   return { outputs, run }
 }
 
@@ -100,7 +100,7 @@ const within = (code: string, part: number): string => `Math.abs(${code}) * ${pa
 /** Cents go on where they fit 32 bits: no product of the law's rates with them leaves the safe range. */
 function lineOf(writer: Writer, value: Num): Num {
   if (value.kind !== 'exact' || value.scale > 2 || (value.least >= LEAST && value.most <= MOST)) return value
-  writer.leaveIf(`(${value.code} | 0) !== ${value.code}`)
+  writer.fallBackIf(`(${value.code} | 0) !== ${value.code}`)
   return { ...value, least: Math.max(value.least, LEAST), most: Math.min(value.most, MOST) }
 }
 const [LEAST, MOST] = [-(2 ** 31), 2 ** 31 - 1]

@@ -55,7 +55,7 @@ class FactReader {
   readonly #sums: readonly NumberInput[]
   readonly #choices: readonly ChoiceInput[]
   readonly #inputs: readonly Column[]
-  readonly #doubtful = new Uint8Array(ROWS)
+  readonly #fallback = new Uint8Array(ROWS)
   readonly #kernel: Kernel
   readonly #outputs: readonly FilledOutput[]
   readonly #stored: readonly Column[]
@@ -110,13 +110,13 @@ class FactReader {
     const finer = new Set<string>()
     const numbers = facts.map((one) => one.numbers)
     const sums = facts.map((one) => one.yearToDate)
-    this.#doubtful.fill(0)
+    this.#fallback.fill(0)
     for (const slot of this.#numbers) this.#enterNumbers(slot, numbers, finer)
     for (const slot of this.#sums) this.#enterNumbers(slot, sums, finer)
     for (const { name, places, column } of this.#choices) {
       for (let row = 0; row < facts.length; row += 1) {
         const place = places.get(facts[row]?.choices[name] ?? '')
-        if (place === undefined) this.#doubtful[row] = 1
+        if (place === undefined) this.#fallback[row] = 1
         else column[row] = place
       }
     }
@@ -133,7 +133,7 @@ class FactReader {
       const entry = value && entryOf(value, slot)
       if (entry !== undefined) column[row] = entry
       else {
-        this.#doubtful[row] = 1
+        this.#fallback[row] = 1
         if (slot.kind === 'exact' && value !== undefined && value.decimalPlaces() > slot.decimals) finer.add(name)
       }
     }
@@ -141,7 +141,7 @@ class FactReader {
 
   /** Of the facts that were entered last. */
   amountsOf(facts: readonly Facts[]): readonly Amounts[] {
-    this.#kernel.run(this.#inputs, this.#stored, this.#doubtful, 0, facts.length)
+    this.#kernel.run(this.#inputs, this.#stored, this.#fallback, 0, facts.length)
     const texts = facts.map(() => this.#payroll.fixed.lines.map(() => '0'))
     for (const { index, decimals, constant, column } of this.#outputs) {
       if (decimals === null) continue
@@ -153,7 +153,7 @@ class FactReader {
     }
     return facts.map((fact, row) => {
       const lines = texts[row]
-      if (lines === undefined || this.#doubtful[row] === 1) return amountsOf(this.#payroll.calculate(fact))
+      if (lines === undefined || this.#fallback[row] === 1) return amountsOf(this.#payroll.calculate(fact))
       this.#endLines(fact, lines)
       return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
     })

@@ -46,7 +46,7 @@ function roundExact(writer: Writer, num: Exact, decimals: number): Exact {
   const [least, most] = [halfUp(Math.max(num.least, -end), unit), halfUp(Math.min(num.most, end), unit)]
   if (isConstant(num) && Math.abs(num.least) <= end) return constant(least, decimals)
   const { code } = num
-  if (num.most > end || num.least < -end) writer.leaveIf(`!(${code} <= ${end} && ${code} >= ${-end})`)
+  if (num.most > end || num.least < -end) writer.fallBackIf(`!(${code} <= ${end} && ${code} >= ${-end})`)
   const up = `Math.floor((${code} + ${unit / 2}) / ${unit})`
   const down = `-Math.floor((${unit / 2} - ${code}) / ${unit})`
   const rounded = num.least >= 0 ? up : num.most <= 0 ? down : `${code} >= 0 ? ${up} : ${down}`
@@ -65,7 +65,7 @@ function roundNear(writer: Writer, { code, error }: Near, decimals: number): Exa
   const size = writer.keep(`Math.abs(${code} * ${unit})`)
   const below = writer.keep(`Math.floor(${size})`)
   const beyond = writer.keep(`${size} - ${below} - 0.5`)
-  writer.leaveIf(`!(Math.abs(${beyond}) > ${error} * ${unit} * 2 + ${size} * ${ROUNDING} && ${size} < ${2 ** 50})`)
+  writer.fallBackIf(`!(Math.abs(${beyond}) > ${error} * ${unit} * 2 + ${size} * ${ROUNDING} && ${size} < ${2 ** 50})`)
   const whole = writer.keep(`${beyond} > 0 ? ${below} + 1 : ${below}`)
   return exactly(writer, `${code} < 0 ? -${whole} : ${whole}`, decimals, -(2 ** 50), 2 ** 50)
 }
@@ -75,12 +75,12 @@ function roundExactQuotient(writer: Writer, left: Exact, right: Exact, decimals:
   const shift = decimals + right.scale - left.scale
   const above = shift > 0 ? timesTen(writer, left, shift) : left
   const under = shift < 0 ? timesTen(writer, right, -shift) : right
-  if (under.least <= 0) writer.leaveIf(`!(${under.code} > 0)`)
+  if (under.least <= 0) writer.fallBackIf(`!(${under.code} > 0)`)
   const widest = 2 * Math.max(Math.abs(above.least), Math.abs(above.most)) + under.most
   const size = writer.keep(above.least >= 0 ? above.code : `Math.abs(${above.code})`)
   const doubled = writer.keep(`2 * ${size} + ${under.code}`)
   // A quarter, so that the floor below is exact however large the divisor is.
-  if (widest > SAFE / 4) writer.leaveIf(`!(${doubled} <= ${Math.floor(SAFE / 4)})`)
+  if (widest > SAFE / 4) writer.fallBackIf(`!(${doubled} <= ${Math.floor(SAFE / 4)})`)
   const whole = writer.keep(`Math.floor(${doubled} / (2 * ${under.code}))`)
   const smallest = Math.max(1, under.least)
   const most = Math.min(SAFE, Math.max(0, above.most) / smallest + 1)

@@ -30,8 +30,8 @@ export class Writer {
   }
 
   /** Leaves the row to decimal.js where the condition holds, NaN included if it is written so. */
-  leaveIf(condition: string): void {
-    this.add(`if (${condition}) { doubtful[i] = 1; continue row }`)
+  fallBackIf(condition: string): void {
+    this.add(`if (${condition}) { fallback[i] = 1; continue row }`)
   }
 
   /** Statements apart, for one side of a branch. */
