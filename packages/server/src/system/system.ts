@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
-import { documentOf, Problem } from '../http/document.js'
+import { documentOf, problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
@@ -20,7 +20,7 @@ export function systemRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       tags: ['System'],
       summary,
       security: [],
-      responses: { 200: answer, ...(path === '/readyz' && { 503: notReady }) },
+      responses: { 200: answer, ...(path !== '/livez' && problemAnswers(['not_ready', 'internal_error'])) },
     })
   }
   const document = documentOf(app)
@@ -64,7 +64,6 @@ const Ready = z
   })
   .openapi('Ready')
 const json = (description: string, schema: z.ZodType) => ({ description, content: { 'application/json': { schema } } })
-const notReady = { description: 'not_ready', content: { 'application/problem+json': { schema: Problem } } }
 
 const SYSTEM = [
   ['/livez', 'Whether the process answers', json('it does', Live)],
