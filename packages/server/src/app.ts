@@ -7,7 +7,7 @@ import { API_VERSION } from './ground/build.js'
 import { invalid, isRefusal, type Refusal, refuse } from './ground/refusal.js'
 import { access, authenticated } from './http/access.js'
 import { describe, describeWebhook } from './http/document.js'
-import type { Answer, Endpoint } from './http/endpoint.js'
+import type { Endpoint, Success } from './http/endpoint.js'
 import { GATES, isWrite } from './http/endpoint.js'
 import type { Env } from './http/env.js'
 import { meter } from './http/metrics.js'
@@ -122,7 +122,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
   }
 }
 
-function sent(c: Context<Env>, { status, body, parts, headers = {} }: Answer): Response {
+function sent(c: Context<Env>, { status, body, parts, headers = {} }: Success): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
   c.header('content-type', 'application/json')

@@ -11,7 +11,7 @@ import {
   recordReader,
 } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
-import { regulationOf } from '../ground/regulations.js'
+import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
 
 /**
@@ -38,7 +38,7 @@ export interface Person {
   readonly months: readonly StoredMonth[]
 }
 /** A recorded value, as the store writes it. */
-type SeenValue = readonly [
+type SnapshotValue = readonly [
   caseName: string,
   caseFieldName: string,
   value: string,
@@ -148,7 +148,7 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 function recorded(values: string): readonly RecordedValue[] {
-  const rows: readonly SeenValue[] = JSON.parse(values)
+  const rows: readonly SnapshotValue[] = JSON.parse(values)
   return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt }
     return forecast === null ? real : { ...real, forecast }
@@ -168,7 +168,7 @@ function payrollFor(regulationId: number, period: string, paymentDate: string): 
   const key = `${regulationId} ${period} ${paymentDate}`
   const known = ready.get(key)
   if (known !== undefined) return known
-  const regulation = regulationOf(regulationId)
+  const regulation = regulationById(regulationId)
   const fixed = regulation && payroll(regulation, period, paymentDate)
   if (regulation === undefined || fixed?.ok !== true)
     throw new Error(`no payroll for ${key}: a job checks both when it starts`)

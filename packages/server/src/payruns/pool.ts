@@ -3,7 +3,7 @@ import type { Batch, BatchResult } from './calculate.js'
 import type { DocumentOrder } from './document.js'
 
 /** Computes batches, elsewhere or here. */
-export interface Calculator {
+export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
   /** The bytes of a document. */
   readonly render: (order: DocumentOrder) => Promise<Uint8Array>
@@ -13,7 +13,7 @@ export interface Calculator {
 }
 
 /** Threads that stay: the law that they have fixed stays with them, and the event loop is left alone. */
-export function threads(file: URL, count: number): Calculator {
+export function calculationThreads(file: URL, count: number): CalculationPool {
   // What comes back from a thread is what the function of `thread.ts` gives.
   const pool = new Piscina<Batch | DocumentOrder>({
     filename: file.href,

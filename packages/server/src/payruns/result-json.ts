@@ -1,5 +1,5 @@
 import { lastDay } from '@centime/engine/ground'
-import type { Job } from '../store/jobs.js'
+import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
 import type { Layout } from './layout.js'
 
@@ -9,7 +9,7 @@ import type { Layout } from './layout.js'
  */
 export type ResultWriter = (set: ResultSet) => string
 
-export function resultWriter(job: Job, divisionId: number, layout: Layout): ResultWriter {
+export function resultWriter(job: StoredJob, divisionId: number, layout: Layout): ResultWriter {
   const json = JSON.stringify
   const { payrunId, payrollId, periodName, periodStart, periodEnd } = job
   const shared = json({

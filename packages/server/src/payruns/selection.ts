@@ -1,5 +1,5 @@
 import { activeEmployees, historyJobs } from '../store/jobs.js'
-import { employeesIdentified } from '../store/master-data.js'
+import { employeesByIdentifier } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 
 /** Who is in a job, and what its past is: decided at its evaluation instant and kept with it. */
@@ -25,7 +25,7 @@ export async function select(
   const employeeIds: number[] = []
   const problems: string[] = []
   const wanted = [...new Set(identifiers)]
-  const known = await employeesIdentified(db, wanted, payroll.divisionId)
+  const known = await employeesByIdentifier(db, wanted, payroll.divisionId)
   for (const identifier of wanted) {
     const employee = known.get(identifier)
     if (employee === undefined) problems.push(`${identifier}: is not an employee of this tenant`)

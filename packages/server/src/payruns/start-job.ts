@@ -1,7 +1,7 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { lastValueId } from '../store/cases.js'
-import { addJob, earlierForecast, hasBlockingJob, type Job, removeJob } from '../store/jobs.js'
+import { addJob, forecastJobs, hasBlockingJob, removeJob, type StoredJob } from '../store/jobs.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
@@ -39,7 +39,7 @@ export async function startJob(
   root: ServiceDb,
   { settings }: Pick<World, 'settings'>,
   wanted: WantedJob,
-): Promise<Job | Refusal> {
+): Promise<StoredJob | Refusal> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate } = wanted
   if (forecast === undefined && (await hasBlockingJob(db, payrun.id, commandKey))) {
     return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)
@@ -49,7 +49,7 @@ export async function startJob(
     return refuse('payrun_queue_full', `${jobs} jobs are waiting`, { headers: { 'retry-after': '5' } })
   }
   if (forecast !== undefined) {
-    for (const earlier of await earlierForecast(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
+    for (const earlier of await forecastJobs(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
   }
   const selection = await select(db, payroll, periodName, wanted.employeeIdentifiers)
   return addJob(db, root, wanted.tenantId, {

@@ -15,7 +15,7 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-export function answerOf(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
+export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
   return db
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'location', 'etag', 'body'])
@@ -25,7 +25,7 @@ export function answerOf(db: ServiceDb, { partnerId, tenantId, idempotencyKey }:
     .executeTakeFirst()
 }
 
-export async function keepAnswer(db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string): Promise<void> {
+export async function storeAnswer(db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string): Promise<void> {
   await db
     .insertInto('answers')
     .values({ ...key, ...answer, created })

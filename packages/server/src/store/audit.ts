@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from './page.js'
+import type { PageRequest } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { Store } from './store.js'
 import type { AuditRow } from './tables.js'
@@ -28,7 +28,7 @@ export interface AuditedWrite {
 
 const START = '0'.repeat(64)
 
-export async function audit(db: ServiceDb, { content, reason, ...write }: AuditedWrite): Promise<void> {
+export async function appendAudit(db: ServiceDb, { content, reason, ...write }: AuditedWrite): Promise<void> {
   const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
   const entry = {
     ...write,
@@ -49,7 +49,7 @@ export async function audit(db: ServiceDb, { content, reason, ...write }: Audite
 }
 
 /** The entries of one chain, oldest first. */
-export async function auditEntries(db: ServiceDb, chain: number, { top, skip }: Page) {
+export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip }: PageRequest) {
   const rows = await db
     .selectFrom('audit')
     .selectAll()
@@ -89,7 +89,7 @@ export async function verifyAudit(store: Store): Promise<AuditVerdict> {
     let [sequence, hash] = [0, START]
     while (sequence < head.sequence) {
       const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
-      const { rows } = await store.read((db) => auditEntries(db, head.chain, page))
+      const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
       if (rows.length === 0) return verdict(`chain ${head.chain} breaks after entry ${sequence}`)
       for (const row of rows) {
         const { hash: kept, ...entry } = row

@@ -1,4 +1,4 @@
-import { type Page, paged } from './page.js'
+import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
 /** Case changes and the values they recorded. Values are only ever added. */
@@ -30,7 +30,7 @@ export interface NewChange {
 const ROWS = 500
 
 /** Records a change whole; gives its id. */
-export async function recordChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
+export async function addCaseChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
   const { values, forecast = null, reason = null, ...row } = change
   const { id } = await db
     .insertInto('caseChanges')
@@ -64,7 +64,7 @@ export interface ValueFilter {
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 
 /** The recorded values of an employee or of a payroll's company, in the order of recording. */
-export function recordedValues(db: TenantDb, owner: ValueOwner, filter: ValueFilter, page: Page) {
+export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFilter, page: PageRequest) {
   const { caseName, caseFieldName, forecast } = filter
   const all = db
     .selectFrom('caseValues')
@@ -95,26 +95,26 @@ export function recordedValues(db: TenantDb, owner: ValueOwner, filter: ValueFil
 }
 
 /** What a calculation sees: up to a recorded value, real ones and those of one simulation. */
-export interface Sight {
+export interface ValueSnapshot {
   readonly payrollId: number
   /** The last value that counts. */
   readonly upTo: number
   readonly forecast: string | null
 }
 
-const SEEN = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
+const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
 
 /**
  * The values that a calculation sees, as the JSON text of a list of lists, the columns of `SEEN`, in the order of
  * recording. SQLite writes it: a calculation reads it in a thread, and rows as objects would cost the event loop
  * five times as much.
  */
-const seen = (db: TenantDb, { payrollId, upTo, forecast }: Sight) =>
+const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
     .selectFrom('caseValues')
     .select(({ fn }) =>
       fn
-        .agg<string>('json_group_array', [fn('json_array', [...SEEN])])
+        .agg<string>('json_group_array', [fn('json_array', [...SNAPSHOT])])
         .orderBy('id')
         .as('values'),
     )
@@ -127,12 +127,12 @@ const seen = (db: TenantDb, { payrollId, upTo, forecast }: Sight) =>
     )
 
 /** The values of each of some employees, by employee; those without any are left out. */
-export async function seenOfEmployees(
+export async function employeeSnapshots(
   db: TenantDb,
-  sight: Sight,
+  sight: ValueSnapshot,
   employeeIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await seen(db, sight)
+  const rows = await snapshotQuery(db, sight)
     .select('employeeId')
     .where('employeeId', 'in', employeeIds)
     .groupBy('employeeId')
@@ -141,8 +141,8 @@ export async function seenOfEmployees(
 }
 
 /** The values of the company. */
-export async function seenOfCompany(db: TenantDb, sight: Sight): Promise<string> {
-  const { values } = await seen(db, sight).where('employeeId', 'is', null).executeTakeFirstOrThrow()
+export async function companySnapshot(db: TenantDb, sight: ValueSnapshot): Promise<string> {
+  const { values } = await snapshotQuery(db, sight).where('employeeId', 'is', null).executeTakeFirstOrThrow()
   return values
 }
 
@@ -153,7 +153,7 @@ export async function lastValueId(db: TenantDb): Promise<number> {
 }
 
 /** The case changes that carry the key of a managed variable write. */
-export async function changesOfKey(db: TenantDb, key: string): Promise<readonly number[]> {
+export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

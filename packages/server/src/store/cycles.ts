@@ -31,7 +31,7 @@ export async function loadCycles(db: TenantDb): Promise<readonly Cycle[]> {
 const eventOf = ({ event }: { readonly event: string }): CycleEvent => JSON.parse(event) as CycleEvent
 
 /** Adds what has happened after a version of the month; throws where something else has happened since. */
-export async function appendEvents(
+export async function appendCycleEvents(
   db: TenantDb,
   { period, version }: Pick<Cycle, 'period' | 'version'>,
   events: readonly CycleEvent[],
@@ -52,15 +52,15 @@ export async function hasCycles(db: TenantDb): Promise<boolean> {
   return (await db.selectFrom('cycleEvents').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export type NativeWrites = 'allow' | 'deny'
+export type NativeWritePolicy = 'allow' | 'deny'
 
 /** The operator's policy for native writes of the tenant. */
-export async function nativeWrites(db: TenantDb): Promise<NativeWrites> {
+export async function nativeWritePolicy(db: TenantDb): Promise<NativeWritePolicy> {
   const row = await db.selectFrom('policies').select('nativeWrites').executeTakeFirst()
   return row?.nativeWrites ?? 'allow'
 }
 
-export async function setNativeWrites(db: TenantDb, policy: NativeWrites): Promise<void> {
+export async function setNativeWritePolicy(db: TenantDb, policy: NativeWritePolicy): Promise<void> {
   const changed = await db.updateTable('policies').set({ nativeWrites: policy }).executeTakeFirst()
   if (changed.numUpdatedRows === 0n) await db.insertInto('policies').values({ nativeWrites: policy }).execute()
 }

@@ -51,13 +51,13 @@ export async function documentAt(db: TenantDb, place: DocumentPlace): Promise<Do
   return row && fromRow(row)
 }
 
-export async function documentOf(db: TenantDb, id: number): Promise<Document | undefined> {
+export async function documentById(db: TenantDb, id: number): Promise<Document | undefined> {
   const row = await db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 
 /** The bytes of a document, base64; undefined where they are not there. */
-export async function contentOf(db: TenantDb, id: number): Promise<string | undefined> {
+export async function documentContent(db: TenantDb, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirst()
   return row?.content ?? undefined
 }
@@ -86,7 +86,7 @@ export type DocumentChange = Partial<
   Pick<Document, 'status' | 'attempts' | 'checksum' | 'failure' | 'retentionDeadline' | 'generatedAt'>
 > & { readonly content?: string | null }
 
-export async function changeDocument(db: TenantDb, id: number, change: DocumentChange): Promise<void> {
+export async function updateDocument(db: TenantDb, id: number, change: DocumentChange): Promise<void> {
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 

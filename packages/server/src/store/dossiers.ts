@@ -18,7 +18,7 @@ export async function dossierTexts(db: TenantDb): Promise<Pick<DossierTexts, 'co
 }
 
 /** The ids that the registration answered; undefined for a bare tenant. */
-export async function dossierAnswer(db: TenantDb): Promise<object | undefined> {
+export async function dossierIds(db: TenantDb): Promise<object | undefined> {
   const row = await db.selectFrom('dossiers').select('answer').executeTakeFirst()
   return row === undefined ? undefined : JSON.parse(row.answer)
 }

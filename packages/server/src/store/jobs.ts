@@ -30,22 +30,22 @@ const JOB = [
 ] as const
 
 export type NewJob = Insertable<JobRow>
-export type Job = NonNullable<Awaited<ReturnType<typeof jobRow>>>
+export type StoredJob = NonNullable<Awaited<ReturnType<typeof jobRow>>>
 
 const jobRow = (db: TenantDb, id: number) =>
   db.selectFrom('payrunJobs').select(JOB).where('id', '=', id).executeTakeFirst()
 
-export const jobOf = (db: TenantDb, id: number): Promise<Job | undefined> => jobRow(db, id)
+export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> => jobRow(db, id)
 
 /** A row as the decisions about jobs see it. */
-export const stateOf = (job: { status: string; jobEnd: string | null; forecast: string | null }): PayrunJob => ({
+export const jobState = (job: { status: string; jobEnd: string | null; forecast: string | null }): PayrunJob => ({
   status: job.status as JobStatus, // written by this service only
   ended: job.jobEnd !== null,
   forecast: job.forecast !== null,
 })
 
 /** Adds a job and puts it in the queue. */
-export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: NewJob): Promise<Job> {
+export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: NewJob): Promise<StoredJob> {
   const row = await db.insertInto('payrunJobs').values(job).returning(JOB).executeTakeFirstOrThrow()
   await root
     .insertInto('queue')
@@ -63,12 +63,12 @@ export async function hasBlockingJob(db: TenantDb, payrunId: number, commandKey:
     .where('status', 'in', ['Draft', 'Process'])
     .execute()
   return candidates.some(
-    (job) => blocksRealStart(stateOf(job)) && (commandKey === undefined || job.commandKey !== commandKey),
+    (job) => blocksRealStart(jobState(job)) && (commandKey === undefined || job.commandKey !== commandKey),
   )
 }
 
 /** The simulation of that name for that month, if there is one. */
-export async function earlierForecast(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
+export async function forecastJobs(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
   const rows = await db
     .selectFrom('payrunJobs')
     .select('id')
@@ -87,7 +87,7 @@ export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Prom
 }
 
 /** Ends a job that waits or is calculated; whoever calculates it has lost its lease and writes nothing more. */
-export async function stopJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
+export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   const message = 'superseded before it was calculated'
@@ -114,7 +114,7 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
     .orderBy('released')
     .orderBy('id')
     .execute()
-  return jobs.filter((job) => isHistory(stateOf(job))).map(({ id }) => id)
+  return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 }
 
 /** The employees of a division who are active, in the order of their ids. */
@@ -133,12 +133,12 @@ export async function activeEmployees(db: TenantDb, divisionId: number) {
 export type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 
 /** The jobs that carry the key of a managed command. */
-export async function jobsOfKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {
+export async function jobsByKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('payrunJobs').select('id').where(name, '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function keepCommandKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
+export async function setJobKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
   await db
     .updateTable('payrunJobs')
     .set({ [name]: key })
@@ -147,7 +147,7 @@ export async function keepCommandKey(db: TenantDb, id: number, name: JobKey, key
 }
 
 /** The real job of a payrun and month that was started last and not aborted. */
-export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string): Promise<Job | undefined> =>
+export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string): Promise<StoredJob | undefined> =>
   db
     .selectFrom('payrunJobs')
     .select(JOB)

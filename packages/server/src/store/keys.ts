@@ -14,7 +14,7 @@ export interface Key {
 const KEY = /^centime_([a-z]+)_([1-9]\d{0,14})_([0-9a-f]{64})$/
 
 /** The key behind a bearer text; undefined when there is none, or it is revoked, expired or of another environment. */
-export async function keyOf(
+export async function keyByToken(
   db: ServiceDb,
   text: string,
   { environment, now }: { readonly environment: Environment; readonly now: Date },

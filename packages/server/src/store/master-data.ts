@@ -1,4 +1,4 @@
-import { type Listed, type Page, paged } from './page.js'
+import { type Listed, type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
 /** Users, employees, divisions, payrolls and payruns of one tenant. */
@@ -13,28 +13,30 @@ const PAYRUN = ['id', 'name', 'payrollId', ...DATED] as const
 /** A record in use; nothing but employees is ever set inactive. */
 const active = (now: string) => ({ status: 'Active', created: now, updated: now })
 
-export const divisions = (db: TenantDb, page: Page) =>
+export const listDivisions = (db: TenantDb, page: PageRequest) =>
   paged(db.selectFrom('divisions').select(DIVISION).orderBy('id'), page)
-export const users = (db: TenantDb, page: Page) => paged(db.selectFrom('users').select(USER).orderBy('id'), page)
-export const payrolls = (db: TenantDb, page: Page) =>
+export const listUsers = (db: TenantDb, page: PageRequest) =>
+  paged(db.selectFrom('users').select(USER).orderBy('id'), page)
+export const listPayrolls = (db: TenantDb, page: PageRequest) =>
   paged(db.selectFrom('payrolls').select(PAYROLL).orderBy('id'), page)
-export const payruns = (db: TenantDb, page: Page) => paged(db.selectFrom('payruns').select(PAYRUN).orderBy('id'), page)
+export const listPayruns = (db: TenantDb, page: PageRequest) =>
+  paged(db.selectFrom('payruns').select(PAYRUN).orderBy('id'), page)
 
-export const divisionNamed = (db: TenantDb, name: string) =>
+export const divisionByName = (db: TenantDb, name: string) =>
   db.selectFrom('divisions').select(DIVISION).where('name', '=', name).executeTakeFirst()
-export const divisionOf = (db: TenantDb, id: number) =>
+export const divisionById = (db: TenantDb, id: number) =>
   db.selectFrom('divisions').select(DIVISION).where('id', '=', id).executeTakeFirst()
-export const userOf = (db: TenantDb, id: number) =>
+export const userById = (db: TenantDb, id: number) =>
   db.selectFrom('users').select(USER).where('id', '=', id).executeTakeFirst()
-export const userIdentified = (db: TenantDb, identifier: string) =>
+export const userByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('users').select(USER).where('identifier', '=', identifier).executeTakeFirst()
-export const payrollOf = (db: TenantDb, id: number) =>
+export const payrollById = (db: TenantDb, id: number) =>
   db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id).executeTakeFirst()
-export const payrollNamed = (db: TenantDb, name: string) =>
+export const payrollByName = (db: TenantDb, name: string) =>
   db.selectFrom('payrolls').select(PAYROLL).where('name', '=', name).executeTakeFirst()
-export const payrunNamed = (db: TenantDb, name: string) =>
+export const payrunByName = (db: TenantDb, name: string) =>
   db.selectFrom('payruns').select(PAYRUN).where('name', '=', name).executeTakeFirst()
-export type Payroll = NonNullable<Awaited<ReturnType<typeof payrollOf>>>
+export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
 export const addDivision = (db: TenantDb, division: { name: string; culture: string }, now: string) =>
   db
@@ -76,7 +78,7 @@ export const addPayrun = (db: TenantDb, payrun: { name: string; payrollId: numbe
     .executeTakeFirstOrThrow()
 
 type EmployeeRecord = Awaited<ReturnType<typeof bareEmployee>>
-export type Employee = NonNullable<EmployeeRecord> & {
+export type StoredEmployee = NonNullable<EmployeeRecord> & {
   /** Names, in the order of the divisions. */
   readonly divisions: readonly string[]
 }
@@ -84,7 +86,7 @@ export type Employee = NonNullable<EmployeeRecord> & {
 const bareEmployee = (db: TenantDb, id: number) =>
   db.selectFrom('employees').select(EMPLOYEE).where('id', '=', id).executeTakeFirst()
 
-export async function employees(db: TenantDb, page: Page): Promise<Listed<Employee>> {
+export async function listEmployees(db: TenantDb, page: PageRequest): Promise<Listed<StoredEmployee>> {
   const { rows, total } = await paged(db.selectFrom('employees').select(EMPLOYEE).orderBy('id'), page)
   const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0]
   const named = await db
@@ -100,7 +102,7 @@ export async function employees(db: TenantDb, page: Page): Promise<Listed<Employ
   return { rows: rows.map((row) => ({ ...row, divisions: names.get(row.id) ?? [] })), total }
 }
 
-export async function employeeOf(db: TenantDb, id: number): Promise<Employee | undefined> {
+export async function employeeById(db: TenantDb, id: number): Promise<StoredEmployee | undefined> {
   const row = await bareEmployee(db, id)
   if (row === undefined) return undefined
   const named = await db
@@ -113,7 +115,7 @@ export async function employeeOf(db: TenantDb, id: number): Promise<Employee | u
   return { ...row, divisions: named.map(({ name }) => name) }
 }
 
-export const employeeIdentified = (db: TenantDb, identifier: string) =>
+export const employeeByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
 
 export interface IdentifiedEmployee {
@@ -124,7 +126,7 @@ export interface IdentifiedEmployee {
 }
 
 /** Those of the employees that there are, by identifier. */
-export async function employeesIdentified(
+export async function employeesByIdentifier(
   db: TenantDb,
   identifiers: readonly string[],
   divisionId: number,
@@ -174,7 +176,7 @@ export interface EmployeeChange {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
 }
-export async function changeEmployee(
+export async function updateEmployee(
   db: TenantDb,
   id: number,
   change: EmployeeChange,
@@ -198,7 +200,7 @@ async function setDivisions(db: TenantDb, employeeId: number, divisionIds: reado
 }
 
 /** Whether an employee belongs to a division. */
-export async function isMember(db: TenantDb, employeeId: number, divisionId: number): Promise<boolean> {
+export async function isInDivision(db: TenantDb, employeeId: number, divisionId: number): Promise<boolean> {
   const row = await db
     .selectFrom('employeeDivisions')
     .select('employeeId')

@@ -91,19 +91,19 @@ export async function addOperation(
   return id
 }
 
-export async function operationOf(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
+export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
   const row = await db.selectFrom('operations').select(OPERATION).where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 
 /** Takes back an operation that there is nothing to do for. */
-export async function dropOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
+export async function deleteOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
   await db.deleteFrom('operations').where('id', '=', id).execute()
 }
 
 /** Keeps what has become of an operation. */
-export async function saveOperation(
+export async function updateOperation(
   db: TenantDb,
   root: ServiceDb,
   tenantId: number,

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 /** A part of a list: at most `top` rows (absent: all) after the first `skip`. */
-export interface Page {
+export interface PageRequest {
   readonly top?: number | undefined
   readonly skip: number
 }
@@ -14,7 +14,7 @@ export interface Listed<Row> {
 /** One page of an ordered query, and how many rows it has in all. */
 export async function paged<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
-  { top, skip }: Page,
+  { top, skip }: PageRequest,
 ): Promise<Listed<Row>> {
   const rows = await query
     .limit(top ?? Number.MAX_SAFE_INTEGER)

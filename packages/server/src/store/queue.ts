@@ -11,7 +11,7 @@ const LEASE_SECONDS = 60
 const until = (wall: number): string => new Date(wall + LEASE_SECONDS * 1000).toISOString()
 
 /** Takes the oldest job that nobody works on. */
-export async function claim(db: ServiceDb, owner: string, wall: number): Promise<Lease | undefined> {
+export async function claimJob(db: ServiceDb, owner: string, wall: number): Promise<Lease | undefined> {
   const free = await db
     .selectFrom('queue')
     .select(['jobId', 'tenantId'])
@@ -29,7 +29,7 @@ export async function claim(db: ServiceDb, owner: string, wall: number): Promise
 }
 
 /** Keeps a lease; false where it is lost: the job was taken away or over. */
-export async function keepLease(db: ServiceDb, { jobId, owner }: Lease, wall: number): Promise<boolean> {
+export async function renewLease(db: ServiceDb, { jobId, owner }: Lease, wall: number): Promise<boolean> {
   const kept = await db
     .updateTable('queue')
     .set({ leasedUntil: until(wall) })
@@ -40,7 +40,7 @@ export async function keepLease(db: ServiceDb, { jobId, owner }: Lease, wall: nu
 }
 
 /** Notes that working on a job threw; gives how often it has. The lease stays. */
-export async function countFailure(db: ServiceDb, { jobId }: Lease): Promise<number> {
+export async function countJobFailure(db: ServiceDb, { jobId }: Lease): Promise<number> {
   const failed = await db
     .updateTable('queue')
     .set((row) => ({ failures: row('failures', '+', 1) }))
@@ -51,12 +51,12 @@ export async function countFailure(db: ServiceDb, { jobId }: Lease): Promise<num
 }
 
 /** The job is done. */
-export async function endLease(db: ServiceDb, { jobId }: Lease): Promise<void> {
+export async function removeFromQueue(db: ServiceDb, { jobId }: Lease): Promise<void> {
   await db.deleteFrom('queue').where('jobId', '=', jobId).execute()
 }
 
 /** Hands back the leases of one owner; of everybody, where no other process can hold one. */
-export async function handBack(db: ServiceDb, owner?: string): Promise<void> {
+export async function releaseLeases(db: ServiceDb, owner?: string): Promise<void> {
   const leases = db.updateTable('queue').set({ leasedBy: null, leasedUntil: null })
   await (owner === undefined ? leases : leases.where('leasedBy', '=', owner)).execute()
 }

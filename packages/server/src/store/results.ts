@@ -20,12 +20,12 @@ export async function addResults(db: TenantDb, jobId: number, results: readonly 
   }
 }
 
-export async function dropResults(db: TenantDb, jobId: number): Promise<void> {
+export async function deleteResults(db: TenantDb, jobId: number): Promise<void> {
   await db.deleteFrom('resultSets').where('jobId', '=', jobId).execute()
 }
 
 /** The id of a layout, which is written once. */
-export async function layoutId(db: ServiceDb, content: string): Promise<number> {
+export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
   const digest = createHash('sha256').update(content).digest('hex')
   const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
   if (known !== undefined) return known.id
@@ -33,7 +33,7 @@ export async function layoutId(db: ServiceDb, content: string): Promise<number> 
   return id
 }
 
-export async function layoutContent(db: ServiceDb, id: number): Promise<string> {
+export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()
   return content
 }
@@ -56,10 +56,10 @@ const SET = [
   'resultSets.warnings',
   'employees.identifier',
 ] as const
-export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetOf>>>
+export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
 /** Results of a job in the order of employees: those after `afterEmployee`, leaving out `skip`. */
-export function resultSets(
+export function listResultSets(
   db: TenantDb,
   jobId: number,
   { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
@@ -76,7 +76,7 @@ export function resultSets(
     .execute()
 }
 
-export const resultSetOf = (db: TenantDb, id: number) =>
+export const resultSetById = (db: TenantDb, id: number) =>
   db
     .selectFrom('resultSets')
     .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
@@ -85,7 +85,7 @@ export const resultSetOf = (db: TenantDb, id: number) =>
     .executeTakeFirst()
 
 /** What earlier jobs came to for some employees. */
-export const earlierResults = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')
     .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')

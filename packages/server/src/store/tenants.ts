@@ -4,7 +4,7 @@ import type { TenantRow, TenantStatus } from './tables.js'
 export type Tenant = Omit<TenantRow, 'id'> & { readonly id: number }
 
 /** The tenant, where it is the partner's own. */
-export function tenantOf(db: ServiceDb, partnerId: number, tenantId: number): Promise<Tenant | undefined> {
+export function tenantOfPartner(db: ServiceDb, partnerId: number, tenantId: number): Promise<Tenant | undefined> {
   return db
     .selectFrom('tenants')
     .selectAll()

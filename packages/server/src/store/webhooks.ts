@@ -6,7 +6,7 @@ import {
   type SuspendedDelivery,
   suspend,
 } from '@centime/cycle'
-import { type Page, paged } from './page.js'
+import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
 
@@ -203,7 +203,7 @@ export function listDeliveries(
   db: ServiceDb,
   { partnerId, environment }: WebhookPlace,
   { status, eventId }: { readonly status?: DeliveryStatus | undefined; readonly eventId?: string },
-  page: Page,
+  page: PageRequest,
 ) {
   const query = db
     .selectFrom('webhookEvents')

@@ -7,7 +7,7 @@ import type { Env } from '../http/env.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
 import { queueState } from '../store/queue.js'
-import { setSetting } from '../store/settings.js'
+import { writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
 /** What the server tells of itself, without a key and without a word of any tenant. */
@@ -31,7 +31,7 @@ export function systemRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
   app.get('/readyz', async (c) => {
     try {
       const queue = await world.store.write(async (db) => {
-        await setSetting(db, 'readiness', world.now().toISOString())
+        await writeSetting(db, 'readiness', world.now().toISOString())
         return { value: await queueOf(world, db), commit: true }
       })
       return c.json({ status: 'ok', database: 'writable', queue })

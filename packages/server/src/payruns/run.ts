@@ -1,14 +1,14 @@
-import { audit } from '../store/audit.js'
-import { seenOfCompany, seenOfEmployees } from '../store/cases.js'
-import { type Job, jobOf } from '../store/jobs.js'
-import { payrollOf } from '../store/master-data.js'
-import { endLease, keepLease, type Lease } from '../store/queue.js'
-import { addResults, dropResults, earlierResults, layoutContent, layoutId } from '../store/results.js'
+import { appendAudit } from '../store/audit.js'
+import { companySnapshot, employeeSnapshots } from '../store/cases.js'
+import { jobById, type StoredJob } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { type Lease, removeFromQueue, renewLease } from '../store/queue.js'
+import { addResults, deleteResults, findOrAddLayout, layoutById, resultsOfJobs } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
 import type { Batch, BatchResult, Person, StoredMonth } from './calculate.js'
-import type { Calculator } from './pool.js'
+import type { CalculationPool } from './pool.js'
 import type { Selection } from './selection.js'
 import { stopwatch } from './stopwatch.js'
 
@@ -22,7 +22,7 @@ export const PEOPLE = 100
  */
 export async function runPayrun(
   world: World,
-  calculator: Calculator,
+  calculator: CalculationPool,
   lease: Lease,
   stopping: () => boolean,
 ): Promise<'done' | 'lost' | 'stopped'> {
@@ -65,7 +65,7 @@ export async function runPayrun(
 }
 
 interface Plan {
-  readonly job: Job
+  readonly job: StoredJob
   readonly regulationId: number
   readonly selection: Selection
   /** As the batches carry it. */
@@ -77,27 +77,31 @@ interface Plan {
 /** The job from its start: what an interrupted run had written is gone. */
 function begin(world: World, lease: Lease): Promise<Plan | undefined> {
   return inTenant(world, lease, async (db) => {
-    const job = await jobOf(db, lease.jobId)
-    const payroll = job && (await payrollOf(db, job.payrollId))
+    const job = await jobById(db, lease.jobId)
+    const payroll = job && (await payrollById(db, job.payrollId))
     if (job === undefined || payroll === undefined) return undefined
-    await dropResults(db, job.id)
+    await deleteResults(db, job.id)
     await db.updateTable('payrunJobs').set({ processedEmployeeCount: 0 }).where('id', '=', job.id).execute()
-    const company = await seenOfCompany(db, sightOf(job))
+    const company = await companySnapshot(db, snapshotOf(job))
     const selection: Selection = JSON.parse(job.selection)
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
   })
 }
 
-const sightOf = ({ payrollId, lastCaseValueId, forecast }: Job) => ({ payrollId, upTo: lastCaseValueId, forecast })
+const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: StoredJob) => ({
+  payrollId,
+  upTo: lastCaseValueId,
+  forecast,
+})
 
 /** Everything that the calculation of some people needs. */
 function gather(world: World, lease: Lease, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
     const db = forTenant(root, lease.tenantId)
     const { job, regulationId, company, selection, layouts } = plan
-    const { people, layoutIds } = await peopleOf(db, job, selection, employeeIds)
+    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
     for (const id of layoutIds) {
-      if (!layouts.has(id)) layouts.set(id, await layoutContent(root, id))
+      if (!layouts.has(id)) layouts.set(id, await layoutById(root, id))
     }
     const { periodName: period, paymentDate, forecast } = job
     return { regulationId, period, paymentDate, forecast, company, people, layouts: Object.fromEntries(layouts) }
@@ -105,15 +109,15 @@ function gather(world: World, lease: Lease, plan: Plan, employeeIds: readonly nu
 }
 
 /** People with the values and the earlier months that a job sees of them. */
-export async function peopleOf(
+export async function readPeople(
   db: TenantDb,
-  job: Job,
+  job: StoredJob,
   { history }: Pick<Selection, 'history'>,
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
-  const values = await seenOfEmployees(db, sightOf(job), employeeIds)
+  const values = await employeeSnapshots(db, snapshotOf(job), employeeIds)
   const rank = new Map(history.map((id, index) => [id, index]))
-  const earlier = history.length === 0 ? [] : await earlierResults(db, history, employeeIds)
+  const earlier = history.length === 0 ? [] : await resultsOfJobs(db, history, employeeIds)
   earlier.sort((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // Of several released jobs of a month, the one released last counts.
   const months = new Map<number, Map<string, StoredMonth>>()
@@ -184,10 +188,10 @@ interface Ending {
 /** The end of a job and all of its results become visible in this one transaction. */
 async function end(world: World, lease: Lease, { layout, faults, outside }: Ending): Promise<'done' | 'lost'> {
   const ended = await inTenant(world, lease, async (db, root) => {
-    const job = await jobOf(db, lease.jobId)
+    const job = await jobById(db, lease.jobId)
     if (job === undefined) return false
     const failed = faults.length > 0
-    if (failed) await dropResults(db, job.id)
+    if (failed) await deleteResults(db, job.id)
     const left = await identifiersOf(db, outside)
     const leftOut = `left out, the contract covers no day of ${job.periodName}: ${[...left.values()].join(', ')}`
     const at = world.now().toISOString()
@@ -198,12 +202,12 @@ async function end(world: World, lease: Lease, { layout, faults, outside }: Endi
         status,
         jobEnd: at,
         message: failed ? faults.join('\n') : outside.length > 0 ? leftOut : '',
-        layoutId: layout === undefined ? null : await layoutId(root, layout),
+        layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
       })
       .where('id', '=', job.id)
       .execute()
-    await endLease(root, lease)
-    await audit(root, {
+    await removeFromQueue(root, lease)
+    await appendAudit(root, {
       chain: lease.tenantId,
       at,
       actor: 'worker',
@@ -235,7 +239,7 @@ function inTenant<Value>(
   how = { provisional: false },
 ): Promise<Value | undefined> {
   return world.store.write(async (root) => {
-    if (!(await keepLease(root, lease, world.wall()))) return { value: undefined, commit: false }
+    if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
     return written(work(forTenant(root, lease.tenantId), root))
   }, how)
 }
