@@ -23,8 +23,9 @@ const [task = '', ...args] = process.argv.slice(2)
 const program = programs[task]
 if (task === 'test') await test(args)
 else if (task === 'bugs') await bugs(args)
+else if (task === 'mutation') await mutation(args)
 else if (program) await start(program, args)
-else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs'].join(', ')}`, 2)
+else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs', 'mutation'].join(', ')}`, 2)
 
 /**
  * The program runs in this process: exit code, signals and standard input are its own.
@@ -70,6 +71,16 @@ async function test(args) {
 async function bugs(args) {
   await installed()
   process.exitCode = await node('vitest/vitest.mjs', 'run', '--config', 'vitest.bugs.config.ts', ...args)
+}
+
+/**
+ * Changes packages/cycle in one place after another and wants its tests to fail each time; `--mutate FILE` changes one file.
+ * Stryker works on a copy in `.centime/stryker`, so an interrupted run leaves the sources as they are.
+ * @param {string[]} args for stryker
+ */
+async function mutation(args) {
+  await installed()
+  process.exitCode = await node('@stryker-mutator/core/bin/stryker.js', 'run', ...args)
 }
 
 /**

@@ -78,7 +78,7 @@ export const nextStep = (delivery: PendingDelivery, now: Date): 'wait' | 'attemp
 }
 
 const isOver = (firstAttemptAt: Date | undefined, at: Date): boolean =>
-  firstAttemptAt !== undefined && isAfter(at, addHours(firstAttemptAt, HORIZON_HOURS))
+  isAfter(at, addHours(firstAttemptAt ?? at, HORIZON_HOURS))
 const exhausted = (attempts: number): ExhaustedDelivery => ({ status: 'exhausted', attempts })
 
 /**
