@@ -16,6 +16,7 @@ import {
   USER_TYPES,
   UserRecord,
 } from '../http/records.js'
+import * as employees from '../store/employees.js'
 import * as store from '../store/master-data.js'
 import type { Listed, PageRequest } from '../store/page.js'
 import type { TenantDb } from '../store/scope.js'
@@ -110,11 +111,11 @@ const postEmployee = tenantWrite(
     const { divisions, ...given } = body
     const { ids, errors } = await divisionIds(db, divisions)
     if (errors.length > 0) return invalid(errors)
-    if ((await store.employeeByIdentifier(db, body.identifier)) !== undefined)
+    if ((await employees.employeeByIdentifier(db, body.identifier)) !== undefined)
       return alreadyExists('employee', body.identifier)
     const employee = { ...given, culture: body.culture ?? tenant.culture }
-    const id = await store.addEmployee(db, employee, ids, now.toISOString())
-    return { status: 201, body: await store.employeeById(db, id) }
+    const id = await employees.addEmployee(db, employee, ids, now.toISOString())
+    return { status: 201, body: await employees.employeeById(db, id) }
   },
 )
 
@@ -137,11 +138,12 @@ const patchEmployee = tenantWrite(
   },
   async ({ body, id, now }, db) => {
     const { divisions, ...change } = body
-    if ((await store.employeeById(db, id('employeeId'))) === undefined) return notFound('employee', id('employeeId'))
+    if ((await employees.employeeById(db, id('employeeId'))) === undefined)
+      return notFound('employee', id('employeeId'))
     const { ids, errors } = divisions === undefined ? { ids: undefined, errors: [] } : await divisionIds(db, divisions)
     if (errors.length > 0) return invalid(errors)
-    await store.updateEmployee(db, id('employeeId'), change, ids, now.toISOString())
-    return { status: 200, body: await store.employeeById(db, id('employeeId')) }
+    await employees.updateEmployee(db, id('employeeId'), change, ids, now.toISOString())
+    return { status: 200, body: await employees.employeeById(db, id('employeeId')) }
   },
 )
 
@@ -150,7 +152,7 @@ export const masterData: readonly Endpoint[] = [
   list('payrolls', PayrollRecord, store.listPayrolls),
   list('payruns', PayrunRecord, store.listPayruns),
   list('users', UserRecord, store.listUsers),
-  list('employees', EmployeeRecord, store.listEmployees),
+  list('employees', EmployeeRecord, employees.listEmployees),
   regulations,
   postUser,
   postEmployee,

@@ -11,7 +11,7 @@ import { payrollById, payrunByName, userByIdentifier } from '../store/master-dat
 import type { TenantDb } from '../store/scope.js'
 import { startJob } from './start-job.js'
 
-/** Sections 2.6, 3.2 and 4.4 of the specification. */
+/** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
 
 const JOB_STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel'] as const
 
@@ -180,7 +180,7 @@ const deleteJob = tenantWrite(
   },
 )
 
-/** Whether the job is the result of a managed month that is under review or approved: then the month decides about it. */
+/** Whether the job belongs to the candidate of a managed month in review or approved: only the month may change it then. */
 async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
   const { stage } = await loadCycle(db, job.periodName)
   return (

@@ -13,10 +13,10 @@ import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
 import type { Layout } from './layout.js'
+import { readPeople, snapshotOf } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
-import { readPeople } from './run.js'
 
-/** Section 2.7 of the specification, and why a line is what it is. */
+/** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 
 const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
 const ResultSetRecord = z
@@ -71,20 +71,20 @@ const getSets = tenantRead(
     const { query, world, tenant } = call
     const job = await jobById(db, query.payrunJobId)
     if (job === undefined) return notFound('job', query.payrunJobId)
-    // While a job runs its results are written and not yet true; those of an aborted one never are.
+    // Results of a running job are incomplete, those of an aborted job are invalid: both stay invisible.
     const visible = job.jobEnd !== null && job.status !== 'Abort' && job.layoutId !== null
     const total = visible ? await countResults(db, job.id) : 0
     const headers = listHeaders(call, query, total)
     const top = Math.min(query.top ?? total, total - query.skip)
     if (top <= 0) return { status: 200, body: [], headers }
-    return { status: 200, parts: written(world, tenant.id, job, query.skip, top), headers }
+    return { status: 200, parts: jsonParts(world, tenant.id, job, query.skip, top), headers }
   },
 )
 
-/** How many result sets are read and written at a time: other requests go in between. */
+/** How many result sets are read in one transaction; other requests run in between. */
 const AT_A_TIME = 25
 
-async function* written(
+async function* jsonParts(
   world: World,
   tenantId: number,
   job: StoredJob,
@@ -165,10 +165,9 @@ const getExplanation = tenantRead(
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
     const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])
-    const sight = { payrollId: job.payrollId, upTo: job.lastCaseValueId, forecast: job.forecast }
     const [person] = people
     if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
-    const { facts } = factsAsKept(month, await companySnapshot(db, sight), person, set.yearToDate)
+    const { facts } = factsAsKept(month, await companySnapshot(db, snapshotOf(job)), person, set.yearToDate)
     return { status: 200, body: explain(fixed, facts, query.wageTypeNumber) }
   },
 )

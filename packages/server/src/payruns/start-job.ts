@@ -7,7 +7,7 @@ import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { select } from './selection.js'
 
-/** A payrun job that is wanted; everything that it names exists. */
+/** A payrun job to start; its payrun, payroll and user exist. */
 export interface WantedJob {
   readonly tenantId: number
   readonly payrun: { readonly id: number }
@@ -24,15 +24,15 @@ export interface WantedJob {
   readonly employeeIdentifiers?: readonly string[] | undefined
   /** Absent: the last day of the period. */
   readonly paymentDate?: string
-  /** Of a managed calculation; jobs of one key do not block each other. */
+  /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
   /** The evaluation instant. */
   readonly at: string
 }
 
 /**
- * Accepts a job: writes down what it sees and puts it in the queue. A real one is refused beside a real draft of its
- * payrun, a forecast replaces the one before of its name.
+ * Starts a job: stores its snapshot and queues it. Refuses a real job while the payrun has a real draft or running job, and
+ * any job while the queue is full. A forecast replaces the earlier one of its name.
  */
 export async function startJob(
   db: TenantDb,

@@ -3,14 +3,14 @@ import { claimJob, countJobFailure, type Lease, releaseLeases } from '../store/q
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
 import type { CalculationPool } from './pool.js'
-import { giveUp, runPayrun } from './run.js'
+import { failJob, runPayrun } from './run.js'
 
-/** How often a job may throw. */
+/** How many times a job's calculation may throw before the job fails. */
 const TRIES = 3
 
 /**
- * Works the queue off, one job after another, oldest first. A bug in a job stops that job only, until the next start. When
- * it stops it hands what is unfinished back: a job goes on from its start with the next worker.
+ * Starts the worker that calculates queued payrun jobs, one at a time, oldest first. An exception fails only its job, after
+ * `TRIES` attempts. A stop releases the lease: the next worker restarts the job.
  */
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const owner = world.random(8)
@@ -24,10 +24,10 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
     try {
       const state = await runPayrun(world, calculator, lease, loop.isStopping)
       world.log.info({ jobId, state }, 'payrun job')
-      world.wake() // a managed calculation may wait for it
+      world.wake() // an operation of a managed month may wait for this job
     } catch (error) {
       world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
-      await tryLater(world, lease)
+      await retryOrFail(world, lease)
     }
     return true
   }
@@ -41,8 +41,9 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
   }
 }
 
-async function tryLater(world: World, lease: Lease): Promise<void> {
+/** Releases the lease for another attempt, or fails the job. */
+async function retryOrFail(world: World, lease: Lease): Promise<void> {
   const failures = await world.store.write((db) => written(countJobFailure(db, lease)))
-  if (failures >= TRIES) await giveUp(world, lease)
+  if (failures >= TRIES) await failJob(world, lease)
   else await world.store.write((db) => written(releaseLeases(db, lease.owner)))
 }

@@ -1,16 +1,14 @@
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
-/** Case changes and the values they recorded. Values are only ever added. */
+/** Case changes and the values that they recorded. Values are never updated or deleted. */
 
-export interface CaseEntry {
+export interface CaseValue {
+  readonly caseName: string
   readonly caseFieldName: string
   readonly value: string
   /** ISO 8601 instant. */
   readonly start: string
-}
-export interface CaseValue extends CaseEntry {
-  readonly caseName: string
 }
 
 export interface NewChange {
@@ -21,15 +19,15 @@ export interface NewChange {
   readonly divisionId: number
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
-  /** Of a managed variable write. */
+  /** Key of the managed variable write. */
   readonly commandKey?: string
   readonly values: readonly CaseValue[]
 }
 
-/** How many rows one statement inserts: SQLite counts the values of a statement. */
+/** How many rows one statement inserts: SQLite limits the parameters of a statement. */
 const ROWS = 500
 
-/** Records a change whole; gives its id. */
+/** Adds a change with all its values; returns its id. */
 export async function addCaseChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
   const { values, forecast = null, reason = null, ...row } = change
   const { id } = await db
@@ -60,10 +58,10 @@ export interface ValueFilter {
   readonly caseFieldName?: string | undefined
   readonly forecast?: string | undefined
 }
-/** Whose values: an employee's, or a payroll's own. */
+/** Whose values: an employee's, or those of a payroll's company. */
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 
-/** The recorded values of an employee or of a payroll's company, in the order of recording. */
+/** One page of the values of an employee or of a payroll's company, in the order of recording. */
 export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFilter, page: PageRequest) {
   const { caseName, caseFieldName, forecast } = filter
   const all = db
@@ -94,10 +92,10 @@ export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFil
   return paged(own, page)
 }
 
-/** What a calculation sees: up to a recorded value, real ones and those of one simulation. */
+/** Which values a calculation reads: the real ones and those of one simulation, up to a recorded value. */
 export interface ValueSnapshot {
   readonly payrollId: number
-  /** The last value that counts. */
+  /** Id of the last value that counts. */
   readonly upTo: number
   readonly forecast: string | null
 }
@@ -105,9 +103,8 @@ export interface ValueSnapshot {
 const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
 
 /**
- * The values that a calculation sees, as the JSON text of a list of lists, the columns of `SEEN`, in the order of
- * recording. SQLite writes it: a calculation reads it in a thread, and rows as objects would cost the event loop
- * five times as much.
+ * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. SQLite
+ * writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
  */
 const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
@@ -126,13 +123,13 @@ const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapsho
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
 
-/** The values of each of some employees, by employee; those without any are left out. */
+/** The values of some employees, by employee; an employee without values is left out. */
 export async function employeeSnapshots(
   db: TenantDb,
-  sight: ValueSnapshot,
+  snapshot: ValueSnapshot,
   employeeIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await snapshotQuery(db, sight)
+  const rows = await snapshotQuery(db, snapshot)
     .select('employeeId')
     .where('employeeId', 'in', employeeIds)
     .groupBy('employeeId')
@@ -140,19 +137,19 @@ export async function employeeSnapshots(
   return new Map(rows.map(({ employeeId, values }) => [employeeId ?? 0, values]))
 }
 
-/** The values of the company. */
-export async function companySnapshot(db: TenantDb, sight: ValueSnapshot): Promise<string> {
-  const { values } = await snapshotQuery(db, sight).where('employeeId', 'is', null).executeTakeFirstOrThrow()
+/** The values of the payroll's company. */
+export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {
+  const { values } = await snapshotQuery(db, snapshot).where('employeeId', 'is', null).executeTakeFirstOrThrow()
   return values
 }
 
-/** The id of the value recorded last in the tenant; 0 when there is none. */
+/** The id of the tenant's newest value; 0 where it has none. */
 export async function lastValueId(db: TenantDb): Promise<number> {
   const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
 }
 
-/** The case changes that carry the key of a managed variable write. */
+/** The case changes that carry the key of a managed variable write: their ids. */
 export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** Result sets of one tenant: decimal text in the places of a layout. */
+/** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
 export interface NewResult {
   readonly employeeId: number
@@ -10,9 +10,10 @@ export interface NewResult {
   readonly warnings: string
 }
 
-/** Ten columns and a tenant each: far below what one statement can hold. */
+/** How many rows one statement inserts. */
 const ROWS = 100
 
+/** Adds result sets to a job. */
 export async function addResults(db: TenantDb, jobId: number, results: readonly NewResult[]): Promise<void> {
   for (let from = 0; from < results.length; from += ROWS) {
     const rows = results.slice(from, from + ROWS).map((result) => ({ jobId, ...result }))
@@ -24,7 +25,7 @@ export async function deleteResults(db: TenantDb, jobId: number): Promise<void> 
   await db.deleteFrom('resultSets').where('jobId', '=', jobId).execute()
 }
 
-/** The id of a layout, which is written once. */
+/** The id of a layout; equal layouts are stored once. */
 export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
   const digest = createHash('sha256').update(content).digest('hex')
   const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
@@ -58,7 +59,7 @@ const SET = [
 ] as const
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
-/** Results of a job in the order of employees: those after `afterEmployee`, leaving out `skip`. */
+/** At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee. */
 export function listResultSets(
   db: TenantDb,
   jobId: number,
@@ -84,7 +85,7 @@ export const resultSetById = (db: TenantDb, id: number) =>
     .where('resultSets.id', '=', id)
     .executeTakeFirst()
 
-/** What earlier jobs came to for some employees. */
+/** The results of some jobs for some employees. */
 export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')

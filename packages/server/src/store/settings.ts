@@ -1,6 +1,6 @@
 import type { ServiceDb } from './scope.js'
 
-/** Named values that the service keeps for itself. */
+/** A named value of the service. */
 export async function readSetting(db: ServiceDb, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
