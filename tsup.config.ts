@@ -49,6 +49,7 @@ export default defineConfig([
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build('packages/server', { cli: 'cli/main.ts', thread: 'payruns/thread.ts' }, 'node'),
   build('oracle', { main: 'main.ts' }, 'node'),
+  build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),
   ...programs('benchmarks'),
 ])

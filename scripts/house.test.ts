@@ -14,6 +14,7 @@ const FOLDERS = [
   'oracle/src',
   'examples/src',
   'benchmarks/src',
+  'testing/src',
 ]
 const sources = FOLDERS.flatMap(sourcesIn).filter(({ path }) => !path.includes('/dist/'))
 const shipped = sources.filter((source) => !isTest(source))
@@ -57,9 +58,12 @@ describe('arrows', () => {
     const inside = /^@centime\/(?!(engine|population)\/)[a-z]+\/|^@centime\/[a-z]+\/testing/
     expect(breaches(others, (to) => !inside.test(to) && !to.startsWith('packages/engine/'))).toEqual([])
   })
+  test('no package ships the testing package', () => {
+    expect(breaches(inFolder('packages/'), (to) => to !== '@centime/testing')).toEqual([])
+  })
   test('only the entry of the command line reads the environment', () => {
     const reading = shipped.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path)
-    expect(reading.filter((path) => !/^(benchmarks|examples)\//.test(path))).toEqual([
+    expect(reading.filter((path) => !/^(benchmarks|examples|testing)\//.test(path))).toEqual([
       'packages/server/src/cli/main.ts',
     ])
   })

@@ -11,7 +11,7 @@ import { exclusively } from './lock.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const lock = join(root, '.centime/lock')
 
-const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'examples', 'benchmarks']
+const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'examples', 'benchmarks', 'testing']
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 
 /** Every package is there, as the lockfile says. */

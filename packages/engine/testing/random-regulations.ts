@@ -1,3 +1,4 @@
+import type { Random } from '@centime/testing'
 import { type ChoiceField, choice, type NumberField, number } from '../src/cases/field.js'
 import { Decimal } from '../src/ground/money.js'
 import { line } from '../src/tree/declare.js'
@@ -6,7 +7,7 @@ import { scale, since } from '../src/tree/figure.js'
 import type { Condition, Formula, Line } from '../src/tree/formula.js'
 import * as formula from '../src/tree/formula.js'
 import { type Regulation, regulation } from '../src/tree/regulation.js'
-import { decimalText, type Random, withMoreDigits } from './random.js'
+import { decimalText, withMoreDigits } from './decimal-text.js'
 
 /** Laws that nobody made: random formulas of every kind, to compare the readers of the law on more than the law. */
 

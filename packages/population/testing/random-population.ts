@@ -1,9 +1,9 @@
 import { Decimal } from '@centime/engine/batch'
 import { type Field, type NumberField, TypeContrat } from '@centime/engine/cases'
 import type { History, MonthInputs } from '@centime/engine/inputs'
-import type { Random } from '@centime/engine/testing/random.js'
 import { randomContract, randomMonth } from '@centime/engine/testing/random-months.js'
 import type { Regulation } from '@centime/engine/tree'
+import type { Random } from '@centime/testing'
 import type { NumberColumn, PopulationMonth, WordColumn } from '../src/population-month.js'
 
 /** Random populations: columns and what is the same for everybody mixed, and each row as the inputs of one person. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Checks } from '../testing/crash-checks.js'
 import { type AtDeath, atDeath } from '../testing/crash-database.js'
@@ -9,7 +10,6 @@ import { Jobs } from '../testing/crash-jobs.js'
 import { Ledger } from '../testing/crash-ledger.js'
 import { underLoad } from '../testing/crash-load.js'
 import { type CrashTenant, clientFor, setUp } from '../testing/crash-tenant.js'
-import { randomAt } from '../testing/random.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 
 /**
@@ -18,7 +18,6 @@ import { builtServer, centime, launchServer, type ServerProcess } from '../testi
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 20)
 const STOPS = 2
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 /** A round takes one or two seconds; this is for a machine that is busy. */
 const ROUND_MILLISECONDS = 15_000
 
@@ -82,25 +81,25 @@ test(
 
 /** One round: load, the end of the server in its middle, the next server, everything checked. */
 async function played(round: number, how: 'kill' | 'stop'): Promise<AtDeath> {
-  const random = randomAt(SEED, round)
+  const random = seeded(SEED, round)
   try {
     const ledger = new Ledger(tenant, round)
     const load = { tenant, client: clientFor(tenant, await server.url), ledger, jobs, seed: SEED, round }
-    const moment = random.chance(0.3)
+    const moment = random.isTrue(0.3)
       ? Promise.race([jobs.halfway(), sleep(LONGEST_AIM)])
-      : sleep(random.below(LONGEST_LOAD))
+      : sleep(random.from(0, LONGEST_LOAD))
     const [exit] = await Promise.all([moment.then(() => server[how]()), underLoad(load)])
     expect(exit).toEqual(how === 'kill' ? { code: null, signal: 'SIGKILL' } : { code: 0, signal: null })
     const death = await atDeath(tenant.database)
     expect(death.audit).toMatchObject({ valid: true })
 
-    if (random.chance(0.15)) {
+    if (random.isTrue(0.15)) {
       const short = launchServer(tenant.variables)
-      await sleep(random.below(LONGEST_START))
+      await sleep(random.from(0, LONGEST_START))
       await short.kill()
     }
     // Sometimes a command runs while the next server starts: the first of them finds the database as the crash left it.
-    const verdict = random.chance(0.15) ? centime(tenant.variables, 'audit', 'verify') : undefined
+    const verdict = random.isTrue(0.15) ? centime(tenant.variables, 'audit', 'verify') : undefined
     server = launchServer(tenant.variables)
     const client = clientFor(tenant, await server.url)
     if (verdict !== undefined) expect(JSON.parse(await verdict)).toMatchObject({ valid: true })

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Random, SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asking, look, type Place, setUp } from '../testing/crash-months.js'
 import { MonthChecks } from '../testing/crash-months-checks.js'
 import { drive, type Moment } from '../testing/crash-months-load.js'
-import { type Random, randomAt } from '../testing/random.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 
@@ -16,7 +16,6 @@ import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
  * often, `CENTIME_SEED` repeats the choices of a run.
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 20)
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const ROUND_MILLISECONDS = 20_000
 const TENANTS = 3
 const MOMENTS: readonly Moment[] = ['calculate', 'approve', 'webhook', 'approve', 'variables']
@@ -73,9 +72,9 @@ test(
 
 /** Load, and the end of the server a little after the moment that this round is about. */
 async function killed(round: number, left: Record<string, number>): Promise<void> {
-  const random = randomAt(SEED, round)
+  const random = seeded(SEED, round)
   const wanted = MOMENTS[round % MOMENTS.length] ?? 'calculate'
-  const nth = 1 + random.below(6)
+  const nth = random.from(1, 6)
   let seen = 0
   let arrived = (): void => {}
   const moment = new Promise<void>((resolve) => {
@@ -89,7 +88,7 @@ async function killed(round: number, left: Record<string, number>): Promise<void
   const ask = asking(await server.url, place.key)
   const load = Promise.all(place.dossiers.map((dossier) => drive(dossier, ask, began)))
   await Promise.race([moment, load, sleep(LONGEST_AIM)])
-  await sleep(random.below(AFTERWARDS[wanted]))
+  await sleep(random.from(0, AFTERWARDS[wanted]))
   const exit = await server.kill()
   expect(exit).toEqual({ code: null, signal: 'SIGKILL' })
   await load
@@ -112,9 +111,9 @@ const silent = new Set<ServerResponse>()
 function receiving(random: Random, came: () => void): void {
   hooks.answer((response, received) => {
     came()
-    const way = random.below(8)
+    const way = random.from(0, 7)
     if (way === 0) withStatus(500)(response, received)
-    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.below(300))
+    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.from(0, 300))
     else if (way === 2) silent.add(response)
     else withStatus(204)(response, received)
   })

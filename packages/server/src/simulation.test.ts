@@ -1,10 +1,10 @@
+import { SEED } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
 import { simulate } from '../testing/simulation/simulation.js'
 import type { Engine } from './engine/engine.js'
 
 /** `CENTIME_SIM` says how many steps, `CENTIME_SEED` repeats the choices of a run. */
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 test(
   `${STEPS} steps of a service that crashes, on a line that loses: every promise is kept`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Random, seeded } from '@centime/testing'
 import { expect } from 'vitest'
 import type { Client } from './client.js'
 import { type Stored, stored } from './crash-database.js'
@@ -6,7 +7,6 @@ import type { JobRecord, JobResults, Jobs } from './crash-jobs.js'
 import { answeredId, isOf, type Ledger, type Write } from './crash-ledger.js'
 import { employeesOf, settle } from './crash-load.js'
 import type { CrashTenant, Employee } from './crash-tenant.js'
-import { type Random, randomAt } from './random.js'
 
 /** What must be true when a server is back: nothing answered is lost, nothing is there twice, every job ends. */
 
@@ -60,7 +60,7 @@ export class Checks {
   /** Everything about one round, once the server is back. Ends with no job and no draft left over. */
   async after(aftermath: Aftermath): Promise<void> {
     const { client, ledger, round, stopped } = aftermath
-    const random = randomAt(this.#seed, round, 1000)
+    const random = seeded(this.#seed, round, 1000)
     const doubted = ledger.writes.filter(({ answer }) => answer === undefined)
     const known = new Set((await this.#auditSince(client)).map(identityOfEntry))
     const done = doubted.filter((write) => known.has(this.#identityOf(write)))
@@ -104,7 +104,7 @@ export class Checks {
   /** Requests with an `Idempotency-Key` again: all of those in doubt, and some that were answered. */
   async #repeat(client: Client, ledger: Ledger, random: Random): Promise<void> {
     const keyed = ledger.writes.filter(({ idempotencyKey }) => idempotencyKey !== undefined)
-    const again = keyed.filter(({ answer }) => answer === undefined || random.chance(0.1))
+    const again = keyed.filter(({ answer }) => answer === undefined || random.isTrue(0.1))
     await Promise.all(
       again.map(async (write) => {
         const { answer: first } = write

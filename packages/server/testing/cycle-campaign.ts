@@ -1,3 +1,4 @@
+import { SEED } from '@centime/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { clockAhead } from '../src/ground/clock.js'
@@ -12,7 +13,6 @@ import { START, testService } from './service.js'
 
 /** How many sequences, of both kinds together. */
 const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 2000)
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 /** A lengthened campaign is given the time it needs; one that fails, the time to find its smallest sequence. */
 export const CAMPAIGN_MILLISECONDS = 240_000 + SEQUENCES * 200

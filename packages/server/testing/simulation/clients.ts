@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { operationById } from '../../src/store/operations.js'
 import type { Random } from '../random.js'
+=======
+import type { Random } from '@centime/testing'
+import { operationOf } from '../../src/store/operations.js'
+>>>>>>> main
 import type { Answered } from '../service.js'
 import { type Body, type Book, FINAL } from './book.js'
 import type { Dossier, KeyedRequest, View } from './dossiers.js'
@@ -25,15 +30,15 @@ export class Clients {
   /** Begins a request of somebody. */
   async act(): Promise<void> {
     const random = this.#random
-    const dossier = random.pick(this.#book.dossiers as [Dossier, ...Dossier[]])
+    const dossier = random.oneOf(this.#book.dossiers as [Dossier, ...Dossier[]])
     const now = monthAt(this.#host.wall)
-    const period = random.chance(0.96) ? this.#pressing(dossier, now) : shifted(now, 1 - random.below(5))
-    if (random.chance(0.06)) return this.#sometimes(dossier, period)
+    const period = random.isTrue(0.96) ? this.#pressing(dossier, now) : shifted(now, 1 - random.from(0, 4))
+    if (random.isTrue(0.06)) return this.#sometimes(dossier, period)
     if (dossier.blocked !== undefined) return this.#unblock(dossier, dossier.blocked, now)
     const view = dossier.months.get(period)
     if (view === undefined) return this.#cycle(dossier, period, 'PUT', 'open', '', {})
-    if (view.stale || random.chance(0.06)) return this.#cycle(dossier, period, 'GET', 'read')
-    return random.chance(0.7) ? this.#sensible(dossier, period, view) : this.#anything(dossier, period, view)
+    if (view.stale || random.isTrue(0.06)) return this.#cycle(dossier, period, 'GET', 'read')
+    return random.isTrue(0.7) ? this.#sensible(dossier, period, view) : this.#anything(dossier, period, view)
   }
 
   /** A month that was missed is declared so; one that can still be done is next. */
@@ -55,7 +60,7 @@ export class Clients {
     const before = shifted(now, -1)
     const { body } = months.get(before) ?? {}
     const done = months.size === 0 || (months.has(before) && (FINAL.has(body.state) || body.skipped))
-    return this.#random.chance(done ? 0.15 : 0.85) ? before : now
+    return this.#random.isTrue(done ? 0.15 : 0.85) ? before : now
   }
 
   #sensible(dossier: Dossier, period: string, { body }: View): Promise<void> {
@@ -68,24 +73,24 @@ export class Clients {
     if (body.state === 'collecting' && body.candidate === null) return this.#calculate(dossier, period)
     if (body.state === 'preview_ready') {
       const current: string | undefined = body.candidate?.id
-      const another = current !== undefined && random.chance(0.1)
-      return this.#approve(dossier, period, another ? random.pick([current, ...dossier.candidates]) : current)
+      const another = current !== undefined && random.isTrue(0.1)
+      return this.#approve(dossier, period, another ? random.oneOf([current, ...dossier.candidates]) : current)
     }
     if (body.state === 'approved') return this.#approve(dossier, period, body.candidate?.id)
-    if (random.chance(0.5)) return this.#variables(dossier, period)
-    return random.chance(0.5) ? this.#nativeValue(dossier, period) : this.#cycle(dossier, period, 'GET', 'read')
+    if (random.isTrue(0.5)) return this.#variables(dossier, period)
+    return random.isTrue(0.5) ? this.#nativeValue(dossier, period) : this.#cycle(dossier, period, 'GET', 'read')
   }
 
   #anything(dossier: Dossier, period: string, { body }: View): Promise<void> {
     const random = this.#random
     const candidate: string = body.candidate?.id ?? 'candidate-none'
-    return random.pick<() => Promise<void>>([
+    return random.oneOf<() => Promise<void>>([
       () => this.#variables(dossier, period),
       () => this.#variables(dossier, period),
       () => this.#calculate(dossier, period),
       () => this.#calculate(dossier, period),
-      () => this.#approve(dossier, period, random.chance(0.2) ? undefined : candidate),
-      () => this.#approve(dossier, period, random.pick([candidate, ...dossier.candidates])),
+      () => this.#approve(dossier, period, random.isTrue(0.2) ? undefined : candidate),
+      () => this.#approve(dossier, period, random.oneOf([candidate, ...dossier.candidates])),
       () => this.#keyed(dossier, period, 'abandon', '/abandon', { candidateId: candidate }, 'idempotencyKey'),
       () => this.#repeat(dossier),
       () => this.#repeat(dossier),
@@ -97,17 +102,17 @@ export class Clients {
       () => this.#abortDraft(dossier, period),
       () => this.#moveNative(dossier),
       () => this.#foreign(dossier, period, candidate),
-      () => this.#cycle(dossier, period, 'GET', 'revision', `/revisions/${1 + random.below(body.revision)}`),
+      () => this.#cycle(dossier, period, 'GET', 'revision', `/revisions/${random.from(1, body.revision)}`),
       () => this.#filing(dossier, period),
     ])()
   }
 
   #sometimes(dossier: Dossier, period: string): Promise<void> {
     const random = this.#random
-    return random.pick<() => Promise<void>>([
+    return random.oneOf<() => Promise<void>>([
       () => this.#replay(dossier, period),
       () =>
-        this.#operator(dossier, random.chance(0.2) ? period : shifted(period, -1), 'skip', '/skip', {
+        this.#operator(dossier, random.isTrue(0.2) ? period : shifted(period, -1), 'skip', '/skip', {
           reason: 'no pay',
         }),
       () => this.#policy(dossier),
@@ -183,7 +188,7 @@ export class Clients {
   /** The last ETag that was read; sometimes an earlier one. */
   #etag({ months }: Dossier, period: string): number {
     const { etag = 0 } = months.get(period) ?? {}
-    return this.#random.chance(0.04) ? Math.max(0, etag - 1 - this.#random.below(3)) : etag
+    return this.#random.isTrue(0.04) ? Math.max(0, etag - this.#random.from(1, 3)) : etag
   }
 
   #seen(dossier: Dossier, period: string, { status, headers, body }: Answered): void {
@@ -200,8 +205,8 @@ export class Clients {
 
   #variables(dossier: Dossier, period: string): Promise<void> {
     const random = this.#random
-    const remuneration = random.pick([0, 1000, 2500.5, 3000, 8500])
-    const dateDeVersement = `${random.chance(0.9) ? period : shifted(period, 1)}-${10 + random.below(15)}`
+    const remuneration = random.oneOf([0, 1000, 2500.5, 3000, 8500])
+    const dateDeVersement = `${random.isTrue(0.9) ? period : shifted(period, 1)}-${random.from(10, 24)}`
     const body = { remuneration, dateDeVersement }
     return this.#cycle(dossier, period, 'PUT', 'variables', '/variables', body, ({ status, body: month }) => {
       if (status !== 200) return
@@ -242,7 +247,7 @@ export class Clients {
   }
 
   #repeat(dossier: Dossier): Promise<void> {
-    const request = dossier.sent[dossier.sent.length - 1 - this.#random.below(Math.min(12, dossier.sent.length))]
+    const request = dossier.sent.at(-this.#random.from(1, Math.min(12, dossier.sent.length)))
     return request === undefined ? Promise.resolve() : this.#sendKeyed(dossier, request, false)
   }
 
@@ -292,7 +297,7 @@ export class Clients {
     const { path, payrollId, userId, employeeId, divisionId } = dossier
     this.#keys += 1
     const reason = `value ${this.#keys}`
-    const value = this.#random.pick(['0.03', '0.05', '0.075'])
+    const value = this.#random.oneOf(['0.03', '0.05', '0.075'])
     const values = [{ caseFieldName: 'TauxPAS', value, start: `${period}-05T00:00:00Z` }]
     const body = { userId, employeeId, divisionId, reason, case: { caseName: 'PAS', values } }
     const change = { dossier, answered: false }
@@ -307,9 +312,9 @@ export class Clients {
   async #abortDraft(dossier: Dossier, period: string): Promise<void> {
     const jobs = await this.#jobs(dossier, period)
     const drafts = jobs.filter(({ status }) => status === 'Draft')
-    const [first, ...more] = this.#random.chance(0.8) ? drafts : jobs
+    const [first, ...more] = this.#random.isTrue(0.8) ? drafts : jobs
     if (first === undefined) return
-    const job = this.#random.pick([first, ...more])
+    const job = this.#random.oneOf([first, ...more])
     const body = { reasonCode: 'draft_replaced' }
     await this.#keyed(dossier, period, 'abort draft', `/drafts/${job.id}/abort`, body, 'requestKey')
   }
@@ -330,7 +335,7 @@ export class Clients {
   async #moveNative(dossier: Dossier): Promise<void> {
     const jobs = await this.#jobs(dossier)
     const job = jobs.find(
-      ({ id, status }) => status === 'Draft' && (dossier.nativeJobs.has(id) || this.#random.chance(0.3)),
+      ({ id, status }) => status === 'Draft' && (dossier.nativeJobs.has(id) || this.#random.isTrue(0.3)),
     )
     if (job === undefined) return
     const how = { method: 'POST', path: `${dossier.path}/payruns/jobs/${job.id}/status`, body: { status: 'Abort' } }
@@ -367,7 +372,7 @@ export class Clients {
   }
 
   #filing(dossier: Dossier, period: string): Promise<void> {
-    const state = this.#random.pick(['filed', 'accepted', 'correction_required'])
+    const state = this.#random.oneOf(['filed', 'accepted', 'correction_required'])
     return this.#operator(dossier, period, 'filing', '/filing', { state, reference: 'DSN 1' })
   }
 
@@ -378,7 +383,7 @@ export class Clients {
   }
 
   #policy(dossier: Dossier): Promise<void> {
-    const nativeWrites = this.#random.pick(['allow', 'allow', 'deny'])
+    const nativeWrites = this.#random.oneOf(['allow', 'allow', 'deny'])
     const how = { method: 'PUT', path: `${dossier.path}/policy`, body: { nativeWrites } }
     return this.#send(dossier, 'policy', how, () => {}, 'admin')
   }
@@ -393,9 +398,9 @@ export class Clients {
     if (this.#host.line.sent.get(key)?.underWay === true) return
     const found = await this.#host.line.truth({ tenantId, period, key, command })
     const effects = kind === 'calculate' ? await this.#reviewable(dossier, found) : found
-    const applied = effects.length > 0 && (kind !== 'calculate' || this.#random.chance(0.8))
+    const applied = effects.length > 0 && (kind !== 'calculate' || this.#random.isTrue(0.8))
     const several = kind === 'calculate' && applied
-    const chosen = effects[this.#random.below(effects.length)]
+    const chosen = this.#random.someOf(effects)
     const body = {
       outcome: applied ? 'applied' : 'not_applied',
       reason: 'by the native records',
@@ -450,7 +455,7 @@ export class Clients {
   }
 
   /** What an operator does about webhooks. */
-  hooks(partnerId: number, what = this.#random.pick(['resume', 'rotate-secret', 'set', 'replay'])): Promise<void> {
+  hooks(partnerId: number, what = this.#random.oneOf(['resume', 'rotate-secret', 'set', 'replay'])): Promise<void> {
     const dossier = this.#book.dossiers.find((one) => one.partnerId === partnerId)
     if (dossier === undefined) throw new Error(`no partner ${partnerId}`)
     const { receivers } = this.#host
@@ -458,7 +463,7 @@ export class Clients {
     const path = `/partners/${partnerId}/webhooks`
     if (what === 'replay') {
       const ids = [...receivers.received].flatMap(([id, one]) => (one.partnerId === partnerId ? [id] : []))
-      const id = ids[this.#random.below(ids.length)]
+      const id = this.#random.someOf(ids)
       if (id === undefined) return Promise.resolve()
       receivers.replayed.add(id)
       return this.#send(

@@ -1,4 +1,5 @@
 import { isTerminal } from '@centime/cycle'
+import type { Random } from '@centime/testing'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.js'
 import type { Engine } from '../../src/engine/engine.js'
@@ -15,7 +16,6 @@ import { type Store, written } from '../../src/store/store.js'
 import { dueEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
-import type { Random } from '../random.js'
 import { type Answered, inProcess } from '../service.js'
 import { Line, LineDown } from './line.js'
 import { Receivers } from './receivers.js'
@@ -162,7 +162,7 @@ export class Host {
     const known = this.boundaries.get(place) ?? { commits: 0, crashes: 0 }
     known.commits += 1
     this.boundaries.set(place, known)
-    const dies = !this.healed && this.#random.chance(Math.max(0.004, 0.15 / (1 + known.crashes) ** 2))
+    const dies = !this.healed && this.#random.isTrue(Math.max(0.004, 0.15 / (1 + known.crashes) ** 2))
     if (dies) known.crashes += 1
     return dies
   }

@@ -1,6 +1,6 @@
 import type { EngineAnswer } from '@centime/cycle'
+import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/engine/engine.js'
-import type { Random } from '../random.js'
 import { broken } from './violation.js'
 
 /** What the engine's line did with one command. */
@@ -63,7 +63,7 @@ export class Line {
     const entry = this.#entry(command)
     entry.sends += 1
     if (entry.sends > 1) throw broken('sent once', `${command.command.kind} ${command.key} was sent again`)
-    const mode: Mode = !this.healed && random.chance(0.4) ? random.pick(MODES) : 'right'
+    const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(MODES) : 'right'
     await gate(`request: ${mode}`)
     const lost = (): EngineAnswer => {
       entry.answer = { kind: 'lost' }
@@ -91,7 +91,7 @@ export class Line {
   async #find(command: EngineCommand): Promise<readonly number[]> {
     const { engine, random, gate } = this.#around
     await gate('look-up')
-    if (!this.healed && random.chance(0.1)) throw new LineDown('the line broke')
+    if (!this.healed && random.isTrue(0.1)) throw new LineDown('the line broke')
     const found = await engine.find(command)
     this.#entry(command).found = found
     return found

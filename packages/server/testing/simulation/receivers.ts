@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Random } from '@centime/testing'
 import type { Transport, WebhookAnswer } from '../../src/webhooks/transport.js'
-import type { Random } from '../random.js'
 import { broken } from './violation.js'
 
 /** One partner's receiver of webhooks, as the simulation knows it. */
@@ -106,7 +106,7 @@ export class Receivers {
     if (this.settled.has(id) && !this.replayed.has(id)) throw broken('delivered', `${id} was sent once more`)
     const { secrets } = receiver
     await gate('webhook request')
-    const way = this.healed ? 'ok' : random.pick(WAYS)
+    const way = this.healed ? 'ok' : random.oneOf(WAYS)
     this.last.set(id, way)
     if (way === 'lost') return { kind: 'lost', why: 'ECONNREFUSED' }
     this.#take({ ...receiver, secrets }, id, headers, body)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type Random, seeded } from '@centime/testing'
 import type { Engine } from '../../src/engine/engine.js'
-import { type Random, randomAt } from '../random.js'
 import { Book } from './book.js'
 import { Clients } from './clients.js'
 import { type Dossier, makeDossiers } from './dossiers.js'
@@ -59,7 +59,7 @@ export async function simulate({ seed, steps, plant, hear }: Simulation): Promis
     }
     try {
       const until = Math.min(steps, done + EPISODE)
-      await episode({ random: randomAt(seed, 7, episodes), boundaries, plant, note, goesOn: () => done < until })
+      await episode({ random: seeded(seed, 7, episodes), boundaries, plant, note, goesOn: () => done < until })
     } catch (error) {
       const rule = error instanceof Violation ? error.rule : 'a failure'
       const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -117,26 +117,26 @@ const JUMPS = [1, 61, 5 * 60, 24 * 60, 3 * 24 * 60, 9 * 24 * 60, 9 * 24 * 60] as
 
 /** One scheduled action. */
 async function step(host: Host, clients: Clients, random: Random, note: (text: string) => void): Promise<void> {
-  host.wall += random.below(400)
+  host.wall += random.from(0, 399)
   const ready = host.turns.ready()
-  if (random.chance(0.004)) {
+  if (random.isTrue(0.004)) {
     note('crash')
     return host.crash()
   }
-  if (random.chance(0.006)) {
-    host.wall += random.pick(JUMPS) * MINUTE
+  if (random.isTrue(0.006)) {
+    host.wall += random.oneOf(JUMPS) * MINUTE
     return note(`clock ${new Date(host.wall).toISOString()}`)
   }
   const [first, ...more] = ready
-  if (first !== undefined && random.chance(0.75)) {
-    const one = random.pick([first, ...more])
+  if (first !== undefined && random.isTrue(0.75)) {
+    const one = random.oneOf([first, ...more])
     note(`${one.activity.name} | ${one.place}`)
     return host.turns.goOn(one)
   }
   const work = await host.work()
   const [some, ...others] = work
-  if (some !== undefined && random.chance(0.6)) {
-    const { name, begin } = random.pick([some, ...others])
+  if (some !== undefined && random.isTrue(0.6)) {
+    const { name, begin } = random.oneOf([some, ...others])
     note(name)
     return begin()
   }
