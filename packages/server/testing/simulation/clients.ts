@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import { operationById } from '../../src/store/operations.js'
-import type { Random } from '../random.js'
-=======
 import type { Random } from '@centime/testing'
-import { operationOf } from '../../src/store/operations.js'
->>>>>>> main
+import { operationById } from '../../src/store/operations.js'
 import type { Answered } from '../service.js'
 import { type Body, type Book, FINAL } from './book.js'
 import type { Dossier, KeyedRequest, View } from './dossiers.js'
