@@ -1,7 +1,7 @@
 import { isDocumentExpired } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { Problem } from '../http/document.js'
+import { problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { problem } from '../http/problem.js'
 import { documentById, documentContent } from '../store/documents.js'
@@ -27,8 +27,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         description: 'the PDF',
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
-      404: { description: 'not_found', content: { 'application/problem+json': { schema: Problem } } },
-      410: { description: 'document_retention_expired', content: { 'application/problem+json': { schema: Problem } } },
+      ...problemAnswers(['not_found', 'document_retention_expired', 'not_ready', 'internal_error']),
     },
   })
   app.get('/documents/:token', async (c) => {

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '@centime/cycle'
+import type { EngineAnswer, OperationBlocker } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
@@ -46,7 +46,7 @@ export function nativeEngine(world: World): Engine {
   }
 }
 
-const refused = (blocker: string, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
+const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
 const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {

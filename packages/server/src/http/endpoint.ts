@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import { type FieldError, type Refusal, type RefusalCode, refuse } from '../ground/refusal.js'
+import type { RefusalCode } from '../ground/codes.js'
+import { type FieldError, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'

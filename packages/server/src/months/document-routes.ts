@@ -1,6 +1,7 @@
 import {
   askForDocument,
   type Cycle,
+  DOCUMENT_STATUSES,
   type DocumentVariant,
   type EarlierRevision,
   isDocumentable,
@@ -14,12 +15,11 @@ import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { type AnswerDoc, type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { utc } from '../http/fields.js'
+import { growingEnum, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { type Document, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
 import { type CycleRequest, currentCycle, cycleRequest, etag } from './cycle-request.js'
-import { nextActionOfBlocker as afterBlocker } from './preview.js'
 import { ETag } from './records.js'
 import { previewRecord } from './view.js'
 
@@ -29,7 +29,7 @@ const DocumentRecord = z
   .strictObject({
     documentId: z.string(),
     variant: z.enum(['draft', 'final']),
-    status: z.enum(['pending', 'generating', 'ready', 'failed', 'expired']),
+    status: growingEnum(DOCUMENT_STATUSES),
     checksum: z.string().nullable().openapi({ description: 'SHA-256 of the bytes served, hex' }),
     retentionDeadline: utc.nullable().openapi({ description: 'null: not generated yet, or kept without end' }),
     url: z.string().nullable().openapi({ description: 'a private link that needs no key; read again to renew it' }),
@@ -132,11 +132,10 @@ const getDocument = tenantRead(
 /** There is no document of this kind yet: how far the month is, and what to do. */
 export function payslipNotReady(cycle: Cycle, document: Document | undefined): Reply {
   const { stage, variables, reservation, preview } = cycle
-  const [blocker] = preview?.blockers ?? []
   const nextAction = nextActionOf({
     hasVariables: variables !== undefined,
     isWorking: reservation !== undefined || document?.status === 'pending' || document?.status === 'generating',
-    afterBlocker: blocker === undefined ? undefined : afterBlocker(blocker),
+    blocker: preview?.blockers[0],
     isManaged: cycle.managed,
     hasFailedDocument: document?.status === 'failed',
   })

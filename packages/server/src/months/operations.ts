@@ -12,6 +12,7 @@ import {
   failed,
   isTerminal,
   lookedUp,
+  type OperationBlocker,
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
@@ -90,7 +91,7 @@ async function giveUp(world: World, tenantId: number, id: number): Promise<void>
   const message = 'the service failed to work on this operation; its log says why'
   const next =
     operation.phase === 'sending'
-      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed', message }
+      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
       : failed(operation, 'service_failed', message)
   await settle(world, tenantId, operation, next)
   const jobId = operation.phase === 'calculating' ? operation.effectId : null
@@ -175,7 +176,7 @@ function calculated(world: World, tenantId: number, operation: StoredOperation):
       await updateOperation(db, root, tenantId, kept)
       return kept
     }
-    const fail = (blocker: string, message: string) =>
+    const fail = (blocker: OperationBlocker, message: string) =>
       end(failed(current, blocker, message), endOperation(cycle, current.id, 'failed'))
 
     if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)

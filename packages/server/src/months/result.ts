@@ -6,7 +6,7 @@ import {
   personAmounts,
   type Variables,
 } from '@centime/cycle'
-import { Decimal } from '@centime/engine'
+import { Decimal, type Warning } from '@centime/engine'
 import { type Layout, wageTypesOf } from '../payruns/layout.js'
 import type { StoredJob } from '../store/jobs.js'
 import { layoutById, listResultSets } from '../store/results.js'
@@ -18,7 +18,7 @@ export interface MonthResult {
   readonly employeeIdentifier: string
   readonly amounts: PersonAmounts
   readonly wageTypes: readonly NativeWageType[]
-  readonly warnings: readonly Blocker[]
+  readonly warnings: readonly Warning[]
   readonly blockers: readonly Blocker[]
 }
 

@@ -1,9 +1,17 @@
-import { type Cycle, candidateOf, type EarlierRevision, type Preview, type Result, type Stage } from '@centime/cycle'
+import {
+  AFTER_BLOCKER,
+  type Cycle,
+  candidateOf,
+  type EarlierRevision,
+  type Preview,
+  type PreviewBlocker,
+  type Result,
+  type Stage,
+} from '@centime/cycle'
 import { type Document, documentAt } from '../store/documents.js'
 import { jobById } from '../store/jobs.js'
 import { operationById, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { nextActionOfBlocker } from './preview.js'
 import { resultOfJob } from './result.js'
 
 /** What is read of a month: section 2.9 of the specification, with the completions of the contract. */
@@ -77,10 +85,11 @@ function candidateRecord(result: Result | undefined) {
 
 /** What a readiness check found; its PDF is a proof once it is there. */
 export function previewRecord(preview: Preview, document: Pick<Document, 'status'> | undefined) {
-  const blockers = document?.status === 'failed' ? [...preview.blockers, 'rendering_disabled'] : preview.blockers
+  const blockers: readonly PreviewBlocker[] =
+    document?.status === 'failed' ? [...preview.blockers, 'rendering_disabled'] : preview.blockers
   return {
     pdfProof: blockers.length === 0 && document?.status === 'ready' ? 'ready' : 'missing',
-    blockers: blockers.map((code) => ({ code, nextAction: nextActionOfBlocker(code) })),
+    blockers: blockers.map((code) => ({ code, nextAction: AFTER_BLOCKER[code] })),
   }
 }
 

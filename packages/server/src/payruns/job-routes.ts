@@ -1,9 +1,9 @@
-import { isDeletable, nextStatuses } from '@centime/cycle'
+import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
 import { dayInParis, firstDay, hasLaw, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, id, identifier, instant, name, utc } from '../http/fields.js'
+import { freeText, growingEnum, id, identifier, instant, name, utc } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
 import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
@@ -13,15 +13,13 @@ import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
 
-const JOB_STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel'] as const
-
 const JobRecord = z
   .strictObject({
     id,
     name: z.string(),
     payrunId: id,
     payrollId: id,
-    jobStatus: z.enum(JOB_STATUSES),
+    jobStatus: growingEnum(JOB_STATUSES),
     jobResult: z.enum(['Full']),
     forecast: z.string().nullable(),
     periodName: z.string(),

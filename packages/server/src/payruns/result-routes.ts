@@ -1,8 +1,9 @@
 import { explain } from '@centime/engine'
+import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { id, page, utc } from '../http/fields.js'
+import { growing, id, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { companySnapshot } from '../store/cases.js'
@@ -46,7 +47,7 @@ const ResultSetRecord = z
         end: z.string().openapi({ format: 'date' }),
       }),
     ),
-    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+    warnings: z.array(z.strictObject({ code: z.string().openapi(growing(WARNING_CODES)), message: z.string() })),
   })
   .openapi('ResultSet')
 

@@ -39,7 +39,7 @@ export async function startJob(
   root: ServiceDb,
   { settings }: Pick<World, 'settings'>,
   wanted: WantedJob,
-): Promise<StoredJob | Refusal> {
+): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'payrun_queue_full'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate } = wanted
   if (forecast === undefined && (await hasBlockingJob(db, payrun.id, commandKey))) {
     return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)

@@ -1,6 +1,7 @@
 import {
   isTerminal,
   type Operation,
+  type OperationBlocker,
   type OperationKind,
   type OperationPhase,
   type OperationStatus,
@@ -56,6 +57,7 @@ const fromRow = (row: Omit<Selectable<OperationRow>, 'tenantId'>): StoredOperati
   kind: row.kind as OperationKind | 'write_variables',
   status: row.status as OperationStatus,
   phase: row.phase as OperationPhase,
+  blocker: row.blocker as OperationBlocker | null,
   command: JSON.parse(row.command) as OperationCommand,
 })
 
