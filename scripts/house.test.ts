@@ -133,7 +133,7 @@ test('the population knows the engine, and the machine only where threads are', 
 describe('the payslip', () => {
   const payslip = inFolder('packages/payslip/src')
   test('knows the engine, and the machine and its libraries only where the PDF is written', () => {
-    const inside = ['@centime/engine', '@centime/engine/ground', '@centime/engine/tree']
+    const inside = ['', '/cases', '/ground', '/tree'].map((room) => `@centime/engine${room}`)
     const pdf = [...inside, 'node:buffer', 'node:fs', 'node:module', 'fontkit', 'pdfkit']
     const known = (source: Source) => (source.path.includes('/pdf/') ? pdf : inside)
     const outside = payslip.flatMap((source) =>

@@ -17,5 +17,5 @@ export type {
   YearTotals,
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
-export type { Withholding } from './page/pay.js'
+export { withholdingOf } from './page/pay.js'
 export { pdfOf } from './pdf-of.js'

@@ -82,14 +82,14 @@ function read(fixed: FixedRegulation, inputs: MonthInputs, fields: ReadFields): 
   }
 
   const { numbers, choices } = fields
-  numbers[JoursDuMois.name] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.name] = new Decimal(contract.value.days)
-  choices[ContratCourt.name] = String(contract.value.short)
-  choices[AssujettiChomage.name] = String(regulation.unemploymentInsurance)
+  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = new Decimal(contract.value.days)
+  choices[ContratCourt.key] = String(contract.value.short)
+  choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   // What the law reads and the regulation does not ask for: an officer has no overtime.
   for (const field of fixed.reads) {
-    if (field.kind === 'number-field') numbers[field.name] ??= new Decimal(field.default ?? 0)
-    else choices[field.name] ??= field.default ?? ''
+    if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
+    else choices[field.key] ??= field.default ?? ''
   }
   const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })

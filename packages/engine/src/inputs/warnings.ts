@@ -19,16 +19,18 @@ import {
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import { LAW_UNTIL } from '../ground/period.js'
+import { TauxMutuelle } from '../law/mutuelle.js'
+import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
-import { Plafonds, Smic } from '../law/valeurs.js'
+import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
 
 /** What an officer should look at before paying: the inputs allow it, and it is probably not meant. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const number = ({ name }: NumberField): Decimal => facts.numbers[name] ?? ZERO
-  const isTrue = ({ name }: ChoiceField): boolean => facts.choices[name] === 'true'
+  const number = ({ key }: NumberField): Decimal => facts.numbers[key] ?? ZERO
+  const isTrue = ({ key }: ChoiceField): boolean => facts.choices[key] === 'true'
   const figure = ({ values }: Figure): string => inForce(values, lawDate)?.value ?? '0'
   const warnings: Warning[] = []
   const warn = (when: boolean, code: Warning['code'], message: () => string): void => {
@@ -70,13 +72,13 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   )
   warn(
     isTrue(HasMutuelleObligatoire) &&
-      number(PartPatronaleMutuelle).lt(figure(TauxPrevoyances.MutuellePartPatronaleMinimum)),
+      number(PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum)),
     'health_plan_share_below_minimum',
     () => 'the employer pays less than half of the mandatory health plan',
   )
   warn(
     number(IndemniteKilometriqueVersee).gt(0) &&
-      (facts.choices[Vehicule.name] === 'inconnu' || number(Kilometres).isZero()),
+      (facts.choices[Vehicule.key] === 'inconnu' || number(Kilometres).isZero()),
     'mileage_not_checked',
     () => 'the mileage allowance is taken as exempt: kilometres and vehicle are not given',
   )

@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { amountOf, lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { amountOf, lineOf } from '../tree/payslip.js'
+import type { LineName } from './names.js'
 
 const payslipFor = (base: string, changes: Inputs = {}, period = '2026-06', weekly = '35') =>
   payslipOf(defaut, employee(period, base, changes, weekly))
-const amounts = (names: readonly string[], ...inputs: Parameters<typeof payslipFor>) => {
+const amounts = (names: readonly LineName[], ...inputs: Parameters<typeof payslipFor>) => {
   const payslip = payslipFor(...inputs)
   return names.map((name) => amountOf(payslip, name).toFixed(2))
 }
-const rate = (name: string, ...inputs: Parameters<typeof payslipFor>) =>
+const rate = (name: LineName, ...inputs: Parameters<typeof payslipFor>) =>
   lineOf(payslipFor(...inputs), name).rate?.toFixed()
 const headcount = (Effectif: string): Inputs => ({ Entreprise: { Effectif, TauxVersementMobilite: '0.02' } })
 
 describe('thresholds of headcount, one below and at', () => {
-  test.each<[string, string, string, string]>([
+  test.each<[LineName, string, string, string]>([
     ['FNAL', '49', '50', '0.001 0.005'],
     ['FormationProfessionnelle', '10', '11', '0.0055 0.01'],
     ['VersementMobilite', '10', '11', '0 0.02'],
@@ -66,7 +67,7 @@ describe('reduced rates until 2025, a cent below, at and above their thresholds'
 })
 
 describe('dated rates', () => {
-  test.each<[string, string, string]>([
+  test.each<[LineName, string, string]>([
     ['AGS', '2024-06', '0.002'],
     ['AGS', '2024-07', '0.0025'],
     ['AssuranceChomage', '2025-04', '0.0405'],
@@ -94,7 +95,7 @@ describe('regimes', () => {
     expect(amounts(['MaladieAlsaceMoselleSalariale', 'TaxeApprentissage'], '2000', local)).toEqual(['26.00', '8.80'])
   })
   test('not resident for tax: 5.50 % in place of CSG and CRDS', () => {
-    const names = ['MaladieNonResidentSalariale', 'CSGDeductible', 'CSGNonDeductible', 'CRDS']
+    const names = ['MaladieNonResidentSalariale', 'CSGDeductible', 'CSGNonDeductible', 'CRDS'] as const
     expect(amounts(names, '2000', { Contrat: { NonResidentFiscal: 'true' } })).toEqual([
       '110.00',
       '0.00',
@@ -120,7 +121,7 @@ describe('regimes', () => {
 
 test('officers owe training and apprenticeship since May 2024', () => {
   const owed = (period: string) =>
-    ['FormationProfessionnelle', 'TaxeApprentissage'].map((name) =>
+    (['FormationProfessionnelle', 'TaxeApprentissage'] as const).map((name) =>
       amountOf(payslipOf(salaire2026, officer(period, '3000')), name).toFixed(2),
     )
   expect(owed('2024-04')).toEqual(['0.00', '0.00'])
@@ -204,13 +205,13 @@ describe('overtime and complementary hours', () => {
 test('the employer shares of plans above 6 % of the ceiling and 1.5 % of pay join the base of contributions', () => {
   const plan = { PrevoyanceMutuelle: { ...healthPlan('800'), PartPatronaleMutuelle: '0.5' } }
   // Limit: 4,005 × 6 % + 2,500 × 1.5 % = 277.80; share 400.
-  const names = ['ExcedentPrevoyance', 'Assiette', 'TotalBrut', 'BaseCSG']
+  const names = ['ExcedentPrevoyance', 'Assiette', 'TotalBrut', 'BaseCSG'] as const
   expect(amounts(names, '2500', plan)).toEqual(['122.20', '2622.20', '2500.00', '2856.25'])
 })
 
 test('the optional health plan is paid by the employee and stays taxable and in the net social', () => {
   const optional = { PrevoyanceMutuelle: { HasMutuelleFacultative: 'true', MutuelleFacultative: '30' } }
-  const names = ['NetAvantImpot', 'NetImposable', 'MontantNetSocial']
+  const names = ['NetAvantImpot', 'NetImposable', 'MontantNetSocial'] as const
   const [net = '', taxable, social] = amounts(names, '2500')
   expect(amounts(names, '2500', optional)).toEqual([(Number(net) - 30).toFixed(2), taxable, social])
 })

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { amountOf, lineOf } from '../calculate/lines.js'
 import { payslip } from '../calculate/payroll.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf, lineOf } from '../tree/payslip.js'
+import type { LineName } from './names.js'
 
 /** facts.md sections 1, 6 and 12: what is exempt stands beside the gross, what is above joins it. */
 
-const amounts = (changes: Inputs, names: readonly string[], period = '2026-06') => {
+const amounts = (changes: Inputs, names: readonly LineName[], period = '2026-06') => {
   const payslip = payslipOf(defaut, employee(period, '2500', changes))
   return names.map((name) => amountOf(payslip, name).toFixed(2))
 }
 
 describe('meal allowances', () => {
-  const names = ['IndemniteRepas', 'ExcedentRepas', 'TotalBrut', 'TotalIndemnites']
+  const names = ['IndemniteRepas', 'ExcedentRepas', 'TotalBrut', 'TotalIndemnites'] as const
   test.each<[string, string, string, string[]]>([
     ['2026-06', 'lieu_travail', '7.50', ['150.00', '0.00', '2500.00', '150.00']],
     ['2026-06', 'lieu_travail', '7.51', ['150.00', '0.20', '2500.20', '150.00']],
@@ -28,7 +29,7 @@ describe('meal allowances', () => {
 })
 
 describe('mileage', () => {
-  const names = ['IndemniteKilometrique', 'ExcedentKilometrique']
+  const names = ['IndemniteKilometrique', 'ExcedentKilometrique'] as const
   test('is exempt as given without a vehicle', () => {
     expect(amounts({ Frais: { IndemniteKilometrique: '900' } }, names)).toEqual(['900.00', '0.00'])
   })
@@ -72,7 +73,7 @@ describe('mileage', () => {
 })
 
 describe('meal vouchers', () => {
-  const names = ['TitresRestaurantSalarial', 'ExcedentTitresRestaurant', 'TotalBrut', 'TotalDeductions']
+  const names = ['TitresRestaurantSalarial', 'ExcedentTitresRestaurant', 'TotalBrut', 'TotalDeductions'] as const
   test.each<[string, string, string, string[]]>([
     ['half of 10 €: nothing subject', '10', '0.5', ['100.00', '0.00', '2500.00', '100.00']],
     ['60 % of 12 €: 7.20 of 7.32', '12', '0.6', ['96.00', '0.00', '2500.00', '96.00']],
@@ -88,7 +89,7 @@ describe('meal vouchers', () => {
 
 test('half of a travel pass is refunded; what is above 75 % joins the gross', () => {
   const pass = (PartRemboursee: string) => ({ Transport: { CoutAbonnement: '90.80', PartRemboursee } })
-  const names = ['RemboursementTransport', 'ExcedentTransport']
+  const names = ['RemboursementTransport', 'ExcedentTransport'] as const
   expect(amounts(pass('0.5'), names)).toEqual(['45.40', '0.00'])
   expect(amounts(pass('0.75'), names)).toEqual(['68.10', '0.00'])
   expect(amounts(pass('1'), names, '2025-06')).toEqual(['68.10', '22.70'])
@@ -124,7 +125,7 @@ test('advances and attachments are withheld from the net, before the tax is show
 })
 
 describe('absences', () => {
-  const names = ['AbsenceMaladie', 'AbsenceATMP', 'AbsenceSansSolde', 'TotalBrut']
+  const names = ['AbsenceMaladie', 'AbsenceATMP', 'AbsenceSansSolde', 'TotalBrut'] as const
   test.each<[string, Record<string, string>, string[]]>([
     [
       'hours at their own rate',

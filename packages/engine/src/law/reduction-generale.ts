@@ -1,4 +1,4 @@
-import { Effectif, TauxAT } from '../cases/company.js'
+import { TauxAT } from '../cases/company.js'
 import { line } from '../tree/declare.js'
 import { since, table, until } from '../tree/figure.js'
 import {
@@ -9,7 +9,6 @@ import {
   type Formula,
   greater,
   isAbove,
-  isAtLeast,
   isAtMost,
   isBelow,
   lesser,
@@ -24,8 +23,8 @@ import {
   yearToDate,
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
-import { SmicReference } from './smic-reference.js'
-import { SeuilsEffectif } from './urssaf.js'
+import { auSeuilFNAL } from './fnal.js'
+import { SmicReference } from './smic.js'
 
 /**
  * Réduction générale (« Fillon ») until 2025 and réduction générale dégressive unique (RGDU) from 2026: a coefficient on
@@ -68,43 +67,41 @@ const PERIODE: Window = [
 ]
 
 /** Its own line, so that a dossier that joins in 2025 can open the period from May alone. */
-const RemunerationReduction = line('RemunerationReduction', 'base', {
+export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
   is: Assiette,
 })
-const RemunerationCumulee = line('RemunerationCumulee', 'base', {
+export const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',
   text: 'CSS L241-13 III',
   is: plus(yearToDate('RemunerationReduction', PERIODE), RemunerationReduction),
 })
-const SmicCumule = line('SmicCumule', 'base', {
+export const SmicCumule = line('SmicCumule', 'base', {
   label: 'SMIC de référence cumulé',
   text: 'CSS L241-13 III, D241-7',
   is: plus(yearToDate('SmicReference', PERIODE), SmicReference),
 })
 
-const fnal50EtPlus = isAtLeast(Effectif, SeuilsEffectif.FNAL)
-
 /** A notified rate of work accidents under the fraction that T holds lowers T by the difference. */
 const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
 
 /** Highest coefficient: the sum of the rates that the reduction covers. */
-const CoefficientMaximal = line('CoefficientMaximal', 'base', {
+export const CoefficientMaximal = line('CoefficientMaximal', 'base', {
   label: 'Coefficient maximal (T)',
   text: 'CSS D241-7',
   is: minus(
     dated(
       since<Formula>(
         '2024-01-01',
-        choose(fnal50EtPlus, ReductionGenerale.TFnal50EtPlus, ReductionGenerale.TFnalMoins50),
+        choose(auSeuilFNAL, ReductionGenerale.TFnal50EtPlus, ReductionGenerale.TFnalMoins50),
         'CSS D241-7 jusqu’au 31/12/2025',
       ),
       since<Formula>(
         '2026-01-01',
         plus(
           ReductionGenerale.Tmin,
-          choose(fnal50EtPlus, ReductionGenerale.TdeltaFnal50EtPlus, ReductionGenerale.TdeltaFnalMoins50),
+          choose(auSeuilFNAL, ReductionGenerale.TdeltaFnal50EtPlus, ReductionGenerale.TdeltaFnalMoins50),
         ),
         'CSS D241-7 depuis le 01/01/2026',
       ),
@@ -165,7 +162,7 @@ export const Coefficient = line('CoefficientReduction', 'base', {
 })
 
 /** What the year so far gives. */
-const ReductionDue = line('ReductionDue', 'base', {
+export const ReductionDue = line('ReductionDue', 'base', {
   label: 'Réduction générale due depuis le début de la période',
   text: 'CSS L241-13, D241-7',
   is: cents(times(Coefficient, RemunerationCumulee)),

@@ -1,5 +1,5 @@
-import type { Decimal } from '@centime/engine'
-import { type Amounts, sumOf, ZERO } from './amounts.js'
+import type { Decimal, LineName } from '@centime/engine'
+import { type Amounts, named, sumOf, ZERO } from './amounts.js'
 import type { Block, Component, Group, Model, RowModel } from './model.js'
 import { NO_CELLS, type Row, type Table } from './page.js'
 import { amountText, dueText, rateText } from './print.js'
@@ -58,7 +58,7 @@ function blockOf(amounts: Amounts, model: Model, block: Block): FilledBlock {
       totalText(sumOf(counted.map(({ employee }) => employee))),
       totalText(sumOf(counted.map(({ employer }) => employer))),
     ],
-    of: model.blocks.length === 1 ? ['TotalCotisationsSalariales', 'TotalCotisationsPatronales'] : [],
+    of: model.blocks.length === 1 ? named('TotalCotisationsSalariales', 'TotalCotisationsPatronales') : [],
   }
   const titles = model.name === 'renove' ? COLUMNS_RENOVE : COLUMNS
   const rows = [...groups.flatMap((group) => group.rows), total, ...(after === undefined ? [] : [after.row])]
@@ -126,7 +126,7 @@ function rateOf(parts: readonly Part[]): Decimal | undefined {
 }
 
 function partOf(amounts: Amounts, component: Component): Part {
-  if (typeof component !== 'string') return cetOf(amounts, component.line, component.tranche)
+  if (typeof component === 'object') return cetOf(amounts, component.line, component.tranche)
   const line = amounts.line(component)
   return { line: component, base: line?.base, rate: line?.rate, value: line?.value ?? ZERO }
 }
@@ -135,7 +135,7 @@ function partOf(amounts: Amounts, component: Component): Part {
  * CET is due on both tranches by one line: tranche 1 takes its rounded share, tranche 2 the rest. Where the base catches up
  * earlier months it is not the sum of the tranches, and all of it stands with tranche 1.
  */
-function cetOf(amounts: Amounts, name: string, tranche: 1 | 2): Part {
+function cetOf(amounts: Amounts, name: LineName, tranche: 1 | 2): Part {
   const line = amounts.line(name)
   const none = { line: name, base: undefined, rate: undefined, value: ZERO }
   if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none

@@ -1,4 +1,4 @@
-import type { Payslip } from '@centime/engine'
+import type { LineName, Payslip } from '@centime/engine'
 import { firstDay, frenchDate, lastDay } from '@centime/engine/ground'
 import type { Amounts } from './amounts.js'
 import type { Fact, PageWarning, Party } from './page.js'
@@ -33,7 +33,8 @@ export interface Head {
 }
 
 /** An officer without a contract of employment has no hours, no classification and no branch agreement. */
-export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === 'RemunerationMandat')
+export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === PAY_OF_OFFICER)
+const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 
 /** What stands instead of a branch agreement. */
 const CODE_DU_TRAVAIL: Fact = {

@@ -1,4 +1,4 @@
-import type { Decimal, Payslip } from '@centime/engine'
+import type { Decimal, LineName, Payslip } from '@centime/engine'
 import { frenchMonth } from '@centime/engine/ground'
 import { amountsOf } from './amounts.js'
 import { contributionTables } from './contributions.js'
@@ -76,7 +76,7 @@ export function pageOf(input: PageInput): Page {
 }
 
 /** Totals of the year that have no column of their own in the tax table. */
-const YEAR_TOTALS: readonly (readonly [name: string, label: string])[] = [
+const YEAR_TOTALS: readonly (readonly [name: LineName, label: string])[] = [
   ['TotalBrut', 'Brut'],
   ['PlafondMois', 'Plafond'],
   ['TotalCotisationsSalariales', 'Cotisations salariales'],

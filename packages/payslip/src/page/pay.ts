@@ -1,5 +1,7 @@
-import type { Decimal, PayslipLine } from '@centime/engine'
-import { type Amounts, sumOf } from './amounts.js'
+import type { Decimal, LineName, PayslipLine } from '@centime/engine'
+import { TypeTaux } from '@centime/engine/cases'
+import type { Facts } from '@centime/engine/tree'
+import { type Amounts, named, sumOf } from './amounts.js'
 import { isOfficer } from './head.js'
 import type { Model } from './model.js'
 import { NO_CELLS, type Row, type Table } from './page.js'
@@ -33,20 +35,22 @@ export function grossTable({ payslip, value }: Amounts, model: Model): Table {
         kind: 'total',
         label: model.grossTotal,
         cells: ['', '', amountText(value('TotalBrut')), ''],
-        of: ['TotalBrut'],
+        of: named('TotalBrut'),
       },
     ],
   }
 }
 
+const ADJUSTMENT: LineName = 'Regularisation'
+
 /** Net social, what is refunded and taken back, net before tax. */
 export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
   const due = payslip.lines.filter(
     (line) =>
-      (line.role === 'indemnite' || line.role === 'deduction' || line.name === 'Regularisation') &&
-      !line.value.isZero(),
+      (line.role === 'indemnite' || line.role === 'deduction' || line.name === ADJUSTMENT) && !line.value.isZero(),
   )
   const signed = (line: PayslipLine): Decimal => (line.role === 'deduction' ? line.value.neg() : line.value)
+  const totalOf = (kind: Row['kind'], label: string, of: LineName): Row => total(kind, label, of, value(of))
   const contributions = value('TotalCotisationsSalariales')
   mustAddUp(
     'net before tax',
@@ -63,10 +67,10 @@ export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
     caption: 'Montants nets',
     columns: undefined,
     rows: [
-      total('total', nets.social, 'MontantNetSocial', value('MontantNetSocial')),
+      totalOf('total', nets.social, 'MontantNetSocial'),
       ...heading,
       ...due.map((line): Row => total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line))),
-      total('net', nets.beforeTax, 'NetAvantImpot', value('NetAvantImpot')),
+      totalOf('net', nets.beforeTax, 'NetAvantImpot'),
     ],
   }
 }
@@ -85,10 +89,16 @@ const RATE_KINDS: Readonly<Record<Withholding, string>> = {
   neutre: ' – taux non personnalisé',
 }
 
+/** How the tax of a month was withheld, as its inputs say; undefined for facts without a kind of rate. */
+export function withholdingOf({ choices }: Facts): Withholding | undefined {
+  const kind = choices[TypeTaux.key]
+  return kind === 'personnalise' || kind === 'neutre' ? kind : undefined
+}
+
 /** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
 export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, withholding?: Withholding): Table {
-  const yearOf = (name: string): Decimal | undefined => payslip.cumulated[name]
-  const yearText = (name: string, sign: 1 | -1 = 1): string => {
+  const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
+  const yearText = (name: LineName, sign: 1 | -1 = 1): string => {
     const year = yearOf(name)
     return year === undefined ? '' : amountText(year.times(sign))
   }
@@ -98,7 +108,7 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
       kind: 'line',
       label: 'Montant net imposable',
       cells: ['', '', amountText(value('NetImposable')), yearText('NetImposable')],
-      of: ['NetImposable'],
+      of: named('NetImposable'),
     },
     withholding: {
       kind: 'line',
@@ -109,13 +119,13 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
         amountText(value('PAS').neg()),
         yearText('PAS', -1),
       ],
-      of: ['PAS'],
+      of: named('PAS'),
     },
     exemptHours: {
       kind: 'line',
       label: nets.exemptHours,
       cells: ['', '', amountText(value('MontantNetHeuresExonerees')), yearText('MontantNetHeuresExonerees')],
-      of: ['MontantNetHeuresExonerees'],
+      of: named('MontantNetHeuresExonerees'),
     },
   } satisfies Record<string, Row>
   // A month without such hours keeps the row as long as the year has some.
@@ -132,7 +142,7 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
 export function paidTables({ payslip, value }: Amounts, { nets }: Model): readonly Table[] {
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const reductions = value('TotalAllegements')
-  const employer = (label: string, of: string, amount: Decimal): Row => ({
+  const employer = (label: string, of: LineName, amount: Decimal): Row => ({
     kind: 'line',
     label,
     cells: ['', '', '', amountText(amount)],
@@ -147,7 +157,7 @@ export function paidTables({ payslip, value }: Amounts, { nets }: Model): readon
           kind: 'pay',
           label: isOfficer(payslip) ? nets.payableToOfficer : nets.payable,
           cells: ['', '', `${amountText(value('NetAPayer'))}\u00a0€`, ''],
-          of: ['NetAPayer'],
+          of: named('NetAPayer'),
         },
       ],
     },
