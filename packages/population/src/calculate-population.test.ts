@@ -6,7 +6,7 @@ import { defaut, salaire2026 } from '@centime/engine/regulations'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { openingBalances } from '@centime/engine/testing/random-opening.js'
-import { BATCH } from '@centime/engine/testing/runs.js'
+import { BATCH, mostFallbacks } from '@centime/engine/testing/runs.js'
 import type { Payslip } from '@centime/engine/tree'
 import { type Random, SEED, seeded } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
@@ -19,8 +19,6 @@ import type { PopulationMonth } from './population-month.js'
 
 const ROWS = BATCH / 5
 const REPEAT = `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`
-/** The share of rows that may fall back. In a short run, one population whose rows all fall back exceeds any. */
-const MOST_FALLBACKS = BATCH < 50_000 ? 1 : 0.15
 const TIMEOUT = 60_000 + BATCH * 2
 
 function payslipOf({ fixed, calculate }: Payroll, inputs: MonthInputs): Payslip {
@@ -150,7 +148,7 @@ describe('a population in columns', () => {
     console.log(tally.summary('columns'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThanOrEqual(MOST_FALLBACKS)
+    expect(tally.fellBack / tally.rows).toBeLessThanOrEqual(mostFallbacks(0.15))
   })
 
   test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
@@ -161,6 +159,6 @@ describe('a population in columns', () => {
     console.log(tally.summary('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThanOrEqual(MOST_FALLBACKS)
+    expect(tally.fellBack / tally.rows).toBeLessThanOrEqual(mostFallbacks(0.15))
   })
 })
