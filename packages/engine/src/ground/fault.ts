@@ -13,14 +13,14 @@ export interface Fault {
 }
 
 /** What can be refused: the value, or all the faults at once. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
-export interface Refusal {
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refused
+export interface Refused {
   readonly ok: false
   readonly faults: readonly Fault[]
 }
 
 export const accepted = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
-export const refused = (faults: readonly Fault[]): Refusal => ({ ok: false, faults })
+export const refused = (faults: readonly Fault[]): Refused => ({ ok: false, faults })
 
 interface Where {
   readonly caseName?: string

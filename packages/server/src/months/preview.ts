@@ -1,5 +1,5 @@
 import type { Cycle, Preview, PreviewBlocker } from '@centime/cycle'
-import { newestRealJob, stateOf } from '../store/jobs.js'
+import { jobState, newestRealJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { resultOfJob } from './result.js'
@@ -16,7 +16,7 @@ export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Pr
   const managed = await managedPayroll(db)
   const job = managed && (await newestRealJob(db, managed.payrunId, cycle.period))
   if (job === undefined) return blocked('payrun_missing')
-  if (!stateOf(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
+  if (!jobState(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
   const result = await resultOfJob(db, root, job, cycle.variables)
   if (result === undefined) return { ...blocked('results_missing'), payrunJobId: job.id }
   const found = { payrunJobId: job.id, resultSetId: result.resultSetId }

@@ -117,7 +117,7 @@ export const CycleRecord = z
 
 export const ETag = { ETag: { description: 'for the next write: send it in If-Match', type: 'string' } } as const
 export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord, headers: ETag })
-export const operationAccepted: Readonly<Record<number, AnswerDoc>> = {
+export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
   202: {
     description: 'the operation, queued; poll it until its status is completed, failed or reconcile_required',
     schema: OperationRecord,
