@@ -35,7 +35,10 @@ test('the contract reads each field of its list', () => {
 
 test('the warnings read each field of their list', () => {
   const plans = { PrevoyanceMutuelle: { HasPrevoyance: 'true', HasMutuelleObligatoire: 'true' } }
-  const extras = { Frais: { IndemniteKilometrique: '10', Vehicule: 'voiture_5cv' }, Absences: { MontantAbsenceSansSolde: '10' } }
+  const extras = {
+    Frais: { IndemniteKilometrique: '10', Vehicule: 'voiture_5cv' },
+    Absences: { MontantAbsenceSansSolde: '10' },
+  }
   const people = [
     computed(defaut, employee('2026-06', '2500', { ...plans, ...extras, Contrat: { StatutCadre: 'true' } })),
     computed(salaire2026, officer('2026-06', '2500')),
