@@ -52,7 +52,7 @@ function compareYear(draw: Random, agreement: Agreement): void {
       const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine })
       const read = readInputs(payroll.fixed, inputs)
       if (!read.ok) throw new Error(JSON.stringify(read.faults))
-      // Every other person's months stand alone, and some months are missing in a year.
+      // Half of the people have no earlier months, and some months of a year are missing.
       const isKept = person % 2 === 0 && draw.isTrue(0.95)
       people.push({ facts: read.value.facts, history: isKept ? history : undefined })
     }
@@ -73,7 +73,7 @@ function compareYear(draw: Random, agreement: Agreement): void {
   }
 }
 
-test('what leaves the range of safe integers falls back, and agrees', () => {
+test('values beyond the safe integers fall back and agree', () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()
   for (const regulation of [defaut, salaire2026]) {
