@@ -249,7 +249,10 @@ describe('an approval', () => {
   test('of a legacy cycle wants a preview that is ready', () => {
     expect(typesOf(checkPreview(given(withVariables), ready, AROUND))).toEqual(['PreviewChecked'])
     expect(typesOf(approve(given(legacy), { operationId: 9, candidateId: undefined }, AROUND))).toEqual(['Approved'])
-    const blocked = given(withVariables, { type: 'PreviewChecked', preview: { ...ready, blockers: ['x'] } })
+    const blocked = given(withVariables, {
+      type: 'PreviewChecked',
+      preview: { ...ready, blockers: ['payrun_missing'] },
+    })
     expect(codeOf(approve(blocked, { operationId: 9, candidateId: undefined }, AROUND))).toBe('candidate_conflict')
     expect(codeOf(checkPreview(given(reviewed), ready, AROUND))).toBe('candidate_conflict')
   })

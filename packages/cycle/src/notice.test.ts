@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { NoticedChange } from './codes.js'
 import { type CycleEvent, cycleOf } from './cycle.js'
-import { type NoticedChange, noticeOf } from './notice.js'
+import { noticeOf } from './notice.js'
 
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 const collecting: readonly CycleEvent[] = [{ type: 'Opened' }]

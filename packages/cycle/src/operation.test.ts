@@ -49,6 +49,6 @@ describe('an operation', () => {
   test('has ended when it is completed, failed or in doubt', () => {
     const statuses = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
     expect(statuses.filter((status) => isTerminal({ status }))).toEqual(['completed', 'failed', 'reconcile_required'])
-    expect(isTerminal(failed(queued('calculate'), 'x', 'y'))).toBe(true)
+    expect(isTerminal(failed(queued('calculate'), 'service_failed', 'y'))).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { CycleRefusalCode } from './codes.js'
 import { type Cycle, type CycleEvent, cycleOf } from './cycle.js'
 import {
   abandon,
@@ -11,7 +12,7 @@ import {
   requestDraftAbort,
 } from './decide.js'
 import { firstOf, laterApproval, type Surroundings } from './reasons.js'
-import { type CycleRefusal, type CycleRefusalCode, refused } from './refusal.js'
+import { type CycleRefusal, refused } from './refusal.js'
 
 /** A refusal says what it is about: the month, and what is in the way. Its code is for programs. */
 

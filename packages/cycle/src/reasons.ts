@@ -1,6 +1,7 @@
+import type { CycleRefusalCode } from './codes.js'
 import { type Cycle, type CycleEvent, isFinalized, wasFinalized } from './cycle.js'
 import { isInWriteWindow } from './month.js'
-import { type CycleRefusal, type CycleRefusalCode, type Decision, decided, refusing } from './refusal.js'
+import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
 /** Why a month refuses, each reason once: `decide.ts` and `operator.ts` put them in the order in which they win. */
 

@@ -1,4 +1,4 @@
-import { PEOPLE } from '../src/payruns/payrun.js'
+import { PEOPLE } from '../src/payruns/run.js'
 import { type Client, clientOf } from './client.js'
 import { centime, launchServer, type ServerProcess, type Variables } from './server-process.js'
 

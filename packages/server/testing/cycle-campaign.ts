@@ -2,7 +2,7 @@ import { SEED } from '@centime/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { clockAhead } from '../src/ground/clock.js'
-import { FAULTS } from '../src/ground/faults.js'
+import { SANDBOX_FAULTS } from '../src/ground/faults.js'
 import { verifyAudit } from '../src/store/audit.js'
 import { checkEnd } from './cycle-checks.js'
 import { promises } from './cycle-client.js'
@@ -59,7 +59,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
       const errors = service.logged.slice(lines).filter((line) => line.includes('"level":50'))
       if (errors.length > 0) throw new Error(real.story(real.worlds, errors.join('\n')))
     } finally {
-      for (const fault of FAULTS) service.world.faults.arm(fault, 0)
+      for (const fault of SANDBOX_FAULTS) service.world.faults.arm(fault, 0)
     }
   })
   const details = await fc.check(property, { numRuns: Math.ceil(SEQUENCES / 2), seed: SEED })

@@ -5,9 +5,9 @@ import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
 import { payslip } from '../calculate/payroll.js'
+import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import type { WarningCode } from '../tree/payslip.js'
 import { type MonthInputs, readInputs } from './read-inputs.js'
 
 const faultsOf = (inputs: MonthInputs, regulation = defaut) => {

@@ -7,7 +7,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type History, yearToDate } from './history.js'
+import { type History, sumsOfHistory } from './history.js'
 import { openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -75,7 +75,7 @@ function read(fixed: FixedRegulation, inputs: MonthInputs, fields: ReadFields): 
   const contract = readContract(fields, lawDate)
   const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== 'CumulsDeReprise')
   const opened = openingSums(fixed, balancesAreRight ? fields.opening : {})
-  const sums = yearToDate(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
+  const sums = sumsOfHistory(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
   if (fields.faults.length > 0 || !contract.ok || !opened.ok || !sums.ok) {
     const others = [contract, opened, sums].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...others])

@@ -1,6 +1,6 @@
 import type { LineName, Payslip } from '@centime/engine'
 import { firstDay, frenchDate, lastDay } from '@centime/engine/ground'
-import type { Amounts } from './amounts.js'
+import type { LinesByName } from './lines.js'
 import type { Fact, PageWarning, Party } from './page.js'
 import { amountText } from './print.js'
 
@@ -42,7 +42,7 @@ const CODE_DU_TRAVAIL: Fact = {
   text: 'code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',
 }
 
-export function headOf(amounts: Amounts, employer: EmployerMentions, employee: EmployeeMentions): Head {
+export function headOf(amounts: LinesByName, employer: EmployerMentions, employee: EmployeeMentions): Head {
   const { payslip } = amounts
   const officer = isOfficer(payslip)
   const convention = fact('Convention collective', employer.conventionCollective ?? undefined)
@@ -103,7 +103,9 @@ function missingMentions(
   ]
   return mentions
     .filter(([given]) => given === undefined || given?.trim() === '')
-    .map(([, what]) => ({ code: 'mandatory_mention_missing', message: `Mention obligatoire absente : ${what}` }))
+    .map(
+      ([, what]) => ({ code: 'mandatory_mention_missing', message: `Mention obligatoire absente : ${what}` }) as const,
+    )
 }
 
 const fact = (label: string, text: string | undefined): readonly Fact[] =>

@@ -8,12 +8,12 @@ import type { ModelName } from './page.js'
 export interface Model {
   readonly name: ModelName
   readonly grossTotal: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly BlockModel[]
   readonly nets: Nets
 }
 
 /** A table of contributions with a total of its own. */
-export interface Block {
+export interface BlockModel {
   readonly title: string
   readonly total: string
   readonly groups: readonly Group[]

@@ -1,10 +1,10 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
-import { type Amounts, named, sumOf } from './amounts.js'
 import { isOfficer } from './head.js'
+import { added, type LinesByName, named } from './lines.js'
 import type { Model } from './model.js'
-import { NO_CELLS, type Row, type Table } from './page.js'
+import { NO_CELLS, type PageTable, type Row } from './page.js'
 import { amountText, numberText, priceText, rateText } from './print.js'
 
 /** What is earned, and the way from there to what is paid. */
@@ -12,10 +12,10 @@ import { amountText, numberText, priceText, rateText } from './print.js'
 export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
 
 /** Every gain and absence of the month, and the gross that they add up to. */
-export function grossTable({ payslip, value }: Amounts, model: Model): Table {
+export function grossTable({ payslip, value }: LinesByName, model: Model): PageTable {
   const due = payslip.lines.filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
-  mustAddUp('gross', sumOf(due.map(signed)), value('TotalBrut'))
+  mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
   return {
     caption: 'Rémunération brute',
     // An officer's pay has no hours.
@@ -44,7 +44,7 @@ export function grossTable({ payslip, value }: Amounts, model: Model): Table {
 const ADJUSTMENT: LineName = 'Regularisation'
 
 /** Net social, what is refunded and taken back, net before tax. */
-export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
+export function netTable({ payslip, value }: LinesByName, { nets }: Model): PageTable {
   const due = payslip.lines.filter(
     (line) =>
       (line.role === 'indemnite' || line.role === 'deduction' || line.name === ADJUSTMENT) && !line.value.isZero(),
@@ -56,7 +56,7 @@ export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
     'net before tax',
     value('TotalBrut')
       .minus(contributions)
-      .plus(sumOf(due.map(signed))),
+      .plus(added(due.map(signed))),
     value('NetAvantImpot'),
   )
   const heading: Row[] =
@@ -96,7 +96,7 @@ export function withholdingOf({ choices }: Facts): Withholding | undefined {
 }
 
 /** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
-export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, withholding?: Withholding): Table {
+export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model, withholding?: Withholding): PageTable {
   const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
   const yearText = (name: LineName, sign: 1 | -1 = 1): string => {
     const year = yearOf(name)
@@ -139,7 +139,7 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
 }
 
 /** What the person receives, and what the employer pays in all. */
-export function paidTables({ payslip, value }: Amounts, { nets }: Model): readonly Table[] {
+export function paidTables({ payslip, value }: LinesByName, { nets }: Model): readonly PageTable[] {
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const reductions = value('TotalAllegements')
   const employer = (label: string, of: LineName, amount: Decimal): Row => ({

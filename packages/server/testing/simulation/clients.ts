@@ -1,5 +1,5 @@
 import type { Random } from '@centime/testing'
-import { operationOf } from '../../src/store/operations.js'
+import { operationById } from '../../src/store/operations.js'
 import type { Answered } from '../service.js'
 import { type Body, type Book, FINAL } from './book.js'
 import type { Dossier, KeyedRequest, View } from './dossiers.js'
@@ -387,7 +387,7 @@ export class Clients {
   async reconcile(dossier: Dossier, period: string, { operation }: Body): Promise<void> {
     const { tenantId } = dossier
     const id: number = operation.id
-    const stored = await this.#book.native(dossier, (db) => operationOf(db, id))
+    const stored = await this.#book.native(dossier, (db) => operationById(db, id))
     if (stored === undefined) throw broken('operation', `${id} is gone`)
     const { commandKey: key, command, kind } = stored
     if (this.#host.line.sent.get(key)?.underWay === true) return
@@ -427,7 +427,7 @@ export class Clients {
 
   async reconcileWrite(dossier: Dossier, period: string, { variableWrite }: Body): Promise<void> {
     const { tenantId } = dossier
-    const stored = await this.#book.native(dossier, (db) => operationOf(db, variableWrite.id))
+    const stored = await this.#book.native(dossier, (db) => operationById(db, variableWrite.id))
     if (stored === undefined) throw broken('operation', `${variableWrite.id} is gone`)
     const { commandKey: key, command, id } = stored
     if (this.#host.line.sent.get(key)?.underWay === true) return

@@ -5,17 +5,18 @@ import { createApp } from '../../src/app.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
-import { newFaults } from '../../src/ground/faults.js'
+import { newSandboxFaults } from '../../src/ground/faults.js'
 import { readSettings } from '../../src/ground/settings.js'
-import { advance } from '../../src/months/operations.js'
-import { runPayrun } from '../../src/payruns/payrun.js'
+import { advanceOperation } from '../../src/months/operations.js'
+import { runPayrun } from '../../src/payruns/run.js'
 import { openOperations, type StoredOperation } from '../../src/store/operations.js'
-import { claim, handBack } from '../../src/store/queue.js'
+import { claimJob, releaseLeases } from '../../src/store/queue.js'
 import { openSqlite } from '../../src/store/sqlite.js'
 import { type Store, written } from '../../src/store/store.js'
 import { dueEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
+import { declared } from '../declared.js'
 import { type Answered, inProcess } from '../service.js'
 import { Line, LineDown } from './line.js'
 import { Receivers } from './receivers.js'
@@ -82,11 +83,11 @@ export class Host {
     this.line = plant === undefined ? line : Object.assign(line, { engine: plant(line.engine) })
     const partnerIds = Array.from({ length: partners }, (_, index) => index + 1)
     this.receivers = new Receivers(partnerIds, { random, gate, wall: () => this.wall, tenants })
-    this.#app = createApp(this.#world)
+    this.#app = declared(createApp(this.#world))
   }
   readonly #delayed: (() => Promise<void>)[] = []
 
-  #worldOn(store: Store, settled: World['settled']): World {
+  #worldOn(store: Store, settled: World['operationEnded']): World {
     const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: ':memory:', CENTIME_DRAFT_ABORT: 'on' }, 1)
     if ('problems' in read) throw new Error(read.problems.join())
     const wall = (): number => this.wall
@@ -105,9 +106,9 @@ export class Host {
       secret: 'secret of the simulation',
       log: pino({ level: 'error' }, { write: (line: string) => void this.errors.push(line) }),
       wake: () => {},
-      settled,
-      attend: async () => {},
-      faults: newFaults(),
+      operationEnded: settled,
+      processDocument: async () => {},
+      faults: newSandboxFaults(),
     }
   }
 
@@ -116,7 +117,7 @@ export class Host {
     const life: Life = { number: this.life.number + 1, dead: false }
     this.life = life
     this.#busy.clear()
-    await this.store.write((db) => written(handBack(db)))
+    await this.store.write((db) => written(releaseLeases(db)))
   }
 
   /** The end without warning. */
@@ -241,7 +242,7 @@ export class Host {
 
   async #advance(tenantId: number, operationId: number): Promise<void> {
     try {
-      const operation = await advance(this.#world, this.line.engine, tenantId, operationId)
+      const operation = await advanceOperation(this.#world, this.line.engine, tenantId, operationId)
       if (operation === undefined) throw broken('operation', `${operationId} is queued and unknown`)
       if (isTerminal(operation)) {
         this.ended.set(operationId, operation)
@@ -257,7 +258,7 @@ export class Host {
 
   async #payrun(): Promise<void> {
     const world = this.#world
-    const lease = await world.store.write((db) => written(claim(db, `life ${this.life.number}`, world.wall())))
+    const lease = await world.store.write((db) => written(claimJob(db, `life ${this.life.number}`, world.wall())))
     if (lease !== undefined) await runPayrun(world, { ...inProcess, width: 1 }, lease, () => false)
   }
 

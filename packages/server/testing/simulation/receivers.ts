@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Random } from '@centime/testing'
-import type { Sent, Transport } from '../../src/webhooks/transport.js'
+import type { Transport, WebhookAnswer } from '../../src/webhooks/transport.js'
 import { broken } from './violation.js'
 
 /** One partner's receiver of webhooks, as the simulation knows it. */
@@ -143,7 +143,7 @@ export class Receivers {
 
 /** `taken, unheard`: it was received and stored, and the answer did not arrive. */
 const WAYS = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'error', 'lost', 'taken, unheard', 'moved', 'gone'] as const
-const ANSWERS: Readonly<Record<Exclude<(typeof WAYS)[number], 'lost'>, Sent>> = {
+const ANSWERS: Readonly<Record<Exclude<(typeof WAYS)[number], 'lost'>, WebhookAnswer>> = {
   ok: { kind: 'answered', status: 204 },
   error: { kind: 'answered', status: 500 },
   'taken, unheard': { kind: 'lost', why: 'timeout' },

@@ -1,8 +1,8 @@
-import { addDocument, changeDocument, type Document, type DocumentPlace, scheduleDocument } from '../store/documents.js'
+import { addDocument, type Document, type DocumentPlace, scheduleDocument, updateDocument } from '../store/documents.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 
-export interface WantedDocument {
+export interface DocumentRequest {
   readonly place: DocumentPlace
   readonly resultSetId: number
   readonly random: World['random']
@@ -19,15 +19,15 @@ interface Place {
 }
 
 /** A new document, or one that failed, waits for its generation from now on. */
-export async function makeDocument(
+export async function requestDocument(
   { db, root, tenant, now }: Place,
   before: Document | undefined,
-  { place, resultSetId, random, due }: WantedDocument,
+  { place, resultSetId, random, due }: DocumentRequest,
 ): Promise<Document> {
   const documentId = `document-${random(12)}`
   const requestedAt = now.toISOString()
   const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, requestedAt }))
-  await changeDocument(db, document.id, { status: 'pending', failure: null })
+  await updateDocument(db, document.id, { status: 'pending', failure: null })
   await scheduleDocument(root, tenant.id, document.id, due.toISOString())
   return { ...document, status: 'pending', failure: null }
 }

@@ -13,15 +13,15 @@ import {
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
-import { appendEvents, loadCycles } from '../store/cycles.js'
-import { jobOf, setJobStatus, stateOf, stopJob } from '../store/jobs.js'
+import { appendCycleEvents, loadCycles } from '../store/cycles.js'
+import { abortRunningJob, jobById, jobState, setJobStatus } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { newEventId, recordChange } from '../webhooks/record.js'
+import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
 import type { World } from '../world.js'
 
 /** Where a decision about a month takes place: one transaction of one tenant, at one instant. */
-export interface Scene {
+export interface MonthTransaction {
   readonly db: TenantDb
   readonly root: ServiceDb
   readonly tenant: { readonly id: number; readonly partnerId: number }
@@ -30,7 +30,7 @@ export interface Scene {
 }
 
 /** What a month does not know by itself. */
-export async function surroundings({ db, now }: Scene, period: string): Promise<Surroundings> {
+export async function surroundingsOf({ db, now }: MonthTransaction, period: string): Promise<Surroundings> {
   const all = await loadCycles(db)
   const month = monthOf(dayInParis(now.toISOString()))
   const managed = await managedPayroll(db)
@@ -61,20 +61,24 @@ function isSettled(cycle: Cycle, month: string): boolean {
  * Writes down what has happened to a month, with all that follows from it: superseded native drafts are aborted, a
  * reopened month invalidates what was calculated on top of it, webhooks tell. Gives the month as it is then.
  */
-export async function happen(scene: Scene, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
+export async function applyEvents(
+  scene: MonthTransaction,
+  before: Cycle,
+  events: readonly CycleEvent[],
+): Promise<Cycle> {
   const { db, now } = scene
   const at = now.toISOString()
   for (const jobId of supersededJobs(before, events)) await abortDraft(scene, jobId)
-  await appendEvents(db, before, events, at)
+  await appendCycleEvents(db, before, events, at)
   let cycle = before
   for (const event of events) {
     const notice = noticeOf(cycle, event)
     cycle = evolve(cycle, event)
-    if (notice !== undefined) await tell(scene, cycle, notice)
+    if (notice !== undefined) await recordNotice(scene, cycle, notice)
   }
   if (events.some(({ type }) => type === 'RevisionOpened')) {
     for (const later of await loadCycles(db)) {
-      if (later.period > cycle.period) await happen(scene, later, invalidate(later))
+      if (later.period > cycle.period) await applyEvents(scene, later, invalidate(later))
     }
   }
   return cycle
@@ -84,17 +88,24 @@ export async function happen(scene: Scene, before: Cycle, events: readonly Cycle
  * Aborts a native job that nothing needs any more, so that it blocks no other: a draft, or one that would become a draft.
  * Anything else is left alone.
  */
-export async function abortDraft({ db, root, now }: Pick<Scene, 'db' | 'root' | 'now'>, jobId: number): Promise<void> {
-  const job = await jobOf(db, jobId)
+export async function abortDraft(
+  { db, root, now }: Pick<MonthTransaction, 'db' | 'root' | 'now'>,
+  jobId: number,
+): Promise<void> {
+  const job = await jobById(db, jobId)
   if (job === undefined) return
   const at = now.toISOString()
-  if (!stateOf(job).ended) await stopJob(db, root, jobId, at)
+  if (!jobState(job).ended) await abortRunningJob(db, root, jobId, at)
   else if (job.status === 'Draft') await setJobStatus(db, jobId, 'Abort', at)
 }
 
 /** Notes what the partner is to be told, in the transaction of the change. */
-async function tell({ root, tenant, now, world }: Scene, { period, revision }: Cycle, notice: Notice): Promise<void> {
-  await recordChange(root, {
+async function recordNotice(
+  { root, tenant, now, world }: MonthTransaction,
+  { period, revision }: Cycle,
+  notice: Notice,
+): Promise<void> {
+  await recordWebhookEvent(root, {
     ...notice,
     environment: world.settings.environment,
     partnerId: tenant.partnerId,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company, ended, MINIMUM } from '../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
-import type { Calculator } from './pool.js'
+import type { CalculationPool } from './pool.js'
 
 /** Section 3.2 of the specification: a job from its acceptance to its end, and what later jobs see of it. */
 
@@ -163,7 +163,7 @@ describe('the queue', () => {
 
   test('goes on where a job makes the calculation throw: that job ends in Abort after three tries', async () => {
     let tries = 0
-    const calculator: Calculator = {
+    const calculator: CalculationPool = {
       ...inProcess,
       calculate: async (batch) => {
         if (batch.people.length === 2) {
@@ -205,7 +205,7 @@ function gatedCalculator() {
   let shut = false
   let through: (() => void)[] = []
   let arrived: (() => void)[] = []
-  const calculator: Calculator = {
+  const calculator: CalculationPool = {
     ...inProcess,
     width: 1,
     calculate: async (batch) => {
