@@ -62,7 +62,7 @@ async function measured(server: Server): Promise<void> {
   dossier.client.close()
 
   const count = PEOPLE.toLocaleString('en')
-  console.log(`\npayrun: how long does a payrun of ${count} people take, and what do others notice of it?`)
+  console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
   console.log(`${ROUNDS} jobs. Everybody was there once, a sample was equal to the engine's payslips, to the cent.\n`)
   const jobRow = (name: string, of: (round: Round) => number, say = duration, wanted?: (middle: number) => string) => {
     const values = rounds.map(of)

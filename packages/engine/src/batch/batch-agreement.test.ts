@@ -4,7 +4,7 @@ import { Agreement } from '../../testing/agreement.js'
 import { type Edge, edgesOf, monthsAround } from '../../testing/edges.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth, variantOf } from '../../testing/random-months.js'
-import { BATCH } from '../../testing/runs.js'
+import { BATCH, mostFallbacks } from '../../testing/runs.js'
 import type { Payroll } from '../calculate/payroll.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
@@ -110,5 +110,5 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   const { payslips, fellBack, differences } = agreement
   console.log(`batch reader, seed ${SEED}: ${payslips} payslips, ${fellBack} fell back`)
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  expect(fellBack / payslips).toBeLessThan(0.04)
+  expect(fellBack / payslips).toBeLessThanOrEqual(mostFallbacks(0.04))
 })
