@@ -1,4 +1,4 @@
-import type { Dossier } from '../dossiers/mandataires.js'
+import type { Dossier } from '../dossiers/dossier.js'
 import type { DocumentOrder } from '../payruns/document.js'
 import { readPeople } from '../payruns/people.js'
 import { companySnapshot } from '../store/cases.js'

@@ -13,8 +13,7 @@ import {
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { growing, growingEnum, id, utc } from '../http/fields.js'
-import { VariableWriteRecord } from '../http/records.js'
+import { growing, growingEnum, id, utc, VariableWriteRecord } from '../http/fields.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
