@@ -34,12 +34,12 @@ function rowsOf(slots: readonly Slot[], operation: Operation, rows: readonly (re
   writer.add(`results[i] = ${told.code}`)
   const code = `row: for (let i = 0; i < rows.length; i++) {\n${writer.text()}\n}`
   const results: number[] = []
-  const doubtful: number[] = []
-  new Function('rows', 'results', 'doubtful', code)(rows, results, doubtful)
+  const fallback: number[] = []
+  new Function('rows', 'results', 'fallback', code)(rows, results, fallback)
   const scale = told.kind === 'exact' ? told.scale : 'near'
   return rows.map((_, row) => {
     const value = results[row]
-    return doubtful[row] === 1 || value === undefined ? undefined : { value, scale }
+    return fallback[row] === 1 || value === undefined ? undefined : { value, scale }
   })
 }
 

@@ -17,37 +17,18 @@ import {
   yearToDate,
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
-import { DureeReference } from './smic-reference.js'
+import { DureeReference } from './smic.js'
 
 /**
- * Health and family contributions of the employer. Until 2025 a reduced rate held while the pay of the year stayed at or
- * below a multiple of the minimum wage; the difference (« complément ») is then called or given back on the pay since
- * 1 January. Since 2026 there is one rate.
+ * The reduced rates of the employer's health and family contributions, until 2025: due while the pay of the year stays at or
+ * below a multiple of the minimum wage. When the year crosses the threshold, the difference (« complément ») is called or
+ * given back on the pay since 1 January. Since 2026 there is one rate.
  */
 
-const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
+export const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
 
-export const TauxMaladieFamille = table('TauxMaladieFamille', {
-  MaladiePatronale: [since('2024-01-01', '0.13', 'CSS D242-3 ; décret 2017-1891')],
-  MaladiePatronaleReduite: [since('2024-01-01', '0.07', 'CSS L241-2-1, D242-3'), until('2026-01-01', REPEALED)],
-  MaladieComplement: [since('2024-01-01', '0.06', 'CSS L241-2-1 (13 % − 7 %)'), until('2026-01-01', REPEALED)],
-  FamillePatronale: [since('2024-01-01', '0.0525', 'CSS L241-6, D241-3-1')],
-  FamillePatronaleReduite: [since('2024-01-01', '0.0345', 'CSS L241-6-1, D241-3-2'), until('2026-01-01', REPEALED)],
-  FamilleComplement: [since('2024-01-01', '0.018', 'CSS L241-6-1 (5,25 % − 3,45 %)'), until('2026-01-01', REPEALED)],
-})
-
-/** Thresholds in minimum wages, and the minimum wage that they use; twice the current one is never above them. */
-export const SeuilsTauxReduits = table('SeuilsTauxReduits', {
-  Maladie: [
-    since('2024-01-01', '2.5', 'CSS D241-1-2 ; décret 2023-1329'),
-    since('2025-01-01', '2.25', 'CSS D241-1-2 ; décret 2025-318'),
-    until('2026-01-01', REPEALED),
-  ],
-  Famille: [
-    since('2024-01-01', '3.5', 'CSS D241-3-2 ; décret 2023-1329'),
-    since('2025-01-01', '3.3', 'CSS D241-3-2 ; décret 2025-318'),
-    until('2026-01-01', REPEALED),
-  ],
+/** Hourly minimum wage that the thresholds multiply. The thresholds stay above twice the current minimum wage. */
+export const SmicDesSeuils = table('SeuilsTauxReduits', {
   SMIC: [
     since('2024-01-01', '11.52', 'CSS L241-2-1, L241-6-1 : SMIC au 31/12/2023 (décret 2023-1329)'),
     since('2025-01-01', '11.88', 'CSS L241-2-1, L241-6-1 ; décret 2025-318'),
@@ -72,12 +53,12 @@ interface Branch {
 }
 
 /** A contribution with a reduced rate until 2025, and the line that puts the earlier months of the year right. */
-function withReducedRate(branch: Branch): { contribution: Line; regularisation: Line } {
+export function withReducedRate(branch: Branch): { contribution: Line; regularisation: Line } {
   const seuil = line(`Seuil${branch.name}`, 'base', {
     label: `Seuil du taux réduit, ${branch.label.toLowerCase()}`,
     text: branch.text,
     is: dated(
-      since<Formula>('2024-01-01', times(times(DureeReference, SeuilsTauxReduits.SMIC), branch.threshold), TEXTE_2025),
+      since<Formula>('2024-01-01', times(times(DureeReference, SmicDesSeuils.SMIC), branch.threshold), TEXTE_2025),
       rienDepuis2026,
     ),
   })
@@ -127,29 +108,3 @@ function withReducedRate(branch: Branch): { contribution: Line; regularisation: 
     }),
   }
 }
-
-const maladie = withReducedRate({
-  name: 'Maladie',
-  contribution: 'AssuranceMaladiePatronale',
-  label: 'Maladie, maternité, invalidité, décès',
-  text: 'CSS L241-2, L241-2-1, D242-3',
-  full: TauxMaladieFamille.MaladiePatronale,
-  reduced: TauxMaladieFamille.MaladiePatronaleReduite,
-  difference: TauxMaladieFamille.MaladieComplement,
-  threshold: SeuilsTauxReduits.Maladie,
-})
-export const AssuranceMaladiePatronale = maladie.contribution
-export const RegularisationMaladie = maladie.regularisation
-
-const famille = withReducedRate({
-  name: 'Famille',
-  contribution: 'AllocationsFamiliales',
-  label: 'Allocations familiales',
-  text: 'CSS L241-6, L241-6-1, D241-3-1',
-  full: TauxMaladieFamille.FamillePatronale,
-  reduced: TauxMaladieFamille.FamillePatronaleReduite,
-  difference: TauxMaladieFamille.FamilleComplement,
-  threshold: SeuilsTauxReduits.Famille,
-})
-export const AllocationsFamiliales = famille.contribution
-export const RegularisationFamille = famille.regularisation
