@@ -16,7 +16,7 @@ import { getAudit } from './system/audit.js'
 import { sandbox } from './system/sandbox.js'
 import { webhooks } from './webhooks/routes.js'
 
-/** Every route with a key, in the order of the specification. */
+/** Every endpoint that needs a key, in the order of the specification. */
 export const endpoints: readonly Endpoint[] = [
   postTenant,
   postMandataire,

@@ -19,7 +19,7 @@ import { orderOf } from './order.js'
 
 /** Generates the documents that were asked for, and purges those whose retention has ended. */
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
     for (const { rowId, tenantId } of due) {
       if (loop.isStopping()) return false
@@ -27,7 +27,7 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
     }
     return due.length > 0
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'the documents failed'))
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the documents failed'))
   return loop
 }
 

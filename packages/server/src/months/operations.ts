@@ -45,7 +45,7 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
     waiting.get(operationId)?.()
     world.wake() // a webhook event may be due
   }
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     for (const { operationId, tenantId } of await world.store.read(openOperations)) {
       if (loop.isStopping()) return false
       try {
@@ -62,7 +62,7 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
     }
     return false
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
   return {
     wake: loop.wake,
     stop: loop.stop,
