@@ -38,7 +38,7 @@ export class Emitter {
       case 'figure':
         return constantOf(formula.value)
       case 'input':
-        return this.#sources.number(formula.field.name)
+        return this.#sources.number(formula.field.key)
       case 'yearToDate':
         return this.#sources.yearToDate(formula.key)
       case 'line':
@@ -60,8 +60,8 @@ export class Emitter {
         return this.#branch([{ when, so: formula.so }], formula.otherwise)
       }
       case 'match': {
-        const choice = this.#sources.choice(formula.field.name)
-        const caseOf = (word: string): FixedFormula => formula.cases.get(word) ?? unreachable(formula.field.name)
+        const choice = this.#sources.choice(formula.field.key)
+        const caseOf = (word: string): FixedFormula => formula.cases.get(word) ?? unreachable(formula.field.key)
         if ('word' in choice) return this.value(caseOf(choice.word))
         const [last = '', ...others] = formula.field.values.toReversed()
         const branches = others.map((word) => ({
@@ -98,7 +98,7 @@ export class Emitter {
       case 'compare':
         return compare(this.#writer, condition.operator, this.value(condition.left), this.value(condition.right))
       case 'is': {
-        const choice = this.#sources.choice(condition.field.name)
+        const choice = this.#sources.choice(condition.field.key)
         if ('word' in choice) return choice.word === condition.value
         return `${choice.code} === ${condition.field.values.indexOf(condition.value)}`
       }

@@ -49,7 +49,7 @@ export function batchCalculator(payroll: Payroll): BatchCalculator {
 }
 
 class FactReader {
-  /** Field names and keys of sums whose columns are mixed. */
+  /** Keys of fields and of sums whose columns are mixed. */
   readonly finer: ReadonlySet<string>
   readonly #payroll: Payroll
   readonly #numbers: readonly NumberInput[]
@@ -75,15 +75,15 @@ class FactReader {
       const kind = finer.has(name) ? 'mixed' : 'exact'
       return { name, slot: { kind, ...range }, column: new Float64Array(ROWS) }
     }
-    this.#numbers = numberFields.map((field) => inputOf(field.name, rangeOf(field)))
+    this.#numbers = numberFields.map((field) => inputOf(field.key, rangeOf(field)))
     this.#sums = fixed.yearToDates.map(({ key }) => inputOf(key, SUM))
-    this.#choices = choiceFields.map(({ name, values }) => ({
-      name,
+    this.#choices = choiceFields.map(({ key, values }) => ({
+      name: key,
       places: new Map(values.map((value, place) => [value, place])),
       column: new Uint8Array(ROWS),
     }))
     const slots = (of: readonly NumberInput[]) => new Map(of.map(({ name, slot }) => [name, slot]))
-    const choices = new Map(choiceFields.map(({ name }): [string, ChoiceSlot] => [name, { kind: 'column' }]))
+    const choices = new Map(choiceFields.map(({ key }): [string, ChoiceSlot] => [key, { kind: 'column' }]))
     const shape = { numbers: slots(this.#numbers), yearToDate: slots(this.#sums), choices }
     this.#kernel = kernelFor(fixed, shape, new Set(fixed.lines.keys()))
     this.#inputs = [...this.#numbers, ...this.#sums, ...this.#choices].map(({ column }) => column)
