@@ -7,10 +7,11 @@ import type { Writer } from './writer.js'
 
 /** The code of what formulas read. */
 export interface Sources {
-  readonly number: (field: string) => Num
+  /** By the key of the field. */
+  readonly number: (key: string) => Num
   readonly yearToDate: (key: string) => Num
   /** The word of everybody, or the code of its position in the field's list. */
-  readonly choice: (field: string) => { readonly word: string } | { readonly code: string }
+  readonly choice: (key: string) => { readonly word: string } | { readonly code: string }
   readonly line: (index: number) => Num
 }
 

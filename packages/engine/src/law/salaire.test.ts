@@ -3,7 +3,7 @@ import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofOfficer } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
 import { defaut } from '../regulations/defaut.js'
-import { lineOf } from '../tree/payslip.js'
+import { lineOf } from '../calculate/lines.js'
 
 /** payslip-model.md section 3 (D and F) for hours × rate; facts.md section 7 for officers. */
 

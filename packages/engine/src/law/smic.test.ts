@@ -4,7 +4,7 @@ import { amounts, ofEmployee, valuesOf } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf } from '../tree/payslip.js'
+import { amountOf } from '../calculate/lines.js'
 import { Smic } from './smic.js'
 
 /** facts.md section 1 for the minimum wage, section 3.2 for the reference minimum wage of a month. */
