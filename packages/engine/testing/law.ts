@@ -1,4 +1,5 @@
 import type { Inputs } from '../src/cases/read.js'
+import type { Decimal } from '../src/ground/money.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
 import type { Figure } from '../src/tree/figure.js'
@@ -27,14 +28,17 @@ export const ofYear = (year: string, ...months: readonly (string | readonly [str
     }),
   )
 
-/** The amounts of some lines, in euros and cents. */
+/** Euros and cents; more decimals only where the value has them. */
+const text = (value: Decimal | undefined): string => value?.toFixed(Math.max(2, value.decimalPlaces())) ?? 'none'
+
+/** The amounts of some lines. */
 export const amounts = (payslip: Payslip, ...names: readonly Name[]): readonly string[] =>
-  names.map((name) => amountOf(payslip, name).toFixed(2))
+  names.map((name) => text(amountOf(payslip, name)))
 
 /** Who pays, on what, at what rate, how much: `patronale 4005.00 × 0.0855 = 342.43`. */
 export function contributionOf(payslip: Payslip, name: Name): string {
   const { role, base, rate, value } = lineOf(payslip, name)
-  return `${role} ${base?.toFixed(2)} × ${rate?.toFixed()} = ${value.toFixed(2)}`
+  return `${role} ${text(base)} × ${rate?.toFixed()} = ${text(value)}`
 }
 
 /** The values of a figure with their first days: `0.0405, 0.04 from 2025-05-01`. */
