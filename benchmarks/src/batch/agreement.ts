@@ -10,7 +10,7 @@ import type { Payslips } from './by-hand/columns.js'
 /** Every line of everybody. */
 export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
   const byHand = new Map(Object.entries(out))
-  byHand.delete('doubtful')
+  byHand.delete('fallback')
   for (const [name, cents] of byHand) {
     const column = columns[name]
     if (column?.decimals === undefined || column.decimals === null)

@@ -2,7 +2,14 @@ import { defaut, payroll, readInputs } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
 import { GRILLE_NEUTRE } from '../payslip/by-hand/figures.js'
 import { byHand } from './by-hand/by-hand.js'
-import { type LineName, NEUTRE, type Payslips, payslips, type ScaledMonths, scaledMonths } from './by-hand/columns.js'
+import {
+  NEUTRE,
+  type NumberedLine,
+  type Payslips,
+  payslips,
+  type ScaledMonths,
+  scaledMonths,
+} from './by-hand/columns.js'
 import { monthInputs } from './month-inputs.js'
 import { population } from './population.js'
 
@@ -12,9 +19,9 @@ const ready = payroll(defaut, '2026-06')
 if (!ready.ok) throw new Error('no law')
 const { fixed, calculate } = ready.value
 
-const lineNames = (out: Payslips): LineName[] => {
-  const { doubtful: _, ...lines } = out
-  return Object.keys(lines) as LineName[]
+const lineNames = (out: Payslips): NumberedLine[] => {
+  const { fallback: _, ...lines } = out
+  return Object.keys(lines) as NumberedLine[]
 }
 
 /** The lines of a row that differ from the engine's. */

@@ -1,4 +1,4 @@
-import { lineOf, type Payslip } from '@centime/engine'
+import { type LineName, lineOf, type Payslip } from '@centime/engine'
 import type { RègleModèleSocial as Rule } from 'modele-social'
 import type { Answers } from './modele-social.js'
 
@@ -11,7 +11,7 @@ import type { Answers } from './modele-social.js'
 interface Output {
   readonly rule: Rule
   /** Lines of the payslip that add up to it, or the line whose rate it is. */
-  readonly lines: readonly string[]
+  readonly lines: readonly LineName[]
   readonly figure: 'amount' | 'rate'
   readonly tolerance: number
   /** The model counts what it takes off as positive, rates in percent. */
@@ -24,7 +24,7 @@ const CENT = 0.01
 const EXEMPT_EURO = 0.5
 const TAX_EURO = 0.5 / 12
 
-const output = (rule: Rule, lines: readonly string[], other: Partial<Output> = {}): Output => ({
+const output = (rule: Rule, lines: readonly LineName[], other: Partial<Output> = {}): Output => ({
   rule,
   lines,
   figure: 'amount',
@@ -71,7 +71,7 @@ const CONTRIBUTIONS: readonly Output[] = [
   output('salarié . cotisations . exonérations . RGDU . coefficient', ['CoefficientReduction'], { tolerance: 1e-9 }),
 ]
 
-const rate = (rule: Rule, line: string): Output => ({
+const rate = (rule: Rule, line: LineName): Output => ({
   rule,
   lines: [line],
   figure: 'rate',
@@ -165,8 +165,8 @@ export const comparedRules = (payslip: Payslip): readonly Rule[] => [...payslipR
 
 /** Where the model's answers are further from the payslip than they may be. */
 export function disagreements(payslip: Payslip, answers: Answers): readonly string[] {
-  const amount = (name: string): number => lineOf(payslip, name).value.toNumber()
-  const rateOf = (name: string): number => lineOf(payslip, name).rate?.toNumber() ?? Number.NaN
+  const amount = (name: LineName): number => lineOf(payslip, name).value.toNumber()
+  const rateOf = (name: LineName): number => lineOf(payslip, name).rate?.toNumber() ?? Number.NaN
   const answer = (rule: Rule): number => answers.get(rule) ?? Number.NaN
   const overtime = amount('RemunerationHeures') > 0
   const provident = amount('PrevoyancePatronale')

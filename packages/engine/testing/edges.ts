@@ -1,6 +1,8 @@
 import type { Random } from '@centime/testing'
 import { compileFormula, type Evaluator } from '../src/calculate/compile.js'
 import type { Payroll } from '../src/calculate/payroll.js'
+import { JoursDuMois, JoursEmploi } from '../src/cases/derived.js'
+import { JoursAbsenceSansSolde, MontantPrimes, RemunerationMandat, TauxHoraire } from '../src/cases/employee.js'
 import type { NumberField } from '../src/cases/field.js'
 import { Decimal } from '../src/ground/money.js'
 import type { Facts } from '../src/tree/facts.js'
@@ -71,7 +73,7 @@ class Edges {
         this.#walk(line, formula.otherwise, words)
         return
       case 'match':
-        for (const [word, then] of formula.cases) this.#walk(line, then, { ...words, [formula.field.name]: word })
+        for (const [word, then] of formula.cases) this.#walk(line, then, { ...words, [formula.field.key]: word })
         return
       case 'scale':
         for (const { upTo } of formula.brackets) {
@@ -137,16 +139,16 @@ class Edges {
 }
 
 /** Nobody enters the days of the calendar. */
-const isEntered = ({ caseName }: NumberField): boolean => caseName !== 'Calendrier'
+const isEntered = ({ caseName }: NumberField): boolean => caseName !== JoursDuMois.caseName
 
 function wordsOf(condition: FixedCondition): Readonly<Record<string, string>> {
-  if (condition.kind === 'is') return { [condition.field.name]: condition.value }
+  if (condition.kind === 'is') return { [condition.field.key]: condition.value }
   if (condition.kind === 'both') return Object.assign({}, ...condition.conditions.map(wordsOf))
   return {}
 }
 
 /** Pay moves most of the law, to the cent. */
-const PAY = ['MontantPrimes', 'RemunerationMandat']
+const PAY: readonly NumberField[] = [MontantPrimes, RemunerationMandat]
 /** What « one below » is. */
 const STEP: Record<NumberField['unit'], string> = {
   euros: '0.01',
@@ -160,20 +162,20 @@ const ATTEMPTS = 5
 
 /** The months around an edge, made of one month by moving one of its inputs; none where the input does not get there. */
 export function monthsAround(draw: Random, { calculate, fixed }: Payroll, edge: Edge, month: Facts): readonly Facts[] {
-  const pay = edge.levers.filter(({ name }) => PAY.includes(name))
+  const pay = edge.levers.filter((lever) => PAY.includes(lever))
   const lever = pay.length > 0 && draw.isTrue(0.5) ? draw.someOf(pay) : draw.someOf(edge.levers)
-  if (lever === undefined || lever.name in fixed.yearToDates) return []
+  if (lever === undefined || lever.key in fixed.yearToDates) return []
   const facts: Facts = { ...month, choices: { ...month.choices, ...edge.words } }
-  const step = new Decimal(lever.name === 'TauxHoraire' ? '0.0001' : STEP[lever.unit])
-  const at = (value: Decimal): Facts => ({ ...facts, numbers: { ...facts.numbers, [lever.name]: value } })
-  const most = lever.name === 'JoursAbsenceSansSolde' ? (facts.numbers['JoursEmploi'] ?? lever.max) : lever.max
+  const step = new Decimal(lever === TauxHoraire ? '0.0001' : STEP[lever.unit])
+  const at = (value: Decimal): Facts => ({ ...facts, numbers: { ...facts.numbers, [lever.key]: value } })
+  const most = lever === JoursAbsenceSansSolde ? (facts.numbers[JoursEmploi.key] ?? lever.max) : lever.max
   const distanceAt = (value: Decimal): number => {
     const moved = at(value)
     const values = calculate(moved).lines.map((line) => line.value)
     return Number(edge.distance(moved, values).toFixed(12))
   }
   try {
-    const found = crossing(distanceAt, facts.numbers[lever.name] ?? lever.min, step, lever.min, most)
+    const found = crossing(distanceAt, facts.numbers[lever.key] ?? lever.min, step, lever.min, most)
     if (found === undefined) return []
     const below = found.div(step).floor()
     return [-1, 0, 1]

@@ -1,4 +1,13 @@
 import type { Random } from '@centime/testing'
+import { Effectif, PlafondSS } from '../src/cases/company.js'
+import { JoursDuMois } from '../src/cases/derived.js'
+import {
+  HeuresTravaillees,
+  JoursAbsenceSansSolde,
+  RemunerationMandat,
+  TauxHoraire,
+  ValeurTitre,
+} from '../src/cases/employee.js'
 import type { ChoiceField, Field, NumberField } from '../src/cases/field.js'
 import { publishedParameters } from '../src/catalogue/published.js'
 import { Decimal } from '../src/ground/money.js'
@@ -165,21 +174,21 @@ export function variantOf(draw: Random, facts: Facts, fields: readonly (NumberFi
   const temper = draw.oneOf(TEMPERS)
   for (let change = draw.from(1, 5); change > 0; change -= 1) {
     const field = draw.someOf(fields)
-    if (field === undefined || field.caseName === 'Calendrier') continue
-    if (field.kind === 'choice-field') choices[field.name] = draw.someOf(field.values) ?? ''
-    else if (field.name === 'ValeurTitre') numbers[field.name] = new Decimal(decimalText(draw.from(0, 1500), 2))
-    else if (field.name === 'Effectif') numbers[field.name] = new Decimal(headcount(draw))
-    else if (field.name !== 'JoursAbsenceSansSolde' && field.caseName !== 'ParametresLegaux') {
-      numbers[field.name] = Decimal.max(field.min, randomNumber(draw, field, temper))
+    if (field === undefined || field.caseName === JoursDuMois.caseName) continue
+    if (field.kind === 'choice-field') choices[field.key] = draw.someOf(field.values) ?? ''
+    else if (field === ValeurTitre) numbers[field.key] = new Decimal(decimalText(draw.from(0, 1500), 2))
+    else if (field === Effectif) numbers[field.key] = new Decimal(headcount(draw))
+    else if (field !== JoursAbsenceSansSolde && field.caseName !== PlafondSS.caseName) {
+      numbers[field.key] = Decimal.max(field.min, randomNumber(draw, field, temper))
     }
   }
   const pay = randomPay(draw, temper)
-  const hours = numbers['HeuresTravaillees']
+  const hours = numbers[HeuresTravaillees.key]
   if (hours?.gt(0))
-    numbers['TauxHoraire'] = new Decimal(
+    numbers[TauxHoraire.key] = new Decimal(
       hourlyRate(draw, Math.min(pay, 2_000_000), Math.max(3000, Math.ceil(Number(hours.times(100))))),
     )
-  if ('RemunerationMandat' in numbers) numbers['RemunerationMandat'] = new Decimal(decimalText(pay, 2))
+  if (RemunerationMandat.key in numbers) numbers[RemunerationMandat.key] = new Decimal(decimalText(pay, 2))
   return { ...facts, numbers, choices }
 }
 

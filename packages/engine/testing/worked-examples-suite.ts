@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { lineOf } from '../src/calculate/lines.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { LineName } from '../src/law/names.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
-import { lineOf, type Payslip } from '../src/tree/payslip.js'
+import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { INPUTS, regulationOf, type WorkedExample } from './worked-examples.js'
 import examples from './worked-examples.json' with { type: 'json' }
@@ -9,7 +11,7 @@ import examples from './worked-examples.json' with { type: 'json' }
 /** The eight payslips of facts.md section 13: every line, base, total and net, to the cent. */
 
 /** Line of the fact sheet: our employee and employer lines. */
-const LINES: Record<string, readonly [salariale: string | null, patronale: string | null]> = {
+const LINES: Record<string, readonly [salariale: LineName | null, patronale: LineName | null]> = {
   maladie: [null, 'AssuranceMaladiePatronale'],
   csa: [null, 'CSA'],
   at: [null, 'AccidentsTravail'],
@@ -34,7 +36,7 @@ const LINES: Record<string, readonly [salariale: string | null, patronale: strin
   fs: [null, 'ForfaitSocial'],
 }
 
-const money = (payslip: Payslip, name: string): string => lineOf(payslip, name).value.toFixed(2)
+const money = (payslip: Payslip, name: LineName): string => lineOf(payslip, name).value.toFixed(2)
 const euros = (text: string): string => Number(text).toFixed(2)
 
 /** From one month's inputs to a payslip. */

@@ -19,6 +19,7 @@ import type { Store } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
+import { declared } from './declared.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export interface TestService {
@@ -116,7 +117,7 @@ export async function testService({
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
     faults,
   }
-  const app = createApp(world)
+  const app = declared(createApp(world))
   const worker = idle === true ? undefined : startPayrunWorker(world, calculator)
   const documents = idle === true ? undefined : startDocumentWorker(world, calculator)
   const sender = transport === undefined ? undefined : startSender(world, transport)

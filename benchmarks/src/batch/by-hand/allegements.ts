@@ -60,7 +60,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
       Math.max(0, PART_ACCIDENTS_TRAVAIL - (months.tauxAT[row] ?? 0))
     let due = 0
     let agirc = 0
-    if (share !== 1 && assiette > 0 && Math.abs(remuneration - sortie) < SHARE_NEAR) out.doubtful[row] = 1
+    if (share !== 1 && assiette > 0 && Math.abs(remuneration - sortie) < SHARE_NEAR) out.fallback[row] = 1
     if (assiette > 0 && remuneration < sortie) {
       let coefficient = halfUp(maximum, COEFFICIENT)
       if (remuneration > smic) {
@@ -70,7 +70,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
         const degressif = Math.sqrt(Math.sqrt(carre * carre * carre * base))
         const nearest = (MINIMUM + (maximum - MINIMUM) * degressif) / COEFFICIENT + 0.5
         coefficient = Math.floor(nearest)
-        if (isNear(nearest - coefficient)) out.doubtful[row] = 1
+        if (isNear(nearest - coefficient)) out.fallback[row] = 1
       }
       due = halfUp(coefficient * assiette, DIX_MILLIEMES)
       agirc = halfUp(due * PART_RETRAITE, maximum)
@@ -96,7 +96,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
         // A rate without end, and a product that may be above 2^53
         const nearest = (remunerationHeures * vieillesse) / (assiette * MILLIONIEMES) + 0.5
         epargnee = Math.floor(nearest)
-        if (isNear(nearest - epargnee)) out.doubtful[row] = 1
+        if (isNear(nearest - epargnee)) out.fallback[row] = 1
       }
       reductionSalariale = Math.max(0, Math.min(epargnee, bases.vieillesseSalariale[at] ?? 0))
     }

@@ -31,7 +31,7 @@ export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, fro
       const exact = plafondSS * heures * jours
       plafond = halfUp(exact, PARTS)
       // Half a cent exactly, by way of a share without end: the engine's 34 digits may be a hair below it.
-      if (plafond * PARTS === exact + PARTS / 2 && heures % SANS_FIN !== 0) out.doubtful[row] = 1
+      if (plafond * PARTS === exact + PARTS / 2 && heures % SANS_FIN !== 0) out.fallback[row] = 1
     }
 
     // Provident and health plans

@@ -28,7 +28,7 @@ export function byHand(months: ScaledMonths, from: number, to: number, out: Pays
     allegements(months, out, left, start, end)
     nets(months, out, left, start, end)
     for (let row = start; row < end; row++) {
-      if (out.doubtful[row] !== 1) continue
+      if (out.fallback[row] !== 1) continue
       exactly(months, row, out)
       again++
     }

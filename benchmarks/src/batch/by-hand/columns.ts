@@ -170,9 +170,9 @@ export interface Payslips {
   readonly TotalVerseEmployeur: Int32Array
   readonly CoutTotal: Int32Array
   /** 1 where doubles may not tell on which side of half a cent a line is. */
-  readonly doubtful: Uint8Array
+  readonly fallback: Uint8Array
 }
-export type LineName = Exclude<keyof Payslips, 'doubtful'>
+export type NumberedLine = Exclude<keyof Payslips, 'fallback'>
 
 export function payslips(rows: number): Payslips {
   const { int32, uint8 } = memory(rows)
@@ -202,7 +202,7 @@ export function payslips(rows: number): Payslips {
     TotalCotisationsPatronales: int32(), TotalAllegements: int32(), MontantNetSocial: int32(),
     NetAvantImpot: int32(), NetImposable: int32(), HeuresExonerees: int32(), MontantNetHeuresExonerees: int32(),
     PAS: int32(), TotalIndemnites: int32(), TotalDeductions: int32(), NetAPayer: int32(),
-    TotalVerseEmployeur: int32(), CoutTotal: int32(), doubtful: uint8(),
+    TotalVerseEmployeur: int32(), CoutTotal: int32(), fallback: uint8(),
   }
 }
 

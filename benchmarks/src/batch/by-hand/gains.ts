@@ -146,6 +146,6 @@ export function gains(months: ScaledMonths, out: Payslips, bases: Bases, from: n
     out.Saisies[row] = saisies
     out.Regularisation[row] = months.regularisation[row] ?? 0
     out.TotalDeductions[row] = titresSalarial + excedentTitres + avantagesNature + acomptes + saisies
-    out.doubtful[row] = 0
+    out.fallback[row] = 0
   }
 }

@@ -83,10 +83,10 @@ test('what leaves the range of safe integers falls back, and agrees', () => {
       if (!read.ok) throw new Error(JSON.stringify(read.faults))
       const { facts } = read.value
       const fields = payroll.fixed.reads.filter((field): field is NumberField => isEnteredNumber(field))
-      const numbers = fields.flatMap(({ name, min, max }) =>
+      const numbers = fields.flatMap(({ key, min, max }) =>
         [min, min.plus('0.01'), max.minus('0.01'), max, max.div(3), new Decimal('0.0000000000000000000000000000000001')]
           .filter((value) => value.gte(min) && value.lte(max))
-          .map((value): Facts => ({ ...facts, numbers: { ...facts.numbers, [name]: value } })),
+          .map((value): Facts => ({ ...facts, numbers: { ...facts.numbers, [key]: value } })),
       )
       const sums = payroll.fixed.yearToDates.flatMap(({ key }) =>
         ['10000000000', '10000000000.01', '90071992547409.93', '-99999999.99', '1234.5678901234567890123456789']

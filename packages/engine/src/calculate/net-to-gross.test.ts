@@ -8,7 +8,7 @@ import { Decimal } from '../ground/money.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { amountOf } from '../tree/payslip.js'
+import { amountOf } from './lines.js'
 import { type GrossSearch, grossFor, type Wanted } from './net-to-gross.js'
 
 const search = (inputs: MonthInputs, wanted: Wanted, regulation = defaut): GrossSearch => {

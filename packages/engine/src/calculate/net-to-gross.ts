@@ -2,6 +2,7 @@ import { HeuresTravaillees, RemunerationMandat, TauxHoraire } from '../cases/emp
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
+import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -10,7 +11,7 @@ import type { Payroll } from './payroll.js'
 
 /** What is wanted: net before tax, net payable or employer cost, in euros. */
 export interface Wanted {
-  readonly line: 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'
+  readonly line: Extract<LineName, 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'>
   /** Decimal text with at most two decimals. */
   readonly amount: string
 }
@@ -50,12 +51,12 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
     return refused([fault('wrong_target', { value: wanted.line }, 'NetAvantImpot, NetAPayer or CoutTotal')])
   }
   const paid = fixed.regulation.fields.includes(RemunerationMandat) ? RemunerationMandat : TauxHoraire
-  const { caseName, name } = paid
+  const { key, caseName, name } = paid
   const cases = { ...inputs.cases, [caseName]: { ...inputs.cases?.[caseName], [name]: '0' } }
   const read = readInputs(fixed, { ...inputs, cases })
   if (!read.ok) return read
   const { facts, warnings } = read.value
-  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.name] : new Decimal(1)
+  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.key] : new Decimal(1)
   if (hours === undefined || !hours.gt(0)) {
     const where = { caseName: HeuresTravaillees.caseName, caseFieldName: HeuresTravaillees.name }
     return refused([fault('out_of_range', where, 'hours above 0: a base pay needs hours')])
@@ -63,7 +64,7 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
 
   const factsAt = (cents: number): Facts => {
     const base = new Decimal(cents).div(100)
-    return { ...facts, numbers: { ...facts.numbers, [name]: base.div(hours) } }
+    return { ...facts, numbers: { ...facts.numbers, [key]: base.div(hours) } }
   }
   const solution = (cents: number): Solution => ({
     base: new Decimal(cents).div(100),

@@ -17,7 +17,7 @@ export interface HistoryMonth {
 }
 
 /** The sums of earlier months that a fixed regulation reads; opening balances count with them. */
-export function yearToDate(
+export function sumsOfHistory(
   fixed: FixedRegulation,
   period: string,
   history: History,

@@ -7,7 +7,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type History, yearToDate } from './history.js'
+import { type History, sumsOfHistory } from './history.js'
 import { openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -75,21 +75,21 @@ function read(fixed: FixedRegulation, inputs: MonthInputs, fields: ReadFields): 
   const contract = readContract(fields, lawDate)
   const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== 'CumulsDeReprise')
   const opened = openingSums(fixed, balancesAreRight ? fields.opening : {})
-  const sums = yearToDate(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
+  const sums = sumsOfHistory(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
   if (fields.faults.length > 0 || !contract.ok || !opened.ok || !sums.ok) {
     const others = [contract, opened, sums].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...others])
   }
 
   const { numbers, choices } = fields
-  numbers[JoursDuMois.name] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.name] = new Decimal(contract.value.days)
-  choices[ContratCourt.name] = String(contract.value.short)
-  choices[AssujettiChomage.name] = String(regulation.unemploymentInsurance)
+  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = new Decimal(contract.value.days)
+  choices[ContratCourt.key] = String(contract.value.short)
+  choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   // What the law reads and the regulation does not ask for: an officer has no overtime.
   for (const field of fixed.reads) {
-    if (field.kind === 'number-field') numbers[field.name] ??= new Decimal(field.default ?? 0)
-    else choices[field.name] ??= field.default ?? ''
+    if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
+    else choices[field.key] ??= field.default ?? ''
   }
   const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })

@@ -66,7 +66,7 @@ export const AllegementsHeures = table('AllegementsHeures', {
  * The employee's old-age contributions ÷ the pay, in a month with overtime or complementary hours: exactly 11.31 % on
  * tranche 1 alone, less when part of the pay exceeds the ceiling.
  */
-const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
+export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
   label: 'Taux effectif des cotisations salariales de vieillesse',
   text: 'CSS D241-21',
   is: choose(

@@ -34,7 +34,7 @@ export const TauxCsgCrds = table('TauxCSGCRDS', {
 })
 
 /** The pay that the abatement applies to: up to 4 ceilings since 1 January; all of it if the ceiling is unknown. */
-const RemunerationAbattue = line('RemunerationAbattue', 'base', {
+export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
   label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
   text: 'CSS L136-2',
   is: choose(
@@ -112,7 +112,7 @@ export const CRDSHeuresExonerees = contribution('CRDSHeuresExonerees', 'informat
 })
 
 /** One line for two contributions: the sum of two rounded amounts. */
-const ensemble = (name: string, label: string, salaire: Line, heures: Line): Line => ({
+const ensemble = <Name extends string>(name: Name, label: string, salaire: Line, heures: Line): Line<Name> => ({
   ...line(name, 'salariale', { label, text: salaire.text, is: plus(salaire, heures) }),
   ...(salaire.contribution === undefined ? {} : { contribution: salaire.contribution }),
 })

@@ -41,7 +41,7 @@ export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', '
 /** 0 in a month without a ceiling: such a month counts neither for the limit nor for the shares compared with it. */
 const duMois = (of: Formula): Formula => choose(isAbove(PlafondMois, '0'), of, '0')
 
-const PartsPatronales = line('PartsPatronales', 'base', {
+export const PartsPatronales = line('PartsPatronales', 'base', {
   label: 'Parts patronales de prévoyance et de santé, retenues pour la limite',
   text: 'CSS D242-1 II',
   is: duMois(PrevoyanceEtSantePatronales),
@@ -50,7 +50,7 @@ const PartsPatronales = line('PartsPatronales', 'base', {
 const PlafondCumule = plus(yearToDate('PlafondMois'), PlafondMois)
 const BrutCumule = plus(yearToDate('TotalBrut'), TotalBrut)
 
-const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
+export const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
   label: "Limite d'exonération des parts patronales, cumulée",
   text: 'CSS D242-1 II',
   is: cents(
@@ -78,17 +78,17 @@ export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
 })
 
 /** Deductible within the tax limit: all but the employer's health share, which is always taxable. */
-const PartsDeductibles = line('PartsDeductibles', 'base', {
+export const PartsDeductibles = line('PartsDeductibles', 'base', {
   label: 'Parts de prévoyance et de santé déductibles',
   text: 'CGI 83 1° quater',
   is: duMois(plus(PrevoyancePatronale, MutuelleSalariale)),
 })
-const SantePatronale = line('SantePatronale', 'base', {
+export const SantePatronale = line('SantePatronale', 'base', {
   label: 'Part patronale de santé, retenue pour la limite fiscale',
   text: 'CGI 83 1° quater',
   is: duMois(MutuellePatronale),
 })
-const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
+export const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
   label: 'Limite fiscale de prévoyance et de santé, cumulée',
   text: 'CGI 83 1° quater',
   is: cents(

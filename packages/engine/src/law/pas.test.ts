@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { employee, officer } from '../../testing/inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
+import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { lineOf } from '../tree/payslip.js'
 
 const withheld = (inputs: MonthInputs, regulation = defaut): string[] => {
   const { base, rate, value } = lineOf(payslipOf(regulation, inputs), 'PAS')

@@ -12,7 +12,7 @@ export const TauxPrevoyances = table('TauxPrevoyance', {
 })
 
 /** Tranche 1 of the gross. The excess of the plan, part of the other bases, is left out: it depends on this one. */
-const BasePrevoyance = line('BasePrevoyance', 'base', {
+export const BasePrevoyance = line('BasePrevoyance', 'base', {
   label: 'Tranche 1 pour la prévoyance',
   capped: true,
   text: 'ANI du 17/11/2017 ; CSS R243-10',

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { owedByOfficers } from '../../testing/law.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { amountOf } from '../calculate/lines.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf } from '../tree/payslip.js'
+import type { LineName } from './names.js'
 
 /** facts.md sections 3.1 to 3.3: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
 
@@ -19,7 +20,7 @@ const named = (rows: readonly Row[]) => rows.map((row) => ({ pay: row[0], row })
 
 const expectRow = (period: string, headcount: string, [pay, coefficient, reduction, urssaf, agirc]: Row): void => {
   const payslip = payslipOf(defaut, employee(period, pay, { Entreprise: { Effectif: headcount } }))
-  const spared = (name: string): string => amountOf(payslip, name).neg().plus(0).toFixed(2)
+  const spared = (name: LineName): string => amountOf(payslip, name).neg().plus(0).toFixed(2)
   expect(amountOf(payslip, 'CoefficientReduction').toFixed(4)).toBe(coefficient)
   expect(spared('ReductionFillonTotale')).toBe(reduction)
   if (urssaf !== undefined) expect(spared('ReductionFillonURSSAF')).toBe(urssaf)

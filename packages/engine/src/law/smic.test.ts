@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { ofEmployee, valuesOf } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
+import { amountOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf } from '../tree/payslip.js'
 import { Smic } from './smic.js'
 
 /** facts.md section 1 for the minimum wage, section 3.2 for the reference minimum wage of a month. */

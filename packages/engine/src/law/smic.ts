@@ -48,7 +48,7 @@ export const Smic = table('SMIC', {
  * Pay received ÷ pay of a full month: a deducted absence lowers the reference, an absence with maintained pay does not.
  * 1 without base pay (commission only); 0 without any pay.
  */
-const PartPayee = line('PartPayee', 'base', {
+export const PartPayee = line('PartPayee', 'base', {
   label: 'Part du salaire de base effectivement payée',
   text: 'CSS D241-7 ; BOSS réduction générale (rapport des rémunérations)',
   is: choose(

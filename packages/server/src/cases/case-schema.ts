@@ -1,5 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, valueTypeOf } from '@centime/engine/cases'
+import { type Field, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
 import { isCompanyField } from '@centime/engine/regulations'
 import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
@@ -81,6 +81,6 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
 }
 
 function descriptionOf(field: Field): string {
-  const excused = field.name === 'TauxPAS' ? ['Not needed where TypeTaux is neutre.'] : []
+  const excused = field === TauxPAS ? [`Not needed where ${TypeTaux.name} is neutre.`] : []
   return [TIMES[field.timeType], ...excused].join(' ')
 }

@@ -1,3 +1,4 @@
+import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { dayInParis, isDay, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -40,7 +41,7 @@ const WageType = z
         .openapi({ description: 'other sources of the rate, each with when it applies' }),
       caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
       caseFieldName: text.optional(),
-      plafondRef: z.enum(['PlafondSS', 'none']),
+      plafondRef: z.enum([PlafondSS.name, 'none']),
       label: text,
     }),
   })
@@ -140,5 +141,5 @@ async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Pro
     forecast: null,
   })
   const read = month.read(await companySnapshot(db, sight))
-  return read.ok ? (read.value['Entreprise'] ?? {}) : {}
+  return read.ok ? (read.value[Effectif.caseName] ?? {}) : {}
 }

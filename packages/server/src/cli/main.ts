@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { explain, explanationText } from '@centime/engine'
+import { hasLine } from '@centime/engine/calculate'
 import { figuresInForce } from '@centime/engine/catalogue'
 import { hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine/ground'
 import { Command, CommanderError, Option } from 'commander'
@@ -104,7 +105,7 @@ centime
     if (month === undefined) return stop(WRONG_ARGUMENTS, `centime: ${path} has no month ${options.month}`)
     const { payroll, read } = month
     const line = /^\d+$/.test(which) ? Number(which) : which
-    if (!payroll.fixed.lines.some(({ name, number }) => name === line || number === line)) {
+    if (!hasLine(payroll.fixed, line)) {
       return stop(WRONG_ARGUMENTS, `centime: ${payroll.fixed.regulation.name} has no line ${which}`)
     }
     const reason = explain(payroll.fixed, read.facts, line)

@@ -10,7 +10,7 @@ import {
   readInputs,
   salaire2026,
 } from '@centime/engine'
-import type { Inputs } from '@centime/engine/cases'
+import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { SheetHead } from './sheet.js'
 
@@ -149,7 +149,7 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
 
 const published = (file: PayrollFile, period: string): Inputs => {
   const parameters = file.parametresLegaux === 'publies' ? publishedParameters(`${period}-01`) : undefined
-  return parameters === undefined ? {} : { ParametresLegaux: parameters }
+  return parameters === undefined ? {} : { [PlafondSS.caseName]: parameters }
 }
 
 const merged = (...inputs: readonly Inputs[]): Inputs => {
@@ -165,7 +165,10 @@ export const faultText = (faults: readonly Fault[]): string => faults.map(({ mes
 
 /** First and last name of the person paid; empty where the file does not say. */
 export const nameOf = ({ cases = {} }: PayrollFile): string =>
-  [cases['Identite']?.['Prenom'], cases['Identite']?.['Nom']].filter(Boolean).join(' ')
+  [Prenom, Nom]
+    .map((field) => cases[field.caseName]?.[field.name])
+    .filter(Boolean)
+    .join(' ')
 
 /** The two blocks at the head of the page, from what the file says. */
 export function sheetHeadOf(file: PayrollFile): SheetHead {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { type ModelName, type Page, pageOf, pdfOf, type Withholding } from '@centime/payslip'
+import { DateDebutContrat } from '@centime/engine/cases'
+import { type ModelName, type Page, pageOf, pdfOf, withholdingOf } from '@centime/payslip'
 import { type ComputedMonth, nameOf, type PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: a payslip is a document of its own, so several months are several files. */
@@ -54,12 +55,12 @@ function withMonth(out: string, period: string): string {
 
 function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
   const name = nameOf(file)
-  const startDate = file.cases?.['Contrat']?.['DateDebutContrat']
+  const startDate = file.cases?.[DateDebutContrat.caseName]?.[DateDebutContrat.name]
   const kind = draft ? 'draft' : 'final'
   // No service gave the document an identity: it is that of what it says.
   const said = JSON.stringify([kind, model, payslip.period, file])
   const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(said).digest('hex').slice(0, 16)}`
-  const withholding = withholdingOf(read.facts.choices['TypeTaux'])
+  const withholding = withholdingOf(read.facts)
   return pageOf({
     payslip,
     employer: file.employer ?? {},
@@ -70,6 +71,3 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
     ...(withholding && { withholding }),
   })
 }
-
-const withholdingOf = (kind: string | undefined): Withholding | undefined =>
-  kind === 'personnalise' || kind === 'neutre' ? kind : undefined

@@ -1,4 +1,15 @@
 import { Decimal } from '@centime/engine'
+import {
+  at,
+  DateDebutContrat,
+  Effectif,
+  type Field,
+  Nom,
+  Prenom,
+  TauxAT,
+  TauxPAS,
+  TypeTaux,
+} from '@centime/engine/cases'
 import { isDay, LAW_FROM } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { publishedValues, startOf } from '../ground/published-values.js'
@@ -116,30 +127,22 @@ const decimal = (value: number): string => new Decimal(value).toFixed()
 
 function companyValues({ company }: Dossier): readonly CaseValue[] {
   const start = startOf(LAW_FROM)
-  const value = (caseFieldName: string, given: number): CaseValue => ({
-    caseName: 'Entreprise',
-    caseFieldName,
-    value: decimal(given),
-    start,
-  })
-  return [value('Effectif', company.effectif), value('TauxAT', company.tauxAT)]
+  return [
+    { ...at(Effectif), value: decimal(company.effectif), start },
+    { ...at(TauxAT), value: decimal(company.tauxAT), start },
+  ]
 }
 
 function officerValues({ officer }: Dossier): readonly CaseValue[] {
   const start = startOf(officer.mandateStart)
-  const value = (caseName: string, caseFieldName: string, given: string): CaseValue => ({
-    caseName,
-    caseFieldName,
-    value: given,
-    start,
-  })
+  const value = (field: Field, given: string): CaseValue => ({ ...at(field), value: given, start })
   const { tauxPAS } = officer
   return [
-    value('Identite', 'Nom', officer.lastName),
-    value('Identite', 'Prenom', officer.firstName),
-    value('Contrat', 'DateDebutContrat', officer.mandateStart),
+    value(Nom, officer.lastName),
+    value(Prenom, officer.firstName),
+    value(DateDebutContrat, officer.mandateStart),
     ...(tauxPAS === undefined
-      ? [value('PAS', 'TypeTaux', 'neutre')]
-      : [value('PAS', 'TypeTaux', 'personnalise'), value('PAS', 'TauxPAS', decimal(tauxPAS))]),
+      ? [value(TypeTaux, 'neutre')]
+      : [value(TypeTaux, 'personnalise'), value(TauxPAS, decimal(tauxPAS))]),
   ]
 }

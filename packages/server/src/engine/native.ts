@@ -1,4 +1,5 @@
 import type { EngineAnswer, OperationBlocker } from '@centime/cycle'
+import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
@@ -115,6 +116,8 @@ async function abortDraft(db: TenantDb, jobId: number, key: string, at: string):
   return done(jobId)
 }
 
+const REMUNERATION = at(RemunerationMandat)
+
 async function writeVariables(
   db: TenantDb,
   { period, key }: EngineCommand,
@@ -127,12 +130,7 @@ async function writeVariables(
     return refused('managed_officer_required', 'the tenant has not exactly one officer')
   }
   const { payrollId, divisionId, userId } = managed
-  const value = {
-    caseName: 'Remuneration',
-    caseFieldName: 'RemunerationMandat',
-    value: remuneration,
-    start: startOf(firstDay(period)),
-  }
+  const value = { ...REMUNERATION, value: remuneration, start: startOf(firstDay(period)) }
   const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }

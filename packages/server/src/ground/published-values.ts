@@ -1,4 +1,5 @@
 import { publishedParameters } from '@centime/engine'
+import { PlafondSS } from '@centime/engine/cases'
 import type { LegalParameters } from '@centime/engine/catalogue'
 import { firstDay, LAW_UNTIL, monthOf, monthsLater } from '@centime/engine/ground'
 import type { RecordedValue } from '@centime/engine/inputs'
@@ -19,7 +20,7 @@ export function publishedValues(from: string): readonly PublishedValue[] {
     const published = publishedParameters(firstDay(monthOf(day)))
     for (const [caseFieldName, value] of Object.entries(published ?? {})) {
       if (before[caseFieldName as keyof LegalParameters] === value) continue
-      values.push({ caseName: 'ParametresLegaux', caseFieldName, value, start: startOf(day) })
+      values.push({ caseName: PlafondSS.caseName, caseFieldName, value, start: startOf(day) })
     }
     before = published ?? before
   }

@@ -14,7 +14,9 @@ type Responses = RouteConfig['responses']
 /** The error body. */
 const Problem = z
   .strictObject({
-    type: z.string().openapi({ format: 'uri' }),
+    type: z
+      .string()
+      .openapi({ format: 'uri', description: 'explained at /problems/http-status/{status}, without a key' }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),

@@ -16,6 +16,7 @@ import { type Store, written } from '../../src/store/store.js'
 import { dueEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
+import { declared } from '../declared.js'
 import { type Answered, inProcess } from '../service.js'
 import { Line, LineDown } from './line.js'
 import { Receivers } from './receivers.js'
@@ -82,7 +83,7 @@ export class Host {
     this.line = plant === undefined ? line : Object.assign(line, { engine: plant(line.engine) })
     const partnerIds = Array.from({ length: partners }, (_, index) => index + 1)
     this.receivers = new Receivers(partnerIds, { random, gate, wall: () => this.wall, tenants })
-    this.#app = createApp(this.#world)
+    this.#app = declared(createApp(this.#world))
   }
   readonly #delayed: (() => Promise<void>)[] = []
 
