@@ -13,6 +13,3 @@ export type FieldName =
   | FieldIn<typeof derived>['key']
   | FieldIn<typeof employee>['key']
   | (typeof OPENING_BALANCES)[number]['key']
-
-/** Every case of this package. */
-export type CaseName = CaseOf<FieldName>
