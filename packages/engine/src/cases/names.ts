@@ -1,7 +1,7 @@
 import type * as company from './company.js'
 import type * as derived from './derived.js'
 import type * as employee from './employee.js'
-import type { CaseOf, Field } from './field.js'
+import type { Field } from './field.js'
 import type { OPENING_BALANCES } from './opening-balances.js'
 
 /** The fields that a module exports. */
