@@ -1,6 +1,6 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { dayInParis, isDay, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { dayInParis, isDay, LAW_DAYS, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
@@ -125,10 +125,7 @@ function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date):
 }
 
 function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
-  return (
-    fixedOn(regulation, day) ??
-    invalid([{ pointer: '/date', message: `there is no law on ${day}: 2024-01-01 to 2026-12-31` }])
-  )
+  return fixedOn(regulation, day) ?? invalid([{ pointer: '/date', message: `there is no law on ${day}: ${LAW_DAYS}` }])
 }
 
 /** The company's facts in force on a day, on which some rates depend. */
