@@ -39,9 +39,11 @@ test('an electric vehicle has 20 % more: 763.20 €', () => {
 })
 
 test('both are to the cent, half up', () => {
-  // 12.5 km × 0.606 = 7.575; 7.585 € paid.
+  // 12.5 km × 0.606 = 7.575; 7.595 € paid, then 5.005 €.
   const Frais = { IndemniteKilometrique: '7.595', Kilometres: '12.5', Vehicule: 'voiture_4cv' }
   expect(amounts(ofEmployee('2026-06', '2500', { Frais }), ...NAMES)).toEqual(['7.58', '0.02', '2500.02'])
+  const less = { Frais: { ...Frais, IndemniteKilometrique: '5.005' } }
+  expect(amounts(ofEmployee('2026-06', '2500', less), ...NAMES)).toEqual(['5.01', '0.00', '2500.00'])
 })
 
 test('without a vehicle, or without kilometres, it is exempt as paid', () => {
