@@ -28,6 +28,11 @@ test('1,000 km with 5 CV are 636 € exempt; what is paid above joins the gross'
   expect(amounts(ofEmployee('2026-06', '2500', { Frais }), ...NAMES)).toEqual(['636.00', '64.00', '2564.00'])
 })
 
+test('the exempt part is paid beside the gross', () => {
+  const Frais = { IndemniteKilometrique: '700', Kilometres: '1000', Vehicule: 'voiture_5cv' }
+  expect(amounts(ofEmployee('2026-06', '2500', { Frais }), 'TotalIndemnites')).toEqual(['636.00'])
+})
+
 test('an electric vehicle has 20 % more: 763.20 €', () => {
   const Frais = {
     IndemniteKilometrique: '800',

@@ -24,6 +24,7 @@ const expectRow = (period: string, headcount: string, [pay, coefficient, reducti
   const spared = (name: LineName): string | undefined => amounts(payslip, name)[0]?.replace('-', '')
   expect(amountOf(payslip, 'CoefficientReduction').toFixed(4)).toBe(coefficient)
   expect(spared('ReductionFillonTotale')).toBe(reduction)
+  expect(spared('TotalAllegements')).toBe(reduction)
   if (urssaf !== undefined) expect(spared('ReductionFillonURSSAF')).toBe(urssaf)
   if (agirc !== undefined) expect(spared('ReductionFillonAGIRC')).toBe(agirc)
 }
