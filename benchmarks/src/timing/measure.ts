@@ -35,19 +35,19 @@ export function measure<Name extends string>(
 /** Warms up, and measures how many runs make one sample. */
 function repeatsFor(run: () => unknown, { sampleMilliseconds, warmUpMilliseconds }: Plan): number {
   const until = performance.now() + warmUpMilliseconds
-  do lastResult = run()
+  do sink.last = run()
   while (performance.now() < until)
   return Math.max(1, Math.ceil(sampleMilliseconds / sample(run, 5)))
 }
 
 function sample(run: () => unknown, repeats: number): number {
   const start = performance.now()
-  for (let done = 0; done < repeats; done++) lastResult = run()
+  for (let done = 0; done < repeats; done++) sink.last = run()
   return (performance.now() - start) / repeats
 }
 
-/** Exported, so that no compiler can remove the work. */
-export let lastResult: unknown
+/** Stored outside the functions, so that the compiler cannot remove the work. */
+const sink: { last?: unknown } = {}
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
