@@ -35,19 +35,22 @@ export function measure<Name extends string>(
 /** Warms up, and measures how many runs make one sample. */
 function repeatsFor(run: () => unknown, { sampleMilliseconds, warmUpMilliseconds }: Plan): number {
   const until = performance.now() + warmUpMilliseconds
-  do sink.last = run()
+  do lastResult = run()
   while (performance.now() < until)
   return Math.max(1, Math.ceil(sampleMilliseconds / sample(run, 5)))
 }
 
 function sample(run: () => unknown, repeats: number): number {
   const start = performance.now()
-  for (let done = 0; done < repeats; done++) sink.last = run()
+  for (let done = 0; done < repeats; done++) lastResult = run()
   return (performance.now() - start) / repeats
 }
 
-/** Stored outside the functions, so that the compiler cannot remove the work. */
-const sink: { last?: unknown } = {}
+/**
+ * Exported, so that no compiler can remove the work.
+ * @public
+ */
+export let lastResult: unknown
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -18,12 +18,12 @@ import { addServerCommands } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
 import { styleFor } from './style.js'
 
-/** The `centime` command line. Wrong arguments: one line on standard error and exit code 2; refused data: exit code 1. */
+/** The `centime` command line. Errors are one line on standard error: exit code 2 for wrong arguments, 1 for refused data. */
 
 const WRONG_ARGUMENTS = 2
 const REFUSED = 1
 
-// A reader that has seen enough (`| head`) is no error.
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
@@ -154,11 +154,11 @@ try {
   await centime.parseAsync()
 } catch (error) {
   if (!(error instanceof CommanderError)) {
-    // A database that cannot be opened is said in one line; a bug in all of them.
+    // A database that cannot be opened is reported in one line, a bug with its stack.
     if (error instanceof Error && 'code' in error) stop(REFUSED, `centime: ${error.message}`)
     throw error
   }
-  // Help was printed, or a wrong argument is said in one line.
+  // Exit code 0: help was printed.
   if (error.exitCode === 0) process.exit(0)
   stop(
     WRONG_ARGUMENTS,

@@ -3,7 +3,7 @@ import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/e
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import type { Style } from './style.js'
 
-/** A payslip as a table for a terminal: the sections of the statutory page, each line in full. */
+/** A payslip as a table for a terminal: the sections of the statutory page with every line. */
 
 interface Row {
   readonly label: string
@@ -105,7 +105,7 @@ export const SECTIONS: readonly Section[] = [
 const NUMBER = 12
 const CODE = 11
 
-/** What the head of the page says. */
+/** The two blocks at the head. */
 export interface SheetHead {
   readonly employer: readonly string[]
   readonly employee: readonly string[]
@@ -249,14 +249,14 @@ function yearLines(payslip: Payslip, style: Style): readonly string[] {
 const shown = (line: PayslipLine | undefined): string =>
   line === undefined || line.value.isZero() ? '' : frenchAmount(line.value)
 
-/** Everything that reductions spare the employer, as a positive amount. */
+/** The employer's total reduction, as a positive amount. */
 function allegementLines(lines: Lines, columns: ReturnType<typeof columnsOf>): readonly string[] {
   const total = lines('TotalAllegements')
   if (total === undefined || total.value.isZero()) return []
   return [columns('', 'Exonérations et allègements de cotisations', '', '', '', frenchAmount(total.value.neg()))]
 }
 
-/** The employer's contributions net of reductions, as the column above adds up. */
+/** The employer's contributions net of reductions: the sum of the column above. */
 function employerTotal(lines: Lines): string {
   const contributions = lines('TotalCotisationsPatronales')
   const reductions = lines('TotalAllegements')

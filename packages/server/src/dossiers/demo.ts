@@ -1,7 +1,8 @@
 import { appendAudit } from '../store/audit.js'
 import { createKey, createPartner, hasPartners } from '../store/keys.js'
 import type { World } from '../world.js'
-import { type Dossier, registerDossier } from './mandataires.js'
+import type { Dossier } from './dossier.js'
+import { registerDossier } from './register-dossier.js'
 
 export interface Demo {
   readonly partnerId: number

@@ -4,8 +4,7 @@ import { API_VERSION, BUILD } from '../ground/build.js'
 import { PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
-import { growing } from './fields.js'
-import { VariableWriteRecord } from './records.js'
+import { growing, VariableWriteRecord } from './fields.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]

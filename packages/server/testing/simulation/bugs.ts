@@ -39,13 +39,13 @@ export const BUGS: readonly Bug[] = [
   bug(
     'an operation and its month are written in two transactions',
     `${SERVER}/months/operations.ts`,
-    ['await applyEvents(scene, cycle, outcomeOf(cycle, next))\n    const kept', 'void cycle\n    const kept'],
+    ['await applyEvents(tx, cycle, eventsOf(cycle, next))\n    const kept', 'void cycle\n    const kept'],
     [
-      'const settled = await settle(world, tenantId, out, next)',
-      `const settled = await settle(world, tenantId, out, next)
-  await inTransaction(world, tenantId, async (scene) => {
-    const cycle = await loadCycle(scene.db, next.period)
-    await applyEvents(scene, cycle, outcomeOf(cycle, next))
+      'const settled = await saveOutcome(world, tenantId, out, next)',
+      `const settled = await saveOutcome(world, tenantId, out, next)
+  await inTransaction(world, tenantId, async (tx) => {
+    const cycle = await loadCycle(tx.db, next.period)
+    await applyEvents(tx, cycle, eventsOf(cycle, next))
   })`,
     ],
   ),
@@ -54,8 +54,8 @@ export const BUGS: readonly Bug[] = [
     'if (made.generation < 0)',
   ]),
   bug('a candidate survives a native value', `${SERVER}/months/native-change.ts`, [
-    'await applyEvents(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))',
-    "if (cycle.stage.state !== 'preview_ready') await applyEvents(scene, cycle, decision.events)",
+    'await applyEvents(tx, cycle, isDatedHere ? decision.events : invalidate(cycle))',
+    "if (cycle.stage.state !== 'preview_ready') await applyEvents(tx, cycle, decision.events)",
   ]),
   bug('any candidate is approved', `${CYCLE}/decide.ts`, [
     '(result === undefined || result.candidateId !== (candidateId ?? null)) &&',
@@ -102,7 +102,7 @@ export const BUGS: readonly Bug[] = [
     "    ...changeOf(cycle),\n    { type: 'VariableWriteConfirmed', writeId, reconciled: false },",
     "    { type: 'VariableWriteConfirmed', writeId, reconciled: false },\n    ...changeOf(cycle),",
   ]),
-  bug('a write in doubt is answered as done', `${SERVER}/months/routes.ts`, [
+  bug('a write in doubt is answered as done', `${SERVER}/months/cycle-routes.ts`, [
     "cycle.write.status === 'reconcile_required'",
     "cycle.write.status === 'pending'",
   ]),
