@@ -37,7 +37,7 @@ export const OPERATION_BLOCKERS = {
   inputs_changed: 'An input has changed since the calculation was requested → partner: calculate again',
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
   law_missing: 'The regulation has no law for the month → operator: update the service',
-  payrun_draft_exists: 'The payrun has a draft or a running job → partner: abort that draft, then calculate again',
+  payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
   payrun_queue_full: 'Too many jobs are waiting → partner: wait, then calculate again',
   engine_busy: 'The database was busy, and nothing was written → partner: try again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,

@@ -111,7 +111,7 @@ export type RefusalCode =
   | { [Status in keyof ServiceRefusals]: keyof ServiceRefusals[Status] }[keyof ServiceRefusals]
   | CycleRefusalCode
 
-export interface ProblemStatus {
+interface ProblemStatus {
   readonly status: number
   readonly title: string
   readonly codes: Codes

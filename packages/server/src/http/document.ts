@@ -196,7 +196,7 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Every code is explained at /problems.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/' }],
