@@ -9,17 +9,17 @@ import type { Facts } from '../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation } from '../src/tree/fix.js'
 
 /**
- * The thresholds of the law, from its declarations: wherever a formula compares two numbers, takes the lesser or the greater
- * of them or reads a bracket, there may be a value of some input at which they are equal. It is searched for, and the months
- * around it are those a cent below, at and above.
+ * The thresholds of the law, found in its formulas: where one compares two numbers, takes the lesser or greater of them or
+ * reads a bracket, some input may have a value at which the two are equal. A search finds it; the months around the
+ * threshold have that input a step below, at and above it.
  */
 export interface Edge {
   readonly line: string
-  /** What the month must have for the comparison to be made. */
+  /** The choices that the month needs for the comparison to be made. */
   readonly words: Readonly<Record<string, string>>
-  /** 0 at the edge. */
+  /** The difference of the two numbers: 0 at the edge. */
   readonly distance: Evaluator
-  /** The inputs that move it, those that it reads itself first. */
+  /** The inputs that change it, its own first. */
   readonly levers: readonly NumberField[]
 }
 
@@ -138,7 +138,7 @@ class Edges {
   }
 }
 
-/** Nobody enters the days of the calendar. */
+/** The days of the calendar are derived, not entered. */
 const isEntered = ({ caseName }: NumberField): boolean => caseName !== JoursDuMois.caseName
 
 function wordsOf(condition: FixedCondition): Readonly<Record<string, string>> {
@@ -147,9 +147,9 @@ function wordsOf(condition: FixedCondition): Readonly<Record<string, string>> {
   return {}
 }
 
-/** Pay moves most of the law, to the cent. */
+/** Pay changes most of the law, to the cent. */
 const PAY: readonly NumberField[] = [MontantPrimes, RemunerationMandat]
-/** What « one below » is. */
+/** The step below and above an edge. */
 const STEP: Record<NumberField['unit'], string> = {
   euros: '0.01',
   hours: '0.01',
@@ -160,7 +160,7 @@ const STEP: Record<NumberField['unit'], string> = {
 }
 const ATTEMPTS = 5
 
-/** The months around an edge, made of one month by moving one of its inputs; none where the input does not get there. */
+/** The months around an edge, made from one month by changing one input; none where that input does not reach it. */
 export function monthsAround(draw: Random, { calculate, fixed }: Payroll, edge: Edge, month: Facts): readonly Facts[] {
   const pay = edge.levers.filter((lever) => PAY.includes(lever))
   const lever = pay.length > 0 && draw.isTrue(0.5) ? draw.someOf(pay) : draw.someOf(edge.levers)
@@ -183,12 +183,12 @@ export function monthsAround(draw: Random, { calculate, fixed }: Payroll, edge: 
       .filter((value) => value.gte(lever.min) && value.lte(most))
       .map(at)
   } catch {
-    // A branch that is not taken may divide by 0 or raise a negative number.
+    // A branch that this month does not take may divide by 0 or raise a negative number.
     return []
   }
 }
 
-/** Where a distance that is straight in pieces comes to 0, by secants; undefined where it does not within some steps. */
+/** The zero of a piecewise linear distance, by the secant method; undefined where it needs too many steps. */
 function crossing(
   distanceAt: (value: Decimal) => number,
   start: Decimal,

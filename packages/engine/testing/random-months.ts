@@ -19,7 +19,7 @@ import type { Regulation } from '../src/tree/regulation.js'
 import { decimalText, withMoreDigits } from './decimal-text.js'
 import { openingBalances } from './random-opening.js'
 
-/** Random months of random people, from the fields that a regulation declares: a new field is drawn too. */
+/** Random months of random people, from all fields that a regulation declares. */
 
 type Cases = Record<string, Record<string, string>>
 
@@ -37,13 +37,13 @@ export interface MonthOptions {
   readonly contract?: Contract
   /** Whether the person may join with opening balances. */
   readonly opens?: boolean
-  /** Whether optional fields may be left out, each for itself. */
+  /** True: no optional field is left out. Absent: each may be. */
   readonly isComplete?: boolean
-  /** Whether any number may have more decimals than people enter; hourly rates may always. */
+  /** Whether any number may have more decimals than usual; hourly rates always may. */
   readonly isFine?: boolean
 }
 
-/** How much a person has beside base pay, and how odd the numbers are. */
+/** The probability of amounts beside base pay, and of unusual numbers. */
 interface Temper {
   readonly extras: number
   readonly oddity: number
@@ -77,7 +77,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   return { period, ...(paymentDate !== undefined && { paymentDate }), cases, ...(history !== undefined && { history }) }
 }
 
-/** Mostly the whole month; entries, exits, and fixed terms around the two months of a short one. */
+/** Mostly the whole month; also entries, exits, and fixed terms near the two months of a short one. */
 export function randomContract(draw: Random, period: string): Contract {
   const [first, last] = [firstDay(period), lastDay(period)]
   const day = (): string => `${period}-${String(draw.from(1, dayOfMonth(last))).padStart(2, '0')}`
@@ -95,7 +95,7 @@ function monthBefore(period: string): string {
   return month === 1 ? `${year - 1}-12-10` : `${year}-${String(month - 1).padStart(2, '0')}-10`
 }
 
-/** Weekly hours with those of a month of them. */
+/** Weekly hours, with the monthly hours in hundredths. */
 const WEEKS: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
   ['35', 15167],
   ['35', 15167],
@@ -109,7 +109,7 @@ const WEEKS: readonly [readonly [string, number], ...(readonly [string, number])
   ['60', 26000],
 ]
 
-/** What hangs together: hours, rate and pay, days of absence, the parameters of the month. */
+/** Values that depend on each other: hours, rate and pay, days of absence, the parameters of the month. */
 function knownValues(draw: Random, period: string, { fields, days }: Contract, temper: Temper): Record<string, string> {
   const [weekly, monthly] = draw.oneOf(WEEKS)
   const isOdd = draw.isTrue(temper.oddity)
@@ -143,7 +143,7 @@ function randomPay(draw: Random, { oddity }: Temper): number {
   return draw.isTrue(0.8) ? draw.from(350_000, 1_700_000) : draw.from(1_000_000, 4_000_000)
 }
 
-/** To 2 or 4 decimals, or to the 20 that give the pay back to the cent. */
+/** With 2 or 4 decimals, or with the 20 that give the pay to the cent. */
 function hourlyRate(draw: Random, pay: number, hours: number): string {
   const digits = draw.oneOf([2, 2, 4, 20])
   const most = 9_999_999_999
@@ -156,7 +156,7 @@ const HEADCOUNTS = ['0', '1', '5', '10', '11', '19', '20', '49', '50', '249', '2
 const headcount = (draw: Random): string =>
   draw.isTrue(0.9) ? draw.oneOf(HEADCOUNTS) : draw.isTrue(0.9) ? String(draw.from(0, 3000)) : '10.5'
 
-/** Mostly the published ones; another establishment's, or none. */
+/** Mostly the published ones; else those of another establishment, or none. */
 function parameters(draw: Random, period: string): Record<string, string> {
   const published = publishedParameters(lastDay(period))
   if (published === undefined || draw.isTrue(0.02)) return {}
@@ -168,7 +168,7 @@ function parameters(draw: Random, period: string): Record<string, string> {
   }
 }
 
-/** The same facts with some of the entered numbers and words drawn anew: quicker than another month. */
+/** The same facts with some entered values drawn again: faster than another month. */
 export function variantOf(draw: Random, facts: Facts, fields: readonly (NumberField | ChoiceField)[]): Facts {
   const [numbers, choices] = [{ ...facts.numbers }, { ...facts.choices }]
   const temper = draw.oneOf(TEMPERS)

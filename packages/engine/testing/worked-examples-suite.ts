@@ -10,7 +10,7 @@ import examples from './worked-examples.json' with { type: 'json' }
 
 /** The eight payslips of facts.md section 13: every line, base, total and net, to the cent. */
 
-/** Line of the fact sheet: our employee and employer lines. */
+/** By line of the fact sheet: the engine's employee and employer lines. */
 const LINES: Record<string, readonly [salariale: LineName | null, patronale: LineName | null]> = {
   maladie: [null, 'AssuranceMaladiePatronale'],
   csa: [null, 'CSA'],
@@ -42,7 +42,7 @@ const euros = (text: string): string => Number(text).toFixed(2)
 /** From one month's inputs to a payslip. */
 export type Reader = (regulation: Regulation, inputs: MonthInputs) => Payslip
 
-/** Every worked payslip by each of some readers, named. */
+/** Declares the tests of every worked payslip, for each of some named readers. */
 export function describeWorkedExamples(readers: Readonly<Record<string, Reader>>): void {
   const CASES = Object.entries(readers).flatMap(([reader, read]) =>
     (Object.keys(INPUTS) as WorkedExample[]).map((id) => ({ id, reader, read })),

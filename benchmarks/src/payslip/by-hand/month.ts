@@ -4,8 +4,8 @@ import type { Facts } from '@centime/engine/tree'
 import { Decimal } from './decimal.js'
 
 /**
- * One employee's month, typed and ready to compute: what `Facts` is to the engine. Left out: earlier months of the year,
- * the vehicle of a mileage allowance, overseas withholding grids.
+ * One employee's month, typed and ready to compute, as `Facts` are for the engine. Left out: earlier months of the year, the
+ * vehicle of a mileage allowance, overseas withholding grids.
  */
 export interface Month {
   readonly period: string

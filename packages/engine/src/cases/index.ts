@@ -1,5 +1,5 @@
-/** `@centime/engine/cases`: what can be entered, and whether a value is one that its field can have. */
-export { Effectif, PlafondSS, TauxAT } from './company.js'
+/** `@centime/engine/cases`: what can be entered, and the check of a value. */
+export { Effectif, isCompanyField, PlafondSS, TauxAT } from './company.js'
 export { ContratCourt, JoursEmploi } from './derived.js'
 export {
   DateDebutContrat,

@@ -1,15 +1,21 @@
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { isDay } from '../ground/period.js'
-import { type Field, isBoolean, type NumberField } from './field.js'
+import { type CaseOf, type Field, isBoolean, type NumberField } from './field.js'
 
 /** Case name → field name → value as text: one month's inputs, as the specification writes them. */
 export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+/** The inputs that the fields with some keys take, so that the compiler refuses a case or field that is not among them. */
+export type InputsOf<Key extends string> = string extends Key
+  ? Inputs
+  : { readonly [Case in CaseOf<Key>]?: { readonly [Name in NameIn<Case, Key>]?: string } }
+type NameIn<Case extends string, Key extends string> = Key extends `${Case}.${infer Name}` ? Name : never
+
 /** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 80 characters. */
 const NUMBER = /^-?\d+(\.\d{1,34})?$/
 
-/** The number that a field's text means, or the fault. */
+/** Parses a field's text: the number, or a fault. */
 export function readNumber(field: NumberField, value: unknown): Decimal | Fault {
   if (typeof value !== 'string' || value.length > 80 || !NUMBER.test(value)) {
     return fault('wrong_type', { ...at(field), value }, `a decimal number as text, ${range(field)}`)
@@ -21,7 +27,7 @@ export function readNumber(field: NumberField, value: unknown): Decimal | Fault 
   return number
 }
 
-/** Whether a field's text is one that it can have; the fault otherwise. */
+/** The fault of a text that is no value of the field; `undefined` for a valid one. */
 export function checkValue(field: Field, value: unknown): Fault | undefined {
   switch (field.kind) {
     case 'number-field': {
@@ -42,7 +48,7 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
   }
 }
 
-/** Where a fault of a field stands. */
+/** Case and field of a fault. */
 export const at = (field: Field): { caseName: string; caseFieldName: string } => ({
   caseName: field.caseName,
   caseFieldName: field.name,
@@ -51,6 +57,6 @@ export const at = (field: Field): { caseName: string; caseFieldName: string } =>
 const range = ({ min, max, unit }: NumberField): string =>
   `from ${min} to ${max}${unit === 'fraction' ? ' (a fraction: 2 % is 0.02)' : ''}`
 
-/** Whether something that was parsed is an object with named members. */
+/** Whether a parsed value is an object with named members. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

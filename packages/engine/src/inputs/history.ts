@@ -20,7 +20,7 @@ export interface HistoryMonth {
 export function sumsOfHistory(
   fixed: FixedRegulation,
   period: string,
-  history: History,
+  history: unknown,
   opening: Readonly<Record<string, Decimal>>,
 ): Outcome<Record<string, Decimal>> {
   const faults: Fault[] = []

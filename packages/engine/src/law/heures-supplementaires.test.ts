@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofYear, owedByOfficers, valuesOf } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
-import { defaut } from '../regulations/defaut.js'
 import { lineOf } from '../calculate/lines.js'
+import { defaut } from '../regulations/defaut.js'
 import { LimitesHeures } from './heures-supplementaires.js'
 
 /** facts.md section 4: majorations of 25, 50 and 10 %, exempt from income tax up to 8,037 € a year. */

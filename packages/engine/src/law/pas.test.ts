@@ -6,8 +6,9 @@ import type { Inputs } from '../cases/read.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
+import type { Regulation } from '../tree/regulation.js'
 
-const withheld = (inputs: MonthInputs, regulation = defaut): string[] => {
+const withheld = (inputs: MonthInputs, regulation: Regulation = defaut): string[] => {
   const { base, rate, value } = lineOf(payslipOf(regulation, inputs), 'PAS')
   return [base?.toFixed(2) ?? '', rate?.toFixed() ?? '', value.toFixed(2)]
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofOfficer } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
-import { defaut } from '../regulations/defaut.js'
 import { lineOf } from '../calculate/lines.js'
+import { defaut } from '../regulations/defaut.js'
 
 /** payslip-model.md section 3 (D and F) for hours × rate; facts.md section 7 for officers. */
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee, valuesOf } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
-import { defaut } from '../regulations/defaut.js'
 import { amountOf } from '../calculate/lines.js'
+import { defaut } from '../regulations/defaut.js'
 import { Duree } from './temps-de-travail.js'
 
 /** facts.md section 1, « Working-time constants »: 35 h × 52 = 1,820 h a year, 151.67 h a month. */

@@ -105,8 +105,8 @@ describe('the shipped regulations', () => {
   })
   test.each([defaut, salaire2026])('$name asks for every field that its law reads, or has its default', (shipped) => {
     const { reads } = fix(shipped, DAY)
-    const asked = new Set(shipped.fields.map(({ name }) => name))
-    const own = reads.filter(({ name, caseName }) => !asked.has(name) && caseName !== 'Calendrier')
+    const asked = new Set<string>(shipped.fields.map(({ key }) => key))
+    const own = reads.filter(({ key, caseName }) => !asked.has(key) && caseName !== 'Calendrier')
     // An officer has no hours, meals or contract of a term: the law reads 0, or the default.
     expect(own.filter((field) => field.kind === 'choice-field' && field.default === undefined)).toEqual([])
     if (shipped === defaut) expect(own.map(({ name }) => name)).toEqual([])

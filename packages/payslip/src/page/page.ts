@@ -75,9 +75,10 @@ export interface YearFooter {
 export const PAGE_WARNINGS = {
   mandatory_mention_missing: 'A mention that the code du travail requires is not given → partner: record it',
 } as const
+export type PageWarningCode = keyof typeof PAGE_WARNINGS
 
 export interface PageWarning {
-  readonly code: WarningCode | keyof typeof PAGE_WARNINGS
+  readonly code: WarningCode | PageWarningCode
   readonly message: string
 }
 

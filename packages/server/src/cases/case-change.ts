@@ -1,6 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, type Field } from '@centime/engine/cases'
-import { isCompanyField } from '@centime/engine/regulations'
+import { checkValue, type Field, isCompanyField } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { type FieldError, pointerTo } from '../ground/refusal.js'
 import type { CaseValue } from '../store/cases.js'

@@ -1,6 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
-import { isCompanyField } from '@centime/engine/regulations'
+import { type Field, isCompanyField, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
 
