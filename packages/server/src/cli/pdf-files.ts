@@ -12,7 +12,7 @@ export interface PdfOptions {
   readonly model?: ModelName
   readonly draft?: true
 }
-export interface WrittenPdfs {
+interface WrittenPdfs {
   readonly files: readonly string[]
   /** Mandatory mentions that the file lacks. */
   readonly missing: readonly string[]

@@ -153,7 +153,7 @@ export type RefusalCode =
   | { [Status in keyof Statuses]: keyof Statuses[Status]['codes'] }[keyof Statuses]
   | CycleRefusalCode
 
-export interface ProblemStatus {
+interface ProblemStatus {
   readonly status: number
   readonly title: string
   readonly codes: Codes

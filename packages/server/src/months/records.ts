@@ -48,7 +48,7 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
-export const OperationRecord = z
+const OperationRecord = z
   .strictObject({
     id,
     kind: growingEnum(OPERATION_KINDS),
@@ -85,7 +85,7 @@ const revisionFields = {
 }
 const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
 
-export const CycleRecord = z
+const CycleRecord = z
   .strictObject({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),

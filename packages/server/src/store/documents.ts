@@ -61,7 +61,7 @@ export async function documentContent(db: TenantDb, id: number): Promise<string 
   return row?.content ?? undefined
 }
 
-export type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
+type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
 
 /** Adds a pending document. */
 export async function addDocument(db: TenantDb, document: NewDocument): Promise<Document> {

@@ -42,7 +42,7 @@ const fromRow = (row: Selectable<OperationRow>): StoredOperation => ({
   command: JSON.parse(row.command) as OperationCommand,
 })
 
-export type NewOperation = Pick<
+type NewOperation = Pick<
   StoredOperation,
   'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
 >

@@ -15,7 +15,7 @@ export interface WebhookPlace {
   readonly partnerId: number
   readonly environment: string
 }
-export type DeliveryStatus = Delivery['status']
+type DeliveryStatus = Delivery['status']
 export type Destination = WebhookDestinationRow
 
 export function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
@@ -152,7 +152,7 @@ export async function dueEvent(
   return row?.eventId
 }
 
-export interface KnownDelivery {
+interface KnownDelivery {
   readonly delivery: Delivery
   readonly body: string
 }
