@@ -1,5 +1,5 @@
 import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
-import { dayInParis, firstDay, hasLaw, monthOf } from '@centime/engine/ground'
+import { dayInParis, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -86,7 +86,7 @@ const postJob = tenantWrite(
     if (first !== firstDay(monthOf(first))) {
       errors.push({ pointer: '/periodStart', message: `must be the first day of a month in Europe/Paris, is ${first}` })
     } else if (!hasLaw(first)) {
-      errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: 2024-01 to 2026-12` })
+      errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: ${LAW_MONTHS}` })
     }
     if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
@@ -190,4 +190,4 @@ async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-export const payrunJobs: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]
+export const jobRoutes: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]
