@@ -104,7 +104,7 @@ export const Kilometres = number('Frais.Kilometres', 'kilometres', 'month', [
   'Kilomètres professionnels',
   'Professional kilometres',
 ])
-export const VEHICULES = [
+const VEHICULES = [
   'voiture_3cv',
   'voiture_4cv',
   'voiture_5cv',

@@ -8,7 +8,7 @@ export type Field<Key extends string = string> = NumberField<Key> | ChoiceField<
 
 /** The case of a key `Case.Field`, and the field's own name: literal where the key is. */
 export type CaseOf<Key extends string> = Key extends `${infer Case}.${string}` ? Case : string
-export type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name : string
+type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name : string
 
 /**
  * Which recorded value applies to a month.
