@@ -6,8 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { clientOf } from '../testing/client.js'
-import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
+import { httpClient } from '../testing/client.js'
+import {
+  builtServer,
+  centime,
+  launchServer,
+  partnerKey,
+  type ServerProcess,
+  type Variables,
+} from '../testing/server-process.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 
@@ -146,23 +153,19 @@ describe('a server', () => {
     await demoShown(first)
     const [, key = ''] = /Key +(\S+)/.exec(first.output()) ?? []
     expect(await first.stop()).toEqual({ code: 0, signal: null })
-    const { body } = await clientOf(await launch(variables).url, key).get<readonly unknown[]>(
-      '/partners/1/tenants/1/users',
-    )
+    const { body } = await httpClient(await launch(variables).url, key).get('/partners/1/tenants/1/users')
     expect(body).toHaveLength(1)
   })
 
   test('keeps its clock where an admin has moved it, also through a kill', async () => {
     const CENTIME_DATABASE = newDatabase()
-    const key = await newKey({ CENTIME_DATABASE }, 'admin')
+    const { key } = await partnerKey({ CENTIME_DATABASE }, 'admin')
     const first = launch({ CENTIME_DATABASE })
-    const moved = await clientOf(await first.url, key).send('POST', '/sandbox/clock', {
-      text: '{"now":"2031-01-01T00:00:00Z"}',
-    })
-    expect(moved?.status).toBe(200)
+    const moved = await httpClient(await first.url, key).send('POST', '/sandbox/clock', { now: '2031-01-01T00:00:00Z' })
+    expect(moved.status).toBe(200)
     await first.kill()
-    const missing = await clientOf(await launch({ CENTIME_DATABASE }).url, key).send('GET', '/nowhere')
-    expect(JSON.parse(missing?.text ?? '').trace.timestamp).toMatch(/^2031-01-01T00:0/)
+    const missing = await httpClient(await launch({ CENTIME_DATABASE }).url, key).get('/nowhere')
+    expect(missing.body.trace.timestamp).toMatch(/^2031-01-01T00:0/)
   })
 
   test('logs JSON lines with request ids, and neither keys nor people', async () => {
@@ -170,10 +173,10 @@ describe('a server', () => {
     const url = await server.url
     await demoShown(server)
     const [, key = ''] = /Key +(\S+)/.exec(server.output()) ?? []
-    const client = clientOf(url, key)
+    const client = httpClient(url, key)
     const person = { identifier: 'zoe.secret', firstName: 'Zoé', lastName: 'Secret' }
-    await client.send('POST', '/partners/1/tenants/1/users', { text: JSON.stringify(person) })
-    await client.send('POST', '/partners/1/tenants/1/users', { text: '{"identifier":"Secret"' })
+    await client.send('POST', '/partners/1/tenants/1/users', person)
+    await client.send('POST', '/partners/1/tenants/1/users', '{"identifier":"Secret"')
     await client.get('/partners/1/tenants/1/users')
     await server.stop()
     const lines = server.log().trim().split('\n')
@@ -215,11 +218,6 @@ describe('a server', () => {
   })
 })
 
-async function newKey(variables: Variables, role: string, ...more: readonly string[]): Promise<string> {
-  const { partnerId } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'Cabinet'))
-  return JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', role, ...more)).key
-}
-
 describe('commands beside a running server take effect at once', () => {
   test('a key opens its partner from its making to its revocation', async () => {
     const variables = { CENTIME_DATABASE: newDatabase() }
@@ -228,10 +226,12 @@ describe('commands beside a running server take effect at once', () => {
     const made = JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'partner'))
     expect(Object.keys(made)).toEqual(['keyId', 'key'])
     const register = () =>
-      clientOf(url, made.key).send('POST', `/partners/${partnerId}/tenants`, {
-        text: '{"externalId":"a","name":"A","culture":"fr-FR"}',
+      httpClient(url, made.key).send('POST', `/partners/${partnerId}/tenants`, {
+        externalId: 'a',
+        name: 'A',
+        culture: 'fr-FR',
       })
-    expect((await register())?.status).toBe(201)
+    expect((await register()).status).toBe(201)
     expect(JSON.parse(await centime(variables, 'key', 'list'))).toEqual({
       keys: [expect.objectContaining({ keyId: made.keyId, partnerId, role: 'partner', environment: 'sandbox' })],
     })
@@ -240,15 +240,15 @@ describe('commands beside a running server take effect at once', () => {
       keyId: made.keyId,
       revoked: true,
     })
-    expect((await register())?.status).toBe(401)
+    expect((await register()).status).toBe(401)
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
   })
 
   test('a key that has expired opens nothing', async () => {
     const variables = { CENTIME_DATABASE: newDatabase() }
-    const key = await newKey(variables, 'admin', '--expires', '2020-01-01T00:00:00Z')
-    const answer = await clientOf(await launch(variables).url, key).send('GET', '/partners/1/tenants/1/users')
-    expect(answer?.status).toBe(401)
+    const { key } = await partnerKey(variables, 'admin', '--expires', '2020-01-01T00:00:00Z')
+    const answer = await httpClient(await launch(variables).url, key).get('/partners/1/tenants/1/users')
+    expect(answer.status).toBe(401)
   })
 
   test('refuse what does not exist: one line on standard error, nothing on standard output', async () => {

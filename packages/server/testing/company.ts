@@ -1,8 +1,10 @@
-import type { Client, TestService } from './service.js'
+import { type Client, must } from './client.js'
+import type { TestService } from './service.js'
 
 /** A tenant that can be paid: division, payroll, payrun, user, published parameters. */
 export interface Company {
   readonly path: string
+  readonly partnerId: number
   readonly tenantId: number
   readonly divisionId: number
   readonly payrollId: number
@@ -12,8 +14,12 @@ export interface Company {
   readonly userIdentifier: string
   readonly admin: Client
   readonly partner: Client
-  /** Adds an employee with the minimum inputs for June 2026, and gives the id. */
-  readonly hire: (identifier: string, values?: Readonly<Record<string, string>>) => Promise<number>
+  /** Adds an employee with the minimum inputs for some months, June 2026 where none are named, and gives the id. */
+  readonly hire: (
+    identifier: string,
+    values?: Readonly<Record<string, string>>,
+    months?: readonly string[],
+  ) => Promise<number>
   /** Records values of an employee, by `Case.Field`, from the start of a month. */
   readonly record: (
     employeeId: number,
@@ -51,12 +57,13 @@ export const MINIMUM: Readonly<Record<string, string>> = {
   'PAS.TauxPAS': '0.03',
 }
 
-/** `Case.Field` and values as the case of a change: the first case at the root, the others related to it. */
-export function caseOf(values: Readonly<Record<string, string>>, start: string) {
+/** `Case.Field` and values, from each start, as the case of a change: the first case at the root, the others related. */
+export function caseOf(values: Readonly<Record<string, string>>, ...starts: readonly string[]) {
   const cases = new Map<string, { caseFieldName: string; value: string; start: string }[]>()
   for (const [name, value] of Object.entries(values)) {
     const [caseName = '', caseFieldName = ''] = name.split('.')
-    cases.set(caseName, [...(cases.get(caseName) ?? []), { caseFieldName, value, start }])
+    const entries = starts.map((start) => ({ caseFieldName, value, start }))
+    cases.set(caseName, [...(cases.get(caseName) ?? []), ...entries])
   }
   const [root, ...related] = [...cases].map(([caseName, entries]) => ({ caseName, values: entries }))
   return { ...root, ...(related.length > 0 && { relatedCases: related }) }
@@ -65,11 +72,17 @@ export function caseOf(values: Readonly<Record<string, string>>, start: string) 
 export async function company(service: TestService, partnerId: number, externalId = 'dossier'): Promise<Company> {
   const admin = service.as(await service.newKey(partnerId, 'admin'))
   const partner = service.as(await service.newKey(partnerId, 'partner'))
-  const made = async (path: string, body: unknown): Promise<number> => {
-    const answer = await admin.send('POST', path, body)
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`)
-    return answer.body.id
-  }
+  return companyOf({ partner, admin }, partnerId, externalId)
+}
+
+/** The same with the clients of any server. */
+export async function companyOf(
+  { partner, admin }: Pick<Company, 'partner' | 'admin'>,
+  partnerId: number,
+  externalId: string,
+): Promise<Company> {
+  const made = async (path: string, body: unknown): Promise<number> =>
+    (await must(201, admin.send('POST', path, body))).id
   const tenantId = await made(`/partners/${partnerId}/tenants`, { externalId, name: externalId, culture: 'fr-FR' })
   const path = `/partners/${partnerId}/tenants/${tenantId}`
   const divisionId = await made(`${path}/divisions`, { name: 'Siège' })
@@ -80,51 +93,43 @@ export async function company(service: TestService, partnerId: number, externalI
   const userId = await made(`${path}/users`, { identifier: userIdentifier, firstName: 'Alix', lastName: 'Bernard' })
   await made(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
 
+  const change = (employeeId: number, values: Readonly<Record<string, string>>, months: readonly string[]) => ({
+    ...{ userId, employeeId, divisionId },
+    case: caseOf(values, ...months.map((month) => `${month}-01T00:00:00Z`)),
+  })
   const record: Company['record'] = async (employeeId, values, month = '2026-06', forecast) => {
-    const change = {
-      userId,
-      employeeId,
-      divisionId,
-      case: caseOf(values, `${month}-01T00:00:00Z`),
+    await made(`${path}/payrolls/${payrollId}/cases`, {
+      ...change(employeeId, values, [month]),
       ...(forecast && { forecast }),
-    }
-    await made(`${path}/payrolls/${payrollId}/cases`, change)
+    })
   }
   const run: Company['run'] = async (month, more = {}) => {
     const periodStart = `${month}-01T00:00:00Z`
     const start = { name: month, payrunName, userIdentifier, periodStart, ...more }
-    const accepted = await partner.send('POST', `${path}/payruns/jobs`, start)
-    if (accepted.status !== 202) throw new Error(accepted.text)
-    return ended(partner, `${path}/payruns/jobs/${accepted.body.id}`)
+    const { id } = await must(202, partner.send('POST', `${path}/payruns/jobs`, start))
+    return ended(partner, `${path}/payruns/jobs/${id}`)
   }
   return {
-    path,
-    tenantId,
-    divisionId,
-    payrollId,
-    payrunId,
-    payrunName,
-    userId,
-    userIdentifier,
-    admin,
-    partner,
-    hire: async (identifier, values = {}) => {
+    ...{ path, partnerId, tenantId, divisionId, payrollId, payrunId, payrunName, userId, userIdentifier },
+    ...{ admin, partner },
+    hire: async (identifier, values = {}, months = ['2026-06']) => {
       const person = { identifier, firstName: 'Prénom', lastName: identifier, divisions: ['Siège'] }
       const employeeId = await made(`${path}/employees`, person)
-      await record(employeeId, { ...MINIMUM, ...values })
+      await made(`${path}/payrolls/${payrollId}/cases`, change(employeeId, { ...MINIMUM, ...values }, months))
       return employeeId
     },
     record,
     run,
     move: async (jobId, ...statuses) => {
       for (const status of statuses) {
-        const moved = await admin.send('POST', `${path}/payruns/jobs/${jobId}/status`, { status })
-        if (moved.status !== 200) throw new Error(moved.text)
+        await must(200, admin.send('POST', `${path}/payruns/jobs/${jobId}/status`, { status }))
       }
     },
     amounts: async (jobId, wageTypeNumber) => {
-      const { body } = await partner.get(`${path}/payrollresults/sets?payrunJobId=${jobId}`)
-      const sets: readonly ResultSet[] = body
+      const sets: readonly ResultSet[] = await must(
+        200,
+        partner.get(`${path}/payrollresults/sets?payrunJobId=${jobId}`),
+      )
       return Object.fromEntries(
         sets.map(({ employeeIdentifier, wageTypeResults }) => {
           const found = wageTypeResults.find((wageType) => wageType.wageTypeNumber === wageTypeNumber)
@@ -142,9 +147,7 @@ interface ResultSet {
 /** A job, once it has ended. */
 export async function ended(client: Client, path: string): Promise<Job> {
   for (;;) {
-    const { body, status, text } = await client.get(path)
-    if (status !== 200) throw new Error(text)
-    const job: Job = body
+    const job: Job = await must(200, client.get(path))
     if (job.jobEnd !== null) return job
     await new Promise((resolve) => setTimeout(resolve, 2))
   }

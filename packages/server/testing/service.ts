@@ -19,6 +19,7 @@ import type { Store } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
+import { type Client, clientOf } from './client.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export interface TestService {
@@ -34,24 +35,7 @@ export interface TestService {
   readonly stop: () => Promise<void>
 }
 
-export interface Client {
-  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answered>
-  readonly send: (
-    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Answered>
-}
-
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** The parsed body; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
-  readonly body: any
-}
+export type { Answered, Client } from './client.js'
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
@@ -156,43 +140,11 @@ export async function testService({
         if (made === undefined) throw new Error(`no partner ${partnerId}`)
         return { value: made.key, commit: true }
       }),
-    as: (key) => clientOf(app, key),
+    as: (key) => clientOf((path, init) => app.request(path, init), key),
     stop: async () => {
       await operations?.stop()
       await Promise.all([worker?.stop(), sender?.stop(), documents?.stop()])
       await store.close()
     },
-  }
-}
-
-function clientOf(app: TestService['app'], key: string): Client {
-  const ask = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => {
-    const response = await app.request(path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...headers },
-      ...(body !== undefined && { body }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : parsed(text) }
-  }
-  return {
-    get: (path, headers = {}) => ask('GET', path, headers),
-    send: (method, path, body, headers = {}) =>
-      body === undefined
-        ? ask(method, path, headers)
-        : ask(
-            method,
-            path,
-            { 'content-type': 'application/json', ...headers },
-            typeof body === 'string' ? body : JSON.stringify(body),
-          ),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
-import { forTenant } from '../src/store/scope.js'
-import { inWindow, isFinal, laterFinal, type World, wasFinal } from './cycle-model.js'
-import { type Asked, expected } from './cycle-requests.js'
-import type { Sequence } from './cycle-sequence.js'
+import { forTenant } from '../../src/store/scope.js'
+import { isFinal } from '../month-readings.js'
+import type { Asked } from '../month-requests.js'
+import { expected } from './expected.js'
+import type { Sequence } from './sequence.js'
+import { inWindow, laterFinal, type World, wasFinal } from './world.js'
 
 /** What must hold at the end of every sequence, whatever was in it. */
 export async function checkEnd(sequence: Sequence): Promise<void> {

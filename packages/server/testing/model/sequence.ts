@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
-import { openOperations } from '../src/store/operations.js'
-import { queueState } from '../src/store/queue.js'
-import { type Exchange, explained, quiet } from './cycle-answers.js'
-import { type Promises, sent } from './cycle-client.js'
-import { FAULTS, type Step, type Wish } from './cycle-commands.js'
-import { emptyWorld, isFinal, type World } from './cycle-model.js'
-import { type Asked, CONDITIONAL } from './cycle-requests.js'
-import { isQuiet } from './cycle-steps.js'
-import type { Managed } from './month.js'
-import type { Answered, TestService } from './service.js'
+import { openOperations } from '../../src/store/operations.js'
+import { queueState } from '../../src/store/queue.js'
+import type { Managed } from '../month.js'
+import { isFinal } from '../month-readings.js'
+import { type Asked, CONDITIONAL } from '../month-requests.js'
+import type { Answered, TestService } from '../service.js'
+import { askDocumented, type Documented } from './documented.js'
+import { type Exchange, explained, quiet } from './explained.js'
+import { isQuiet } from './steps.js'
+import { FAULTS, type Step, type Wish } from './wishes.js'
+import { emptyWorld, type World } from './world.js'
 
 /** The months of a sequence. The clock starts in the second; a sequence may move it to the third. */
 export const MONTHS = ['2026-06', '2026-07', '2026-08'] as const
@@ -27,7 +28,7 @@ interface Known {
 export class Sequence {
   readonly service: TestService
   readonly of: Managed
-  readonly #promised: Promises
+  readonly #documented: Documented
   #worlds: readonly World[] = [emptyWorld(MONTHS[1])]
   #serial = 0
   #clockMoved = false
@@ -42,10 +43,10 @@ export class Sequence {
   /** What was read of a revision when it was final. */
   readonly #finalized = new Map<string, string>()
 
-  constructor(service: TestService, of: Managed, promised: Promises) {
+  constructor(service: TestService, of: Managed, documented: Documented) {
     this.service = service
     this.of = of
-    this.#promised = promised
+    this.#documented = documented
   }
 
   /** Where the service can be; what they differ in has never been visible. */
@@ -69,7 +70,7 @@ export class Sequence {
 
   /** Sends requests at once, and keeps the worlds that explain the answers. */
   async ask(requests: readonly (readonly [client: number, asked: Asked])[]): Promise<readonly Answered[]> {
-    const answers = await Promise.all(requests.map(([, asked]) => sent(this.#promised, this.of, asked)))
+    const answers = await Promise.all(requests.map(([, asked]) => askDocumented(this.#documented, this.of, asked)))
     const exchanges = requests.map(([client, asked], index): Exchange => {
       const answer = answers[index]
       if (answer === undefined) throw new Error('no answer')

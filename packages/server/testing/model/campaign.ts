@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { clockAhead } from '../src/ground/clock.js'
-import { FAULTS } from '../src/ground/faults.js'
-import { verifyAudit } from '../src/store/audit.js'
-import { checkEnd } from './cycle-checks.js'
-import { promises } from './cycle-client.js'
-import type { Step } from './cycle-commands.js'
-import { Sequence } from './cycle-sequence.js'
-import { managed } from './month.js'
-import { START, testService } from './service.js'
+import { clockAhead } from '../../src/ground/clock.js'
+import { FAULTS } from '../../src/ground/faults.js'
+import { verifyAudit } from '../../src/store/audit.js'
+import { managed } from '../month.js'
+import { START, testService } from '../service.js'
+import { checkEnd } from './checks.js'
+import { documented } from './documented.js'
+import { Sequence } from './sequence.js'
+import type { Step } from './wishes.js'
 
 /** How many sequences, of both kinds together. */
 const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 2000)
@@ -40,7 +40,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
     settings: { draftAbort: true },
     clock: { now: () => clock.now(), setNow: (instant) => clock.setNow(instant) },
   })
-  const promised = await promises(service)
+  const routes = await documented(service)
   const partnerId = await service.newPartner('model')
   const keys = { admin: await service.newKey(partnerId, 'admin'), partner: await service.newKey(partnerId, 'partner') }
   const oncePaid = { ...service, newKey: async (_: number, role: keyof typeof keys) => keys[role] }
@@ -51,7 +51,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
     // Every tenant starts at the same instant, and none has seen a later one: for it the clock never goes back.
     clock = clockAhead(() => Date.now(), Date.parse(START) - Date.now())
     tenants += 1
-    const real = new Sequence(service, await managed(oncePaid, partnerId, `tenant ${tenants}`), promised)
+    const real = new Sequence(service, await managed(oncePaid, partnerId, `tenant ${tenants}`), routes)
     const lines = service.logged.length
     try {
       await fc.asyncModelRun(() => ({ model: {}, real }), some)

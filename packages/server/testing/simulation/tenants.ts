@@ -1,0 +1,69 @@
+import { createKey, createPartner, type KeyRole } from '../../src/store/keys.js'
+import type { ServiceDb } from '../../src/store/scope.js'
+import { written } from '../../src/store/store.js'
+import type { Answered } from '../client.js'
+import { registered } from '../month.js'
+import type { Asked, MonthTenant } from '../month-requests.js'
+import { BEGINNING, type Machine } from './machine.js'
+
+/** A tenant of the simulation, and what its partner knows of its months. */
+export interface Tenant extends MonthTenant {
+  readonly months: Map<string, View>
+  /** Requests with a key that were sent, to be sent again. */
+  readonly sent: KeyedRequest[]
+  /** Jobs that a client has started by itself. */
+  readonly nativeJobs: Set<number>
+  /** Months that an operator may have replayed. */
+  readonly replayed: Set<string>
+  /** Every candidate that was ever read. */
+  readonly candidates: Set<string>
+  /** A month that waits for the one before. */
+  blocked: string | undefined
+}
+
+/** A month as it was last read. */
+export interface View {
+  etag: number
+  /** Whether it is known to have changed since. */
+  stale: boolean
+  body: Answered['body']
+}
+
+export interface KeyedRequest {
+  readonly asked: Asked
+  /** The first answer that arrived. */
+  answered: { readonly status: number; readonly operationId: number | undefined } | undefined
+}
+
+/** Makes partners, each with a number of tenants, before anything can fail. */
+export async function makeTenants(machine: Machine, partners: readonly number[]): Promise<readonly Tenant[]> {
+  const tenants: Tenant[] = []
+  for (const [index, count] of partners.entries()) {
+    const { partnerId, partner, admin } = await machine.store.write((db) =>
+      written(newPartner(machine, db, `partner ${index + 1}`)),
+    )
+    for (let number = 0; number < count; number += 1) {
+      const name = `sasu-${partnerId}-${number}`
+      const of = await machine.undisturbed(() => registered(partnerId, { partner, admin }, name))
+      tenants.push({
+        ...of,
+        ...{ months: new Map(), sent: [], nativeJobs: new Set(), replayed: new Set(), candidates: new Set() },
+        blocked: undefined,
+      })
+    }
+  }
+  return tenants
+}
+
+async function newPartner(machine: Machine, db: ServiceDb, name: string) {
+  const created = new Date(BEGINNING).toISOString()
+  const partnerId = await createPartner(db, name, created)
+  const { environment } = machine.direct.settings
+  const clientOf = async (role: KeyRole) => {
+    const secret = machine.direct.random(32)
+    const made = await createKey(db, { partnerId, environment, role, expires: undefined, created, secret })
+    if (made === undefined) throw new Error(`no partner ${partnerId}`)
+    return machine.client(made.key)
+  }
+  return { partnerId, partner: await clientOf('partner'), admin: await clientOf('admin') }
+}
