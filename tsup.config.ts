@@ -53,6 +53,7 @@ export default defineConfig([
     'node',
   ),
   build('oracle', { main: 'main.ts' }, 'node'),
+  build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),
   ...programs('benchmarks'),
 ])

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BUGS, type Bug, planted } from './packages/server/testing/simulation/bugs.js'
 
-// Each bug is a project of its own: the same simulation on a source that is wrong in one place.
+// Each bug is a project of its own: the same simulation with one change in the source.
 const plant = (bug: Bug) => ({
   name: 'planted-bug',
   enforce: 'pre' as const,

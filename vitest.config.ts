@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ['@centime/source'] },
   ssr: { resolve: { conditions: ['@centime/source'] } },
   test: {
-    include: ['{packages/*,oracle,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
+    include: ['{packages/*,oracle,examples,benchmarks,testing}/src/**/*.test.ts', 'scripts/*.test.ts'],
     maxWorkers: '100%',
     testTimeout: 60 * runs,
     // A hook may build everything first, on a machine that does other things.

@@ -1,8 +1,9 @@
-// Every npm script comes here: `node scripts/bootstrap.mjs TASK [ARGS]`.
-// What is missing is installed and built (said on standard error only), then the task runs.
+// Every npm script runs `node scripts/bootstrap.mjs TASK [ARGS]`: it installs and builds what is missing (messages go to
+// standard error only), then runs the task.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { installTools } from './debian-tools.mjs'
 import { exclusively } from './lock.mjs'
 import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
 
@@ -23,11 +24,12 @@ const [task = '', ...args] = process.argv.slice(2)
 const program = programs[task]
 if (task === 'test') await test(args)
 else if (task === 'bugs') await bugs(args)
+else if (task === 'mutation') await mutation(args)
 else if (program) await start(program, args)
-else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs'].join(', ')}`, 2)
+else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs', 'mutation'].join(', ')}`, 2)
 
 /**
- * The program runs in this process: exit code, signals and standard input are its own.
+ * Runs the program in this process, so that exit code, signals and standard input are the program's.
  * @param {string[]} program
  * @param {string[]} args
  */
@@ -41,21 +43,29 @@ async function start([file = '', ...first], args) {
 }
 
 /**
- * Type-check, lint, tests. The closing line is printed here: it is the last one, whatever happens.
+ * Type-check, lint, exports that nothing uses, tests. Prints the closing line last, also after a failure.
  * @param {string[]} args for vitest
  */
 async function test(args) {
   const tally = { passed: 0, failed: 0, skipped: 0 }
+  const isCI = process.env['CI'] === 'true'
+  if (isCI) installTools()
   await installed()
   const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
   if (types !== 0) say('the type-check failed')
   const lint = await node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
   if (lint !== 0) say('the lint failed (`npx biome check --write` mends what it can)')
-  let code = types || lint
+  const unused = await node('knip/bin/knip.js')
+  if (unused !== 0) say('knip found what nothing uses')
+  let code = types || lint || unused
   if (code === 0) {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...args]
     const counts = (/** @type {unknown} */ sent) => Object.assign(tally, sent) // by closing-line.ts
     code = await run(process.execPath, vitest, ['inherit', 'inherit', 'inherit', 'ipc'], counts)
+  }
+  if (isCI && tally.skipped > 0) {
+    say('with CI=true no test may be skipped')
+    tally.failed += tally.skipped
   }
   if (code !== 0 && tally.failed === 0) tally.failed = 1
   console.log(`${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
@@ -63,13 +73,23 @@ async function test(args) {
 }
 
 /**
- * Plants one bug after another in the source and wants the simulation of the service to find each; `--project NAME` plants
+ * Plants one bug after another in the source and expects the simulation of the service to find each; `--project NAME` plants
  * one. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run.
  * @param {string[]} args for vitest
  */
 async function bugs(args) {
   await installed()
   process.exitCode = await node('vitest/vitest.mjs', 'run', '--config', 'vitest.bugs.config.ts', ...args)
+}
+
+/**
+ * Changes packages/cycle in one place after another and expects its tests to fail each time; `--mutate FILE` changes one file.
+ * Stryker works on a copy in `.centime/stryker`, so an interrupted run leaves the sources as they are.
+ * @param {string[]} args for stryker
+ */
+async function mutation(args) {
+  await installed()
+  process.exitCode = await node('@stryker-mutator/core/bin/stryker.js', 'run', ...args)
 }
 
 /**

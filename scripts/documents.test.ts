@@ -8,13 +8,12 @@ import { htmlOf } from '../packages/payslip/src/html/html-of.js'
 import type { Page } from '../packages/payslip/src/page/page.js'
 import { pdfOf } from '../packages/payslip/src/pdf-of.js'
 import { manyGains, pageFor, WORKED, worked } from '../packages/payslip/testing/worked.js'
-import { documentTools } from './document-tools.mjs'
+import { has } from './debian-tools.mjs'
 import { built } from './prepare.mjs'
 
 /** Documents read back by the programs of others, and `centime pay --pdf` as a user runs it. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const tools = await documentTools()
 const folder = mkdtempSync(join(tmpdir(), 'centime-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -69,13 +68,13 @@ describe.each(WORKED)('the document of %s', (name) => {
   const page = pageFor(worked(name), { withholding: 'neutre' })
   const renewed = pageFor(worked(name), { model: 'renove' })
 
-  test.skipIf(!tools.pdftotext)('as PDF says every label and amount, in order', async () => {
+  test.skipIf(!has('pdftotext'))('as PDF says every label and amount, in order', async () => {
     for (const one of [page, renewed]) expect(missingFrom(await pdfText(one), wordsOf(one))).toBeUndefined()
   })
   test('as HTML says every label and amount, in order', () => {
     for (const one of [page, renewed]) expect(missingFrom(htmlText(one), wordsOf(one))).toBeUndefined()
   })
-  test.skipIf(!tools.qpdf)('is a sound PDF', async () => {
+  test.skipIf(!has('qpdf'))('is a sound PDF', async () => {
     const path = join(folder, 'sound.pdf')
     writeFileSync(path, await pdfOf(page))
     expect(run('qpdf', ['--check', path])).toMatchObject({ status: 0, stderr: '' })
@@ -97,20 +96,20 @@ describe('other documents', () => {
   const long = pageFor(manyGains(worked('cadre-4500-paris'), 60))
   const nothing = pageFor(worked('president-sasu-0'))
 
-  test.skipIf(!tools.qpdf)('are sound', async () => {
+  test.skipIf(!has('qpdf'))('are sound', async () => {
     for (const [index, page] of [draft, sandbox, long, nothing].entries()) {
       const path = join(folder, `${index}.pdf`)
       writeFileSync(path, await pdfOf(page))
       expect(run('qpdf', ['--check', path])).toMatchObject({ status: 0, stderr: '' })
     }
   })
-  test.skipIf(!tools.pdftotext)('say once, in words, what they are', async () => {
+  test.skipIf(!has('pdftotext'))('say once, in words, what they are', async () => {
     expect((await pdfText(draft)).split('BROUILLON — À VALIDER')).toHaveLength(2)
     expect((await pdfText(sandbox)).split('TEST — SANS VALEUR')).toHaveLength(2)
     expect(await pdfText(pageFor(worked('cadre-4500-paris')))).not.toMatch(/BROUILLON|SANS VALEUR/)
     expect(await pdfText(nothing)).toContain('un bulletin de paie n’est pas exigé par la loi')
   })
-  test.skipIf(!tools.pdftotext)('say everything over two pages, and on a draft what is missing', async () => {
+  test.skipIf(!has('pdftotext'))('say everything over two pages, and on a draft what is missing', async () => {
     const text = await pdfText(long)
     expect(
       missingFrom(text, ['Prime de chantier n° 1 75,00', 'Prime de chantier n° 60 75,00', ...wordsOf(long).slice(-90)]),

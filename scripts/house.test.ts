@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ const FOLDERS = [
   'oracle/src',
   'examples/src',
   'benchmarks/src',
+  'testing/src',
 ]
 const sources = FOLDERS.flatMap(sourcesIn).filter(({ path }) => !path.includes('/dist/'))
 const shipped = sources.filter((source) => !isTest(source))
@@ -57,9 +59,12 @@ describe('arrows', () => {
     const inside = /^@centime\/(?!(engine|population)\/)[a-z]+\/|^@centime\/[a-z]+\/testing/
     expect(breaches(others, (to) => !inside.test(to) && !to.startsWith('packages/engine/'))).toEqual([])
   })
+  test('no package ships the testing package', () => {
+    expect(breaches(inFolder('packages/'), (to) => to !== '@centime/testing')).toEqual([])
+  })
   test('only the entry of the command line reads the environment', () => {
     const reading = shipped.filter(({ text }) => /process\.env/.test(text)).map(({ path }) => path)
-    expect(reading.filter((path) => !/^(benchmarks|examples)\//.test(path))).toEqual([
+    expect(reading.filter((path) => !/^(benchmarks|examples|testing)\//.test(path))).toEqual([
       'packages/server/src/cli/main.ts',
     ])
   })
@@ -76,6 +81,52 @@ describe('rooms', () => {
   })
 })
 
+describe('law', () => {
+  test('every branch has a test beside it', () => {
+    const tests = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('.test.ts')))
+    const branches = inFolder('packages/engine/src/law').map(({ path }) => path)
+    expect(branches.filter((path) => !tests.has(path.replace(/\.ts$/, '.test.ts')))).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test('an exported name is declared once', () => {
+    const declared = /^export (?:async |abstract )*(?:function\*?|const|class|interface|type) (\w+)/gm
+    const files = new Map<string, Set<string>>()
+    for (const { path, text } of shipped.filter(({ path }) => path.startsWith('packages/'))) {
+      for (const [, name = ''] of text.matchAll(declared)) files.set(name, (files.get(name) ?? new Set()).add(path))
+    }
+    const several = [...files].filter(([, paths]) => paths.size > 1)
+    expect(several.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
+  })
+})
+
+describe('the map', () => {
+  const architecture = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const [, map = ''] = /## The map\n.*?```\n(.*?)```/s.exec(architecture) ?? []
+  /** A line that begins at the margin names a folder; an indented one a folder in it. */
+  function* foldersOfMap(): Generator<string> {
+    let around = ''
+    for (const [, margin = '', folder = ''] of map.matchAll(/^( *)([\w./-]+)\//gm)) {
+      if (margin === '') around = folder
+      yield margin === '' ? folder : `${around}/${folder}`
+    }
+  }
+  /** Folders with files that git knows; inside packages only those of `src`, which is where rooms are. */
+  function foldersOfRepository(): readonly string[] {
+    const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+    const folders = files.flatMap((file) => {
+      const [room] = /^packages\/\w+\/(src\/\w[\w-]*(?=\/)|src|testing)/.exec(file) ?? []
+      const [top] = /^\w+(?=\/)/.exec(file) ?? []
+      return room ?? (top === 'packages' ? undefined : top) ?? []
+    })
+    return [...new Set(folders.flatMap((folder) => [folder, folder.replace(/(\/src)\/.*/, '$1')]))].sort()
+  }
+  test('names every folder that exists and no other', () => {
+    expect([...foldersOfMap()].sort()).toEqual(foldersOfRepository())
+  })
+})
+
 describe('the server', () => {
   const server = inFolder('packages/server/src')
   const importing = (of: readonly Source[], name: RegExp) =>
@@ -84,6 +135,17 @@ describe('the server', () => {
     const elsewhere = server.filter(({ path }) => !path.startsWith('packages/server/src/store/'))
     expect(importing(elsewhere, /^(kysely|better-sqlite3)$/)).toEqual([])
     expect(importing(server, /^better-sqlite3$/)).toEqual(['packages/server/src/store/sqlite.ts'])
+    const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|with|where|orderBy)\(/
+    expect(elsewhere.filter(({ text }) => query.test(text)).map(({ path }) => path)).toEqual([])
+  })
+  test('names its tables in store only', () => {
+    const text = readFileSync(join(ROOT, 'packages/server/src/store/tables.ts'), 'utf8')
+    const [tables = ''] = /interface GlobalTables.*?\n}.*?interface TenantTables.*?\n}/s.exec(text) ?? []
+    const names = [...tables.matchAll(/^ {2}readonly ([a-z]+[A-Z]\w+):/gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(10)
+    const named = new RegExp(`['"\`](${names.join('|')})['"\`.]`)
+    const elsewhere = server.filter(({ path }) => !path.startsWith('packages/server/src/store/'))
+    expect(elsewhere.filter(({ text }) => named.test(text)).map(({ path }) => path)).toEqual([])
   })
   test('is given time and chance: only the process and its commands know them', () => {
     const knowing = server.filter(({ text }) => /Date\.now|new Date\(\)|Math\.random|randomBytes|randomUUID/.test(text))
@@ -174,19 +236,5 @@ describe('files', () => {
   test('hold no unfinished work', () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b|\.(skip|only|todo)\(|@ts-(ignore|nocheck|expect-error)|\bas any\b/
     expect(sources.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
-  })
-})
-
-describe('the README', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  test('shows the examples that are run by the tests', () => {
-    const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
-    const run = ['net-pay', 'population'].map((name) => readFileSync(join(ROOT, `examples/src/${name}.ts`), 'utf8'))
-    expect(shown).toEqual(run)
-  })
-  test('names files that exist', () => {
-    const links = [...readme.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, path = '']) => path)
-    expect(links.length).toBeGreaterThan(3)
-    for (const path of links) expect(() => readFileSync(join(ROOT, path))).not.toThrow(/ENOENT/)
   })
 })

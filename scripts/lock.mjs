@@ -1,5 +1,5 @@
-// One process at a time. The lock is a folder that holds one file, named by the process that has it. It appears whole,
-// by a rename, which succeeds only where there is no folder or an empty one; what a dead process left is emptied.
+// A lock for one process at a time: a folder with one file, named by the id of the process that holds it. A rename creates it
+// atomically and succeeds only where there is no folder or an empty one. The lock of a process that has ended is emptied.
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

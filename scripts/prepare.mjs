@@ -1,5 +1,5 @@
-// Installs and builds what is missing. A stamp lies beside what it speaks of (node_modules, each dist), is removed
-// before the work and written last: an interrupted run leaves no stamp. One process works at a time.
+// Installs and builds what is missing. A stamp file in node_modules and in each dist says what was installed or built. It is
+// removed before the work and written last, so an interrupted run leaves no stamp. One process works at a time.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { exclusively } from './lock.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const lock = join(root, '.centime/lock')
 
-const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'examples', 'benchmarks']
+const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'examples', 'benchmarks', 'testing']
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 
-/** Every package is there, as the lockfile says. */
+/** Installs the packages of the lockfile where they are not installed yet. */
 export async function installed() {
   const stamp = 'node_modules/.centime-installed'
   const abi = `${process.platform}-${process.arch}-${process.versions.modules}`
@@ -31,7 +31,7 @@ export async function installed() {
   })
 }
 
-/** Everything is installed, and the JavaScript is that of the sources as they are now. */
+/** Installs, and builds the JavaScript where it is older than the sources. */
 export async function built() {
   await installed()
   const sources = packages.flatMap((folder) => names(`${folder}/src`, true).map((name) => `${folder}/src/${name}`))
@@ -54,7 +54,7 @@ export async function built() {
 }
 
 /**
- * pnpm in the version that package.json names, brought by npx.
+ * Runs pnpm, in the version that package.json names; npx brings it.
  * @param {string[]} args
  */
 async function pnpm(...args) {
@@ -65,7 +65,7 @@ async function pnpm(...args) {
 }
 
 /**
- * Runs a command at the root and gives its exit code. A signal goes to the command; when that has ended, so does this.
+ * Runs a command at the root and gives its exit code. Passes signals on to the command, and ends after it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').StdioOptions} stdio
@@ -120,7 +120,7 @@ function names(folder, recursive = false) {
 }
 
 /**
- * What the entries of a package share lies in files named by their content: those of the build before are not overwritten.
+ * Removes the shared chunks of the last build: their names change with their content, so a build does not overwrite them.
  * @param {string} dist
  */
 function removeChunks(dist) {

@@ -1,6 +1,6 @@
 import { publishedParameters } from '@centime/engine'
+import { type Random, seeded } from '@centime/testing'
 import { JOURS_DU_MOIS, NEUTRE, type ScaledMonths, scaledMonths } from './by-hand/columns.js'
-import { type Random, random } from './random.js'
 
 /**
  * The people of the benchmark: June 2026, each month alone, pay from the minimum wage to 100,000 euros. Most have a plain
@@ -11,7 +11,7 @@ export function population(rows: number, seed = 1): ScaledMonths {
   const published = publishedParameters('2026-06-30')
   months.plafondSS.fill(cents(published?.PlafondSS))
   months.smicReduction.fill(cents(published?.SMICReduction))
-  const draw = random(seed)
+  const draw = seeded(seed)
   for (let row = 0; row < rows; row++) {
     const salaire = contract(months, row, draw)
     company(months, row, draw)

@@ -1,5 +1,5 @@
 import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/population'
-import { type Random, random } from './random.js'
+import { type Random, seeded } from '@centime/testing'
 
 /**
  * Employees who look like those of a country: many at the minimum wage, few far above it, a fifth part-time, in companies
@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 export function* population({ people, slice, smic, seed }: Wanted): Generator<People> {
-  const draw = random(seed)
+  const draw = seeded(seed)
   let company = newCompany(draw)
   let vacancies = company.headcount
   for (let from = 0; from < people; from += slice) {
@@ -130,8 +130,8 @@ const EXECUTIVE_PROVIDENT = 150
 
 function hire(columns: Columns, row: number, company: Company, smic: number, draw: Random): void {
   const percent = percentOfSmic(draw)
-  const executive = percent >= 200 && draw.isTrue(600)
-  const weekly = !executive && draw.isTrue(200) ? draw.oneOf([1000, 1750, 2000, 2400, 2800, 3200]) : 3500
+  const executive = percent >= 200 && draw.isTrue(0.6)
+  const weekly = !executive && draw.isTrue(0.2) ? draw.oneOf([1000, 1750, 2000, 2400, 2800, 3200]) : 3500
   const provident = executive ? EXECUTIVE_PROVIDENT : company.provident
   columns.rates.values[row] = percent === 100 ? smic : Math.floor((smic * percent) / 100) + draw.from(1, 12)
   columns.weeklyHours.values[row] = weekly
@@ -145,7 +145,7 @@ function hire(columns: Columns, row: number, company: Company, smic: number, dra
   columns.withheld.values[row] = withheld(percent, draw)
   columns.executive.places[row] = Number(executive)
   columns.hasProvident.places[row] = Number(provident > 0)
-  columns.kindOfRate.places[row] = Number(draw.isTrue(120))
+  columns.kindOfRate.places[row] = Number(draw.isTrue(0.12))
 }
 
 /** Hourly pay: 14 of 100 people have the minimum wage itself, half of all less than 1.5 times as much. */
@@ -162,7 +162,7 @@ function percentOfSmic(draw: Random): number {
 
 /** A third of the households pay no tax; the others' rate in thousandths rises with the pay. */
 function withheld(percent: number, draw: Random): number {
-  if (draw.isTrue(330)) return 0
+  if (draw.isTrue(0.33)) return 0
   const highest = Math.min(380, Math.floor(((percent - 60) * 45) / 100))
   return draw.from(highest >> 1, highest)
 }

@@ -1,4 +1,5 @@
 import { match } from 'ts-pattern'
+import type { PreviewBlocker } from './codes.js'
 
 /**
  * The cycle of one tenant and one month, section 3.1 of the specification: its events, and what they make of it. An
@@ -23,7 +24,8 @@ export interface Candidate {
 /** What a month is paid by: a candidate, or the native job of a legacy cycle (without an id). */
 export type Result = Candidate | (Omit<Candidate, 'candidateId'> & { readonly candidateId: null })
 
-export type OperationKind = 'calculate' | 'approve' | 'abort_draft'
+export const OPERATION_KINDS = ['calculate', 'approve', 'abort_draft'] as const
+export type OperationKind = (typeof OPERATION_KINDS)[number]
 /** The one operation that a month may have under way; in doubt, it still reserves the month. */
 export interface Reservation {
   readonly operationId: number
@@ -31,20 +33,24 @@ export interface Reservation {
   readonly inDoubt: boolean
 }
 
+export const VARIABLE_WRITE_STATUSES = ['pending', 'confirmed', 'reconcile_required', 'rejected'] as const
 export interface VariableWrite {
   readonly id: number
-  readonly status: 'pending' | 'confirmed' | 'reconcile_required' | 'rejected'
+  readonly status: (typeof VARIABLE_WRITE_STATUSES)[number]
   readonly variables: Variables
 }
 
-export type CycleState =
-  | 'collecting'
-  | 'preview_ready'
-  | 'approved'
-  | 'finalized'
-  | 'filed'
-  | 'accepted'
-  | 'correction_required'
+/** Section 3.1 of the specification. */
+export const CYCLE_STATES = [
+  'collecting',
+  'preview_ready',
+  'approved',
+  'finalized',
+  'filed',
+  'accepted',
+  'correction_required',
+] as const
+export type CycleState = (typeof CYCLE_STATES)[number]
 
 /** Where a revision stands, with what only then exists. */
 export type Stage =
@@ -60,7 +66,7 @@ export interface EarlierRevision {
 }
 
 export interface Preview {
-  readonly blockers: readonly string[]
+  readonly blockers: readonly PreviewBlocker[]
   readonly payrunJobId: number | null
   readonly resultSetId: number | null
 }

@@ -21,9 +21,8 @@ import {
   requestDraftAbort,
   supersededJobs,
 } from './decide.js'
-import { file, openReplay, skip } from './operator.js'
 import type { Surroundings } from './reasons.js'
-import { CYCLE_REFUSALS, type Decision } from './refusal.js'
+import type { Decision } from './refusal.js'
 
 /** Given what has happened, when a command comes, then what follows: events, or the refusal that wins. */
 
@@ -38,7 +37,8 @@ const AROUND: Surroundings = {
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 
-const given = (...events: readonly (CycleEvent | readonly CycleEvent[])[]): Cycle => cycleOf(PERIOD, events.flat())
+type History = readonly (CycleEvent | readonly CycleEvent[])[]
+const given = (...events: History): Cycle => cycleOf(PERIOD, events.flat())
 const codeOf = (decision: Decision<CycleEvent>): string | undefined => (decision.ok ? undefined : decision.refusal.code)
 const typesOf = (decision: Decision<CycleEvent>): readonly string[] | string =>
   decision.ok ? decision.events.map(({ type }) => type) : decision.refusal.code
@@ -52,6 +52,11 @@ const reviewed = [...calculating, { type: 'CandidateMade', operationId: 2, ...CA
 const approving = [...reviewed, { type: 'Approved', operationId: 3 } as const]
 const finalized = [...approving, { type: 'Finalized', operationId: 3 } as const]
 const skipped = [opened, { type: 'Skipped', reason: 'x' } as const]
+const ready = { blockers: [], payrunJobId: 11, resultSetId: 21 }
+const legacy = [...withVariables, { type: 'PreviewChecked', preview: ready } as const]
+const legacyApproving = [...legacy, { type: 'Approved', operationId: 3 } as const]
+const failedApproval = [...approving, { type: 'OperationEnded', operationId: 3, why: 'failed' } as const]
+const doubt = [...calculating, { type: 'OperationInDoubt', operationId: 2 } as const]
 const doubtful = [opened, begun, { type: 'VariableWriteInDoubt', writeId: 1 } as const]
 
 const set = (cycle: Cycle, around: Partial<Surroundings> = {}, variables = VARIABLES) =>
@@ -81,12 +86,30 @@ describe('variables', () => {
   test('are begun, then confirmed: a change of inputs', () => {
     expect(typesOf(set(given(opened)))).toEqual(['VariableWriteBegun'])
     const events = confirmVariableWrite(given(opened, begun), 1)
-    expect(events.map(({ type }) => type)).toEqual(['InputsChanged', 'VariableWriteConfirmed'])
+    expect(events).toEqual([
+      { type: 'InputsChanged' },
+      { type: 'VariableWriteConfirmed', writeId: 1, reconciled: false },
+    ])
     expect(given(opened, begun, events)).toMatchObject({ variables: VARIABLES, generation: 1, revision: 1 })
   })
   test('that are confirmed already change nothing', () => {
     expect(typesOf(set(given(withVariables), { laterFinalized: true, officers: 0 }))).toEqual([])
     expect(typesOf(set(given(finalized)))).toEqual([])
+  })
+  test('that are confirmed already are a write all the same: refused outside the window', () => {
+    expect(codeOf(set(given(withVariables), { month: '2026-08' }))).toBe('period_outside_write_window')
+  })
+  test.each([
+    { ...VARIABLES, remuneration: '3000.01' },
+    { ...VARIABLES, dateDeVersement: '2026-06-29' },
+  ])('of which one value differs, %j, are begun', (variables) => {
+    expect(typesOf(set(given(withVariables), {}, variables))).toEqual(['VariableWriteBegun'])
+  })
+  test('of a legacy month whose preview was ready are a change of inputs: the preview is checked again', () => {
+    const again: CycleEvent = { type: 'VariableWriteBegun', writeId: 9, variables: { ...VARIABLES, remuneration: '1' } }
+    const events = confirmVariableWrite(given(legacy, again), 9)
+    expect(events.map(({ type }) => type)).toEqual(['InputsChanged', 'VariableWriteConfirmed'])
+    expect(given(legacy, again, events)).toMatchObject({ stage: { state: 'collecting' }, preview: undefined })
   })
   test('that others change make the candidate invalid, and after the approval the next revision', () => {
     const other = { ...VARIABLES, remuneration: '1' }
@@ -103,38 +126,49 @@ describe('variables', () => {
     ])
   })
   test('that were refused or are in doubt leave the month as it was', () => {
-    expect(given(reviewed, begun, rejectVariableWrite(given(reviewed, begun), 1)).stage).toEqual(given(reviewed).stage)
+    const rejected = rejectVariableWrite(given(reviewed, begun), 1)
+    expect(rejected).toEqual([{ type: 'VariableWriteRejected', writeId: 1, reconciled: false }])
+    expect(given(reviewed, begun, rejected).stage).toEqual(given(reviewed).stage)
     const doubt = doubtVariableWrite(given(reviewed, begun), 1)
     expect(given(reviewed, begun, doubt).stage.state).toBe('preview_ready')
     expect(codeOf(approveIt(given(reviewed, begun, doubt)))).toBe('variable_write_reconciliation_required')
   })
   test('in doubt are reconciled once', () => {
-    expect(typesOf(reconcileVariableWrite(given(doubtful), 1, 'applied'))).toEqual([
-      'InputsChanged',
-      'VariableWriteConfirmed',
-    ])
-    expect(typesOf(reconcileVariableWrite(given(doubtful), 1, 'not_applied'))).toEqual(['VariableWriteRejected'])
+    expect(reconcileVariableWrite(given(doubtful), 1, 'applied')).toEqual({
+      ok: true,
+      events: [{ type: 'InputsChanged' }, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true }],
+    })
+    expect(reconcileVariableWrite(given(doubtful), 1, 'not_applied')).toEqual({
+      ok: true,
+      events: [{ type: 'VariableWriteRejected', writeId: 1, reconciled: true }],
+    })
+    expect(codeOf(reconcileVariableWrite(given(opened), 1, 'applied'))).toBe('nothing_to_reconcile')
     expect(codeOf(reconcileVariableWrite(given(withVariables), 1, 'applied'))).toBe('nothing_to_reconcile')
     expect(codeOf(reconcileVariableWrite(given(doubtful), 7, 'applied'))).toBe('nothing_to_reconcile')
   })
-  test('of a write that is not pending are not confirmed again', () => {
-    expect(confirmVariableWrite(given(withVariables), 1)).toEqual([])
-    expect(confirmVariableWrite(given(opened, begun), 2)).toEqual([])
+  test.each([
+    ['confirmed', confirmVariableWrite],
+    ['rejected', rejectVariableWrite],
+    ['in doubt', doubtVariableWrite],
+  ] as const)('of a write that is not pending are not %s', (_, answer) => {
+    expect(answer(given(withVariables), 1)).toEqual([])
+    expect(answer(given(opened, begun), 2)).toEqual([])
+    expect(answer(given(opened), 1)).toEqual([])
   })
 
   // Each case has everything wrong that comes after: the first code wins.
   const late = { ...VARIABLES, dateDeVersement: '2026-08-01' }
   const worst = { month: '2026-06', laterFinalized: true, officers: 2 }
-  test.each<[string, Cycle, Partial<Surroundings>]>([
-    ['period_outside_write_window', given(doubtful, skipped), { ...worst, month: '2026-09' }],
-    ['month_skipped', given(doubtful, { type: 'Skipped', reason: 'x' }), worst],
-    ['variable_write_reconciliation_required', given(calculating, begun, doubtful[2] ?? opened), worst],
-    ['payroll_operation_collision', given(calculating), worst],
-    ['payroll_operation_collision', given(opened, begun), worst],
-    ['managed_officer_required', given(opened), worst],
-    ['payment_date_refused', given(opened), { ...worst, officers: 1 }],
-  ])('are refused with %s before what comes after it', (code, cycle, around) => {
-    expect(codeOf(set(cycle, around, late))).toBe(code)
+  test.each<[string, History, Partial<Surroundings>]>([
+    ['period_outside_write_window', [doubtful, skipped], { ...worst, month: '2026-09' }],
+    ['month_skipped', [doubtful, { type: 'Skipped', reason: 'x' }], worst],
+    ['variable_write_reconciliation_required', [calculating, begun, doubtful[2] ?? opened], worst],
+    ['payroll_operation_collision', [calculating], worst],
+    ['payroll_operation_collision', [opened, begun], worst],
+    ['managed_officer_required', [opened], worst],
+    ['payment_date_refused', [opened], { ...worst, officers: 1 }],
+  ])('are refused with %s before what comes after it', (code, history, around) => {
+    expect(codeOf(set(given(...history), around, late))).toBe(code)
   })
   test('of a month before a finalized one want a replay', () => {
     expect(codeOf(set(given(opened), { laterFinalized: true }))).toBe('later_finalized_month_requires_operator_replay')
@@ -169,18 +203,18 @@ describe('a calculation', () => {
   test('takes the place of a candidate that is there', () => {
     expect(typesOf(calculate(given(reviewed)))).toEqual(['CandidateInvalidated', 'CalculationRequested'])
   })
-  test.each<[string, Cycle, Partial<Surroundings>]>([
-    ['period_outside_write_window', given(withVariables), { month: '2026-08' }],
-    ['month_skipped', given(skipped), {}],
-    ['variable_write_reconciliation_required', given(doubtful), {}],
-    ['payroll_operation_collision', given(calculating), {}],
-    ['candidate_conflict', given(finalized), {}],
-    ['managed_officer_required', given(opened), { officers: 0 }],
-    ['variables_missing', given(opened), { laterFinalized: true }],
-    ['later_finalized_month_requires_operator_replay', given(withVariables), { laterFinalized: true, before: 'open' }],
-    ['prior_month_not_finalized', given(withVariables), { before: 'open' }],
-  ])('is refused with %s', (code, cycle, around) => {
-    expect(codeOf(calculate(cycle, around))).toBe(code)
+  test.each<[string, History, Partial<Surroundings>]>([
+    ['period_outside_write_window', [withVariables], { month: '2026-08' }],
+    ['month_skipped', [skipped], {}],
+    ['variable_write_reconciliation_required', [doubtful], {}],
+    ['payroll_operation_collision', [calculating], {}],
+    ['candidate_conflict', [finalized], {}],
+    ['managed_officer_required', [opened], { officers: 0 }],
+    ['variables_missing', [opened], { laterFinalized: true }],
+    ['later_finalized_month_requires_operator_replay', [withVariables], { laterFinalized: true, before: 'open' }],
+    ['prior_month_not_finalized', [withVariables], { before: 'open' }],
+  ])('is refused with %s', (code, history, around) => {
+    expect(codeOf(calculate(given(...history), around))).toBe(code)
   })
 })
 
@@ -190,6 +224,7 @@ describe('an approval', () => {
     expect(given(approving).stage).toEqual({ state: 'approved', result: CANDIDATE })
     expect(completeApproval(given(approving), 3)).toEqual([{ type: 'Finalized', operationId: 3 }])
     expect(completeApproval(given(approving), 4)).toEqual([])
+    expect(completeApproval(given(reviewed), 3)).toEqual([])
     expect(given(finalized)).toMatchObject({ stage: { state: 'finalized', result: CANDIDATE }, reservation: undefined })
   })
   test('that failed is asked for again', () => {
@@ -197,40 +232,76 @@ describe('an approval', () => {
     expect(failed.stage.state).toBe('approved')
     expect(typesOf(approveIt(failed))).toEqual(['Approved'])
   })
-  test.each<[string, Cycle, string | undefined]>([
-    ['candidate_required', given(reviewed), ''],
-    ['candidate_conflict', given(reviewed), 'c2'],
-    ['candidate_conflict', given(withVariables), 'c1'],
-    ['candidate_conflict', given(finalized), 'c1'],
-    ['payroll_operation_collision', given(approving), 'c1'],
-  ])('is refused with %s', (code, cycle, candidateId) => {
+  test.each<[string, History, string | undefined]>([
+    ['candidate_required', [reviewed], ''],
+    ['candidate_conflict', [reviewed], 'c2'],
+    ['candidate_conflict', [withVariables], 'c1'],
+    ['candidate_conflict', [finalized], 'c1'],
+    ['payroll_operation_collision', [approving], 'c1'],
+  ])('is refused with %s', (code, history, candidateId) => {
     const wanted = candidateId === '' ? undefined : candidateId
-    expect(codeOf(approve(cycle, { operationId: 9, candidateId: wanted }, AROUND))).toBe(code)
+    expect(codeOf(approve(given(...history), { operationId: 9, candidateId: wanted }, AROUND))).toBe(code)
   })
   test('of a result with blockers is refused', () => {
     const blocked = given(calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE, outcome: 'blocked' })
     expect(codeOf(approveIt(blocked))).toBe('candidate_conflict')
   })
   test('of a legacy cycle wants a preview that is ready', () => {
-    const ready = { blockers: [], payrunJobId: 11, resultSetId: 21 }
     expect(typesOf(checkPreview(given(withVariables), ready, AROUND))).toEqual(['PreviewChecked'])
-    const legacy = given(withVariables, { type: 'PreviewChecked', preview: ready })
-    expect(typesOf(approve(legacy, { operationId: 9, candidateId: undefined }, AROUND))).toEqual(['Approved'])
-    const blocked = given(withVariables, { type: 'PreviewChecked', preview: { ...ready, blockers: ['x'] } })
+    expect(typesOf(approve(given(legacy), { operationId: 9, candidateId: undefined }, AROUND))).toEqual(['Approved'])
+    const blocked = given(withVariables, {
+      type: 'PreviewChecked',
+      preview: { ...ready, blockers: ['payrun_missing'] },
+    })
     expect(codeOf(approve(blocked, { operationId: 9, candidateId: undefined }, AROUND))).toBe('candidate_conflict')
     expect(codeOf(checkPreview(given(reviewed), ready, AROUND))).toBe('candidate_conflict')
+  })
+  test('of a legacy cycle is of its preview, which names no candidate', () => {
+    expect(codeOf(approve(given(legacy), { operationId: 9, candidateId: 'c1' }, AROUND))).toBe('candidate_conflict')
+    const final = given(legacyApproving, completeApproval(given(legacyApproving), 3))
+    expect(final.stage).toMatchObject({ state: 'finalized', result: { candidateId: null, payrunJobId: 11 } })
+  })
+  test.each<[string, History, Partial<Surroundings>]>([
+    ['period_outside_write_window', [reviewed], { month: '2026-08' }],
+    ['month_skipped', [skipped], {}],
+    ['variable_write_reconciliation_required', [doubtful], {}],
+    ['managed_officer_required', [reviewed], { officers: 2, laterFinalized: true, before: 'open' }],
+    ['later_finalized_month_requires_operator_replay', [reviewed], { laterFinalized: true, before: 'open' }],
+    ['prior_month_not_finalized', [reviewed], { before: 'open' }],
+  ])('is refused with %s, whatever the candidate', (code, history, around) => {
+    expect(codeOf(approveIt(given(...history), 'c1', around))).toBe(code)
+  })
+})
+
+describe('a preview', () => {
+  test('is checked again as often as it is asked for, before the approval', () => {
+    expect(typesOf(checkPreview(given(legacy), ready, AROUND))).toEqual(['PreviewChecked'])
+  })
+  test.each<[string, History, string]>([
+    ['period_outside_write_window', [withVariables], '2026-08'],
+    ['month_skipped', [skipped], '2026-06'],
+    ['variable_write_reconciliation_required', [doubtful], '2026-06'],
+    ['payroll_operation_collision', [calculating], '2026-06'],
+    ['candidate_conflict', [reviewed, { type: 'CandidateAbandoned', candidateId: 'c1' }], '2026-06'],
+    ['candidate_conflict', [legacyApproving, { type: 'OperationEnded', operationId: 3, why: 'failed' }], '2026-06'],
+    ['candidate_conflict', [legacyApproving, { type: 'Finalized', operationId: 3 }], '2026-06'],
+  ])('is refused with %s', (code, history, month) => {
+    expect(codeOf(checkPreview(given(...history), ready, { ...AROUND, month }))).toBe(code)
   })
 })
 
 describe('a change of inputs from outside', () => {
-  test.each<[string, Cycle, readonly string[]]>([
-    ['of a month that nobody opened is nothing', given(), []],
-    ['of a skipped month is nothing', given(skipped), []],
-    ['while it collects counts', given(withVariables), ['InputsChanged']],
-    ['under review makes the candidate invalid', given(reviewed), ['CandidateInvalidated', 'InputsChanged']],
-    ['after it is final makes the next revision', given(finalized), ['RevisionOpened', 'InputsChanged']],
-  ])('%s', (_, cycle, types) => {
-    expect(typesOf(changeInputs(cycle, AROUND))).toEqual(types)
+  test.each<[string, History, readonly string[]]>([
+    ['of a month that nobody opened is nothing', [], []],
+    ['of a skipped month is nothing', [skipped], []],
+    ['while it collects counts', [withVariables], ['InputsChanged']],
+    ['under review makes the candidate invalid', [reviewed], ['CandidateInvalidated', 'InputsChanged']],
+    ['of a calculation that is under way counts', [calculating], ['InputsChanged']],
+    ['of a legacy month under review counts', [legacy], ['InputsChanged']],
+    ['after a failed finalization makes the next revision', [failedApproval], ['RevisionOpened', 'InputsChanged']],
+    ['after it is final makes the next revision', [finalized], ['RevisionOpened', 'InputsChanged']],
+  ])('%s', (_, history, types) => {
+    expect(typesOf(changeInputs(given(...history), AROUND))).toEqual(types)
   })
   test('waits for an approval, and for a replay', () => {
     expect(codeOf(changeInputs(given(approving), AROUND))).toBe('payroll_operation_collision')
@@ -238,24 +309,46 @@ describe('a change of inputs from outside', () => {
       'later_finalized_month_requires_operator_replay',
     )
   })
+  test('of a month that was final waits for the approval of a later one, which it names', () => {
+    const around = { laterFinalized: false, laterApproval: 8 }
+    const refusal = { code: 'payroll_operation_collision', operationId: 8 }
+    expect(changeInputs(given(finalized), around)).toMatchObject({ ok: false, refusal })
+    expect(typesOf(changeInputs(given(withVariables), around))).toEqual(['InputsChanged'])
+  })
+  test('of a month that was never final does not ask for a replay', () => {
+    expect(typesOf(changeInputs(given(withVariables), { ...AROUND, laterFinalized: true }))).toEqual(['InputsChanged'])
+  })
   test('of an earlier month makes the candidate invalid, and a calculation that is under way', () => {
     expect(invalidate(given(reviewed)).map(({ type }) => type)).toEqual(['CandidateInvalidated'])
     expect(invalidate(given(calculating)).map(({ type }) => type)).toEqual(['InputsChanged'])
+    expect(invalidate(given(legacy)).map(({ type }) => type)).toEqual(['InputsChanged'])
     expect(invalidate(given(finalized))).toEqual([])
     expect(invalidate(given(withVariables))).toEqual([])
+  })
+  test('of an earlier month takes back an approval whose finalization failed, not one that is under way', () => {
+    expect(invalidate(given(failedApproval)).map(({ type }) => type)).toEqual(['RevisionOpened', 'InputsChanged'])
+    expect(invalidate(given(approving))).toEqual([])
   })
 })
 
 describe('an operation in doubt', () => {
-  const doubt = [...calculating, ...doubtOperation(given(calculating), 2)]
   test('reserves the month until an operator reconciles it', () => {
+    expect(doubtOperation(given(calculating), 2)).toEqual([{ type: 'OperationInDoubt', operationId: 2 }])
     expect(given(doubt).reservation).toEqual({ operationId: 2, kind: 'calculate', inDoubt: true })
     expect(codeOf(calculate(given(doubt)))).toBe('payroll_operation_collision')
     expect(codeOf(set(given(doubt), {}, { ...VARIABLES, remuneration: '1' }))).toBe('payroll_operation_collision')
   })
   test('goes on where it was applied, and has failed where it was not', () => {
     expect(typesOf(reconcileOperation(given(doubt), 2, 'applied'))).toEqual(['OperationResumed'])
-    expect(typesOf(reconcileOperation(given(doubt), 2, 'not_applied'))).toEqual(['OperationEnded'])
+    expect(given(doubt, { type: 'OperationResumed', operationId: 2 })).toEqual({
+      ...given(calculating),
+      version: given(doubt).version + 1,
+    })
+    expect(reconcileOperation(given(doubt), 2, 'not_applied')).toEqual({
+      ok: true,
+      events: [{ type: 'OperationEnded', operationId: 2, why: 'not_applied' }],
+    })
+    expect(codeOf(reconcileOperation(given(withVariables), 2, 'applied'))).toBe('nothing_to_reconcile')
     expect(codeOf(reconcileOperation(given(calculating), 2, 'applied'))).toBe('nothing_to_reconcile')
     expect(codeOf(reconcileOperation(given(doubt), 5, 'applied'))).toBe('nothing_to_reconcile')
   })
@@ -265,6 +358,21 @@ describe('an operation in doubt', () => {
     expect(typesOf(decision)).toEqual(['OperationEnded', 'CandidateInvalidated'])
     expect(decision.ok && supersededJobs(inDoubt, decision.events)).toEqual([11])
   })
+  test('of a legacy approval that was not applied has no candidate to supersede', () => {
+    const inDoubt = given(legacyApproving, { type: 'OperationInDoubt', operationId: 3 })
+    expect(typesOf(reconcileOperation(inDoubt, 3, 'not_applied'))).toEqual(['OperationEnded'])
+  })
+  test("of another draft's abort that was not applied leaves the candidate under review", () => {
+    const aborting: CycleEvent = { type: 'DraftAbortRequested', operationId: 4, payrunJobId: 99 }
+    const inDoubt = given(reviewed, aborting, { type: 'OperationInDoubt', operationId: 4 })
+    expect(typesOf(reconcileOperation(inDoubt, 4, 'not_applied'))).toEqual(['OperationEnded'])
+  })
+  test('is the one under way: the end or the doubt of another operation changes nothing', () => {
+    for (const cycle of [given(calculating), given(withVariables)]) {
+      expect(endOperation(cycle, 5, 'done')).toEqual([])
+      expect(doubtOperation(cycle, 5)).toEqual([])
+    }
+  })
 })
 
 describe('a draft', () => {
@@ -273,6 +381,29 @@ describe('a draft', () => {
     expect(codeOf(abandon(given(reviewed), 'c2', AROUND))).toBe('candidate_conflict')
     expect(codeOf(abandon(given(approving), 'c1', AROUND))).toBe('payroll_operation_collision')
     expect(codeOf(abandon(given(finalized), 'c1', AROUND))).toBe('candidate_conflict')
+    expect(codeOf(abandon(given(failedApproval), 'c1', AROUND))).toBe('candidate_conflict')
+  })
+  test.each<[string, History, string]>([
+    ['period_outside_write_window', [reviewed], '2026-08'],
+    ['month_skipped', [skipped], '2026-06'],
+    [
+      'variable_write_reconciliation_required',
+      [reviewed, begun, { type: 'VariableWriteInDoubt', writeId: 1 }],
+      '2026-06',
+    ],
+  ])('is not touched with %s', (code, history, month) => {
+    const around = { ...AROUND, month }
+    const command = { operationId: 9, draft: { payrunJobId: 99, status: 'draft' } } as const
+    expect(codeOf(abandon(given(...history), 'c1', around))).toBe(code)
+    if (code !== 'month_skipped') expect(codeOf(requestDraftAbort(given(...history), command, around))).toBe(code)
+  })
+  test('that no candidate owns is aborted while there is no candidate at all', () => {
+    const command = { operationId: 9, draft: { payrunJobId: 11, status: 'draft' } } as const
+    expect(requestDraftAbort(given(withVariables), command, AROUND)).toEqual({
+      ok: true,
+      events: [{ type: 'DraftAbortRequested', operationId: 9, payrunJobId: 11 }],
+    })
+    expect(codeOf(requestDraftAbort(given(calculating), command, AROUND))).toBe('payroll_operation_collision')
   })
   test.each<[string, 'draft' | 'approved' | 'other', number, string | readonly string[]]>([
     ['a native draft is aborted', 'draft', 99, ['DraftAbortRequested']],
@@ -283,59 +414,20 @@ describe('a draft', () => {
     const command = { operationId: 9, draft: { payrunJobId, status } }
     expect(typesOf(requestDraftAbort(given(reviewed), command, AROUND))).toEqual(expected)
   })
-  test('is superseded by what replaces it, and a final one never', () => {
-    expect(supersededJobs(given(reviewed), [{ type: 'CandidateInvalidated', candidateId: 'c1' }])).toEqual([11])
-    expect(supersededJobs(given(reviewed), [{ type: 'InputsChanged' }])).toEqual([])
-    expect(supersededJobs(given(finalized), [{ type: 'RevisionOpened' }])).toEqual([])
+  test.each<[string, CycleEvent, readonly number[]]>([
+    ['by an invalidation', { type: 'CandidateInvalidated', candidateId: 'c1' }, [11]],
+    ['by an abandonment', { type: 'CandidateAbandoned', candidateId: 'c1' }, [11]],
+    ['by the next revision', { type: 'RevisionOpened' }, [11]],
+    ['by nothing else', { type: 'InputsChanged' }, []],
+  ])('is superseded %s', (_, event, jobs) => {
+    expect(supersededJobs(given(reviewed), [{ type: 'InputsChanged' }, event])).toEqual(jobs)
+    expect(supersededJobs(given(failedApproval), [event])).toEqual(jobs)
   })
-})
-
-describe('operators', () => {
-  test('file a finalized month, step by step', () => {
-    const filed = [...finalized, { type: 'Filed', state: 'filed' } as const]
-    expect(typesOf(file(given(finalized), { state: 'filed' }))).toEqual(['Filed'])
-    expect(typesOf(file(given(filed), { state: 'filed' }))).toEqual([])
-    expect(typesOf(file(given(filed), { state: 'accepted' }))).toEqual(['Filed'])
-    for (const [cycle, state] of [
-      [given(reviewed), 'filed'],
-      [given(finalized), 'accepted'],
-      [given(filed, { type: 'Filed', state: 'accepted' }), 'correction_required'],
-    ] as const) {
-      expect(codeOf(file(cycle, { state }))).toBe('filing_refused')
-    }
+  test.each<[string, History]>([
+    ['that is final', [finalized]],
+    ['of a legacy cycle, which was started natively', [legacy]],
+    ['that is not there', [withVariables]],
+  ])('%s is never superseded', (_, history) => {
+    expect(supersededJobs(given(...history), [{ type: 'RevisionOpened' }])).toEqual([])
   })
-  test('skip a month that is not final, not one to come', () => {
-    expect(typesOf(skip(given(opened), 'x', { month: '2026-09' }))).toEqual(['Skipped'])
-    expect(typesOf(skip(given(skipped), 'x', { month: '2026-09' }))).toEqual([])
-    expect(typesOf(skip(given(reviewed), 'x', AROUND))).toEqual(['CandidateInvalidated', 'Skipped'])
-    expect(codeOf(skip(given(opened), 'x', { month: '2026-05' }))).toBe('period_outside_write_window')
-    expect(codeOf(skip(given(finalized), 'x', AROUND))).toBe('month_already_finalized')
-    expect(codeOf(skip(given(calculating), 'x', AROUND))).toBe('payroll_operation_collision')
-  })
-  test('replay a finalized month: every input is wanted anew', () => {
-    const consent = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
-    const decision = openReplay(given(finalized), consent, AROUND)
-    expect(typesOf(decision)).toEqual(['RevisionOpened', 'InputsChanged'])
-    const replayed = given(finalized, decision.ok ? decision.events : [])
-    expect(replayed).toMatchObject({
-      revision: 2,
-      replayed: true,
-      variables: undefined,
-      stage: { state: 'collecting' },
-    })
-    expect(codeOf(openReplay(given(reviewed), consent, AROUND))).toBe('replay_refused')
-    const overtaken = given(finalized, { type: 'RevisionOpened' })
-    expect(typesOf(openReplay(overtaken, consent, { ...AROUND, laterFinalized: true }))).toEqual([
-      'RevisionOpened',
-      'InputsChanged',
-    ])
-    expect(codeOf(openReplay(overtaken, consent, AROUND))).toBe('replay_refused')
-    expect(codeOf(openReplay(given(finalized), consent, { ...AROUND, month: '2026-08' }))).toBe(
-      'period_outside_write_window',
-    )
-  })
-})
-
-test('no code stands twice in the list', () => {
-  expect(new Set(CYCLE_REFUSALS).size).toBe(CYCLE_REFUSALS.length)
 })

@@ -16,7 +16,6 @@ import {
   inDoubt,
   laterApproval,
   laterFinalized,
-  NOWHERE,
   officers,
   outsideWindow,
   priorOpen,
@@ -34,8 +33,7 @@ import { decided, refused } from './refusal.js'
 /** `PUT C/{period}`: a month is opened inside the write window, before any later one is final; else it is given as it is. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
   if (cycle.version > 0) return decided()
-  const here = { ...NOWHERE, ...around }
-  return whatever(firstOf(outsideWindow(cycle, here), laterFinalized(cycle, here)), () => [{ type: 'Opened' }])
+  return whatever(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
 }
 
 /** `PUT variables`: begins a write. Variables that are confirmed already change nothing (rule 7). */
@@ -122,8 +120,8 @@ export function changeInputs(
   const approving = cycle.reservation?.kind === 'approve'
   const refusal = firstOf(
     approving && collision(cycle),
-    laterApproval(cycle, { ...NOWHERE, ...around }),
-    wasFinalized(cycle) && laterFinalized(cycle, { ...NOWHERE, ...around }),
+    laterApproval(cycle, around),
+    wasFinalized(cycle) && laterFinalized(cycle, around),
   )
   return whatever(refusal, () => changeOf(cycle))
 }

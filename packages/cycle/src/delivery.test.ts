@@ -10,6 +10,7 @@ import {
   replay,
   resume,
   retryDelayMilliseconds,
+  rotationEnd,
   suspend,
 } from './index.js'
 
@@ -130,6 +131,11 @@ describe('given an operator', () => {
   test('when one is replayed that is still being tried, then that is refused', () => {
     expect(replay(fresh, START)).toEqual({ refusal: 'delivery_pending' })
   })
+})
+
+// contract.md section 3, webhook routes.
+test('when a secret is rotated, then the one before signs for 24 hours more', () => {
+  expect(rotationEnd(START)).toEqual(later(24 * HOUR))
 })
 
 const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })

@@ -6,6 +6,12 @@ import { match, P } from 'ts-pattern'
  * the jitter come with each of them. What changes from attempt to attempt is here; the event's id and body never do.
  */
 export type Delivery = PendingDelivery | SuspendedDelivery | DeliveredDelivery | ExhaustedDelivery
+export const DELIVERY_STATUSES = [
+  'pending',
+  'suspended',
+  'delivered',
+  'exhausted',
+] as const satisfies readonly Delivery['status'][]
 
 /** Waits for its next attempt. */
 export interface PendingDelivery {
@@ -78,7 +84,7 @@ export const nextStep = (delivery: PendingDelivery, now: Date): 'wait' | 'attemp
 }
 
 const isOver = (firstAttemptAt: Date | undefined, at: Date): boolean =>
-  firstAttemptAt !== undefined && isAfter(at, addHours(firstAttemptAt, HORIZON_HOURS))
+  isAfter(at, addHours(firstAttemptAt ?? at, HORIZON_HOURS))
 const exhausted = (attempts: number): ExhaustedDelivery => ({ status: 'exhausted', attempts })
 
 /**

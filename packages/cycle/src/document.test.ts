@@ -40,15 +40,16 @@ test.each([
   ['set_cycle_variables', { hasVariables: false }],
   ['prepare_preview', {}],
   ['wait_for_payrun', { isWorking: true }],
-  ['resolve_preview_blockers', { afterBlocker: 'resolve_preview_blockers' }],
-  ['wait_for_payrun', { afterBlocker: 'wait_for_payrun' }],
+  ['resolve_preview_blockers', { blocker: 'amount_mismatch' }],
+  ['wait_for_payrun', { blocker: 'payrun_missing' }],
+  ['contact_verso', { blocker: 'rendering_disabled' }],
   ['wait_for_payrun', { isManaged: true }],
   ['contact_verso', { hasFailedDocument: true, hasVariables: false }],
 ] as const)('where there is no payslip, what comes next: %s', (action, difference) => {
   const month = {
     hasVariables: true,
     isWorking: false,
-    afterBlocker: undefined,
+    blocker: undefined,
     isManaged: false,
     hasFailedDocument: false,
   } as const

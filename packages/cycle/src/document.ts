@@ -1,3 +1,4 @@
+import { AFTER_BLOCKER, type NextAction, type PreviewBlocker } from './codes.js'
 import { isFinalized, type Stage } from './cycle.js'
 
 /**
@@ -5,7 +6,8 @@ import { isFinalized, type Stage } from './cycle.js'
  * worker, kept until its retention ends. What fails can be asked for again; nothing is recalculated or refinalized.
  */
 export type DocumentVariant = 'draft' | 'final'
-export type DocumentStatus = 'pending' | 'generating' | 'ready' | 'failed' | 'expired'
+export const DOCUMENT_STATUSES = ['pending', 'generating', 'ready', 'failed', 'expired'] as const
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
 
 export interface DocumentState {
   readonly status: DocumentStatus
@@ -28,20 +30,12 @@ export function askForDocument(document: DocumentState | undefined, now: Date): 
 export const isDocumentExpired = ({ status, retentionDeadline }: DocumentState, now: Date): boolean =>
   status === 'expired' || (retentionDeadline !== null && retentionDeadline <= now.toISOString())
 
-/** What a partner does next where there is no payslip yet: section 7 of the specification. */
-export type NextAction =
-  | 'set_cycle_variables'
-  | 'prepare_preview'
-  | 'wait_for_payrun'
-  | 'resolve_preview_blockers'
-  | 'contact_verso'
-
-/** Of a month without a document, by what is wanting. */
+/** What comes next for a month without a payslip, by what is missing. */
 export function nextActionOf(month: {
   readonly hasVariables: boolean
   readonly isWorking: boolean
-  /** What comes next for the first thing that keeps a preview from being ready. */
-  readonly afterBlocker: NextAction | undefined
+  /** The first blocker of its preview. */
+  readonly blocker: PreviewBlocker | undefined
   /** A managed month has no preview: what it waits for is its own operation. */
   readonly isManaged: boolean
   readonly hasFailedDocument: boolean
@@ -49,5 +43,5 @@ export function nextActionOf(month: {
   if (month.hasFailedDocument) return 'contact_verso'
   if (!month.hasVariables) return 'set_cycle_variables'
   if (month.isWorking || month.isManaged) return 'wait_for_payrun'
-  return month.afterBlocker ?? 'prepare_preview'
+  return month.blocker === undefined ? 'prepare_preview' : AFTER_BLOCKER[month.blocker]
 }

@@ -2,7 +2,8 @@
  * The life of a payrun job. A job is calculated in `Process`, without an end; then it is a `Draft`, or failed (`Abort`).
  * A real draft is released, processed and completed by an operator; a simulation is never more than a draft.
  */
-export type JobStatus = 'Process' | 'Draft' | 'Release' | 'Complete' | 'Abort' | 'Cancel'
+export const JOB_STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
 
 export interface PayrunJob {
   readonly status: JobStatus

@@ -11,6 +11,7 @@ describe('months', () => {
     ['2026-01', '2025-12', '2026-02'],
     ['2026-12', '2026-11', '2027-01'],
     ['2000-01', '1999-12', '2000-02'],
+    ['1000-01', '0999-12', '1000-02'],
   ])('around %s are %s and %s', (month, before, after) => {
     expect([monthBefore(month), monthAfter(month)]).toEqual([before, after])
   })

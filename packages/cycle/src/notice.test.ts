@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { type Cycle, type CycleEvent, cycleOf } from './cycle.js'
-import { type NoticedChange, noticeOf } from './notice.js'
+import type { NoticedChange } from './codes.js'
+import { type CycleEvent, cycleOf } from './cycle.js'
+import { noticeOf } from './notice.js'
 
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
-const collecting = cycleOf('2026-06', [{ type: 'Opened' }])
-const calculating = cycleOf('2026-06', [{ type: 'Opened' }, { type: 'CalculationRequested', operationId: 2 }])
-const approved = cycleOf('2026-06', [
+const collecting: readonly CycleEvent[] = [{ type: 'Opened' }]
+const calculating: readonly CycleEvent[] = [{ type: 'Opened' }, { type: 'CalculationRequested', operationId: 2 }]
+const approved: readonly CycleEvent[] = [
   { type: 'Opened' },
   { type: 'CandidateMade', operationId: 2, ...CANDIDATE },
   { type: 'Approved', operationId: 3 },
-])
+]
 
 /** Sent after: section 6 of the specification. */
-test.each<[NoticedChange, Cycle, CycleEvent, string | null, number | null]>([
+test.each<[NoticedChange, readonly CycleEvent[], CycleEvent, string | null, number | null]>([
   ['calculation.ready', calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE }, 'c1', 2],
   ['calculation.failed', calculating, { type: 'OperationEnded', operationId: 2, why: 'failed' }, null, 2],
   ['calculation.reconcile_required', calculating, { type: 'OperationInDoubt', operationId: 2 }, null, 2],
@@ -25,17 +26,18 @@ test.each<[NoticedChange, Cycle, CycleEvent, string | null, number | null]>([
   ['candidate.abandoned', approved, { type: 'CandidateAbandoned', candidateId: 'c1' }, 'c1', null],
   ['cycle.finalized', approved, { type: 'Finalized', operationId: 3 }, 'c1', 3],
 ])('%s is told', (change, before, event, candidateId, operationId) => {
-  expect(noticeOf(before, event)).toEqual({ change, candidateId, operationId })
+  expect(noticeOf(cycleOf('2026-06', before), event)).toEqual({ change, candidateId, operationId })
 })
 
-test.each<[Cycle, CycleEvent]>([
+test.each<[readonly CycleEvent[], CycleEvent]>([
   [collecting, { type: 'Opened' }],
   [collecting, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: false }],
   [collecting, { type: 'InputsChanged' }],
   [collecting, { type: 'CalculationRequested', operationId: 2 }],
   [approved, { type: 'OperationEnded', operationId: 3, why: 'failed' }],
   [calculating, { type: 'OperationEnded', operationId: 2, why: 'done' }],
+  [collecting, { type: 'OperationEnded', operationId: 2, why: 'failed' }],
   [approved, { type: 'Filed', state: 'filed' }],
 ])('of other events nothing is told', (before, event) => {
-  expect(noticeOf(before, event)).toBeUndefined()
+  expect(noticeOf(cycleOf('2026-06', before), event)).toBeUndefined()
 })

@@ -1,19 +1,6 @@
 import { match, P } from 'ts-pattern'
+import type { NoticedChange } from './codes.js'
 import type { Cycle, CycleEvent } from './cycle.js'
-
-/** What a webhook tells of a change: contract.md section 3. */
-export const NOTICED_CHANGES = [
-  'calculation.ready',
-  'calculation.failed',
-  'calculation.reconcile_required',
-  'reconciliation.resolved',
-  'candidate.invalidated',
-  'candidate.abandoned',
-  'cycle.finalized',
-  'document.ready',
-  'document.failed',
-] as const
-export type NoticedChange = (typeof NOTICED_CHANGES)[number]
 
 export interface Notice {
   readonly change: NoticedChange
@@ -21,7 +8,7 @@ export interface Notice {
   readonly operationId: number | null
 }
 
-/** What is told of an event, if anything. `before` is the cycle that it happened to. */
+/** The webhook change of an event; undefined where none is sent. `before` is the cycle that the event happened to. */
 export function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
   const { stage, reservation } = before
   const current = stage.state === 'collecting' ? null : stage.result.candidateId

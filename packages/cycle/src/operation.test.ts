@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answered, failed, isTerminal, lookedUp, type Operation, sending } from './operation.js'
+import { answered, completed, failed, isTerminal, lookedUp, type Operation, sending } from './operation.js'
 
 const queued = (kind: Operation['kind']): Operation => ({
   kind,
@@ -24,6 +24,10 @@ describe('an operation', () => {
     const next = answered(sending(queued('calculate')), { kind: 'refused', blocker: 'law_missing', message: 'no law' })
     expect(next).toMatchObject({ status: 'failed', phase: 'done', blocker: 'law_missing', message: 'no law' })
   })
+  test('that has come to its result is completed, with its effect', () => {
+    const calculating = answered(sending(queued('calculate')), { kind: 'done', effectId: 7 })
+    expect(completed(calculating)).toEqual({ ...calculating, status: 'completed', phase: 'done' })
+  })
   test('whose answer is lost stays sending: nothing says that it may be sent again', () => {
     const out = sending(queued('approve'))
     expect(answered(out, { kind: 'lost' })).toEqual(out)
@@ -31,7 +35,11 @@ describe('an operation', () => {
   test.each(KINDS)('%s: one match of its key is adopted, none or several are in doubt', (kind) => {
     const out = sending(queued(kind))
     expect(lookedUp(out, [5])).toEqual(answered(out, { kind: 'done', effectId: 5 }))
-    expect(lookedUp(out, [])).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_not_found' })
+    expect(lookedUp(out, [])).toMatchObject({
+      status: 'reconcile_required',
+      blocker: 'engine_effect_not_found',
+      message: expect.stringContaining('nothing'),
+    })
     expect(lookedUp(out, [5, 6])).toMatchObject({
       status: 'reconcile_required',
       blocker: 'engine_effect_ambiguous',
@@ -41,6 +49,6 @@ describe('an operation', () => {
   test('has ended when it is completed, failed or in doubt', () => {
     const statuses = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
     expect(statuses.filter((status) => isTerminal({ status }))).toEqual(['completed', 'failed', 'reconcile_required'])
-    expect(isTerminal(failed(queued('calculate'), 'x', 'y'))).toBe(true)
+    expect(isTerminal(failed(queued('calculate'), 'service_failed', 'y'))).toBe(true)
   })
 })

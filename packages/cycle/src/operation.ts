@@ -1,3 +1,4 @@
+import type { OperationBlocker } from './codes.js'
 import type { OperationKind } from './cycle.js'
 
 /**
@@ -5,10 +6,12 @@ import type { OperationKind } from './cycle.js'
  * answer that was lost is looked up by that key: one match is adopted, none or several make it `reconcile_required`.
  * Nothing is ever sent a second time.
  */
-export type OperationStatus = 'queued' | 'running' | 'completed' | 'failed' | 'reconcile_required'
+export const OPERATION_STATUSES = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
+export type OperationStatus = (typeof OPERATION_STATUSES)[number]
 
 /** How far a running operation is. `sending`: the command is out, or was when the service last stopped. */
-export type OperationPhase = 'queued' | 'sending' | 'calculating' | 'done'
+export const OPERATION_PHASES = ['queued', 'sending', 'calculating', 'done'] as const
+export type OperationPhase = (typeof OPERATION_PHASES)[number]
 
 export interface Operation {
   readonly kind: OperationKind | 'write_variables'
@@ -17,14 +20,14 @@ export interface Operation {
   /** The job that it starts, finalizes or aborts, or the case change that it records; null until it is known. */
   readonly effectId: number | null
   /** Why it failed or is in doubt. */
-  readonly blocker: string | null
+  readonly blocker: OperationBlocker | null
   readonly message: string | null
 }
 
 /** What the engine answers to a command: it did it, and this is the effect; it refused; or no answer came. */
 export type EngineAnswer =
   | { readonly kind: 'done'; readonly effectId: number }
-  | { readonly kind: 'refused'; readonly blocker: string; readonly message: string }
+  | { readonly kind: 'refused'; readonly blocker: OperationBlocker; readonly message: string }
   | { readonly kind: 'lost' }
 
 export const isTerminal = ({ status }: Pick<Operation, 'status'>): boolean =>
@@ -73,7 +76,7 @@ export const completed = <Op extends Operation>(operation: Op): Op => ({
   phase: 'done',
 })
 
-export const failed = <Op extends Operation>(operation: Op, blocker: string, message: string): Op => ({
+export const failed = <Op extends Operation>(operation: Op, blocker: OperationBlocker, message: string): Op => ({
   ...operation,
   status: 'failed',
   phase: 'done',

@@ -6,7 +6,6 @@ import {
   firstOf,
   inDoubt,
   laterApproval,
-  NOWHERE,
   outsideWindow,
   type Surroundings,
   whatever,
@@ -23,14 +22,11 @@ export function file(
   const { state } = cycle.stage
   const allowed: readonly string[] =
     state === 'finalized' ? ['filed'] : state === 'filed' ? ['accepted', 'correction_required'] : []
-  const told = { state, ...cycle.filing }
+  const told = { ...cycle.filing }
   if (state === filing.state && told.reference === filing.reference && told.reason === filing.reason) return decided()
   return state === filing.state || allowed.includes(filing.state)
     ? decided({ type: 'Filed', ...filing })
-    : refused(
-        'filing_refused',
-        `${cycle.period} is ${state}: it can become ${allowed.join(' or ') || 'nothing'} by filing`,
-      )
+    : refused('filing_refused', `${cycle.period} is ${state}: it can become ${allowed[0] ?? 'nothing'} by filing`)
 }
 
 /** `POST skip`: declares a month without managed pay, so that the next one is not blocked for ever. */
@@ -60,20 +56,20 @@ export function openReplay(
 ): CycleDecision {
   const overtaken = wasFinalized(cycle) && !cycle.replayed && around.laterFinalized
   const refusal = firstOf(
-    outsideWindow(cycle, { ...NOWHERE, ...around }),
+    outsideWindow(cycle, around),
     !isFinalized(cycle) &&
       !overtaken &&
       because('replay_refused', `${cycle.period} is ${cycle.stage.state}: there is nothing to correct`),
     inDoubt(cycle),
     collision(cycle),
-    laterApproval(cycle, { ...NOWHERE, ...around }),
+    laterApproval(cycle, around),
   )
   return whatever(refusal, () => replayed(consent))
 }
 
 /** A later month that was finalized once is part of a replay, also where a correction of it is open. */
 export function joinReplay(cycle: Cycle, consent: Consent, around: Pick<Surroundings, 'month'>): CycleDecision {
-  const refusal = firstOf(outsideWindow(cycle, { ...NOWHERE, ...around }), inDoubt(cycle), collision(cycle))
+  const refusal = firstOf(outsideWindow(cycle, around), inDoubt(cycle), collision(cycle))
   return whatever(refusal, () => replayed(consent))
 }
 

@@ -1,6 +1,7 @@
+import type { CycleRefusalCode } from './codes.js'
 import { type Cycle, type CycleEvent, isFinalized, wasFinalized } from './cycle.js'
 import { isInWriteWindow } from './month.js'
-import { type CycleRefusal, type CycleRefusalCode, type Decision, decided, refusing } from './refusal.js'
+import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
 /** Why a month refuses, each reason once: `decide.ts` and `operator.ts` put them in the order in which they win. */
 
@@ -20,15 +21,15 @@ export interface Surroundings {
 export type CycleDecision = Decision<CycleEvent>
 
 /** Checks in the order in which their refusals win; the first that finds something. */
-export const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
-  checks.find((check): check is CycleRefusal => check !== undefined && check !== false)
+export const firstOf = (...checks: readonly (CycleRefusal | false)[]): CycleRefusal | undefined =>
+  checks.find((check) => check !== false)
 export const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
 const colliding = (operationId: number, message: string): CycleRefusal => ({
   ...because('payroll_operation_collision', message),
   operationId,
 })
 
-export const outsideWindow = ({ period }: Cycle, { month }: Surroundings) =>
+export const outsideWindow = ({ period }: Cycle, { month }: Pick<Surroundings, 'month'>) =>
   !isInWriteWindow(period, month) &&
   because('period_outside_write_window', `${period} is outside the write window: it is ${month}`)
 export const skipped = (cycle: Cycle) =>
@@ -46,7 +47,7 @@ export const collision = ({ reservation, write }: Cycle) =>
 export const officers = ({ officers: count }: Surroundings) =>
   count !== 1 &&
   because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
-export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Surroundings) =>
+export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Pick<Surroundings, 'laterFinalized'>) =>
   later &&
   !isOpenReplay(cycle) &&
   because(
@@ -55,7 +56,7 @@ export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Surround
   )
 /** A revision that an operator's replay has opened, as long as it is not final again. */
 const isOpenReplay = (cycle: Cycle): boolean => cycle.replayed && !isFinalized(cycle)
-export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Surroundings) =>
+export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Pick<Surroundings, 'laterApproval'>) =>
   operationId !== undefined &&
   wasFinalized(cycle) &&
   colliding(operationId, `operation ${operationId} approves a later month`)
@@ -64,11 +65,3 @@ export const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
 
 export const whatever = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)
-
-export const NOWHERE: Surroundings = {
-  month: '',
-  before: 'first',
-  laterFinalized: false,
-  laterApproval: undefined,
-  officers: 1,
-}

@@ -47,10 +47,20 @@ describe("a person's amounts", () => {
     expect([amounts.netPayable, amounts.netBeforeTax]).toEqual([null, null])
     expect(blockers).toHaveLength(2)
   })
+  test.each([[5100], [7005], [5100, 7005]])(
+    'expose no withholding where %j %j is missing: there is nothing to disagree',
+    (...without) => {
+      const others = rows(NATIVE).filter(({ wageTypeNumber }) => !without.includes(wageTypeNumber))
+      const { amounts, blockers } = personAmounts(others, '3000', sum)
+      expect([amounts.pas, amounts.netBeforeTax, amounts.netPayable]).toEqual([null, null, '2239.52'])
+      expect(blockers.map(({ code }) => code)).toEqual(['amount_missing', 'amount_missing'])
+    },
+  )
   test('expose no net before tax while the two withholding values differ', () => {
     const { amounts, blockers } = personAmounts(rows({ ...NATIVE, 7005: '130.20' }), '3000', sum)
     expect([amounts.pas, amounts.netBeforeTax, amounts.netPayable]).toEqual([null, null, '2239.52'])
-    expect(blockers[0]).toMatchObject({ code: 'amount_mismatch' })
+    expect(blockers[0]).toMatchObject({ code: 'amount_mismatch', message: expect.stringContaining('130.20') })
+    expect(blockers[0]).toMatchObject({ message: expect.stringContaining('5100 is 130.19') })
   })
   test('are of the remuneration that was confirmed, or blocked', () => {
     const { blockers } = personAmounts(rows(NATIVE), '2900', sum)

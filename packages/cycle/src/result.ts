@@ -1,3 +1,5 @@
+import type { ResultBlocker } from './codes.js'
+
 /**
  * The amounts of a person in a managed month, copied from the native result set: section 2.9 of the specification. An
  * amount is decimal text; what the native result has not, or has twice, is null.
@@ -23,7 +25,7 @@ export interface PersonAmounts {
 }
 
 export interface Blocker {
-  readonly code: string
+  readonly code: ResultBlocker
   readonly message: string
 }
 
@@ -66,7 +68,7 @@ export function personAmounts(
     employerCost: amountOf(EMPLOYER_COST),
   }
   const missing = Object.entries(amounts).flatMap(([name, value]) =>
-    value === null ? [{ code: 'amount_missing', message: `${name} is missing or ambiguous in the native result` }] : [],
+    value === null ? [blocker('amount_missing', `${name} is missing or ambiguous in the native result`)] : [],
   )
   const mismatches = [
     ...(pas !== null && mirrored !== null && pas !== mirrored
@@ -78,6 +80,8 @@ export function personAmounts(
   ]
   return {
     amounts,
-    blockers: [...mismatches.map((message) => ({ code: 'amount_mismatch', message })), ...missing],
+    blockers: [...mismatches.map((message) => blocker('amount_mismatch', message)), ...missing],
   }
 }
+
+const blocker = (code: ResultBlocker, message: string): Blocker => ({ code, message })

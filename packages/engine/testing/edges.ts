@@ -1,10 +1,10 @@
+import type { Random } from '@centime/testing'
 import { compileFormula, type Evaluator } from '../src/calculate/compile.js'
 import type { Payroll } from '../src/calculate/payroll.js'
 import type { NumberField } from '../src/cases/field.js'
 import { Decimal } from '../src/ground/money.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation } from '../src/tree/fix.js'
-import type { Random } from './random.js'
 
 /**
  * The thresholds of the law, from its declarations: wherever a formula compares two numbers, takes the lesser or the greater

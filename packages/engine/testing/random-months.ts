@@ -1,3 +1,4 @@
+import type { Random } from '@centime/testing'
 import type { ChoiceField, Field, NumberField } from '../src/cases/field.js'
 import { publishedParameters } from '../src/catalogue/published.js'
 import { Decimal } from '../src/ground/money.js'
@@ -6,7 +7,7 @@ import type { History } from '../src/inputs/history.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Regulation } from '../src/tree/regulation.js'
-import { decimalText, type Random, withMoreDigits } from './random.js'
+import { decimalText, withMoreDigits } from './decimal-text.js'
 import { openingBalances } from './random-opening.js'
 
 /** Random months of random people, from the fields that a regulation declares: a new field is drawn too. */

@@ -1,5 +1,6 @@
+import type { Random } from '@centime/testing'
 import type { Regulation } from '../src/tree/regulation.js'
-import { decimalText, type Random, withMoreDigits } from './random.js'
+import { decimalText, withMoreDigits } from './decimal-text.js'
 
 /** More of it breaks no limit of the bases; more of the ceilings would leave less for tranche 2. */
 const FINE = ['TotalBrut', 'Assiette', 'SmicReference', 'NetImposable']

@@ -1,22 +1,14 @@
-import { type ChoiceField, choice, type NumberField, number } from '../src/cases/field.js'
+import type { Random } from '@centime/testing'
 import { Decimal } from '../src/ground/money.js'
-import { line } from '../src/tree/declare.js'
 import type { Facts } from '../src/tree/facts.js'
 import { scale, since } from '../src/tree/figure.js'
 import type { Condition, Formula, Line } from '../src/tree/formula.js'
-import * as formula from '../src/tree/formula.js'
-import { type Regulation, regulation } from '../src/tree/regulation.js'
-import { decimalText, type Random, withMoreDigits } from './random.js'
+import type { Regulation } from '../src/tree/regulation.js'
+import { decimalText, withMoreDigits } from './decimal-text.js'
+import { COUNT, EUROS, FRACTION, formula, HOURS, madeUpLaw, madeUpLine, PERIOD, WORD } from './made-up-law.js'
 
-/** Laws that nobody made: random formulas of every kind, to compare the readers of the law on more than the law. */
+/** Regulations of random formulas of every kind. */
 
-export const PERIOD = '2026-06'
-const LABELS = ['Nombre', 'Number'] as const
-export const EUROS: NumberField = number('Essai.Euros', 'euros', 'month', LABELS, { min: '-99999999.99' })
-export const HOURS: NumberField = number('Essai.Heures', 'hours', 'month', LABELS)
-export const FRACTION: NumberField = number('Essai.Part', 'fraction', 'month', LABELS)
-export const COUNT: NumberField = number('Essai.Nombre', 'count', 'month', LABELS)
-export const WORD: ChoiceField = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], LABELS, { default: 'un' })
 const NUMBERS = [EUROS, HOURS, FRACTION, COUNT] as const
 
 const BRACKETS = scale('Tranches', { boundIncluded: true, datedBy: 'period' }, [
@@ -60,25 +52,15 @@ const CONSTANTS = [
   '8',
 ] as const
 
-/** Some lines, each of which may read those before it, and sums of the year. */
+/** Eight lines, each of which may read those before it and sums of the earlier months. */
 export function randomRegulation(draw: Random): Regulation {
   const lines: Line[] = []
   for (let index = 0; index < 8; index += 1) {
     const content = anyFormula(draw, lines, 4)
     // Most lines of the law are amounts.
-    const is = draw.isTrue(0.6) ? formula.cents(content) : content
-    lines.push(line(`Ligne${index}`, 'base', { label: 'Essai', text: 'Essai', is }))
+    lines.push(madeUpLine(`Ligne${index}`, draw.isTrue(0.6) ? formula.cents(content) : content))
   }
-  return regulation({
-    name: 'Essai',
-    description: 'Essai',
-    validFrom: '2024-01-01',
-    unemploymentInsurance: true,
-    fields: [...NUMBERS, WORD],
-    lines: Object.fromEntries(lines.map((one, index) => [index + 1, one])),
-    cumulated: [],
-    collectors: {},
-  })
+  return madeUpLaw(...lines)
 }
 
 function anyFormula(draw: Random, lines: readonly Line[], depth: number): Formula {
@@ -124,7 +106,7 @@ function anyCondition(draw: Random, lines: readonly Line[], depth: number): Cond
   return draw.isTrue(0.25) ? formula.both(one(), one()) : one()
 }
 
-/** Numbers that meet: few values, so that comparisons are at equality often, and some that nobody enters. */
+/** Facts of few different values, so that comparisons often meet equality, and of some with many decimals. */
 export function randomFacts(draw: Random, keys: readonly string[]): Facts {
   const euros = draw.oneOf([0, 1, -1, 100, 10_000, 250_050, draw.from(-5000, 5000), draw.from(0, 900_000)])
   const numbers = {

@@ -3,5 +3,3 @@ export const RUNS = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
 
 /** How many payslips the batch reader is compared on: 100,000, or what `CENTIME_BATCH` says for a longer campaign. */
 export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 100_000)
-/** Of the campaigns of the batch reader; `CENTIME_SEED` repeats one. */
-export const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

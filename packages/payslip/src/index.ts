@@ -4,17 +4,18 @@
  */
 export { htmlOf } from './html/html-of.js'
 export type { EmployeeMentions, EmployerMentions } from './page/head.js'
-export type {
-  Attachment,
-  DocumentKind,
-  Fact,
-  ModelName,
-  Page,
-  PageWarning,
-  Party,
-  Row,
-  Table,
-  YearTotals,
+export {
+  type Attachment,
+  type DocumentKind,
+  type Fact,
+  type ModelName,
+  PAGE_WARNINGS,
+  type Page,
+  type PageWarning,
+  type Party,
+  type Row,
+  type Table,
+  type YearTotals,
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
 export type { Withholding } from './page/pay.js'

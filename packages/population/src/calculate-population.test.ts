@@ -5,27 +5,21 @@ import { type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine
 import { defaut, salaire2026 } from '@centime/engine/regulations'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
-import { type Random, random } from '@centime/engine/testing/random.js'
 import { openingBalances } from '@centime/engine/testing/random-opening.js'
-import { BATCH, SEED } from '@centime/engine/testing/runs.js'
+import { BATCH } from '@centime/engine/testing/runs.js'
 import type { Payslip } from '@centime/engine/tree'
+import { type Random, SEED, seeded } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
+import { amountsOf } from '../testing/amounts.js'
 import { randomPopulation } from '../testing/random-population.js'
-import { type AmountColumn, amountAt, type PopulationAmounts } from './amount-columns.js'
-import { calculatePopulation } from './calculate-population.js'
+import { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
 
-/** A population in columns comes to what `calculate` gives for each of its rows. */
+/** A population in columns has the amounts that `calculate` gives for each of its rows. */
 
 const ROWS = BATCH / 5
 const REPEAT = `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`
 const TIMEOUT = 60_000 + BATCH * 2
-
-function amountsOf(payroll: Payroll, population: PopulationMonth, lines?: readonly string[]): PopulationAmounts {
-  const outcome = calculatePopulation(payroll, population, lines)
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  return outcome.value
-}
 
 function payslipOf({ fixed, calculate }: Payroll, inputs: MonthInputs): Payslip {
   const read = readInputs(fixed, inputs)
@@ -48,7 +42,7 @@ function differencesAt({ columns }: PopulationAmounts, row: number, { lines }: P
   })
 }
 
-/** What was not asked for is not there; what was is the same. */
+/** With only some lines wanted: the result has no others, and these are the same. */
 function differencesOfSome(
   draw: Random,
   payroll: Payroll,
@@ -86,7 +80,7 @@ class Tally {
     }
   }
 
-  told(what: string): string {
+  summary(what: string): string {
     return `${what}, seed ${SEED}: ${this.rows} rows, ${this.fellBack} fell back, ${this.unsure} unsure`
   }
 }
@@ -148,21 +142,21 @@ describe('a population in columns', () => {
   })
 
   test('has the amounts of its rows, one month alone', { timeout: TIMEOUT }, () => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     const tally = new Tally()
     while (tally.rows < ROWS / 2 && tally.differences.length === 0) compareMonth(draw, tally)
-    console.log(tally.told('columns'))
+    console.log(tally.summary('columns'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
     expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
   })
 
   test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     const tally = new Tally()
     for (let index = 0; tally.rows < ROWS / 2 && tally.differences.length === 0; index += 1)
       compareYear(draw, tally, index)
-    console.log(tally.told('columns of years'))
+    console.log(tally.summary('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
     expect(tally.fellBack / tally.rows).toBeLessThan(0.15)

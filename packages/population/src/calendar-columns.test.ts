@@ -2,10 +2,10 @@ import { defaut } from '@centime/engine/regulations'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { computed, payrollOf } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
-import { amountAt } from './amount-columns.js'
 import { calculatePopulation } from './calculate-population.js'
+import { amountAt } from './population-amounts.js'
 
-/** People with contracts of their own in one population: what their dates come to stands in columns. */
+/** People with different contracts in one population: the columns of `Calendrier` say what their dates would. */
 
 /** In June 2026: start, end, kind, initial term in months; calendar days of employment, and whether the contract is a short one. */
 const CONTRACTS = [

@@ -1,6 +1,6 @@
-import type { PopulationAmounts } from './amount-columns.js'
+import type { PopulationAmounts } from './population-amounts.js'
 
-/** The same month of many people, in columns: entry i of every column is of person i. */
+/** The same month of many people, in columns: entry i of every column belongs to person i. */
 export interface PopulationMonth {
   /** `YYYY-MM`. */
   readonly period: string
@@ -9,20 +9,25 @@ export interface PopulationMonth {
   /** How many people: the length of every column. */
   readonly count: number
   /**
-   * As `MonthInputs.cases`: text is the value of everybody. Dates and opening balances are text. Where people come, go or
-   * have short contracts, `Calendrier` has the columns that follow from their dates: `JoursEmploi` (calendar days of the
-   * month that the contract covers) and `ContratCourt` (fixed term of two months at most, and within them).
+   * By case and field, as `MonthInputs.cases`. Dates and opening balances are the same for everybody. For contracts that
+   * differ, give what follows from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
+   * month that the contract covers) and `ContratCourt` (a fixed term of two months at most, still within them).
    */
-  readonly cases: Readonly<Record<string, Readonly<Record<string, string | NumberColumn | WordColumn>>>>
+  readonly cases: Readonly<Record<string, Readonly<Record<string, Cell>>>>
   /** The earlier months of the year, with the lines of `Payslip.carried`; absent: the month stands alone. */
   readonly history?: readonly PopulationAmounts[]
 }
-/** Whole numbers, value = entry / 10^decimals: 12.50 euros are 1250 with 2 decimals. */
+
+/** The values of a field: text for everybody, or a column. */
+export type Cell = string | NumberColumn | WordColumn
+
+/** Integers, value = entry / 10^decimals: 12.50 euros are 1250 with 2 decimals. */
 export interface NumberColumn {
   readonly decimals: number
   readonly values: Int32Array | Float64Array | Uint8Array
 }
-/** Places in a list of words: of `['true', 'false']`, 0 is true. */
+
+/** Positions in a list of words: of `['true', 'false']`, 0 is true. */
 export interface WordColumn {
   readonly words: readonly string[]
   readonly places: Uint8Array

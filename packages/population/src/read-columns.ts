@@ -3,6 +3,7 @@ import {
   at,
   type ChoiceField,
   ContratCourt,
+  checkValue,
   DureeInitialeMois,
   type Field,
   type Inputs,
@@ -13,16 +14,16 @@ import {
 } from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
-import type { NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
+import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 
-/** The columns of a population, checked as `readInputs` checks one value. */
+/** The columns of a population, checked; what is the same for everybody is left to `readInputs`. */
 export interface ReadColumns {
   readonly faults: readonly Fault[]
   /** By field name. */
   readonly numbers: ReadonlyMap<string, SlotColumn>
-  /** By field name: places in the field's own list. */
+  /** By field name: positions in the field's own list. */
   readonly choices: ReadonlyMap<string, Uint8Array>
-  /** What is the same for everybody, unchecked; for each column a value that is right stands in. */
+  /** The inputs of one person: what is the same for everybody, unchecked, and a valid value for each column. */
   readonly same: Inputs
 }
 export interface SlotColumn {
@@ -30,13 +31,12 @@ export interface SlotColumn {
   readonly column: NumberColumn['values']
 }
 
-/** All faults at once, of each column that of its first row. */
+/** All faults at once; of each column, that of its first wrong row. */
 export function readColumns(fixed: FixedRegulation, { cases, count }: PopulationMonth): ReadColumns {
   const faults: Fault[] = []
   const numbers = new Map<string, SlotColumn>()
   const choices = new Map<string, Uint8Array>()
-  /** The text that stands for a column; what is no column is left as it is, for `readInputs` to check. */
-  const readValue = (caseName: string, name: string, value: string | NumberColumn | WordColumn) => {
+  const readCell = (caseName: string, name: string, value: Cell) => {
     const field = fieldOf(fixed, caseName, name)
     if (field === undefined || !isColumn(value)) {
       if (field?.caseName === 'CumulsDeReprise' && isTooFine(name, value)) {
@@ -55,7 +55,7 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const readCase = ([caseName, values]: readonly [string, PopulationMonth['cases'][string]]) => {
     if (!isRecord(values)) return [[caseName, values]]
     const same = Object.entries(values)
-      .map(([name, value]) => [name, readValue(caseName, name, value)] as const)
+      .map(([name, value]) => [name, readCell(caseName, name, value)] as const)
       .filter(([, value]) => value !== undefined)
     return caseName === JoursEmploi.caseName && same.length === 0 ? [] : [[caseName, Object.fromEntries(same)]]
   }
@@ -63,26 +63,26 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   return { faults, numbers, choices, same }
 }
 
-/** Sums go on from balances in whole numbers: more digits would leave those that doubles hold, month after month. */
+/** Sums start from the balances, as scaled integers: with more decimals they would leave the safe range. */
 const BALANCE_DECIMALS = 6
-/** But for sums of what the law does not round: these are doubles anyway. */
-const ENDLESS = ['SmicReference', 'SeuilMaladie', 'SeuilFamille']
+/** Balances of lines that the law does not round: their sums are doubles, whatever the decimals. */
+const UNROUNDED = ['SmicReference', 'SeuilMaladie', 'SeuilFamille']
 
 const isTooFine = (name: string, value: unknown): boolean =>
-  typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !ENDLESS.includes(name)
+  typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
 
-/** Nobody enters these, but for populations: whose dates are the same for everybody. */
+/** `readInputs` derives these from a contract's dates; a population, where dates are no column, may give them as columns. */
 const FROM_DATES: readonly Field[] = [JoursEmploi, ContratCourt]
 
 const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): Field | undefined =>
   fields.get(caseName)?.get(name) ?? FROM_DATES.find((field) => field.caseName === caseName && field.name === name)
 
-const isColumn = (value: string | NumberColumn | WordColumn): value is NumberColumn | WordColumn =>
+const isColumn = (value: Cell): value is NumberColumn | WordColumn =>
   isRecord(value) && ('values' in value || 'places' in value)
 
-/** A word that somebody has: other fields may be needed for it, or not. */
+/** A valid value of the column's field. Of words, one that somebody has: it decides which other fields are required. */
 function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
-  // With a fixed term, the reading of the contract tells whether it may be a short one.
+  // A fixed term makes `readInputs` find whether a contract with these dates is a short one.
   if (field === TypeContrat) return 'CDD'
   if (field.kind === 'choice-field') {
     const words = isWordColumn(column) ? column.words.filter((_, place) => column.places.includes(place)) : []
@@ -130,7 +130,7 @@ function numbersOf(
   const [least, most] = [min.times(unit).toNumber(), max.times(unit).toNumber()]
   const isRight = (entry: number): boolean => entry >= least && entry <= most && Number.isSafeInteger(entry)
   const extremes = extremesOf(values)
-  // 0 is among the extremes, and need not be in the column.
+  // The extremes include 0, which need not be in the column.
   if (extremes.least < Math.min(0, least) || extremes.most > most || least > 0 || !areWhole(values)) {
     const row = values.findIndex((entry) => !isRight(entry))
     if (row >= 0) {
@@ -143,16 +143,14 @@ function numbersOf(
 
 function placesOf(field: ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {
   if (places.length !== count) return wrongLength(field, places, count)
-  const own = words.map((word) => field.values.indexOf(word))
-  const stranger = own.indexOf(-1)
-  if (stranger >= 0) {
-    return fault('wrong_type', { ...at(field), value: words[stranger] }, `one of ${field.values.join(', ')}`)
-  }
+  const wrong = words.map((word) => checkValue(field, word)).find((one) => one !== undefined)
+  if (wrong !== undefined) return wrong
   if (extremesOf(places).most >= words.length) {
     const beyond = places.findIndex((place) => place >= words.length)
     const expected = `the place of a word, below ${words.length}, in row ${beyond}`
     return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
   }
+  const own = words.map((word) => field.values.indexOf(word))
   return own.every((place, index) => place === index) ? places : places.map((place) => own[place] ?? 0)
 }
 

@@ -2,17 +2,16 @@ import { defaut } from '@centime/engine/regulations'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
-import type { PopulationAmounts } from './amount-columns.js'
 import { calculatePopulation } from './calculate-population.js'
-import type { NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
+import type { PopulationAmounts } from './population-amounts.js'
+import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 
-/** Columns that are wrong are refused with the field and the row, all at once; never an exception for what a user sends. */
+/** Wrong columns are refused with their field and row, all at once; nothing that a user sends throws. */
 
 const PERIOD = '2026-06'
 const payroll = payrollOf(defaut, PERIOD)
 const ORDINARY = employee(PERIOD, '2500').cases
 
-type Cell = string | NumberColumn | WordColumn
 const population = (changes: Record<string, Record<string, Cell>>, count = 2): PopulationMonth => {
   const cases: Record<string, Record<string, Cell>> = { ...ORDINARY }
   for (const [caseName, fields] of Object.entries(changes)) cases[caseName] = { ...cases[caseName], ...fields }
@@ -22,8 +21,8 @@ const faultsOf = (month: PopulationMonth, lines?: readonly string[]) => {
   const outcome = calculatePopulation(payroll, month, lines)
   return outcome.ok ? [] : outcome.faults
 }
-/** Code and field, with what the message must say. */
-const told = (month: PopulationMonth) =>
+/** Code and field. */
+const refusedFor = (month: PopulationMonth) =>
   faultsOf(month).map(({ code, caseName, caseFieldName }) => `${code} ${caseName}.${caseFieldName}`)
 
 const euros = (...values: number[]): NumberColumn => ({ decimals: 2, values: Float64Array.from(values) })
@@ -100,31 +99,33 @@ describe('a population in columns is refused for', () => {
       'out_of_range Absences.JoursAbsenceSansSolde',
     ],
   ])('%s', (_what, changes, expected) => {
-    expect(told(population(changes))).toEqual([expected])
+    expect(refusedFor(population(changes))).toEqual([expected])
   })
 
-  test('the days of an entry bound the days of absence', () => {
+  test('more days of absence than days employed, for a contract that starts within the month', () => {
     const days = (...values: number[]): NumberColumn => ({ decimals: 0, values: Int32Array.from(values) })
     const joined = (...values: number[]) =>
       population({ Contrat: { DateDebutContrat: '2026-06-21' }, Absences: { JoursAbsenceSansSolde: days(...values) } })
-    expect(told(joined(10, 0))).toEqual([])
-    expect(told(joined(0, 11))).toEqual(['out_of_range Absences.JoursAbsenceSansSolde'])
+    expect(refusedFor(joined(10, 0))).toEqual([])
+    expect(refusedFor(joined(0, 11))).toEqual(['out_of_range Absences.JoursAbsenceSansSolde'])
   })
 
-  test('names that every object has are names like others', () => {
+  test('names of the object prototype are unknown cases and fields', () => {
     const parsed: Record<string, Record<string, string>> = JSON.parse(
       '{"__proto__": {"Primes": {"MontantPrimes": "1000"}}}',
     )
     const cases = Object.fromEntries([...Object.entries(ORDINARY), ...Object.entries(parsed)])
-    expect(told({ ...population({}), cases })).toEqual(['unknown_case __proto__.undefined'])
+    expect(refusedFor({ ...population({}), cases })).toEqual(['unknown_case __proto__.undefined'])
     const Primes: Record<string, string> = JSON.parse('{"__proto__": {"MontantPrimes": "1000"}}')
-    expect(told({ ...population({}), cases: { ...ORDINARY, Primes } })).toEqual(['unknown_field Primes.__proto__'])
+    expect(refusedFor({ ...population({}), cases: { ...ORDINARY, Primes } })).toEqual([
+      'unknown_field Primes.__proto__',
+    ])
   })
 
-  test('what is no case, no column or no population', () => {
+  test('values that are no case, no column or no count', () => {
     const sent = (cases: string): PopulationMonth => ({ ...population({}), cases: JSON.parse(cases) })
     expect(
-      told({ ...sent('{"Primes": "cent"}'), cases: { ...ORDINARY, ...JSON.parse('{"Primes": "cent"}') } }),
+      refusedFor({ ...sent('{"Primes": "cent"}'), cases: { ...ORDINARY, ...JSON.parse('{"Primes": "cent"}') } }),
     ).toEqual(['wrong_type Primes.undefined'])
     expect(faultsOf(sent('null'))[0]).toMatchObject({ code: 'wrong_type', expected: 'cases as an object' })
     expect(faultsOf(population({}, 1e12))).toHaveLength(1)
@@ -141,7 +142,7 @@ describe('a population in columns is refused for', () => {
         Primes: { MontantPrimes: column },
         Entreprise: { ...ORDINARY['Entreprise'], Zone: places },
       })
-      expect([what, told({ ...population({}), cases })]).toEqual([
+      expect([what, refusedFor({ ...population({}), cases })]).toEqual([
         what,
         ['wrong_type Entreprise.Zone', 'wrong_type Primes.MontantPrimes'],
       ])
@@ -157,12 +158,12 @@ describe('a population in columns is refused for', () => {
   test('a required field that is missing, and a personal rate without its rate', () => {
     const { TauxHoraire: _missing, ...pay } = ORDINARY['Remuneration'] ?? {}
     const without = { ...population({}), cases: { ...ORDINARY, Remuneration: pay } }
-    expect(told(without)).toEqual(['missing_field Remuneration.TauxHoraire'])
-    expect(told(population({ PAS: { TypeTaux: 'personnalise' } }))).toEqual(['missing_field PAS.TauxPAS'])
-    expect(told(population({ PAS: { TypeTaux: words(['neutre', 'personnalise'], 0, 1) } }))).toEqual([
+    expect(refusedFor(without)).toEqual(['missing_field Remuneration.TauxHoraire'])
+    expect(refusedFor(population({ PAS: { TypeTaux: 'personnalise' } }))).toEqual(['missing_field PAS.TauxPAS'])
+    expect(refusedFor(population({ PAS: { TypeTaux: words(['neutre', 'personnalise'], 0, 1) } }))).toEqual([
       'missing_field PAS.TauxPAS',
     ])
-    expect(told(population({ PAS: { TypeTaux: words(['personnalise', 'neutre'], 1, 1) } }))).toEqual([])
+    expect(refusedFor(population({ PAS: { TypeTaux: words(['personnalise', 'neutre'], 1, 1) } }))).toEqual([])
   })
 
   test('a count that is none, and a period of another payroll', () => {
@@ -210,7 +211,7 @@ describe('a history of columns', () => {
       'wrong_history',
     ])
   })
-  test('of nobody goes on with nobody', () => {
+  test('may be of 0 people, for 0 people', () => {
     const history = [monthOf('2026-05', 0)]
     expect(faultsOf({ ...population({}, 0), history })).toEqual([])
   })
@@ -228,12 +229,12 @@ describe('a history of columns', () => {
   })
 })
 
-test('nobody is nobody', () => {
+test('0 people have amounts of count 0', () => {
   const outcome = calculatePopulation(payroll, population({ Primes: { MontantPrimes: euros() } }, 0))
   expect(outcome.ok && outcome.value.count).toBe(0)
 })
 
-test('a line that the regulation does not have is a mistake of the program', () => {
+test('a line that the regulation does not have throws', () => {
   expect(() => calculatePopulation(payroll, population({}), ['NetAPayer', 'NetAPayé'])).toThrow(RangeError)
   expect(() => calculatePopulation(payroll, population({}), ['NetAPayé'])).toThrow('NetAPayé')
 })

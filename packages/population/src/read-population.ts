@@ -18,19 +18,19 @@ import {
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
 import { readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
-import { faultsOfHistory, sumColumns } from './earlier-months.js'
+import { faultsOfHistory, sumColumns } from './history.js'
 import type { PopulationMonth } from './population-month.js'
 import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
 
-/** A population as a kernel reads it. */
+/** A population as the inputs of a kernel. */
 export interface ReadPopulation {
   readonly shape: Shape
   readonly inputs: readonly Column[]
-  /** Rows that a kernel cannot compute, before it has begun. */
-  readonly doubtful: Uint8Array
+  /** 1 in the rows that the kernel cannot compute; it marks more. */
+  readonly fallback: Uint8Array
   /** The facts of one person. */
   readonly factsOf: (row: number) => Facts
-  /** Keys of the sums that are near. */
+  /** Keys of the sums of earlier months that are near. */
   readonly nearSums: readonly string[]
 }
 
@@ -49,8 +49,8 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   if (wrong.length > 0) return refused(wrong)
 
   const { numbers, choices } = columns
-  const doubtful = new Uint8Array(count)
-  const sums = sumColumns(fixed, population, facts, doubtful)
+  const fallback = new Uint8Array(count)
+  const sums = sumColumns(fixed, population, facts, fallback)
   const slots = new Map<string, NumberSlot>()
   const words = new Map<string, ChoiceSlot>()
   for (const { kind, name } of fixed.reads) {
@@ -69,7 +69,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
       ...[...sums.values()].flatMap(({ column }) => column ?? []),
       ...[...words.keys()].flatMap((name) => choices.get(name) ?? []),
     ],
-    doubtful,
+    fallback,
     factsOf: (row) => ({
       ...facts,
       numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
@@ -80,10 +80,9 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   })
 }
 
-/** More than any country pays. */
 const MOST_PEOPLE = 10 ** 8
 
-/** What depends on two columns. */
+/** Checks of one column against another: what `readInputs` finds from a contract's dates. */
 function faultsOfContracts(facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>): Fault[] {
   const faults: Fault[] = []
   if (choices.has(TypeContrat.name) && facts.choices[ContratCourt.name] === 'true' && !choices.has(ContratCourt.name)) {

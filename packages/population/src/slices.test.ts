@@ -2,12 +2,12 @@ import { defaut } from '@centime/engine/regulations'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
-import { amountAt, type PopulationAmounts } from './amount-columns.js'
-import { calculatePopulation } from './calculate-population.js'
+import { amountsOf as amountsOfPayroll } from '../testing/amounts.js'
+import { amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
-import { isAligned, joined, peopleOf } from './slices.js'
+import { isAligned, joined, sliceOf } from './slices.js'
 
-/** People computed apart and put together again are the people computed at once. */
+/** Slices of a population, computed one by one and joined, have the amounts of the whole. */
 
 const COUNT = 30
 const RICH = 17
@@ -32,13 +32,10 @@ function population(period: string, history?: readonly PopulationAmounts[]): Pop
     },
   }
 }
-function amountsOf(month: PopulationMonth): PopulationAmounts {
-  const outcome = calculatePopulation(payrollOf(defaut, month.period), month)
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  return outcome.value
-}
+const amountsOf = (month: PopulationMonth): PopulationAmounts =>
+  amountsOfPayroll(payrollOf(defaut, month.period), month)
 const inThree = (month: PopulationMonth): PopulationAmounts =>
-  joined([0, 10, 20].map((from) => amountsOf(peopleOf(month, from, from + 10))))
+  joined([0, 10, 20].map((from) => amountsOf(sliceOf(month, from, from + 10))))
 
 const textsOf = ({ columns }: PopulationAmounts) =>
   Object.entries(columns).map(([name, column]) => [
@@ -48,17 +45,17 @@ const textsOf = ({ columns }: PopulationAmounts) =>
 
 describe('people in three slices', () => {
   const may = amountsOf(population('2026-05'))
-  test('come to the same, those whose amounts stand apart too', () => {
+  test('have the same amounts, those apart too', () => {
     expect([...(may.columns['TotalBrut']?.apart?.keys() ?? [])]).toEqual([RICH])
     const together = inThree(population('2026-05'))
     expect(textsOf(together)).toEqual(textsOf(may))
     expect({ ...together, columns: {} }).toEqual({ ...may, columns: {} })
   })
-  test('take their earlier months with them', () => {
+  test('have the earlier months of their people', () => {
     const june = population('2026-06', [may])
     expect(textsOf(inThree(june))).toEqual(textsOf(amountsOf(june)))
   })
-  test('of another month, or without a line, are not put together', () => {
+  test('of different months or lines throw when they are joined', () => {
     const { TotalBrut: _missing, ...columns } = may.columns
     expect(() => joined([may, { ...may, columns }])).toThrow('TotalBrut')
     expect(() => joined([may, { ...may, period: '2026-04' }])).toThrow('2026-04')
@@ -66,7 +63,7 @@ describe('people in three slices', () => {
   })
 })
 
-test('a population is aligned where every column is as long as it says', () => {
+test('a population is aligned where every column has an entry for each person', () => {
   const june = population('2026-06', [amountsOf(population('2026-05'))])
   expect(isAligned(june)).toBe(true)
   expect(isAligned({ ...june, count: COUNT - 1 })).toBe(false)

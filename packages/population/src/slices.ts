@@ -1,9 +1,9 @@
 import { powerOfTen } from '@centime/engine/batch'
 import { isRecord } from '@centime/engine/cases'
-import type { AmountColumn, PopulationAmounts } from './amount-columns.js'
-import type { NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
+import type { AmountColumn, PopulationAmounts } from './population-amounts.js'
+import type { Cell, PopulationMonth } from './population-month.js'
 
-/** Whether there are columns only, each with an entry for every person: `calculatePopulation` refuses what is not so. */
+/** Whether every column has an entry for each person, so that slices can be made. Otherwise `calculatePopulation` refuses it. */
 export function isAligned({ cases, history = [], count }: PopulationMonth): boolean {
   const isColumn = (value: unknown): boolean => {
     const lengths = isRecord(value) ? Object.values(value).flatMap(lengthOf) : []
@@ -24,10 +24,10 @@ export function isAligned({ cases, history = [], count }: PopulationMonth): bool
 const lengthOf = (value: unknown): number | readonly never[] =>
   value instanceof Int32Array || value instanceof Float64Array || value instanceof Uint8Array ? value.length : []
 
-/** Some people of a population that is aligned, `from` to `to` (without it), with memory of their own. */
-export function peopleOf(population: PopulationMonth, from: number, to: number): PopulationMonth {
+/** A copy of the people from `from` to before `to` of an aligned population. */
+export function sliceOf(population: PopulationMonth, from: number, to: number): PopulationMonth {
   const { cases, history } = population
-  const sliceOf = (value: string | NumberColumn | WordColumn): string | NumberColumn | WordColumn => {
+  const ofCell = (value: Cell): Cell => {
     if (typeof value === 'string') return value
     return 'places' in value
       ? { ...value, places: value.places.slice(from, to) }
@@ -37,7 +37,7 @@ export function peopleOf(population: PopulationMonth, from: number, to: number):
   return {
     ...population,
     count,
-    cases: mapped(cases, (values) => mapped(values, sliceOf)),
+    cases: mapped(cases, (values) => mapped(values, ofCell)),
     ...(history !== undefined && {
       history: history.map((month) => ({
         ...month,
@@ -55,7 +55,7 @@ export function peopleOf(population: PopulationMonth, from: number, to: number):
 const shifted = (apart: ReadonlyMap<number, string>, from: number, to: number): ReadonlyMap<number, string> =>
   new Map([...apart].filter(([row]) => row >= from && row < to).map(([row, text]) => [row - from, text]))
 
-/** The amounts of people one after another as those of one population. Throws where they are not of the same month and lines. */
+/** The amounts of consecutive slices as those of one population. Throws a RangeError for different months or lines. */
 export function joined(parts: readonly PopulationAmounts[]): PopulationAmounts {
   const [first] = parts
   if (first === undefined) throw new RangeError('no amounts to join')
@@ -109,7 +109,7 @@ function joinedColumns(parts: readonly Part[], count: number): AmountColumn {
   return { decimals, values, ...others }
 }
 
-/** A part with as many decimals as all have: where it is the same for everybody it may have fewer. */
+/** The entries of a part with the decimals of the whole: a part where all entries are equal may have fewer. */
 function valuesIn(decimals: number | null, part: Part): AmountColumn['values'] {
   if (part.decimals === decimals) return part.values
   const scaled = (entry: number): number =>

@@ -1,18 +1,17 @@
+/** `@centime/population/threads`: `calculatePopulation` on every processor. */
 import { availableParallelism } from 'node:os'
-import { type Outcome, payroll } from '@centime/engine'
+import type { Outcome } from '@centime/engine'
 import { Piscina } from 'piscina'
-import type { PopulationAmounts } from './amount-columns.js'
-import { calculatePopulation } from './calculate-population.js'
+import { calculateSlice, type Slice } from './calculate-slice.js'
+import type { PopulationAmounts } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
-import { regulationNamed, type Slice } from './slice.js'
-import { isAligned, joined, peopleOf } from './slices.js'
+import { isAligned, joined, sliceOf } from './slices.js'
 
-/** Threads that compute the payslips of populations, and keep the law that they have compiled. */
+/** A pool of threads, each with a cache of compiled regulations. */
 export interface Threads {
   /**
-   * `calculatePopulation` of the engine for a population in columns, on all threads: the same amounts, the same refusals.
-   * `regulation` is the name of one of the engine's own, such as `Centime.Defaut`: the law itself stays where it is. Throws
-   * for a name that none of them has, and for a line that the regulation does not have.
+   * `calculatePopulation` on all threads: the same amounts, the same faults. `regulation` is the name of one of the
+   * engine's own, such as `Centime.Defaut`. Throws a RangeError for another name, and for a line that it does not have.
    */
   readonly calculatePopulation: (
     regulation: string,
@@ -23,9 +22,10 @@ export interface Threads {
   readonly close: () => Promise<void>
 }
 
-/** People that are worth a thread's while; more slices than threads, so that none waits long for the last. */
+/** Fewer people do not pay for the message to a thread. */
 const LEAST = 2_000
-const SLICES_A_THREAD = 4
+/** More slices than threads, so that all threads end at about the same time. */
+const SLICES_PER_THREAD = 4
 
 /** `count` threads; absent: one for each processor. */
 export function threads(count: number = availableParallelism()): Threads {
@@ -35,30 +35,21 @@ export function threads(count: number = availableParallelism()): Threads {
     maxThreads: count,
   })
   return {
-    calculatePopulation: async (regulation, population, lines) => {
-      if (!isAligned(population)) return alone(regulation, population, lines)
-      const size = Math.max(LEAST, Math.ceil(population.count / (count * SLICES_A_THREAD)))
+    calculatePopulation: async (regulationName, population, lines) => {
+      const atOnce = (): Outcome<PopulationAmounts> => calculateSlice({ regulationName, people: population, lines })
+      if (!isAligned(population)) return atOnce()
+      const size = Math.max(LEAST, Math.ceil(population.count / (count * SLICES_PER_THREAD)))
       const starts = Array.from({ length: Math.ceil(population.count / size) }, (_, index) => index * size)
       const parts = await Promise.all(
         starts.map((from) => {
-          const people = peopleOf(population, from, Math.min(from + size, population.count))
-          return pool.run({ regulation, people, lines })
+          const people = sliceOf(population, from, Math.min(from + size, population.count))
+          return pool.run({ regulationName, people, lines })
         }),
       )
       const amounts = parts.flatMap((part) => (part.ok ? [part.value] : []))
-      // What is refused is refused as a whole, with the rows of the whole.
-      if (amounts.length < parts.length || parts.length === 0) return alone(regulation, population, lines)
-      return { ok: true, value: joined(amounts) }
+      // Faults of a slice have the slice's rows: those of the whole population are found at once.
+      return amounts.length < parts.length || parts.length === 0 ? atOnce() : { ok: true, value: joined(amounts) }
     },
     close: () => pool.destroy(),
   }
-}
-
-function alone(
-  regulation: string,
-  population: PopulationMonth,
-  lines: readonly string[] | undefined,
-): Outcome<PopulationAmounts> {
-  const ready = payroll(regulationNamed(regulation), population.period, population.paymentDate)
-  return ready.ok ? calculatePopulation(ready.value, population, lines) : ready
 }

@@ -1,21 +1,19 @@
 import { Decimal } from '@centime/engine/batch'
 import { type Field, type NumberField, TypeContrat } from '@centime/engine/cases'
 import type { History, MonthInputs } from '@centime/engine/inputs'
-import type { Random } from '@centime/engine/testing/random.js'
 import { randomContract, randomMonth } from '@centime/engine/testing/random-months.js'
 import type { Regulation } from '@centime/engine/tree'
-import type { NumberColumn, PopulationMonth, WordColumn } from '../src/population-month.js'
+import type { Random } from '@centime/testing'
+import type { Cell, NumberColumn, PopulationMonth, WordColumn } from '../src/population-month.js'
 
-/** Random populations: columns and what is the same for everybody mixed, and each row as the inputs of one person. */
+/** Random populations of columns and texts for everybody, and each row as the inputs of one person. */
 
 export interface RandomPopulation {
   readonly population: PopulationMonth
   readonly inputsOf: (row: number, history?: History) => MonthInputs
 }
 
-type Cell = string | NumberColumn | WordColumn
-
-/** With `isWhole`, contracts run on: the people of a year, who may all have joined with the same balances. */
+/** With `isWhole`, contracts cover the month, as for the months of a year. `opening`: the balances of everybody. */
 export function randomPopulation(
   draw: Random,
   regulation: Regulation,
@@ -33,7 +31,7 @@ export function randomPopulation(
   for (const field of regulation.fields) {
     const texts = months.map((month) => month.cases[field.caseName]?.[field.name])
     const cell = cellOf(draw, field, texts)
-    // A field that nobody has is left out, and some optional ones are left to their default.
+    // Optional fields are left out at random.
     if (cell === undefined || (field.required !== true && field.kind !== 'date-field' && draw.isTrue(0.05))) continue
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
   }
@@ -65,7 +63,7 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
 }
 
 function wordColumn(draw: Random, values: readonly string[], texts: readonly string[]): WordColumn {
-  // The words of a caller stand in any order, and some are of nobody.
+  // Any order of words; some nobody has.
   const words = draw.isTrue(0.5) ? values.toReversed() : values
   return { words, places: Uint8Array.from(texts, (text) => words.indexOf(text)) }
 }
@@ -79,7 +77,7 @@ const DECIMALS: Record<NumberField['unit'], readonly [number, ...number[]]> = {
   fraction: [2, 4, 4, 6],
 }
 
-/** Digits beyond what the column has are cut; undefined where its digits are no safe integers. */
+/** Cuts digits beyond the column's decimals; undefined where an entry would be no safe integer. */
 function numberColumn(draw: Random, { name, unit }: NumberField, texts: readonly string[]): NumberColumn | undefined {
   const decimals = draw.isTrue(0.003) ? 9 : draw.oneOf(name === 'TauxHoraire' ? [2, 4, 6] : DECIMALS[unit])
   const digits = texts.map((text) => Number(new Decimal(text).times(`1e${decimals}`).trunc().toFixed()))

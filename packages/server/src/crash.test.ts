@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../testing/client.js'
 import { Checks } from '../testing/crash/checks.js'
@@ -10,7 +11,6 @@ import { Jobs } from '../testing/crash/jobs.js'
 import { Ledger } from '../testing/crash/ledger.js'
 import { underLoad } from '../testing/crash/load.js'
 import { type CrashTenant, setUp } from '../testing/crash/tenant.js'
-import { randomAt } from '../testing/random.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 
 /**
@@ -19,7 +19,6 @@ import { builtServer, centime, launchServer, type ServerProcess } from '../testi
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 20)
 const STOPS = 2
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 /** The timeout of a round on a busy machine; it takes one or two seconds on a free one. */
 const ROUND_MILLISECONDS = 15_000
 
@@ -84,25 +83,25 @@ test(
 
 /** One round: load, the end of the server during it, the next server, all checks. */
 async function played(round: number, how: 'kill' | 'stop'): Promise<AfterKill> {
-  const random = randomAt(SEED, round)
+  const random = seeded(SEED, round)
   try {
     const ledger = new Ledger(tenant, round)
     const load = { tenant, client: httpClient(await server.url, tenant.key), ledger, jobs, seed: SEED, round }
-    const moment = random.chance(0.3)
+    const moment = random.isTrue(0.3)
       ? Promise.race([jobs.halfway(), sleep(LONGEST_AIM)])
-      : sleep(random.below(LONGEST_LOAD))
+      : sleep(random.from(0, LONGEST_LOAD - 1))
     const [exit] = await Promise.all([moment.then(() => server[how]()), underLoad(load)])
     expect(exit).toEqual(how === 'kill' ? { code: null, signal: 'SIGKILL' } : { code: 0, signal: null })
     const left = await afterKill(tenant.database, tenant.tenantId)
     expect(left.audit).toMatchObject({ valid: true })
 
-    if (random.chance(0.15)) {
+    if (random.isTrue(0.15)) {
       const short = launchServer(tenant.variables)
-      await sleep(random.below(LONGEST_START))
+      await sleep(random.from(0, LONGEST_START - 1))
       await short.kill()
     }
     // Sometimes a command runs while the next server starts: whichever opens the database first recovers it.
-    const verdict = random.chance(0.15) ? centime(tenant.variables, 'audit', 'verify') : undefined
+    const verdict = random.isTrue(0.15) ? centime(tenant.variables, 'audit', 'verify') : undefined
     server = launchServer(tenant.variables)
     const client = httpClient(await server.url, tenant.key)
     if (verdict !== undefined) expect(JSON.parse(await verdict)).toMatchObject({ valid: true })

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Random, SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../testing/client.js'
 import { reading } from '../testing/crash/database.js'
 import { type Moment, on, type Place, play, setUp } from '../testing/crash/months.js'
 import { MonthChecks } from '../testing/crash/months-checks.js'
-import { type Random, randomAt } from '../testing/random.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
 import { forTenant } from './store/scope.js'
@@ -18,7 +18,6 @@ import { forTenant } from './store/scope.js'
  * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 20)
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const ROUND_MILLISECONDS = 20_000
 const TENANTS = 3
 const MOMENTS: readonly Moment[] = ['calculate', 'approve', 'webhook', 'approve', 'variables']
@@ -75,9 +74,9 @@ test(
 
 /** Load, and a kill of the server a little after the moment that this round aims at. */
 async function killed(round: number, left: Record<string, number>): Promise<void> {
-  const random = randomAt(SEED, round)
+  const random = seeded(SEED, round)
   const wanted = MOMENTS[round % MOMENTS.length] ?? 'calculate'
-  const nth = 1 + random.below(6)
+  const nth = random.from(1, 6)
   let seen = 0
   let arrived = (): void => {}
   const moment = new Promise<void>((resolve) => {
@@ -90,7 +89,7 @@ async function killed(round: number, left: Record<string, number>): Promise<void
   receiving(random, () => began('webhook'))
   const load = Promise.all((await dossiers()).map((dossier) => play(dossier, began)))
   await Promise.race([moment, load, sleep(LONGEST_AIM)])
-  await sleep(random.below(AFTERWARDS[wanted]))
+  await sleep(random.from(0, AFTERWARDS[wanted] - 1))
   const exit = await server.kill()
   expect(exit).toEqual({ code: null, signal: 'SIGKILL' })
   await load
@@ -128,9 +127,9 @@ const unanswered = new Set<ServerResponse>()
 function receiving(random: Random, came: () => void): void {
   hooks.answer((response, received) => {
     came()
-    const way = random.below(8)
+    const way = random.from(0, 7)
     if (way === 0) withStatus(500)(response, received)
-    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.below(300))
+    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.from(0, 299))
     else if (way === 2) unanswered.add(response)
     else withStatus(204)(response, received)
   })

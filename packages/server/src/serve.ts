@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { createApp } from './app.js'
-import { attend, startDocuments } from './documents/worker.js'
+import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
 import { clockAhead, startAhead } from './ground/clock.js'
-import { newFaults } from './ground/faults.js'
+import { newSandboxFaults } from './ground/faults.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
-import { type Operations, startOperations } from './months/operations.js'
-import { threads } from './payruns/pool.js'
-import { startWorker } from './payruns/worker.js'
-import { setSetting, setting } from './store/settings.js'
+import { type OperationWorker, startOperationWorker } from './months/operations.js'
+import { calculationThreads } from './payruns/pool.js'
+import { startPayrunWorker } from './payruns/worker.js'
+import { readSetting, writeSetting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
 import { CLOCK } from './system/sandbox.js'
@@ -48,12 +48,12 @@ export async function serve(settings: Settings): Promise<Service> {
   const wall = (): number => Date.now()
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
-  const calculator = threads(new URL('./thread.js', import.meta.url), settings.threads)
+  const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   let worker: Pick<Loop, 'wake' | 'stop'> | undefined
-  let operations: Operations | undefined
+  let operations: OperationWorker | undefined
   let documents: Pick<Loop, 'wake' | 'stop'> | undefined
   let sender: Pick<Loop, 'wake' | 'stop'> | undefined
-  const faults = newFaults()
+  const faults = newSandboxFaults()
   const world: World = {
     settings,
     store,
@@ -68,17 +68,17 @@ export async function serve(settings: Settings): Promise<Service> {
       sender?.wake()
       documents?.wake()
     },
-    settled: async (operationId) => operations?.settled(operationId),
-    attend: (tenantId, rowId) => attend(world, calculator, tenantId, rowId),
+    operationEnded: async (operationId) => operations?.settled(operationId),
+    processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
     faults,
   }
   const app = createApp(world)
   const server = await listening(app.fetch, settings)
   const stopRequests = stopper(server)
   const demo = settings.demo ? await makeDemo(world) : undefined
-  worker = startWorker(world, calculator)
-  documents = startDocuments(world, calculator)
-  operations = startOperations(world, faultyEngine(nativeEngine(world), faults))
+  worker = startPayrunWorker(world, calculator)
+  documents = startDocumentWorker(world, calculator)
+  operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
   sender = startSender(world, internetTransport({ loopback: settings.webhookLoopback }))
 
   const { port } = server.address() as AddressInfo
@@ -114,10 +114,10 @@ function secretOf({ secret, database }: Settings): string {
 /** How far the clock is ahead; a sandbox that was given an instant keeps it. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
   if (environment !== 'sandbox') return 0
-  const left = await store.read((db) => setting(db, CLOCK))
+  const left = await store.read((db) => readSetting(db, CLOCK))
   const ahead = startAhead(wall, left, startsAt)
   if (ahead !== 0) {
-    await store.write(async (db) => ({ value: await setSetting(db, CLOCK, String(ahead)), commit: true }))
+    await store.write(async (db) => ({ value: await writeSetting(db, CLOCK, String(ahead)), commit: true }))
   }
   return ahead
 }

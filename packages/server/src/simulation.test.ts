@@ -1,10 +1,10 @@
+import { SEED } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
 import { simulate } from '../testing/simulation/simulation.js'
 import type { Engine } from './engine/engine.js'
 
 /** `CENTIME_SIM` sets the number of steps; `CENTIME_SEED` repeats the choices of a run. */
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 test(
   `${STEPS} steps of a service that crashes, with faulty connections, break no rule`,
@@ -64,7 +64,7 @@ describe('an adapter of the engine that', () => {
         ...engine,
         send: async (command) => {
           const answer = await engine.send(command)
-          return answer.kind === 'lost' ? { kind: 'refused', blocker: 'timeout', message: 'no answer' } : answer
+          return answer.kind === 'lost' ? { kind: 'refused', blocker: 'engine_busy', message: 'no answer' } : answer
         },
       }),
     ],

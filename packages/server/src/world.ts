@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Faults } from './ground/faults.js'
+import type { SandboxFaults } from './ground/faults.js'
 import type { Settings } from './ground/settings.js'
 import type { Store } from './store/store.js'
 
@@ -21,9 +21,9 @@ export interface World {
   /** Tells the workers and the sender of webhooks that there may be something to do. */
   readonly wake: () => void
   /** Resolves when an operation of a managed month has come to an end. */
-  readonly settled: (operationId: number) => Promise<void>
+  readonly operationEnded: (operationId: number) => Promise<void>
   /** Does what is due for one document, now. */
-  readonly attend: (tenantId: number, rowId: number) => Promise<void>
+  readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
   /** What the sandbox lets go wrong. */
-  readonly faults: Faults
+  readonly faults: SandboxFaults
 }

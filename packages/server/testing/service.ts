@@ -1,18 +1,18 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.js'
-import { attend, startDocuments } from '../src/documents/worker.js'
+import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
 import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
-import { newFaults } from '../src/ground/faults.js'
+import { newSandboxFaults } from '../src/ground/faults.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
-import { type Operations, startOperations } from '../src/months/operations.js'
+import { type OperationWorker, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
 import { renderDocument } from '../src/payruns/document.js'
-import type { Calculator } from '../src/payruns/pool.js'
-import { startWorker } from '../src/payruns/worker.js'
-import { audit } from '../src/store/audit.js'
+import type { CalculationPool } from '../src/payruns/pool.js'
+import { startPayrunWorker } from '../src/payruns/worker.js'
+import { appendAudit } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { openSqlite } from '../src/store/sqlite.js'
 import type { Store } from '../src/store/store.js'
@@ -42,7 +42,7 @@ interface Options {
   readonly settings?: Partial<Settings>
   readonly database?: string
   /** Instead of the calculation itself. */
-  readonly calculator?: Calculator
+  readonly calculator?: CalculationPool
   /** Instead of the machine's clock. */
   readonly wall?: () => number
   /** Carries webhooks; absent: none is sent. */
@@ -55,7 +55,7 @@ interface Options {
   readonly idle?: true
 }
 
-export const inProcess: Calculator = {
+export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
   render: renderDocument,
   width: 2,
@@ -82,8 +82,8 @@ export async function testService({
   const logged: string[] = []
   let drawn = 0
   let wake = (): void => {}
-  let operations: Operations | undefined
-  const faults = newFaults()
+  let operations: OperationWorker | undefined
+  const faults = newSandboxFaults()
   const world: World = {
     settings: { ...read, ...settings },
     store,
@@ -96,15 +96,16 @@ export async function testService({
     secret: 'secret of the tests',
     log: pino({}, { write: (line: string) => void logged.push(line) }),
     wake: () => wake(),
-    settled: async (operationId) => operations?.settled(operationId),
-    attend: (tenantId, rowId) => attend(world, calculator, tenantId, rowId),
+    operationEnded: async (operationId) => operations?.settled(operationId),
+    processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
     faults,
   }
   const app = createApp(world)
-  const worker = idle === true ? undefined : startWorker(world, calculator)
-  const documents = idle === true ? undefined : startDocuments(world, calculator)
+  const worker = idle === true ? undefined : startPayrunWorker(world, calculator)
+  const documents = idle === true ? undefined : startDocumentWorker(world, calculator)
   const sender = transport === undefined ? undefined : startSender(world, transport)
-  operations = idle === true ? undefined : startOperations(world, engine(faultyEngine(nativeEngine(world), faults)))
+  operations =
+    idle === true ? undefined : startOperationWorker(world, engine(faultyEngine(nativeEngine(world), faults)))
   wake = () => {
     worker?.wake()
     operations?.wake()
@@ -131,7 +132,7 @@ export async function testService({
           requestId: '',
           content: '',
         }
-        await audit(db, entry)
+        await appendAudit(db, entry)
         return { value: partnerId, commit: true }
       }),
     newKey: (partnerId, role, expires) =>

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CycleChange, newEventId, recordChange } from '../src/webhooks/record.js'
+import { type CycleChange, newEventId, recordWebhookEvent } from '../src/webhooks/record.js'
 import type { TestService } from './service.js'
 
 /** Notes a change of a cycle, as the transaction of the change does; gives the id of its event. */
@@ -22,7 +22,7 @@ export async function tell(
     eventId,
     ...change,
   }
-  await world.store.write(async (root) => ({ value: await recordChange(root, told), commit }))
+  await world.store.write(async (root) => ({ value: await recordWebhookEvent(root, told), commit }))
   world.wake()
   return told.eventId
 }

@@ -1,6 +1,5 @@
+import { type Random, SEED, seeded } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
-import { type Random, random } from '../../testing/random.js'
-import { SEED } from '../../testing/runs.js'
 import { Decimal, roundTo } from '../ground/money.js'
 import { powerOf } from '../ground/power.js'
 import { binary, compare, sumOf } from './arithmetic.js'
@@ -35,12 +34,12 @@ function rowsOf(slots: readonly Slot[], operation: Operation, rows: readonly (re
   writer.add(`results[i] = ${told.code}`)
   const code = `row: for (let i = 0; i < rows.length; i++) {\n${writer.text()}\n}`
   const results: number[] = []
-  const doubtful: number[] = []
-  new Function('rows', 'results', 'doubtful', code)(rows, results, doubtful)
+  const fallback: number[] = []
+  new Function('rows', 'results', 'fallback', code)(rows, results, fallback)
   const scale = told.kind === 'exact' ? told.scale : 'near'
   return rows.map((_, row) => {
     const value = results[row]
-    return doubtful[row] === 1 || value === undefined ? undefined : { value, scale }
+    return fallback[row] === 1 || value === undefined ? undefined : { value, scale }
   })
 }
 
@@ -126,7 +125,7 @@ describe('a quotient that is rounded at once', () => {
     ).toEqual([undefined, undefined, 13])
   })
   test('is that of decimals, whatever the decimals of both', () => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     for (const [above, under] of [
       [2, 2],
       [4, 0],
@@ -147,7 +146,7 @@ describe('a quotient that is rounded at once', () => {
 describe('exact operations', () => {
   const OPERATORS = ['+', '-', '×', 'min', 'max'] as const
   test.each(OPERATORS)('%s is that of decimals, or the row is left', (operator) => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     const rows = Array.from({ length: 3000 }, () => [anyInteger(draw), anyInteger(draw)])
     rows.push([SAFE, 1], [SAFE, -1], [-SAFE, -1], [SAFE, SAFE], [2 ** 52, 2 ** 52], [94906266, 94906266])
     const operation: Operation = (writer, a = missing(), b = missing()) => binary(writer, operator, a, b)
@@ -242,7 +241,7 @@ describe('exact operations', () => {
 
 describe('near operations', () => {
   test.each(['+', '-', '×', '÷', 'min', 'max'] as const)('%s is within the error that it tells', (operator) => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     const withError: Operation = (writer, a = missing(), b = missing()) => {
       const result = binary(writer, operator, a, b)
       const near = nearOf(writer, result)

@@ -17,8 +17,8 @@ import {
 import type { Writer } from './writer.js'
 
 /**
- * The arithmetic of a kernel, as code. Every operation on exact numbers is exact, or leaves the row; every operation on
- * near numbers carries its error along, and a decision that the error could turn round leaves the row.
+ * Code for arithmetic. Operations on exact numbers are exact, or the row falls back; operations on near numbers compute the
+ * error of their result; a comparison falls back where the error covers both outcomes.
  */
 
 export function add(writer: Writer, left: Plain, right: Plain): Plain {
@@ -33,7 +33,7 @@ export function add(writer: Writer, left: Plain, right: Plain): Plain {
   return near(writer, `${a.code} + ${b.code}`, [a.error, b.error])
 }
 
-/** Exact terms in one expression where no order of adding them leaves the safe range. */
+/** Exact terms make one expression where no partial sum can leave the safe range. */
 export function sumOf(writer: Writer, terms: readonly Num[]): Num {
   const eithers = terms.filter((term) => term.kind === 'either')
   const sum = sumOfPlain(
@@ -89,8 +89,8 @@ function multiply(writer: Writer, left: Plain, right: Plain): Plain {
 function divide(writer: Writer, left: Plain, right: Plain): Plain {
   if (isZero(right)) throw new Error('a division by 0')
   if (isZero(left)) {
-    // 0 ÷ 0 is not 0: decimal.js says what it is.
-    if (!isConstant(right)) writer.leaveIf(`!(${right.code} > 0 || ${right.code} < 0)`)
+    // 0 ÷ 0 is not 0: the row falls back.
+    if (!isConstant(right)) writer.fallBackIf(`!(${right.code} > 0 || ${right.code} < 0)`)
     return left
   }
   if (left.kind === 'exact' && right.kind === 'exact' && isConstant(right)) {
@@ -100,23 +100,23 @@ function divide(writer: Writer, left: Plain, right: Plain): Plain {
   if (left.kind === 'exact' && right.kind === 'exact') {
     const scale = Math.max(left.scale, right.scale)
     const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]
-    if (!isConstant(b)) writer.leaveIf(`${b.code} === 0`)
+    if (!isConstant(b)) writer.fallBackIf(`${b.code} === 0`)
     return near(writer, `${a.code} / ${b.code}`, [])
   }
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
-  // Half of it at least is sure, so the quotient's error is at most twice what its operands bring.
-  if (!isConstant(right)) writer.leaveIf(`!(Math.abs(${b.code}) > 2 * ${b.error})`)
+  // The true divisor exceeds half of it, so the operands' error at most doubles.
+  if (!isConstant(right)) writer.fallBackIf(`!(Math.abs(${b.code}) > 2 * ${b.error})`)
   const code = writer.keep(`${a.code} / ${b.code}`)
   const own = `Math.abs(${code}) * ${ROUNDING}`
   if (a.error === '0' && b.error === '0') return { kind: 'near', code, error: writer.keep(own) }
   const ofDivisor = b.error === '0' ? '' : ` + Math.abs(${code}) * ${b.error}`
-  const brought = `2 * (${a.error}${ofDivisor}) / Math.abs(${b.code})`
-  return { kind: 'near', code, error: writer.keep(`${brought} + ${own}`) }
+  const ofOperands = `2 * (${a.error}${ofDivisor}) / Math.abs(${b.code})`
+  return { kind: 'near', code, error: writer.keep(`${ofOperands} + ${own}`) }
 }
 
 const MORE_DECIMALS = 8
 
-/** A quotient that ends within some decimals whatever the dividend is, or that of two constants. */
+/** An exact quotient: of two constants, or by a divisor such as 2 or 8, whose quotients end within some decimals. */
 function divideByConstant(writer: Writer, left: Exact, right: Exact): Exact | undefined {
   const divisor = right.least
   for (let decimals = 0; decimals <= MORE_DECIMALS; decimals += 1) {
@@ -146,12 +146,12 @@ function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Pl
     const code = `${a.code} ${operator === 'min' ? '<' : '>'} ${b.code} ? ${a.code} : ${b.code}`
     return exactly(writer, code, scale, of(a.least, b.least), of(a.most, b.most))
   }
-  // The lesser of two near numbers is as near as the worse of them: nothing is decided.
+  // The lesser or greater of two near numbers has the larger of their errors: no fallback is needed.
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   const code = writer.keep(`Math.${operator}(${a.code}, ${b.code})`)
   if (a.error === '0' || b.error === '0') {
     const [sure, other] = a.error === '0' ? [a, b] : [b, a]
-    // Clearly beyond a sure bound, it is the bound.
+    // Where the near operand is clearly beyond the errorless one, the result is the errorless one.
     const beyond =
       operator === 'min'
         ? `${other.code} - ${other.error} > ${sure.code}`
@@ -161,20 +161,20 @@ function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Pl
   return { kind: 'near', code, error: writer.keep(`Math.max(${a.error}, ${b.error})`) }
 }
 
-/** x^(quarters ÷ 4) by two square roots, as decimal.js does it. */
+/** x^(quarters ÷ 4) by two square roots, as `powerOf` computes it. */
 function raise(writer: Writer, base: Plain, exponent: Plain): Plain {
   const quarters =
     exponent.kind === 'exact' && isConstant(exponent) ? (exponent.least * 4) / powerOfTen(exponent.scale) : Number.NaN
   if (!Number.isInteger(quarters) || quarters < 4) throw new Error('an exponent that is not 1 or more in quarters')
   const of = nearOf(writer, base)
-  writer.leaveIf(`!(${of.code} >= 0)`)
+  writer.fallBackIf(`!(${of.code} >= 0)`)
   const raised = (code: string): string => {
     const whole = Array.from({ length: quarters }, () => code).join(' * ')
     return writer.keep(`Math.sqrt(Math.sqrt(${whole}))`)
   }
   const code = raised(of.code)
   const above = raised(writer.keep(`${of.code} + 2 * ${of.error}`))
-  // It grows, and grows faster the larger it is: what an error does upwards bounds what it does downwards.
+  // The power grows faster the larger its base: the effect of the error upwards bounds that downwards.
   const error = writer.keep(`${above} - ${code} + ${above} * ${4 * quarters * ROUNDING}`)
   return { kind: 'near', code, error }
 }
@@ -204,7 +204,7 @@ export function binaryOfPlain(writer: Writer, operator: Operator, left: Plain, r
 export type Comparison = '<' | '≤' | '>' | '≥'
 const IN_CODE = { '<': '<', '≤': '<=', '>': '>', '≥': '>=' } as const
 
-/** A condition as code; true or false where the bounds already tell. */
+/** A condition as an expression; true or false where the bounds decide it. */
 export function compare(writer: Writer, operator: Comparison, left: Num, right: Num): string | boolean {
   return testEitherWay(writer, left, right, (a, b) => compareOfPlain(writer, operator, a, b))
 }
@@ -219,8 +219,8 @@ function compareOfPlain(writer: Writer, operator: Comparison, left: Plain, right
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   const difference = writer.keep(`${a.code} - ${b.code}`)
   const error = writer.keep(`${a.error} + ${b.error}`)
-  // Without any error both are 0, and equal.
-  writer.leaveIf(`!(Math.abs(${difference}) > 2 * ${error}) && ${error} !== 0`)
+  // With an error bound of 0 the operands are exact, and so is the comparison.
+  writer.fallBackIf(`!(Math.abs(${difference}) > 2 * ${error}) && ${error} !== 0`)
   return `${difference} ${IN_CODE[operator]} 0`
 }
 

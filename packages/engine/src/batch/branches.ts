@@ -2,14 +2,14 @@ import { nearOf, scaledTo } from './conversion.js'
 import { constant, type Exact, isConstant, type Num, type Plain, powerOfTen, SAFE } from './number.js'
 import type { Block, Writer } from './writer.js'
 
-/** One side of a branch; without a condition, the last. */
+/** One side of a branch; the last has no condition. */
 export interface Side {
   readonly when: string | undefined
   readonly block: Block
   readonly value: Num
 }
 
-/** One value of several, each computed only where its condition holds. */
+/** The value of a branch: exact, near or either, as its sides are. Each row computes one side. */
 export function join(writer: Writer, sides: readonly Side[]): Num {
   const exact = sides.flatMap(({ value }) =>
     value.kind === 'exact' ? [value] : value.kind === 'either' ? [value.exact] : [],
@@ -54,7 +54,7 @@ function withinAll(code: string, values: readonly Exact[], scale: number): Exact
   return least === most ? constant(least, scale) : { kind: 'exact', code, scale, least, most }
 }
 
-/** An operation where operands may be exact or near: both ways are written, and each row goes one of them. */
+/** An operation whose operands may be either: written for exact and for near operands, each row computes one. */
 export function eitherWay(writer: Writer, left: Num, right: Num, operation: (left: Plain, right: Plain) => Plain): Num {
   if (left.kind !== 'either' && right.kind !== 'either') return operation(left, right)
   const { flag, exact, near } = bothWays(writer, left, right)
@@ -64,7 +64,7 @@ export function eitherWay(writer: Writer, left: Num, right: Num, operation: (lef
   ])
 }
 
-/** A test of numbers that may be exact or near, in the same way. */
+/** A test whose operands may be either, in the same way. */
 export function testEitherWay(
   writer: Writer,
   left: Num,
@@ -90,7 +90,7 @@ function bothWays(
   const flags = new Set([left, right].flatMap((num) => (num.kind === 'either' ? [num.flag] : [])))
   const flag = flags.size === 1 ? [...flags].join('') : writer.keep([...flags].join(' && '))
   const exactSide = (num: Num): Plain => (num.kind === 'either' ? num.exact : num)
-  // Where only one of them is near, the other is taken as near too.
+  // With two flags, a row may have one exact and one near operand: both are then taken as near.
   const nearSide = (num: Num): Plain =>
     num.kind !== 'either' ? num : flags.size === 1 ? num.near : nearOf(writer, num)
   return { flag, exact: [exactSide(left), exactSide(right)], near: [nearSide(left), nearSide(right)] }

@@ -13,13 +13,13 @@ import {
 } from './number.js'
 import type { Writer } from './writer.js'
 
-/** From one form of number to another, as code. */
+/** Code that makes one form of number from another. */
 
-/** An expression that is an integer within bounds; where they do not keep it safe, the code checks. */
+/** An integer expression as an exact number. Where its bounds exceed the safe range, the row falls back beyond it. */
 export function exactly(writer: Writer, expression: string, scale: number, least: number, most: number): Exact {
   if (least === most && Math.abs(least) <= SAFE) return constant(least, scale)
   const code = writer.keep(expression)
-  if (most > SAFE || least < -SAFE) writer.leaveIf(`!(${code} <= ${SAFE} && ${code} >= -${SAFE})`)
+  if (most > SAFE || least < -SAFE) writer.fallBackIf(`!(${code} <= ${SAFE} && ${code} >= -${SAFE})`)
   return { kind: 'exact', code, scale, least: Math.max(least, -SAFE), most: Math.min(most, SAFE) }
 }
 
@@ -52,9 +52,9 @@ function nearEither(writer: Writer, { flag, exact, near: other }: Either): Near 
   }
 }
 
-/** A double, with the errors that its operands bring and its own rounding. */
-export function near(writer: Writer, expression: string, brought: readonly string[]): Near {
-  const errors = brought.filter((error) => error !== '0')
+/** A double expression as a near number: its error is that of the operands plus its own rounding. */
+export function near(writer: Writer, expression: string, ofOperands: readonly string[]): Near {
+  const errors = ofOperands.filter((error) => error !== '0')
   const code = writer.keep(expression)
   return { kind: 'near', code, error: writer.keep([...errors, `Math.abs(${code}) * ${ROUNDING}`].join(' + ')) }
 }

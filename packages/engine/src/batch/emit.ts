@@ -5,16 +5,16 @@ import { constantOf, literal, type Num, powerOfTen } from './number.js'
 import { round, roundQuotient } from './rounding.js'
 import type { Writer } from './writer.js'
 
-/** What formulas read, as code. */
+/** The code of what formulas read. */
 export interface Sources {
   readonly number: (field: string) => Num
   readonly yearToDate: (key: string) => Num
-  /** A word that is the same for everybody, or the code that holds its place in the list. */
+  /** The word of everybody, or the code of its position in the field's list. */
   readonly choice: (field: string) => { readonly word: string } | { readonly code: string }
   readonly line: (index: number) => Num
 }
 
-/** One formula as straight-line code: the batch reader of the law. */
+/** Writes formulas as code, each once: the batch reader of the law's tree. */
 export class Emitter {
   readonly #writer: Writer
   readonly #sources: Sources
@@ -75,7 +75,7 @@ export class Emitter {
     }
   }
 
-  /** A quotient that is rounded at once is rounded exactly. */
+  /** A quotient is rounded exactly, without a near number in between. */
   #rounded(formula: FixedFormula, decimals: number): Num {
     if (formula.kind === 'version') return this.#rounded(formula.of, decimals)
     if (formula.kind === 'binary' && formula.operator === '÷') {
@@ -84,7 +84,6 @@ export class Emitter {
     return round(this.#writer, this.value(formula), decimals)
   }
 
-  /** Each side is computed only where its condition holds. */
   #branch(branches: readonly { readonly when: string; readonly so: FixedFormula }[], otherwise: FixedFormula): Num {
     const side = (when: string | undefined, formula: FixedFormula): Side => ({
       when,
@@ -93,7 +92,7 @@ export class Emitter {
     return join(this.#writer, [...branches.map(({ when, so }) => side(when, so)), side(undefined, otherwise)])
   }
 
-  /** As code that may be read once, at the place where it was made; true or false where it is known. */
+  /** An expression, to be used once and at once; true or false where the bounds decide it. */
   #condition(condition: FixedCondition): string | boolean {
     switch (condition.kind) {
       case 'compare':
@@ -108,7 +107,7 @@ export class Emitter {
     }
   }
 
-  /** The second is not even computed where the first does not hold: it may divide by what the first compares with 0. */
+  /** The second is computed only where the first holds: it may divide by what the first compares with 0. */
   #both([first, ...rest]: readonly FixedCondition[]): string | boolean {
     if (first === undefined) return true
     const holds = this.#condition(first)
@@ -123,7 +122,7 @@ export class Emitter {
     return code
   }
 
-  /** A cell of the bracket in which a number falls, found by halves. */
+  /** The cell of a number's bracket, found by binary search. */
   #column({ scale, brackets, column, of }: FixedScale): Num {
     const cells = brackets.map(({ columns }) => constantOf(columns[column] ?? unreachable(scale.name)))
     const exact = cells.map((cell) => (cell.kind === 'exact' ? cell : unreachable(scale.name)))

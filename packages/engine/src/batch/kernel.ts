@@ -16,16 +16,21 @@ import { columnsOf, type NumberSlot, type Shape } from './shape.js'
 import { Writer } from './writer.js'
 
 /**
- * The lines of a fixed regulation as one loop over rows of columns: straight-line code over scaled safe integers, written
- * for a shape of inputs. Exact: a row of which it cannot be sure is marked as doubtful, and is for `calculate`.
+ * A kernel: the lines of a fixed regulation, compiled to one JavaScript loop over rows of columns, for one shape of inputs.
+ * Numbers are exact, near or either (`number.ts`). A row whose amounts it cannot compute exactly is marked for fallback:
+ * its entries have no meaning, and the caller computes it with `calculate`.
  */
 export interface Kernel {
-  /** The lines that it computes and how they are told, in the order of the regulation's. */
+  /** The wanted lines, in the order of the regulation. */
   readonly outputs: readonly Output[]
+  /**
+   * Computes the rows `from` to before `to`. `inputs`: the columns of the shape (`columnsOf`); `outputs`: one for each output
+   * that is not constant. Sets `fallback` to 1 for the rows that must fall back.
+   */
   readonly run: (
     inputs: readonly Column[],
     outputs: readonly Column[],
-    doubtful: Uint8Array,
+    fallback: Uint8Array,
     from: number,
     to: number,
   ) => void
@@ -33,23 +38,43 @@ export interface Kernel {
 export type Column = Int32Array | Float64Array | Uint8Array
 
 export interface Output {
-  /** Of the line among those of the regulation. */
+  /** Of the line in the regulation. */
   readonly index: number
-  /** An integer, value = entry / 10^decimals; null: a double, `NEAR_ENOUGH`. */
+  /** Entries are integers, value = entry / 10^decimals; null: doubles, `NEAR_ENOUGH`. */
   readonly decimals: number | null
-  /** Every entry fits 32 bits. */
+  /** Whether every entry fits 32 bits. */
   readonly isShort: boolean
-  /** The entry of everybody; undefined where a column is filled. */
+  /** The entry of every row; undefined where the kernel fills a column. */
   readonly constant: number | undefined
 }
 
-/**
- * Writes the code for the lines that are wanted, and for what they read. Throws for a rule that it cannot model exactly,
- * naming the line.
- */
+/** Compiles the wanted lines and those that they read. Throws with a line's name for a formula that cannot be exact. */
 export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): Kernel {
   const writer = new Writer()
-  const columns = columnsOf(shape)
+  const values = writeLines(writer, fixed, shape, wanted)
+  const outputs = [...wanted].sort((a, b) => a - b).map((index) => outputOf(index, valueAt(values, index)))
+  const stored = outputs.flatMap(({ index, constant }) => (constant === undefined ? [index] : []))
+  for (const [place, index] of stored.entries()) {
+    const isCarried = fixed.carried.includes(fixed.lines[index]?.name ?? '')
+    writeEntry(writer, place, valueAt(values, index), isCarried ? CARRIED_ENOUGH : NEAR_ENOUGH)
+  }
+  const { numbers, yearToDate, choices } = columnsOf(shape)
+  const code = [
+    '"use strict"',
+    ...[...numbers, ...yearToDate, ...choices].map((_, place) => `const a${place} = inputs[${place}]`),
+    ...stored.map((_, place) => `const o${place} = outputs[${place}]`),
+    'row: for (let i = from; i < to; i++) {',
+    writer.text(),
+    '}',
+  ].join('\n')
+  // One loop that V8 optimizes as a whole is some twenty times faster than closures. The code holds no text of a user: names
+  // are numbered, and values of everybody are written as numbers.
+  const run = new Function('inputs', 'outputs', 'fallback', 'from', 'to', code) as Kernel['run']
+  return { outputs, run }
+}
+
+/** The wanted lines and those that they read, in the order of the regulation. */
+function writeLines(writer: Writer, fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): readonly Num[] {
   const values: Num[] = []
   const emitter = new Emitter(writer, sourcesOf(writer, shape, values))
   const needed = neededBy(fixed, wanted)
@@ -61,46 +86,26 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
       throw new Error(`the batch reader cannot compute ${name} exactly`, { cause: error })
     }
   }
-  const outputs = [...wanted]
-    .sort((a, b) => a - b)
-    .map((index): Output => {
-      const value = valueAt(values, index)
-      if (value.kind !== 'exact') return { index, decimals: null, isShort: false, constant: undefined }
-      const isShort = value.least >= LEAST && value.most <= MOST
-      return { index, decimals: value.scale, isShort, constant: isConstant(value) ? value.least : undefined }
-    })
-  const stored = outputs.flatMap(({ index, constant }) => (constant === undefined ? [index] : []))
-  const isCarried = (index: number): boolean => fixed.carried.includes(fixed.lines[index]?.name ?? '')
-  for (const [place, index] of stored.entries()) {
-    const value = valueAt(values, index)
-    const told = value.kind === 'exact' ? value : nearOf(writer, value)
-    if (told.kind === 'near')
-      writer.leaveIf(`!(${told.error} <= ${within(told.code, isCarried(index) ? CARRIED_ENOUGH : NEAR_ENOUGH)})`)
-    writer.add(`o${place}[i] = ${told.code}`)
-  }
-
-  const inputCount = columns.numbers.length + columns.yearToDate.length + columns.choices.length
-  const code = [
-    '"use strict"',
-    ...Array.from({ length: inputCount }, (_, place) => `const a${place} = inputs[${place}]`),
-    ...stored.map((_, place) => `const o${place} = outputs[${place}]`),
-    'row: for (let i = from; i < to; i++) {',
-    writer.text(),
-    '}',
-  ].join('\n')
-  // A loop that the engine's compiler sees whole is some twenty times faster than closures. No text of a user stands in it:
-  // names are numbered, and what is the same for everybody has become a number before it is written.
-  const run = new Function('inputs', 'outputs', 'doubtful', 'from', 'to', code) as Kernel['run']
-  return { outputs, run }
+  return values
 }
 
-/** The error that a near number in a column may have. */
-const within = (code: string, part: number): string => `Math.abs(${code}) * ${part} + ${part}`
+function outputOf(index: number, value: Num): Output {
+  if (value.kind !== 'exact') return { index, decimals: null, isShort: false, constant: undefined }
+  const isShort = value.least >= LEAST && value.most <= MOST
+  return { index, decimals: value.scale, isShort, constant: isConstant(value) ? value.least : undefined }
+}
 
-/** Cents go on where they fit 32 bits: no product of the law's rates with them leaves the safe range. */
+/** Stores a value in an output. A near one falls back where its error exceeds `enough`. */
+function writeEntry(writer: Writer, place: number, value: Num, enough: number): void {
+  const entry = value.kind === 'exact' ? value : nearOf(writer, value)
+  if (entry.kind === 'near') writer.fallBackIf(`!(${entry.error} <= Math.abs(${entry.code}) * ${enough} + ${enough})`)
+  writer.add(`o${place}[i] = ${entry.code}`)
+}
+
+/** Limits amounts in cents to 32 bits: their products with the law's rates then stay in the safe range. */
 function lineOf(writer: Writer, value: Num): Num {
   if (value.kind !== 'exact' || value.scale > 2 || (value.least >= LEAST && value.most <= MOST)) return value
-  writer.leaveIf(`(${value.code} | 0) !== ${value.code}`)
+  writer.fallBackIf(`(${value.code} | 0) !== ${value.code}`)
   return { ...value, least: Math.max(value.least, LEAST), most: Math.min(value.most, MOST) }
 }
 const [LEAST, MOST] = [-(2 ** 31), 2 ** 31 - 1]
@@ -129,7 +134,7 @@ function sourcesOf(writer: Writer, shape: Shape, values: readonly Num[]): Source
     if (slot.kind === 'constant') return constantOf(slot.value)
     const code = writer.keep(entry(place))
     if (slot.kind === 'near') {
-      // A sum of some months, none of them negative: relative errors do not add up, absolute ones and roundings do.
+      // A sum of months that are not negative: absolute errors and roundings add up, relative errors do not.
       const relative = CARRIED_ENOUGH + MONTHS * ROUNDING
       return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * ${relative} + ${MONTHS * CARRIED_ENOUGH}`) }
     }

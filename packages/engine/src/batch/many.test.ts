@@ -1,10 +1,9 @@
+import { SEED, seeded } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
 import { differencesOf } from '../../testing/agreement.js'
 import { employee } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
-import { random } from '../../testing/random.js'
 import { randomMonth } from '../../testing/random-months.js'
-import { SEED } from '../../testing/runs.js'
 import { payslip } from '../calculate/payroll.js'
 import type { HistoryMonth } from '../inputs/history.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
@@ -21,7 +20,7 @@ const refusedMonth: MonthInputs = employee(PERIOD, '2000', { PAS: { TypeTaux: 'a
 
 describe('months one after another', () => {
   test('have the amounts, the warnings and the carried values of payslip(), and its faults, in their places', () => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     const months = Array.from({ length: 2 * ROWS + 7 }, (_, index) =>
       index % 50 === 3 ? refusedMonth : randomMonth(draw, { regulation: defaut, period: PERIOD, opens: true }),
     )
@@ -94,7 +93,7 @@ describe('months one after another', () => {
   })
 
   test('are a history of the months after them: a year is that of payslip()', () => {
-    const draw = random(SEED)
+    const draw = seeded(SEED)
     const [ofMany, ofOne]: [HistoryMonth[], Payslip[]] = [[], []]
     for (let month = 1; month <= 12; month += 1) {
       const period = `2025-${String(month).padStart(2, '0')}`

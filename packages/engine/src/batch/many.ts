@@ -8,7 +8,7 @@ import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
 
-/** One person's month out of many. It can stand in the history of a later month. */
+/** The amounts of one person's month. They can be in the history of a later month. */
 export interface MonthAmounts extends Amounts {
   readonly period: string
   readonly paymentDate: string
@@ -18,8 +18,8 @@ export interface MonthAmounts extends Amounts {
 }
 
 /**
- * Many people's months, the same amounts as one by one and more than twice as fast: lazily, in the order of the inputs, each
- * accepted or refused for itself. For a population in columns: `calculatePopulation` of `@centime/population`.
+ * Many people's months: the same amounts as `payslip`, more than twice as fast. Lazy, in the order of the inputs; each month
+ * is accepted or refused on its own. For a population in columns: `calculatePopulation` of `@centime/population`.
  */
 export function* calculateMany(payroll: Payroll, months: Iterable<MonthInputs>): Generator<Outcome<MonthAmounts>> {
   const amountsOf = amountsReader(payroll)
@@ -39,7 +39,11 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
   const net = netLineOf(fixed)
-  const told = ({ period, paymentDate }: Facts, warnings: readonly Warning[], amounts: Amounts): MonthAmounts => ({
+  const monthAmounts = (
+    { period, paymentDate }: Facts,
+    warnings: readonly Warning[],
+    amounts: Amounts,
+  ): MonthAmounts => ({
     ...amounts,
     period,
     paymentDate,
@@ -47,7 +51,7 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
     warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]))],
   })
   return (months) => {
-    // One for each block: it keeps every text that it has read.
+    // One for each block of rows: it caches every text that it has read.
     const readMonth = inputReader(fixed)
     const read = months.map((inputs) => (isRecord(inputs) ? readMonth(inputs) : refused([notAMonth(inputs)])))
     const amounts = calculate(read.flatMap((one) => (one.ok ? [one.value.facts] : []))).values()
@@ -55,7 +59,7 @@ function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => re
       if (!one.ok) return one
       const next = amounts.next()
       if (next.done === true) throw new Error('a month without amounts')
-      return accepted(told(one.value.facts, one.value.warnings, next.value))
+      return accepted(monthAmounts(one.value.facts, one.value.warnings, next.value))
     })
   }
 }

@@ -1,10 +1,11 @@
 import type { Decimal } from '../ground/money.js'
 
 /**
- * What a number is in a kernel. `exact`: a scaled integer, value = code / 10^scale, within known bounds; two equal bounds
- * make it a constant. `near`: a double with the greatest error that it can have, for what a division or a power made.
- * `either`: in each row one of the two, as the flag says. All stand in the code as variables or literals, never as
- * expressions.
+ * The forms of a number in a kernel. Code is a variable or a literal, never an expression, so that it may be repeated.
+ * - exact: a scaled integer, value = code / 10^scale, from `least` to `most`. Doubles add, subtract and multiply integers
+ *   exactly while the results are safe. Equal bounds make it a constant.
+ * - near: a double and a bound on its absolute error, after a division that does not end or a power.
+ * - either: exact in some rows and near in others, as a flag of the row says. Each operation is written for both.
  */
 export type Num = Plain | Either
 export type Plain = Exact | Near
@@ -22,32 +23,32 @@ export interface Near {
 }
 export interface Either {
   readonly kind: 'either'
-  /** True where the exact one counts; the near one has no meaning there, and the other way round. */
+  /** True in the rows where `exact` has the value; `near` has it in the others. */
   readonly flag: string
   readonly exact: Exact
   readonly near: Near
 }
 
-/** Integers up to here are themselves as doubles. */
+/** Integers of at most this magnitude are exact as doubles. */
 export const SAFE = Number.MAX_SAFE_INTEGER
 
-/** More than what rounding to a double does to a value, relatively (2^-53): enough for the error terms' own errors too. */
+/** Relative error of one operation on doubles: more than 2^-53, to cover the rounding of the error bounds as well. */
 export const ROUNDING = 2.3e-16
 
-/** A near number in a column is away from the value by this, and this much of itself, at most. */
+/** Bound on the error of a near number in a column: this much, plus this part of its value. */
 export const NEAR_ENOUGH = 1e-12
 
-/** The same of a column that later months add up: what they make of the sums must be near enough too. */
+/** The same for a column that later months add up: smaller, so that results from the sums are near enough. */
 export const CARRIED_ENOUGH = 1e-14
 
 export const constant = (value: number, scale: number): Exact => {
-  // One value, one form: 0.10 and 0.1 are the same literal.
+  // Trailing zeros are dropped, so that equal values have equal literals and scales.
   let [digits, decimals] = [value, scale]
   while (decimals > 0 && digits % 10 === 0) [digits, decimals] = [digits / 10, decimals - 1]
   return { kind: 'exact', code: literal(digits), scale: decimals, least: digits, most: digits }
 }
 
-/** A decimal number as a constant; near where its digits are more than a double has. */
+/** A decimal as a constant: exact, or near where it has more digits than a double holds. */
 export function constantOf(value: Decimal): Plain {
   const scale = Math.max(0, value.decimalPlaces())
   const digits = value.times(`1e${scale}`)
@@ -66,7 +67,7 @@ export const isConstant = (num: Num): boolean => num.kind === 'exact' && num.lea
 export const isZero = (num: Num): boolean => num.kind === 'exact' && num.least === 0 && num.most === 0
 export const isOne = (num: Num): boolean => num.kind === 'exact' && num.scale === 0 && num.least === 1 && num.most === 1
 
-/** No sum of earlier months goes over more of them. */
+/** The most earlier months that a sum adds up. */
 export const MONTHS = 32
 
 export interface Bounds {
@@ -74,11 +75,11 @@ export interface Bounds {
   readonly most: number
 }
 
-/** The least and the greatest of some numbers and 0. */
+/** The least and the greatest of 0 and the entries. */
 export function extremesOf(entries: Int32Array | Float64Array | Uint8Array): Bounds {
   let least = 0
   let most = 0
-  // By index: an iterator over columns of several kinds costs five times as much.
+  // By index: an iterator over arrays of several types takes five times as long.
   for (let row = 0; row < entries.length; row += 1) {
     const entry = entries[row] ?? 0
     if (entry < least) least = entry
@@ -93,12 +94,12 @@ export function areWhole(entries: Int32Array | Float64Array | Uint8Array): boole
   return true
 }
 
-/** Bounds as powers of ten: populations that are alike share their code. */
+/** Bounds widened to powers of ten, so that similar populations share a compiled kernel. */
 export const rounded = ({ least, most }: Bounds): Bounds => ({ least: -upTo(-least), most: upTo(most) })
 function upTo(magnitude: number): number {
   if (magnitude === 0) return 0
   const power = powerOfTen(Math.ceil(Math.log10(magnitude)))
-  // The logarithm of a little more than a power of ten is that of the power.
+  // Just above a power of ten, the rounded logarithm is that of the power.
   return Math.min(SAFE, power < magnitude ? power * 10 : power)
 }
 

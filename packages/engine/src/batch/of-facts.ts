@@ -10,25 +10,26 @@ import { powerOfTen } from './number.js'
 import type { ChoiceSlot, ExactSlot } from './shape.js'
 import { scaledInteger, textOf } from './text.js'
 
-/** What one month comes to, without the words around it: the same digits as `calculate` gives. */
+/** The amounts of one month: the same digits as `calculate` gives. */
 export interface Amounts {
   /** One decimal text for each line, in the order of `payroll.fixed.lines`. */
   readonly lines: readonly string[]
-  /** Totals of the year with this month, in the order of `payroll.fixed.cumulated`. */
+  /** Totals of the year including this month, in the order of `payroll.fixed.cumulated`. */
   readonly cumulated: readonly string[]
-  /** Computed by `calculate`: scaled integers could not be sure of every digit. */
+  /** Computed by `calculate`, because the kernel could not be exact. */
   readonly fellBack: boolean
 }
 
-/** The amounts of many people's months. Keeps its code and its columns between calls, and nothing of the people. */
+/** The amounts of many people's months. Reuses its kernel and columns between calls. */
 export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
 
-/** Rows that are computed at once: few enough for the processor's cache. */
+/** Rows of one kernel run: their columns fit the processor's cache. */
 export const ROWS = 256
 
 /**
- * The batch reader of a payroll, for facts. Costs some ten milliseconds to make: worth it from about a hundred people on.
- * Once a field has had more decimals than usual, its columns hold them from then on, a little slower for everybody.
+ * The batch reader for facts: enters them in columns, runs the kernel of the payroll on them, and computes the rows that fall
+ * back with `calculate`. It takes some ten milliseconds to make, so it is worth it from about a hundred people on. When a
+ * number has more decimals than its column, the kernel is compiled again with that column mixed, a little slower.
  */
 export function batchCalculator(payroll: Payroll): BatchCalculator {
   let reader = new FactReader(payroll, new Set())
@@ -48,20 +49,20 @@ export function batchCalculator(payroll: Payroll): BatchCalculator {
 }
 
 class FactReader {
-  /** Field names and keys of sums that have more decimals than usual. */
+  /** Field names and keys of sums whose columns are mixed. */
   readonly finer: ReadonlySet<string>
   readonly #payroll: Payroll
   readonly #numbers: readonly NumberInput[]
   readonly #sums: readonly NumberInput[]
   readonly #choices: readonly ChoiceInput[]
   readonly #inputs: readonly Column[]
-  readonly #doubtful = new Uint8Array(ROWS)
+  readonly #fallback = new Uint8Array(ROWS)
   readonly #kernel: Kernel
   readonly #outputs: readonly FilledOutput[]
   readonly #stored: readonly Column[]
-  /** Lines that end in no decimal, and those that they read. */
-  readonly #endless: readonly { readonly index: number; readonly evaluate: Evaluator }[]
-  readonly #readByEndless: readonly number[]
+  /** Lines that the law does not round, and those that they read. */
+  readonly #unrounded: readonly { readonly index: number; readonly evaluate: Evaluator }[]
+  readonly #readByUnrounded: readonly number[]
   readonly #cumulated: readonly { readonly index: number; readonly key: string }[]
 
   constructor(payroll: Payroll, finer: ReadonlySet<string>) {
@@ -91,32 +92,32 @@ class FactReader {
       column: output.isShort ? new Int32Array(ROWS) : new Float64Array(ROWS),
     }))
     this.#stored = this.#outputs.flatMap(({ constant, column }) => (constant === undefined ? [column] : []))
-    const endless = this.#kernel.outputs.flatMap(({ index, decimals }) => (decimals === null ? [index] : []))
-    this.#endless = endless.map((index) => {
+    const unrounded = this.#kernel.outputs.flatMap(({ index, decimals }) => (decimals === null ? [index] : []))
+    this.#unrounded = unrounded.map((index) => {
       const line = fixed.lines[index] ?? unreachable(index)
       return { index, evaluate: compileFormula(line.formula) }
     })
-    this.#readByEndless = [
-      ...new Set(endless.flatMap((index) => linesIn(fixed.lines[index]?.formula ?? unreachable(index)))),
-    ].filter((index) => !endless.includes(index))
+    this.#readByUnrounded = [
+      ...new Set(unrounded.flatMap((index) => linesIn(fixed.lines[index]?.formula ?? unreachable(index)))),
+    ].filter((index) => !unrounded.includes(index))
     this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
       index: fixed.lines.findIndex(({ name }) => name === line),
       key,
     }))
   }
 
-  /** Puts facts in the columns; what comes back has more decimals than they hold. */
+  /** Enters facts in the columns; returns the names of numbers that need a mixed column. */
   enter(facts: readonly Facts[]): ReadonlySet<string> {
     const finer = new Set<string>()
     const numbers = facts.map((one) => one.numbers)
     const sums = facts.map((one) => one.yearToDate)
-    this.#doubtful.fill(0)
+    this.#fallback.fill(0)
     for (const slot of this.#numbers) this.#enterNumbers(slot, numbers, finer)
     for (const slot of this.#sums) this.#enterNumbers(slot, sums, finer)
     for (const { name, places, column } of this.#choices) {
       for (let row = 0; row < facts.length; row += 1) {
         const place = places.get(facts[row]?.choices[name] ?? '')
-        if (place === undefined) this.#doubtful[row] = 1
+        if (place === undefined) this.#fallback[row] = 1
         else column[row] = place
       }
     }
@@ -133,15 +134,15 @@ class FactReader {
       const entry = value && entryOf(value, slot)
       if (entry !== undefined) column[row] = entry
       else {
-        this.#doubtful[row] = 1
+        this.#fallback[row] = 1
         if (slot.kind === 'exact' && value !== undefined && value.decimalPlaces() > slot.decimals) finer.add(name)
       }
     }
   }
 
-  /** Of the facts that were entered last. */
+  /** The amounts of the facts that were entered last. */
   amountsOf(facts: readonly Facts[]): readonly Amounts[] {
-    this.#kernel.run(this.#inputs, this.#stored, this.#doubtful, 0, facts.length)
+    this.#kernel.run(this.#inputs, this.#stored, this.#fallback, 0, facts.length)
     const texts = facts.map(() => this.#payroll.fixed.lines.map(() => '0'))
     for (const { index, decimals, constant, column } of this.#outputs) {
       if (decimals === null) continue
@@ -153,20 +154,20 @@ class FactReader {
     }
     return facts.map((fact, row) => {
       const lines = texts[row]
-      if (lines === undefined || this.#doubtful[row] === 1) return amountsOf(this.#payroll.calculate(fact))
-      this.#endLines(fact, lines)
+      if (lines === undefined || this.#fallback[row] === 1) return amountsOf(this.#payroll.calculate(fact))
+      this.#setUnrounded(fact, lines)
       return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
     })
   }
 
-  /** What ends in no decimal is computed in decimals, from the lines that do. */
-  #endLines(facts: Facts, lines: string[]): void {
+  /** Computes the unrounded lines in decimals: their columns hold only doubles. */
+  #setUnrounded(facts: Facts, lines: string[]): void {
     const values: Decimal[] = []
-    for (const index of this.#readByEndless) {
+    for (const index of this.#readByUnrounded) {
       const text = lines[index] ?? unreachable(index)
       values[index] = text === '0' ? ZERO : new Decimal(text)
     }
-    for (const { index, evaluate } of this.#endless) {
+    for (const { index, evaluate } of this.#unrounded) {
       const value = evaluate(facts, values)
       values[index] = value
       lines[index] = value.toFixed()
@@ -200,7 +201,7 @@ type Range = Omit<ExactSlot, 'kind'>
 /** Sums of amounts to the cent, up to ten thousand million euros. */
 const SUM: Range = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
 
-/** Decimals that people usually enter. */
+/** Decimals of an exact column. */
 const DECIMALS: Record<NumberField['unit'], number> = {
   euros: 4,
   hours: 2,
@@ -215,7 +216,7 @@ function rangeOf({ unit, min, max }: NumberField): Range {
   return { decimals, least: min.times(scale).toNumber(), most: max.times(scale).toNumber() }
 }
 
-/** Undefined where the slot cannot hold the value. */
+/** The entry of a value; undefined where the slot cannot hold it. */
 function entryOf(value: Decimal, { kind, decimals, least, most }: NumberInput['slot']): number | undefined {
   let entry = scaledInteger(value, decimals)
   if (entry === undefined && kind === 'mixed') {
@@ -225,7 +226,7 @@ function entryOf(value: Decimal, { kind, decimals, least, most }: NumberInput['s
   return entry !== undefined && entry >= least && entry <= most ? entry : undefined
 }
 
-/** The amounts of a payslip. */
+/** The amounts of a payslip that `calculate` computed. */
 export const amountsOf = ({ lines, cumulated }: Payslip): Amounts => ({
   lines: lines.map(({ value }) => value.toFixed()),
   cumulated: Object.values(cumulated).map((value) => value.toFixed()),

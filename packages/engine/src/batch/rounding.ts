@@ -15,8 +15,8 @@ import {
 import type { Writer } from './writer.js'
 
 /**
- * Rounding half up, away from zero, as code. The floor of a quotient of two safe integers, computed as doubles, is exact:
- * a quotient below a whole number is below it by more than a double's rounding.
+ * Code that rounds half up, away from zero. The floor of a quotient of two safe integers is exact in doubles: the distance of
+ * the quotient to the next integer is 0 or exceeds a double's rounding.
  */
 
 export function round(writer: Writer, num: Num, decimals: number): Num {
@@ -30,7 +30,7 @@ export function round(writer: Writer, num: Num, decimals: number): Num {
 const roundPlain = (writer: Writer, num: Plain, decimals: number): Exact =>
   num.kind === 'exact' ? roundExact(writer, num, decimals) : roundNear(writer, num, decimals)
 
-/** A quotient that is rounded at once: exact whatever its digits where both numbers are. */
+/** A quotient, rounded: exact where both operands are, ties included. */
 export const roundQuotient = (writer: Writer, left: Num, right: Num, decimals: number): Num =>
   eitherWay(writer, left, right, (a, b) =>
     a.kind === 'exact' && b.kind === 'exact' && !isConstant(a)
@@ -41,46 +41,45 @@ export const roundQuotient = (writer: Writer, left: Num, right: Num, decimals: n
 function roundExact(writer: Writer, num: Exact, decimals: number): Exact {
   if (num.scale <= decimals) return num
   const unit = powerOfTen(num.scale - decimals)
-  // Beyond, half a unit more would leave the safe range.
+  // Beyond `end`, adding half a unit would leave the safe range.
   const end = SAFE - 2 * unit
   const [least, most] = [halfUp(Math.max(num.least, -end), unit), halfUp(Math.min(num.most, end), unit)]
   if (isConstant(num) && Math.abs(num.least) <= end) return constant(least, decimals)
   const { code } = num
-  if (num.most > end || num.least < -end) writer.leaveIf(`!(${code} <= ${end} && ${code} >= ${-end})`)
+  if (num.most > end || num.least < -end) writer.fallBackIf(`!(${code} <= ${end} && ${code} >= ${-end})`)
   const up = `Math.floor((${code} + ${unit / 2}) / ${unit})`
   const down = `-Math.floor((${unit / 2} - ${code}) / ${unit})`
   const rounded = num.least >= 0 ? up : num.most <= 0 ? down : `${code} >= 0 ? ${up} : ${down}`
   return exactly(writer, rounded, decimals, least, most)
 }
 
-/** Of a number, by magnitude: what the code above computes. */
+/** Rounds a bound as the code above rounds the number. */
 function halfUp(value: number, unit: number): number {
   const magnitude = Math.floor((Math.abs(value) + unit / 2) / unit)
   return value < 0 ? -magnitude : magnitude
 }
 
-/** So near a half that the error could turn it round, the row is left. */
+/** Falls back where the error covers a tie. */
 function roundNear(writer: Writer, { code, error }: Near, decimals: number): Exact {
   const unit = powerOfTen(decimals)
   const size = writer.keep(`Math.abs(${code} * ${unit})`)
   const below = writer.keep(`Math.floor(${size})`)
   const beyond = writer.keep(`${size} - ${below} - 0.5`)
-  writer.leaveIf(`!(Math.abs(${beyond}) > ${error} * ${unit} * 2 + ${size} * ${ROUNDING} && ${size} < ${2 ** 50})`)
+  writer.fallBackIf(`!(Math.abs(${beyond}) > ${error} * ${unit} * 2 + ${size} * ${ROUNDING} && ${size} < ${2 ** 50})`)
   const whole = writer.keep(`${beyond} > 0 ? ${below} + 1 : ${below}`)
   return exactly(writer, `${code} < 0 ? -${whole} : ${whole}`, decimals, -(2 ** 50), 2 ** 50)
 }
 
-/** Ties included. */
 function roundExactQuotient(writer: Writer, left: Exact, right: Exact, decimals: number): Exact {
   const shift = decimals + right.scale - left.scale
   const above = shift > 0 ? timesTen(writer, left, shift) : left
   const under = shift < 0 ? timesTen(writer, right, -shift) : right
-  if (under.least <= 0) writer.leaveIf(`!(${under.code} > 0)`)
+  if (under.least <= 0) writer.fallBackIf(`!(${under.code} > 0)`)
   const widest = 2 * Math.max(Math.abs(above.least), Math.abs(above.most)) + under.most
   const size = writer.keep(above.least >= 0 ? above.code : `Math.abs(${above.code})`)
   const doubled = writer.keep(`2 * ${size} + ${under.code}`)
-  // A quarter, so that the floor below is exact however large the divisor is.
-  if (widest > SAFE / 4) writer.leaveIf(`!(${doubled} <= ${Math.floor(SAFE / 4)})`)
+  // A quarter of the safe range, so that 2 × divisor below is safe too.
+  if (widest > SAFE / 4) writer.fallBackIf(`!(${doubled} <= ${Math.floor(SAFE / 4)})`)
   const whole = writer.keep(`Math.floor(${doubled} / (2 * ${under.code}))`)
   const smallest = Math.max(1, under.least)
   const most = Math.min(SAFE, Math.max(0, above.most) / smallest + 1)
@@ -89,7 +88,7 @@ function roundExactQuotient(writer: Writer, left: Exact, right: Exact, decimals:
   return exactly(writer, `${above.code} < 0 ? -${whole} : ${whole}`, decimals, Math.floor(least), Math.ceil(most))
 }
 
-/** Ten to a power times as much, in the same scale. */
+/** num × 10^exponent. */
 const timesTen = (writer: Writer, num: Exact, exponent: number): Exact => ({
   ...scaledTo(writer, num, num.scale + exponent),
   scale: num.scale,

@@ -1,16 +1,16 @@
 import type { Decimal } from '../ground/money.js'
 
 /**
- * How the inputs of a batch lie in memory: a kernel is written for one shape. What is the same for everybody is a constant
- * of the code. An exact column holds integers, value = entry / 10^decimals; what is no integer in a mixed one is near. A near
-column holds doubles that are `CARRIED_ENOUGH`.
+ * The layout of a kernel's inputs. A value of everybody is a constant of the code; other values are columns. An exact column
+ * holds integers, value = entry / 10^decimals; a mixed one also entries that are no integers, which are near; a near one
+ * doubles that are `CARRIED_ENOUGH`.
  */
 export interface Shape {
-  /** By case field name: all numbers that the regulation reads. */
+  /** By field name: all numbers that the regulation reads. */
   readonly numbers: ReadonlyMap<string, NumberSlot>
-  /** By key: the sums of the months before. */
+  /** By key: the sums of the earlier months. */
   readonly yearToDate: ReadonlyMap<string, NumberSlot>
-  /** By case field name: the word of everybody, or a column of places in the field's list. */
+  /** By field name: the word of everybody, or a column of positions in the field's list. */
   readonly choices: ReadonlyMap<string, ChoiceSlot>
 }
 export type NumberSlot = { readonly kind: 'constant'; readonly value: Decimal } | ExactSlot | { readonly kind: 'near' }

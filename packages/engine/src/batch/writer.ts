@@ -1,13 +1,13 @@
 import type { FixedFormula } from '../tree/fix.js'
 import type { Num } from './number.js'
 
-/** Lines of code, and the formulas whose value they have. */
+/** Statements, and the formulas that they have computed. */
 export interface Block {
   readonly lines: string[]
   readonly known: Map<FixedFormula, Num>
 }
 
-/** Straight-line code as it is written, one statement after another, in blocks. */
+/** Writes the body of a kernel's loop, statement by statement, in nested blocks. */
 export class Writer {
   readonly #blocks: Block[] = [{ lines: [], known: new Map() }]
   #names = 0
@@ -22,25 +22,25 @@ export class Writer {
     this.#innermost.lines.push(line)
   }
 
-  /** An expression as a constant of this block. */
+  /** Assigns an expression to a constant of this block; returns the constant's name. */
   keep(expression: string): string {
     const name = this.name('t')
     this.add(`const ${name} = ${expression}`)
     return name
   }
 
-  /** Leaves the row to decimal.js where the condition holds, NaN included if it is written so. */
-  leaveIf(condition: string): void {
-    this.add(`if (${condition}) { doubtful[i] = 1; continue row }`)
+  /** Marks the row for fallback and goes to the next where the condition holds. Written as `!(…)` it holds for NaN too. */
+  fallBackIf(condition: string): void {
+    this.add(`if (${condition}) { fallback[i] = 1; continue row }`)
   }
 
-  /** Statements apart, for one side of a branch. */
+  /** Writes a new block, for one side of a branch. */
   block<Value>(make: () => Value): { readonly block: Block; readonly value: Value } {
     const block: Block = { lines: [], known: new Map() }
     return { block, value: this.within(block, make) }
   }
 
-  /** More statements at the end of a block. */
+  /** Writes at the end of an existing block. */
   within<Value>(block: Block, make: () => Value): Value {
     this.#blocks.push(block)
     try {
@@ -50,7 +50,7 @@ export class Writer {
     }
   }
 
-  /** The value of a formula that was already computed in this block or in one around it. */
+  /** The value of a formula that this block or one around it has computed; undefined where none has. */
   knownOf(formula: FixedFormula): Num | undefined {
     for (const { known } of this.#blocks) {
       const found = known.get(formula)

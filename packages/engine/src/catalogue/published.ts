@@ -1,5 +1,6 @@
 import { LAW_FROM, LAW_UNTIL } from '../ground/period.js'
-import { Plafonds, Smic } from '../law/valeurs.js'
+import { Plafonds } from '../law/plafond.js'
+import { Smic } from '../law/smic.js'
 import { type Figure, inForce } from '../tree/figure.js'
 
 /** The three fields of `ParametresLegaux`, as case values. */

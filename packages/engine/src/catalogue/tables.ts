@@ -1,19 +1,41 @@
+import { TauxAccidentsTravail } from '../law/accidents-du-travail.js'
+import { TauxAGS } from '../law/ags.js'
 import { AllegementsHeures } from '../law/allegements-heures.js'
-import { FinContrat } from '../law/brut.js'
+import { TauxApec } from '../law/apec.js'
+import { TauxApprentissage } from '../law/apprentissage.js'
+import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxAnnuels } from '../law/contributions-annuelles.js'
+import { TauxCPFCDD } from '../law/cpf-cdd.js'
+import { TauxCSA } from '../law/csa.js'
 import { TauxCsgCrds } from '../law/csg-crds.js'
+import { TauxDialogueSocial } from '../law/dialogue-social.js'
+import { SeuilFamille, TauxFamille } from '../law/famille.js'
+import { FinContrat } from '../law/fin-de-contrat.js'
+import { SeuilFNAL, TauxFNAL } from '../law/fnal.js'
+import { TauxForfaitSocial } from '../law/forfait-social.js'
 import { TauxFormation } from '../law/formation.js'
+import { LimitesGrandDeplacement } from '../law/grand-deplacement.js'
 import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
-import { SeuilsTauxReduits, TauxMaladieFamille } from '../law/maladie-famille.js'
+import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
+import { LimitesPrevoyance } from '../law/limites-prevoyance.js'
+import { SeuilMaladie, TauxMaladie, TauxMaladieSalariale } from '../law/maladie.js'
+import { TauxMutuelle } from '../law/mutuelle.js'
 import { ParametresPAS } from '../law/pas.js'
+import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { ReductionGenerale } from '../law/reduction-generale.js'
+import { LimitesRepas } from '../law/repas.js'
 import { TauxRetraite } from '../law/retraite-complementaire.js'
+import { Smic } from '../law/smic.js'
+import { GratificationStage } from '../law/stage.js'
+import { SmicDesSeuils } from '../law/taux-reduits.js'
 import { Duree } from '../law/temps-de-travail.js'
-import { SeuilsEffectif, TauxUrssaf } from '../law/urssaf.js'
-import { BaremesKilometriques, LimitesFrais, Plafonds, Smic } from '../law/valeurs.js'
+import { LimitesTitresRestaurant } from '../law/titres-restaurant.js'
+import { LimitesTransport } from '../law/transport.js'
+import { SeuilVersementMobilite, TauxVersementMobiliteIDF } from '../law/versement-mobilite.js'
+import { TauxVieillesse } from '../law/vieillesse.js'
 import { type DatedBy, type Figure, inForce, type Scale } from '../tree/figure.js'
 
 /** Every table of figures of the law, for the catalogue and for `centime law`. */
@@ -68,14 +90,26 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
 })
 
 export const LOOKUP_TABLES: readonly LookupTable[] = [
-  ofFigures('Cotisations de sécurité sociale', TauxUrssaf),
-  ofFigures('Retraite complémentaire et Apec', TauxRetraite),
+  ofFigures('Cotisations de sécurité sociale', {
+    ...TauxMaladieSalariale,
+    ...TauxVieillesse,
+    ...TauxCSA,
+    ...TauxFNAL,
+    ...TauxVersementMobiliteIDF,
+    ...TauxAccidentsTravail,
+  }),
+  ofFigures('Retraite complémentaire et Apec', { ...TauxRetraite, ...TauxApec }),
   ofFigures('CSG et CRDS', TauxCsgCrds),
-  ofFigures('Maladie et famille, taux plein, réduit et complément', TauxMaladieFamille),
-  ofFigures('Seuils des taux réduits maladie et famille', SeuilsTauxReduits),
-  ofFigures('Assurance chômage, AGS, dialogue social', TauxChomage),
-  ofFigures('Formation et apprentissage', TauxFormation),
-  ofFigures('Prévoyance, santé, forfait social', TauxPrevoyances),
+  ofFigures('Maladie et famille, taux plein, réduit et complément', { ...TauxMaladie, ...TauxFamille }),
+  ofFigures('Seuils des taux réduits maladie et famille', { ...SeuilMaladie, ...SeuilFamille, ...SmicDesSeuils }),
+  ofFigures('Assurance chômage, AGS, dialogue social', { ...TauxChomage, ...TauxAGS, ...TauxDialogueSocial }),
+  ofFigures('Formation et apprentissage', { ...TauxFormation, ...TauxApprentissage, ...TauxCPFCDD }),
+  ofFigures('Prévoyance, santé, forfait social', {
+    ...TauxPrevoyances,
+    ...TauxMutuelle,
+    ...TauxForfaitSocial,
+    ...LimitesPrevoyance,
+  }),
   ofFigures('Réduction générale', ReductionGenerale),
   ofFigures('Allègements sur heures supplémentaires', AllegementsHeures),
   ofFigures('Majorations des heures', Majorations),
@@ -83,8 +117,16 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Plafonds de la sécurité sociale', Plafonds),
   ofFigures('SMIC', Smic),
   ofFigures('Durée du travail', Duree),
-  ofFigures("Seuils d'effectif", SeuilsEffectif),
-  ofFigures('Limites des frais, repas et titres-restaurant', LimitesFrais),
+  ofFigures("Seuils d'effectif", { ...SeuilFNAL, ...SeuilVersementMobilite }),
+  ofFigures('Limites des frais, repas et titres-restaurant', {
+    ...LimitesRepas,
+    ...LimitesGrandDeplacement,
+    ...GratificationStage,
+    ...LimitesAvantagesNature,
+    ...LimitesTitresRestaurant,
+    ...LimitesTransport,
+    ...MajorationVehicule,
+  }),
   ofFigures('Fin de contrat', FinContrat),
   ofFigures('Prélèvement à la source', ParametresPAS),
   ofFigures('Contributions annuelles', TauxAnnuels),

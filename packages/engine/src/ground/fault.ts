@@ -1,3 +1,5 @@
+import type { FaultCode } from './codes.js'
+
 /** A refusal of an input: which field, what was sent, what was expected. Never an exception. */
 export interface Fault {
   readonly code: FaultCode
@@ -10,30 +12,15 @@ export interface Fault {
   readonly message: string
 }
 
-export type FaultCode =
-  | 'unknown_case'
-  | 'unknown_field'
-  | 'wrong_type'
-  | 'out_of_range'
-  | 'missing_field'
-  | 'wrong_period'
-  | 'period_without_law'
-  | 'wrong_payment_date'
-  | 'contract_outside_period'
-  | 'contract_ends_before_start'
-  | 'wrong_history'
-  | 'wrong_instant'
-  | 'wrong_target'
-
 /** What can be refused: the value, or all the faults at once. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
-export interface Refusal {
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refused
+export interface Refused {
   readonly ok: false
   readonly faults: readonly Fault[]
 }
 
 export const accepted = <Value>(value: Value): Outcome<Value> => ({ ok: true, value })
-export const refused = (faults: readonly Fault[]): Refusal => ({ ok: false, faults })
+export const refused = (faults: readonly Fault[]): Refused => ({ ok: false, faults })
 
 interface Where {
   readonly caseName?: string

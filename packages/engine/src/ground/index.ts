@@ -1,5 +1,6 @@
 /** `@centime/engine/ground`: days and months, French text, the form of a refusal. */
-export { accepted, type Fault, type FaultCode, fault, type Outcome, type Refusal, refused } from './fault.js'
+export { FAULT_CODES, type FaultCode, WARNING_CODES, type WarningCode } from './codes.js'
+export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
 export {
   dayInParis,

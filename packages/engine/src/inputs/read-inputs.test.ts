@@ -4,9 +4,10 @@ import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { payslip } from '../calculate/payroll.js'
+import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { amountOf, type WarningCode } from '../tree/payslip.js'
+import { amountOf } from '../tree/payslip.js'
 import { type MonthInputs, readInputs } from './read-inputs.js'
 
 const faultsOf = (inputs: MonthInputs, regulation = defaut) => {

@@ -19,8 +19,10 @@ import {
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import { LAW_UNTIL } from '../ground/period.js'
+import { TauxMutuelle } from '../law/mutuelle.js'
+import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
-import { Plafonds, Smic } from '../law/valeurs.js'
+import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
@@ -70,7 +72,7 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   )
   warn(
     isTrue(HasMutuelleObligatoire) &&
-      number(PartPatronaleMutuelle).lt(figure(TauxPrevoyances.MutuellePartPatronaleMinimum)),
+      number(PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum)),
     'health_plan_share_below_minimum',
     () => 'the employer pays less than half of the mandatory health plan',
   )

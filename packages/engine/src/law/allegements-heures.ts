@@ -17,16 +17,19 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
+import { AccidentsTravail } from './accidents-du-travail.js'
+import { AGS } from './ags.js'
+import { TaxeApprentissage } from './apprentissage.js'
 import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
-import { AGS, AssuranceChomage, DialogueSocial } from './chomage.js'
-import { CPFCDD, FormationProfessionnelle, TaxeApprentissage } from './formation.js'
+import { AssuranceChomage } from './chomage.js'
+import { CPFCDD } from './cpf-cdd.js'
+import { CSA } from './csa.js'
+import { DialogueSocial } from './dialogue-social.js'
+import { AllocationsFamiliales, RegularisationFamille } from './famille.js'
+import { FNAL } from './fnal.js'
+import { FormationProfessionnelle } from './formation.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import {
-  AllocationsFamiliales,
-  AssuranceMaladiePatronale,
-  RegularisationFamille,
-  RegularisationMaladie,
-} from './maladie-famille.js'
+import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
 import {
   AgircArrcoT1Salariale,
@@ -36,19 +39,16 @@ import {
   CETSalariale,
   TauxRetraite,
 } from './retraite-complementaire.js'
+import { VersementMobilite } from './versement-mobilite.js'
 import {
-  AccidentsTravail,
-  CSA,
-  FNAL,
-  TauxUrssaf,
-  VersementMobilite,
+  TauxVieillesse,
   VieillesseDeplafonneePatronale,
   VieillesseDeplafonneeSalariale,
   VieillessePlafonneePatronale,
   VieillessePlafonneeSalariale,
-} from './urssaf.js'
+} from './vieillesse.js'
 
-/** What overtime and complementary hours spare: the employee's reduction and the employer's flat deduction. */
+/** Overtime and complementary hours: the employee’s reduction and the employer’s flat deduction. */
 
 export const AllegementsHeures = table('AllegementsHeures', {
   ReductionSalarialeMaximum: [since('2024-01-01', '0.1131', 'CSS L241-17, D241-21')],
@@ -73,10 +73,14 @@ const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
     both(isAbove(RemunerationHeures, '0'), isAbove(Assiette, '0')),
     over(
       sum(
-        times(Assiette, TauxUrssaf.VieillesseDeplafonneeSalariale),
+        times(Assiette, TauxVieillesse.VieillesseDeplafonneeSalariale),
         times(
           Tranche1,
-          sum(TauxUrssaf.VieillessePlafonneeSalariale, TauxRetraite.AgircArrcoT1Salariale, TauxRetraite.CEGT1Salariale),
+          sum(
+            TauxVieillesse.VieillessePlafonneeSalariale,
+            TauxRetraite.AgircArrcoT1Salariale,
+            TauxRetraite.CEGT1Salariale,
+          ),
         ),
         times(Tranche2, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
         times(BaseCET, TauxRetraite.CETSalariale),

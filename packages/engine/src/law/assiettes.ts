@@ -1,12 +1,12 @@
 import { line } from '../tree/declare.js'
 import { choose, greater, isAbove, lesser, minus, plus, times, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
+import { ExcedentPrevoyance } from './limites-prevoyance.js'
 import { PlafondMois } from './plafond.js'
-import { ExcedentPrevoyance } from './prevoyance.js'
 
 /**
- * The bases of contributions. A ceiling is yearly: the base of a month is that of the pay since 1 January under the
- * ceilings since 1 January, less what earlier months used (CSS R243-10). It can be negative, and then gives back.
+ * The bases of contributions. A ceiling is yearly: the base of a month is the pay since 1 January within the ceilings since
+ * 1 January, less the bases of the earlier months (CSS R243-10). It can be negative, and then gives contributions back.
  */
 
 export const Assiette = line('Assiette', 'base', {

@@ -17,10 +17,11 @@ import {
 } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
+import { MutuellePatronaleExacte } from './mutuelle.js'
 import { PlafondMois } from './plafond.js'
-import { PartsPatronalesExactes } from './prevoyance.js'
+import { PrevoyancePatronaleExacte } from './prevoyance.js'
 
-/** CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer's provident shares. */
+/** CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans. */
 
 export const TauxCsgCrds = table('TauxCSGCRDS', {
   CSGDeductible: [since('2024-01-01', '0.068', 'CSS L136-8 ; CGI 154 quinquies')],
@@ -57,7 +58,13 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    cents(sum(times(RemunerationAbattue, tauxAbattu), minus(TotalBrut, RemunerationAbattue), PartsPatronalesExactes)),
+    cents(
+      sum(
+        times(RemunerationAbattue, tauxAbattu),
+        minus(TotalBrut, RemunerationAbattue),
+        sum(PrevoyancePatronaleExacte, MutuellePatronaleExacte),
+      ),
+    ),
   ),
 })
 /** The part of it on overtime that income tax spares. */

@@ -1,7 +1,20 @@
 import { HeuresComplementaires, HeuresSup25, HeuresSup50, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
-import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, isAbove, lesser, minus, over, round, sum, times, yearToDate } from '../tree/formula.js'
+import { type Figure, since, table } from '../tree/figure.js'
+import {
+  cents,
+  choose,
+  type Formula,
+  greater,
+  isAbove,
+  lesser,
+  minus,
+  over,
+  round,
+  sum,
+  times,
+  yearToDate,
+} from '../tree/formula.js'
 import { SalaireBase } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 
@@ -28,18 +41,32 @@ export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
   is: choose(isAbove(HeuresTravaillees, '0'), round(over(SalaireBase, HeuresTravaillees), 4), TauxHoraire),
 })
 
-export const RemunerationHeuresSup25 = line('HeuresSupplementaires25', 'gain', {
-  label: 'Heures supplémentaires à 25 %',
-  text: 'C. trav. L3121-36',
-  quantity: { of: HeuresSup25, price: round(times(TauxHoraireMajorable, Majorations.HeuresSup25), 4) },
-  is: cents(times(HeuresSup25, round(times(TauxHoraireMajorable, Majorations.HeuresSup25), 4))),
-})
-export const RemunerationHeuresSup50 = line('HeuresSupplementaires50', 'gain', {
-  label: 'Heures supplémentaires à 50 %',
-  text: 'C. trav. L3121-36',
-  quantity: { of: HeuresSup50, price: round(times(TauxHoraireMajorable, Majorations.HeuresSup50), 4) },
-  is: cents(times(HeuresSup50, round(times(TauxHoraireMajorable, Majorations.HeuresSup50), 4))),
-})
+/** Hours × the increased rate, itself to 4 decimals. */
+const remuneration = <Name extends string>(
+  name: Name,
+  label: string,
+  text: string,
+  of: Formula,
+  majoration: Figure,
+) => {
+  const price = round(times(TauxHoraireMajorable, majoration), 4)
+  return line(name, 'gain', { label, text, quantity: { of, price }, is: cents(times(of, price)) })
+}
+
+export const RemunerationHeuresSup25 = remuneration(
+  'HeuresSupplementaires25',
+  'Heures supplémentaires à 25 %',
+  'C. trav. L3121-36',
+  HeuresSup25,
+  Majorations.HeuresSup25,
+)
+export const RemunerationHeuresSup50 = remuneration(
+  'HeuresSupplementaires50',
+  'Heures supplémentaires à 50 %',
+  'C. trav. L3121-36',
+  HeuresSup50,
+  Majorations.HeuresSup50,
+)
 
 /** Complementary hours up to a tenth of the contract's. */
 const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base', {
@@ -47,31 +74,20 @@ const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base'
   text: 'C. trav. L3123-29',
   is: lesser(HeuresComplementaires, round(over(HeuresMensuelles, '10'), 2)),
 })
-export const RemunerationHeuresComplementaires10 = line('HeuresComplementaires10', 'gain', {
-  label: 'Heures complémentaires à 10 %',
-  text: 'C. trav. L3123-29',
-  quantity: {
-    of: HeuresComplementairesDixieme,
-    price: round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires10), 4),
-  },
-  is: cents(
-    times(HeuresComplementairesDixieme, round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires10), 4)),
-  ),
-})
-export const RemunerationHeuresComplementaires25 = line('HeuresComplementaires25', 'gain', {
-  label: 'Heures complémentaires à 25 %',
-  text: 'C. trav. L3123-29',
-  quantity: {
-    of: minus(HeuresComplementaires, HeuresComplementairesDixieme),
-    price: round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires25), 4),
-  },
-  is: cents(
-    times(
-      minus(HeuresComplementaires, HeuresComplementairesDixieme),
-      round(times(TauxHoraireMajorable, Majorations.HeuresComplementaires25), 4),
-    ),
-  ),
-})
+export const RemunerationHeuresComplementaires10 = remuneration(
+  'HeuresComplementaires10',
+  'Heures complémentaires à 10 %',
+  'C. trav. L3123-29',
+  HeuresComplementairesDixieme,
+  Majorations.HeuresComplementaires10,
+)
+export const RemunerationHeuresComplementaires25 = remuneration(
+  'HeuresComplementaires25',
+  'Heures complémentaires à 25 %',
+  'C. trav. L3123-29',
+  minus(HeuresComplementaires, HeuresComplementairesDixieme),
+  Majorations.HeuresComplementaires25,
+)
 
 export const RemunerationHeures = line('RemunerationHeures', 'base', {
   label: 'Rémunération des heures supplémentaires et complémentaires',

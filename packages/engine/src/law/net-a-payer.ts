@@ -1,7 +1,24 @@
+import { RegularisationNette } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
-import { minus } from '../tree/formula.js'
-import { NetAvantImpot } from './net.js'
+import { cents, minus, sum } from '../tree/formula.js'
+import { TotalBrut } from './brut.js'
 import { PAS } from './pas.js'
+import { TotalCotisationsSalariales, TotalDeductions, TotalIndemnites } from './totaux.js'
+
+/** Net before tax and net to pay. */
+
+export const Regularisation = line('Regularisation', 'net', {
+  label: 'Régularisation de net',
+  text: 'C. trav. L3242-1',
+  is: cents(RegularisationNette),
+})
+
+/** Gross − contributions + allowances ± adjustment − what is taken back or withheld. */
+export const NetAvantImpot = line('NetAvantImpot', 'net', {
+  label: 'Net à payer avant impôt sur le revenu',
+  text: 'C. trav. R3243-1 9°',
+  is: minus(sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation), TotalDeductions),
+})
 
 /** What the person receives. */
 export const NetAPayer = line('NetAPayer', 'net', {
@@ -9,7 +26,6 @@ export const NetAPayer = line('NetAPayer', 'net', {
   text: 'C. trav. R3243-1 10°',
   is: minus(NetAvantImpot, PAS),
 })
-
 /** The withholding once more: the French salary regulation shows it under two numbers that must agree. */
 export const PASReporte = line('PASReporte', 'information', {
   label: 'Prélèvement à la source reporté',

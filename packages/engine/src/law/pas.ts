@@ -5,7 +5,7 @@ import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { both, choose, greater, is, isTrue, match, minus, read } from '../tree/formula.js'
 import { GrillesNeutres } from './grilles-neutres.js'
-import { NetImposable } from './net.js'
+import { NetImposable } from './net-imposable.js'
 
 /** Withholding tax (CGI 204 A to 204 N): personal rate, or the neutral grid of the zone at the payment date. */
 

@@ -2,12 +2,33 @@ import { PlafondSS } from '../cases/company.js'
 import { JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
 import { cents, choose, greater, isAbove, lesser, minus, over, plus, times } from '../tree/formula.js'
+import { Absences } from './absences.js'
 import { TotalBrut } from './brut.js'
-import { Absences, SalaireBase } from './salaire.js'
+import { SalaireBase } from './salaire.js'
 import { Duree } from './temps-de-travail.js'
 
-/** The person's own ceiling of the month (CSS R242-2): part time, entry, exit, whole days without pay. */
+/** The ceilings of social security, and the person’s own ceiling of the month: part time, entry, exit, days without pay. */
+
+export const Plafonds = table('Plafonds', {
+  PlafondSS: [
+    since('2024-01-01', '3864', 'Arrêté du 19/12/2023 ; CSS D242-17'),
+    since('2025-01-01', '3925', 'Arrêté du 19/12/2024 ; CSS D242-17'),
+    since('2026-01-01', '4005', 'Arrêté du 22/12/2025 ; CSS D242-17'),
+  ],
+  PlafondSSAnnuel: [
+    since('2024-01-01', '46368', 'Arrêté du 19/12/2023 ; CSS D242-17'),
+    since('2025-01-01', '47100', 'Arrêté du 19/12/2024 ; CSS D242-17'),
+    since('2026-01-01', '48060', 'Arrêté du 22/12/2025 ; CSS D242-17'),
+  ],
+  PlafondSSJournalier: [
+    since('2024-01-01', '213', 'CSS D242-17'),
+    since('2025-01-01', '216', 'CSS D242-17'),
+    since('2026-01-01', '220', 'CSS D242-17'),
+  ],
+  PlafondSSHoraire: [since('2024-01-01', '29', 'CSS D242-19'), since('2026-01-01', '30', 'CSS D242-19')],
+})
 
 const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
   label: 'Quotité de temps partiel, heures complémentaires comprises',

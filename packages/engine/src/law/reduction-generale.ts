@@ -1,4 +1,4 @@
-import { Effectif, TauxAT } from '../cases/company.js'
+import { TauxAT } from '../cases/company.js'
 import { line } from '../tree/declare.js'
 import { since, table, until } from '../tree/figure.js'
 import {
@@ -9,7 +9,6 @@ import {
   type Formula,
   greater,
   isAbove,
-  isAtLeast,
   isAtMost,
   isBelow,
   lesser,
@@ -24,8 +23,8 @@ import {
   yearToDate,
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
-import { SmicReference } from './smic-reference.js'
-import { SeuilsEffectif } from './urssaf.js'
+import { auSeuilFNAL } from './fnal.js'
+import { SmicReference } from './smic.js'
 
 /**
  * Réduction générale (« Fillon ») until 2025 and réduction générale dégressive unique (RGDU) from 2026: a coefficient on
@@ -84,8 +83,6 @@ const SmicCumule = line('SmicCumule', 'base', {
   is: plus(yearToDate('SmicReference', PERIODE), SmicReference),
 })
 
-const fnal50EtPlus = isAtLeast(Effectif, SeuilsEffectif.FNAL)
-
 /** A notified rate of work accidents under the fraction that T holds lowers T by the difference. */
 const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
 
@@ -97,14 +94,14 @@ const CoefficientMaximal = line('CoefficientMaximal', 'base', {
     dated(
       since<Formula>(
         '2024-01-01',
-        choose(fnal50EtPlus, ReductionGenerale.TFnal50EtPlus, ReductionGenerale.TFnalMoins50),
+        choose(auSeuilFNAL, ReductionGenerale.TFnal50EtPlus, ReductionGenerale.TFnalMoins50),
         'CSS D241-7 jusqu’au 31/12/2025',
       ),
       since<Formula>(
         '2026-01-01',
         plus(
           ReductionGenerale.Tmin,
-          choose(fnal50EtPlus, ReductionGenerale.TdeltaFnal50EtPlus, ReductionGenerale.TdeltaFnalMoins50),
+          choose(auSeuilFNAL, ReductionGenerale.TdeltaFnal50EtPlus, ReductionGenerale.TdeltaFnalMoins50),
         ),
         'CSS D241-7 depuis le 01/01/2026',
       ),

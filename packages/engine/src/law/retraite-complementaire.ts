@@ -1,10 +1,8 @@
-import { CotisationApec, StatutCadre } from '../cases/employee.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { both, choose, isTrue } from '../tree/formula.js'
-import { Base4Plafonds, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
+import { BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 
-/** Agirc-Arrco, CEG, CET (ANI of 17/11/2017) and APEC. */
+/** Supplementary pension: Agirc-Arrco, CEG and CET. */
 
 const ANI = 'ANI du 17/11/2017'
 
@@ -19,12 +17,10 @@ export const TauxRetraite = table('TauxRetraite', {
   CEGT2Patronale: [since('2024-01-01', '0.0162', ANI)],
   CETSalariale: [since('2024-01-01', '0.0014', ANI)],
   CETPatronale: [since('2024-01-01', '0.0021', ANI)],
-  APECSalariale: [since('2024-01-01', '0.00024', 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2')],
-  APECPatronale: [since('2024-01-01', '0.00036', 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2')],
 })
 
-const cotisation = (
-  name: keyof typeof TauxRetraite,
+const cotisation = <Name extends keyof typeof TauxRetraite>(
+  name: Name,
   role: 'salariale' | 'patronale',
   label: string,
   base: typeof Tranche1,
@@ -40,17 +36,3 @@ export const CEGT2Salariale = cotisation('CEGT2Salariale', 'salariale', 'CEG tra
 export const CEGT2Patronale = cotisation('CEGT2Patronale', 'patronale', 'CEG tranche 2', Tranche2)
 export const CETSalariale = cotisation('CETSalariale', 'salariale', 'CET', BaseCET)
 export const CETPatronale = cotisation('CETPatronale', 'patronale', 'CET', BaseCET)
-
-const apecDue = both(isTrue(StatutCadre), isTrue(CotisationApec))
-export const APECSalariale = contribution('APECSalariale', 'salariale', {
-  label: 'Apec',
-  text: 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2',
-  base: Base4Plafonds,
-  rate: choose(apecDue, TauxRetraite.APECSalariale, '0'),
-})
-export const APECPatronale = contribution('APECPatronale', 'patronale', {
-  label: 'Apec',
-  text: 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2',
-  base: Base4Plafonds,
-  rate: choose(apecDue, TauxRetraite.APECPatronale, '0'),
-})

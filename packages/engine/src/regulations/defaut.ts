@@ -1,21 +1,43 @@
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import * as absences from '../law/absences.js'
+import * as accidentsDuTravail from '../law/accidents-du-travail.js'
+import * as acomptesSaisies from '../law/acomptes-saisies.js'
+import * as ags from '../law/ags.js'
 import * as allegementsHeures from '../law/allegements-heures.js'
-import { IndemniteFinContrat, TotalBrut } from '../law/brut.js'
+import * as apec from '../law/apec.js'
+import * as apprentissage from '../law/apprentissage.js'
+import * as avantagesNature from '../law/avantages-nature.js'
+import * as brut from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
+import * as coutEmployeur from '../law/cout-employeur.js'
+import * as cpfCdd from '../law/cpf-cdd.js'
+import * as csa from '../law/csa.js'
 import * as csg from '../law/csg-crds.js'
+import * as dialogueSocial from '../law/dialogue-social.js'
+import * as famille from '../law/famille.js'
+import * as finDeContrat from '../law/fin-de-contrat.js'
+import * as fnal from '../law/fnal.js'
+import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
-import * as frais from '../law/frais.js'
 import * as heures from '../law/heures-supplementaires.js'
-import * as maladieFamille from '../law/maladie-famille.js'
-import * as net from '../law/net.js'
-import { NetAPayer } from '../law/net-a-payer.js'
-import { PAS } from '../law/pas.js'
+import * as kilometres from '../law/indemnites-kilometriques.js'
+import * as maladie from '../law/maladie.js'
+import * as mutuelle from '../law/mutuelle.js'
+import * as netAPayer from '../law/net-a-payer.js'
+import * as netImposable from '../law/net-imposable.js'
+import * as netSocial from '../law/net-social.js'
+import * as pas from '../law/pas.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as reduction from '../law/reduction-generale.js'
+import * as repas from '../law/repas.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
-import * as urssaf from '../law/urssaf.js'
+import * as titresRestaurant from '../law/titres-restaurant.js'
+import * as totaux from '../law/totaux.js'
+import * as transport from '../law/transport.js'
+import * as versementMobilite from '../law/versement-mobilite.js'
+import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
 import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
@@ -40,39 +62,39 @@ export const defaut = regulation({
     112: heures.RemunerationHeuresComplementaires10,
     113: heures.RemunerationHeuresComplementaires25,
     120: salaire.Primes,
-    121: IndemniteFinContrat,
-    130: salaire.AvantagesNature,
-    140: frais.ExcedentRepas,
-    141: frais.ExcedentKilometrique,
-    142: frais.ExcedentTitresRestaurant,
-    143: frais.ExcedentTransport,
-    150: salaire.AbsenceMaladie,
-    151: salaire.AbsenceATMP,
-    152: salaire.AbsenceSansSolde,
-    160: salaire.MaintienSalaire,
-    200: maladieFamille.AssuranceMaladiePatronale,
-    201: maladieFamille.RegularisationMaladie,
-    202: urssaf.MaladieAlsaceMoselleSalariale,
-    203: urssaf.MaladieNonResidentSalariale,
-    210: urssaf.VieillessePlafonneeSalariale,
-    211: urssaf.VieillessePlafonneePatronale,
-    212: urssaf.VieillesseDeplafonneeSalariale,
-    213: urssaf.VieillesseDeplafonneePatronale,
-    220: maladieFamille.AllocationsFamiliales,
-    221: maladieFamille.RegularisationFamille,
-    230: urssaf.AccidentsTravail,
-    240: urssaf.FNAL,
-    241: urssaf.CSA,
-    242: urssaf.VersementMobilite,
-    243: chomage.DialogueSocial,
+    121: finDeContrat.IndemniteFinContrat,
+    130: avantagesNature.AvantagesNature,
+    140: repas.ExcedentRepas,
+    141: kilometres.ExcedentKilometrique,
+    142: titresRestaurant.ExcedentTitresRestaurant,
+    143: transport.ExcedentTransport,
+    150: absences.AbsenceMaladie,
+    151: absences.AbsenceATMP,
+    152: absences.AbsenceSansSolde,
+    160: absences.MaintienSalaire,
+    200: maladie.AssuranceMaladiePatronale,
+    201: maladie.RegularisationMaladie,
+    202: maladie.MaladieAlsaceMoselleSalariale,
+    203: maladie.MaladieNonResidentSalariale,
+    210: vieillesse.VieillessePlafonneeSalariale,
+    211: vieillesse.VieillessePlafonneePatronale,
+    212: vieillesse.VieillesseDeplafonneeSalariale,
+    213: vieillesse.VieillesseDeplafonneePatronale,
+    220: famille.AllocationsFamiliales,
+    221: famille.RegularisationFamille,
+    230: accidentsDuTravail.AccidentsTravail,
+    240: fnal.FNAL,
+    241: csa.CSA,
+    242: versementMobilite.VersementMobilite,
+    243: dialogueSocial.DialogueSocial,
     244: formation.FormationProfessionnelle,
-    245: formation.TaxeApprentissage,
-    246: formation.CPFCDD,
-    250: prevoyance.MutuelleSalariale,
-    251: prevoyance.MutuellePatronale,
-    252: prevoyance.MutuelleFacultative,
+    245: apprentissage.TaxeApprentissage,
+    246: cpfCdd.CPFCDD,
+    250: mutuelle.MutuelleSalariale,
+    251: mutuelle.MutuellePatronale,
+    252: mutuelle.MutuelleFacultative,
     253: prevoyance.PrevoyancePatronale,
-    254: prevoyance.ForfaitSocial,
+    254: forfaitSocial.ForfaitSocial,
     300: csg.CSGDeductible,
     301: csg.CSGNonDeductible,
     302: csg.CRDS,
@@ -86,39 +108,39 @@ export const defaut = regulation({
     413: retraite.CEGT2Patronale,
     420: retraite.CETSalariale,
     421: retraite.CETPatronale,
-    430: retraite.APECSalariale,
-    431: retraite.APECPatronale,
+    430: apec.APECSalariale,
+    431: apec.APECPatronale,
     450: chomage.AssuranceChomage,
-    451: chomage.AGS,
+    451: ags.AGS,
     499: reduction.ReductionFillonTotale,
     500: reduction.ReductionFillonURSSAF,
     501: reduction.ReductionFillonAGIRC,
     510: allegementsHeures.ReductionSalarialeHeures,
     511: allegementsHeures.DeductionForfaitaireHeures,
-    600: frais.IndemniteRepas,
-    611: frais.IndemniteKilometrique,
-    612: frais.RemboursementTransport,
-    620: frais.TitresRestaurantSalarial,
-    621: frais.RepriseTitresRestaurant,
-    630: salaire.RepriseAvantagesNature,
-    640: net.Acompte,
-    641: net.Saisie,
-    650: frais.Regularisation,
-    900: TotalBrut,
-    910: net.TotalCotisationsSalariales,
-    920: net.TotalCotisationsPatronales,
-    930: net.TotalAllegements,
-    940: net.MontantNetSocial,
-    945: net.NetAvantImpot,
-    950: net.NetImposable,
+    600: repas.IndemniteRepas,
+    611: kilometres.IndemniteKilometrique,
+    612: transport.RemboursementTransport,
+    620: titresRestaurant.TitresRestaurantSalarial,
+    621: titresRestaurant.RepriseTitresRestaurant,
+    630: avantagesNature.RepriseAvantagesNature,
+    640: acomptesSaisies.Acompte,
+    641: acomptesSaisies.Saisie,
+    650: netAPayer.Regularisation,
+    900: brut.TotalBrut,
+    910: totaux.TotalCotisationsSalariales,
+    920: totaux.TotalCotisationsPatronales,
+    930: totaux.TotalAllegements,
+    940: netSocial.MontantNetSocial,
+    945: netAPayer.NetAvantImpot,
+    950: netImposable.NetImposable,
     955: heures.HeuresExonerees,
-    956: net.MontantNetHeuresExonerees,
-    960: PAS,
-    980: net.TotalIndemnites,
-    985: net.TotalDeductions,
-    990: NetAPayer,
-    995: net.TotalVerseEmployeur,
-    999: net.CoutTotal,
+    956: netImposable.MontantNetHeuresExonerees,
+    960: pas.PAS,
+    980: totaux.TotalIndemnites,
+    985: totaux.TotalDeductions,
+    990: netAPayer.NetAPayer,
+    995: coutEmployeur.TotalVerseEmployeur,
+    999: coutEmployeur.CoutTotal,
   },
   cumulated: [...CUMULATED, yearToDate('MontantNetHeuresExonerees', 'payment-year')],
   collectors: COLLECTORS,

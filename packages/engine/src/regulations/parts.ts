@@ -1,8 +1,8 @@
 import * as company from '../cases/company.js'
 import type { Field } from '../cases/field.js'
 import { TotalBrut } from '../law/brut.js'
-import * as net from '../law/net.js'
 import { NetAPayer } from '../law/net-a-payer.js'
+import * as totaux from '../law/totaux.js'
 import { type Line, type YearToDate, yearToDate } from '../tree/formula.js'
 
 /** What every monthly regulation has alike. */
@@ -22,11 +22,11 @@ export const CUMULATED: readonly YearToDate[] = [
 
 export const COLLECTORS: Readonly<Record<string, Line>> = {
   Brut: TotalBrut,
-  CotisationsSalariales: net.TotalCotisationsSalariales,
-  CotisationsPatronales: net.TotalCotisationsPatronales,
-  Allegements: net.TotalAllegements,
-  Indemnites: net.TotalIndemnites,
-  RetenuesNet: net.TotalDeductions,
+  CotisationsSalariales: totaux.TotalCotisationsSalariales,
+  CotisationsPatronales: totaux.TotalCotisationsPatronales,
+  Allegements: totaux.TotalAllegements,
+  Indemnites: totaux.TotalIndemnites,
+  RetenuesNet: totaux.TotalDeductions,
   Net: NetAPayer,
 }
 

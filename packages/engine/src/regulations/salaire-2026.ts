@@ -1,18 +1,32 @@
 import * as employee from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
-import { TotalBrut } from '../law/brut.js'
+import * as accidentsDuTravail from '../law/accidents-du-travail.js'
+import * as acomptesSaisies from '../law/acomptes-saisies.js'
+import * as apec from '../law/apec.js'
+import * as apprentissage from '../law/apprentissage.js'
+import * as avantagesNature from '../law/avantages-nature.js'
+import * as brut from '../law/brut.js'
+import * as coutEmployeur from '../law/cout-employeur.js'
+import * as csa from '../law/csa.js'
 import * as csg from '../law/csg-crds.js'
+import * as famille from '../law/famille.js'
+import * as fnal from '../law/fnal.js'
+import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
-import { ExcedentKilometrique, IndemniteKilometrique, Regularisation } from '../law/frais.js'
-import { AllocationsFamiliales, AssuranceMaladiePatronale } from '../law/maladie-famille.js'
-import * as net from '../law/net.js'
-import { NetAPayer, PASReporte } from '../law/net-a-payer.js'
-import { PAS } from '../law/pas.js'
+import * as kilometres from '../law/indemnites-kilometriques.js'
+import * as maladie from '../law/maladie.js'
+import * as mutuelle from '../law/mutuelle.js'
+import * as netAPayer from '../law/net-a-payer.js'
+import * as netImposable from '../law/net-imposable.js'
+import * as netSocial from '../law/net-social.js'
+import * as pas from '../law/pas.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
-import * as urssaf from '../law/urssaf.js'
+import * as totaux from '../law/totaux.js'
+import * as versementMobilite from '../law/versement-mobilite.js'
+import * as vieillesse from '../law/vieillesse.js'
 import { regulation } from '../tree/regulation.js'
 import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
 
@@ -67,27 +81,27 @@ export const salaire2026 = regulation({
   lines: {
     1000: salaire.RemunerationDuMandat,
     1020: salaire.Primes,
-    1030: salaire.AvantagesNature,
-    1041: ExcedentKilometrique,
-    2000: AssuranceMaladiePatronale,
-    2002: urssaf.MaladieAlsaceMoselleSalariale,
-    2003: urssaf.MaladieNonResidentSalariale,
-    2010: urssaf.VieillessePlafonneeSalariale,
-    2011: urssaf.VieillessePlafonneePatronale,
-    2012: urssaf.VieillesseDeplafonneeSalariale,
-    2013: urssaf.VieillesseDeplafonneePatronale,
-    2020: AllocationsFamiliales,
-    2030: urssaf.AccidentsTravail,
-    2040: urssaf.FNAL,
-    2041: urssaf.CSA,
-    2042: urssaf.VersementMobilite,
+    1030: avantagesNature.AvantagesNature,
+    1041: kilometres.ExcedentKilometrique,
+    2000: maladie.AssuranceMaladiePatronale,
+    2002: maladie.MaladieAlsaceMoselleSalariale,
+    2003: maladie.MaladieNonResidentSalariale,
+    2010: vieillesse.VieillessePlafonneeSalariale,
+    2011: vieillesse.VieillessePlafonneePatronale,
+    2012: vieillesse.VieillesseDeplafonneeSalariale,
+    2013: vieillesse.VieillesseDeplafonneePatronale,
+    2020: famille.AllocationsFamiliales,
+    2030: accidentsDuTravail.AccidentsTravail,
+    2040: fnal.FNAL,
+    2041: csa.CSA,
+    2042: versementMobilite.VersementMobilite,
     2044: formation.FormationProfessionnelle,
-    2045: formation.TaxeApprentissage,
-    2050: prevoyance.MutuelleSalariale,
-    2051: prevoyance.MutuellePatronale,
-    2052: prevoyance.MutuelleFacultative,
+    2045: apprentissage.TaxeApprentissage,
+    2050: mutuelle.MutuelleSalariale,
+    2051: mutuelle.MutuellePatronale,
+    2052: mutuelle.MutuelleFacultative,
     2053: prevoyance.PrevoyancePatronale,
-    2054: prevoyance.ForfaitSocial,
+    2054: forfaitSocial.ForfaitSocial,
     3000: csg.CSGDeductible,
     3001: csg.CSGNonDeductible,
     3002: csg.CRDS,
@@ -101,27 +115,27 @@ export const salaire2026 = regulation({
     4013: retraite.CEGT2Patronale,
     4020: retraite.CETSalariale,
     4021: retraite.CETPatronale,
-    4030: retraite.APECSalariale,
-    4031: retraite.APECPatronale,
-    5000: net.NetImposable,
-    5100: PAS,
-    6000: net.MontantNetSocial,
-    6100: IndemniteKilometrique,
-    6300: salaire.RepriseAvantagesNature,
-    6400: net.Acompte,
-    6410: net.Saisie,
-    6500: Regularisation,
-    7000: TotalBrut,
-    7005: PASReporte,
-    7010: net.TotalCotisationsSalariales,
-    7011: net.TotalCotisationsPatronales,
-    7012: net.TotalAllegements,
-    7015: net.TotalIndemnites,
-    7018: net.TotalDeductions,
-    7020: net.NetAvantImpot,
-    7025: NetAPayer,
-    7030: net.TotalVerseEmployeur,
-    7035: net.CoutTotal,
+    4030: apec.APECSalariale,
+    4031: apec.APECPatronale,
+    5000: netImposable.NetImposable,
+    5100: pas.PAS,
+    6000: netSocial.MontantNetSocial,
+    6100: kilometres.IndemniteKilometrique,
+    6300: avantagesNature.RepriseAvantagesNature,
+    6400: acomptesSaisies.Acompte,
+    6410: acomptesSaisies.Saisie,
+    6500: netAPayer.Regularisation,
+    7000: brut.TotalBrut,
+    7005: netAPayer.PASReporte,
+    7010: totaux.TotalCotisationsSalariales,
+    7011: totaux.TotalCotisationsPatronales,
+    7012: totaux.TotalAllegements,
+    7015: totaux.TotalIndemnites,
+    7018: totaux.TotalDeductions,
+    7020: netAPayer.NetAvantImpot,
+    7025: netAPayer.NetAPayer,
+    7030: coutEmployeur.TotalVerseEmployeur,
+    7035: coutEmployeur.CoutTotal,
   },
   cumulated: CUMULATED,
   collectors: COLLECTORS,

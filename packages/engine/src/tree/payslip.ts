@@ -1,3 +1,4 @@
+import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
 import type { Role } from './formula.js'
 
@@ -48,20 +49,6 @@ export interface Warning {
   readonly code: WarningCode
   readonly message: string
 }
-export type WarningCode =
-  | 'legal_parameters_missing'
-  | 'legal_parameters_differ'
-  | 'executive_without_provident_plan'
-  | 'provident_rate_below_minimum'
-  | 'health_plan_amount_missing'
-  | 'health_plan_share_below_minimum'
-  | 'mileage_not_checked'
-  | 'hourly_rate_below_minimum_wage'
-  | 'unpaid_days_missing'
-  | 'non_resident_withholding'
-  | 'payment_after_known_law'
-  | 'net_pay_negative'
-
 /** The result of one person's month. */
 export interface Payslip {
   readonly regulation: { readonly name: string; readonly lawDate: string }

@@ -102,7 +102,9 @@ function missingMentions(
   ]
   return mentions
     .filter(([given]) => given === undefined || given?.trim() === '')
-    .map(([, what]) => ({ code: 'mandatory_mention_missing', message: `Mention obligatoire absente : ${what}` }))
+    .map(
+      ([, what]) => ({ code: 'mandatory_mention_missing', message: `Mention obligatoire absente : ${what}` }) as const,
+    )
 }
 
 const fact = (label: string, text: string | undefined): readonly Fact[] =>

@@ -1,3 +1,5 @@
+import type { WarningCode } from '@centime/engine/ground'
+
 /** What a payslip says, as data: the PDF and the HTML are two ways to draw it. Every text is ready to print. */
 export interface Page {
   /** Name of the document for lists and screen readers. */
@@ -69,8 +71,13 @@ export interface YearTotals {
   readonly items: readonly (Fact & { readonly of: string })[]
 }
 
+/** What a page warns of beside the warnings of its result: `meaning → who acts: what to do next`. */
+export const PAGE_WARNINGS = {
+  mandatory_mention_missing: 'A mention that the code du travail requires is not given → partner: record it',
+} as const
+
 export interface PageWarning {
-  readonly code: string
+  readonly code: WarningCode | keyof typeof PAGE_WARNINGS
   readonly message: string
 }
 

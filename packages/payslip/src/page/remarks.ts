@@ -1,5 +1,5 @@
 import type { Payslip } from '@centime/engine'
-import type { WarningCode } from '@centime/engine/tree'
+import type { WarningCode } from '@centime/engine/ground'
 
 /** What the engine warns of, as the reader of a French draft should read it; its own messages are for integrators. */
 const REMARKS: Readonly<Record<WarningCode, string>> = {

@@ -5,14 +5,15 @@ import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { publishedValues } from '../ground/published-values.js'
 import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
-import { regulationOf, regulationOfPayroll } from '../ground/regulations.js'
-import { type Endpoint, type Outcome, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
+import { type Endpoint, type Reply, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { nativeChange } from '../months/native-change.js'
-import { recordChange, recordedValues, type ValueOwner } from '../store/cases.js'
-import { employeeOf, isMember, type Payroll, payrollOf, userOf } from '../store/master-data.js'
+import { applyNativeChange } from '../months/native-change.js'
+import { addCaseChange, listCaseValues, type ValueOwner } from '../store/cases.js'
+import { employeeById, isInDivision } from '../store/employees.js'
+import { payrollById, type StoredPayroll, userById } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { type CaseKind, readChange } from './case-change.js'
 import { caseSchema } from './case-schema.js'
@@ -83,7 +84,7 @@ const schemaRoute = tenantRead(
     },
   },
   async ({ id, query }, db) => {
-    const payroll = await payrollOf(db, id('payrollId'))
+    const payroll = await payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     return { status: 200, body: caseSchema(regulationOfPayroll(payroll), query.culture ?? 'fr-FR') }
   },
@@ -136,23 +137,23 @@ async function record(
   root: ServiceDb,
   kind: CaseKind,
   employeeId: number | null,
-): Promise<Outcome> {
-  const payroll = await payrollOf(db, id('payrollId'))
+): Promise<Reply> {
+  const payroll = await payrollById(db, id('payrollId'))
   if (payroll === undefined) return notFound('payroll', id('payrollId'))
   const errors = await wrongIn(db, payroll, kind, { ...body })
   const { values, errors: wrongValues } = readChange(regulationOfPayroll(payroll), kind, body.case)
   if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
   const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
-  const changeId = await recordChange(db, whole, now.toISOString())
+  const changeId = await addCaseChange(db, whole, now.toISOString())
   const refusal =
-    forecast === undefined ? await nativeChange({ db, root, tenant, now, world }, payroll.id, values) : undefined
+    forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, payroll.id, values) : undefined
   return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
 }
 
 /** What is wrong with a change whose form is wrong already: everything is told at once. */
 async function reviewed(db: TenantDb, kind: CaseKind, json: unknown, id: (name: string) => number) {
-  const payroll = await payrollOf(db, id('payrollId'))
+  const payroll = await payrollById(db, id('payrollId'))
   if (payroll === undefined || typeof json !== 'object' || json === null) return []
   const body: Readonly<Record<string, unknown>> = { ...json }
   const { errors } = readChange(regulationOfPayroll(payroll), kind, body['case'])
@@ -160,19 +161,19 @@ async function reviewed(db: TenantDb, kind: CaseKind, json: unknown, id: (name: 
 }
 
 /** The ids of a change that name nothing, or nothing of this payroll; what is no id is passed over. */
-async function wrongIn(db: TenantDb, payroll: Payroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
+async function wrongIn(db: TenantDb, payroll: StoredPayroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
   const errors: FieldError[] = []
   const { userId, divisionId, employeeId } = body
-  if (isId(userId) && (await userOf(db, userId)) === undefined) {
+  if (isId(userId) && (await userById(db, userId)) === undefined) {
     errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
   }
   if (isId(divisionId) && divisionId !== payroll.divisionId) {
     errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
   }
   if (kind === 'employee' && isId(employeeId)) {
-    if ((await employeeOf(db, employeeId)) === undefined) {
+    if ((await employeeById(db, employeeId)) === undefined) {
       errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
-    } else if (!(await isMember(db, employeeId, payroll.divisionId))) {
+    } else if (!(await isInDivision(db, employeeId, payroll.divisionId))) {
       errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
     }
   }
@@ -194,7 +195,7 @@ const postLegalParameters = tenantWrite(
     refusals: CHANGED_MONTH,
   },
   async ({ body, id, now, tenant, world }, db, root) => {
-    const payroll = await payrollOf(db, id('payrollId'))
+    const payroll = await payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     if (!hasLaw(firstDay(body.from))) {
       return invalid([{ pointer: '/from', message: 'must be a month with published law: 2024-01 to 2026-12' }])
@@ -209,8 +210,8 @@ const postLegalParameters = tenantWrite(
       reason: 'legal parameters',
       values,
     }
-    const changeId = await recordChange(db, change, now.toISOString())
-    const refusal = await nativeChange({ db, root, tenant, now, world }, payroll.id, values)
+    const changeId = await addCaseChange(db, change, now.toISOString())
+    const refusal = await applyNativeChange({ db, root, tenant, now, world }, payroll.id, values)
     return (
       refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId }, after: world.wake }
     )
@@ -237,10 +238,10 @@ const valuesRoute = (path: string, summary: string, owner: OwnerOf): Endpoint =>
     async (call, db) => {
       const of = await owner(db, call.id)
       if (isRefusal(of)) return of
-      const { rows, total } = await recordedValues(db, of, call.query, call.query)
+      const { rows, total } = await listCaseValues(db, of, call.query, call.query)
       const records = rows.map(({ regulationId, ...row }) => ({
         ...row,
-        valueType: typeOf(row, regulationOf(regulationId)),
+        valueType: typeOf(row, regulationById(regulationId)),
       }))
       return listed(call, call.query, records, total)
     },
@@ -258,11 +259,11 @@ export const cases: readonly Endpoint[] = [
   postCase,
   valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', async (db, id) => {
     const employeeId = id('employeeId')
-    return (await employeeOf(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
+    return (await employeeById(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
   }),
   valuesRoute(`${P}/payrolls/{payrollId}/company-cases`, 'The recorded values of the company', async (db, id) => {
     const payrollId = id('payrollId')
-    return (await payrollOf(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
+    return (await payrollById(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
   }),
   postCompanyCase,
   postLegalParameters,

@@ -3,14 +3,14 @@ import { dayInParis, isDay, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@ce
 import type { FixedRegulation } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
-import { fixedOn, regulationOf, regulationOfPayroll } from '../ground/regulations.js'
+import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { id, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { monthFor } from '../payruns/calculate.js'
-import { lastValueId, seenOfCompany } from '../store/cases.js'
-import { type Payroll, payrollOf } from '../store/master-data.js'
+import { companySnapshot, lastValueId } from '../store/cases.js'
+import { payrollById, type StoredPayroll } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 
 /** Sections 2.8 and 4.5 of the specification: rates, never amounts. Read from the law itself. */
@@ -56,7 +56,7 @@ const getWageTypes = tenantRead(
     answers: listOf(WageType, 'wage types by number'),
   },
   async (call, db) => {
-    const payroll = await payrollOf(db, call.id('payrollId'))
+    const payroll = await payrollById(db, call.id('payrollId'))
     if (payroll === undefined) return notFound('payroll', call.id('payrollId'))
     const day = call.query.date ?? today(call.now)
     const fixed = fixedOr(regulationOfPayroll(payroll), day)
@@ -118,7 +118,7 @@ const today = (now: Date): string => {
 }
 
 function regulationFixed(regulationId: number, { date: asked }: OnDay, now: Date): FixedRegulation | Refusal {
-  const regulation = regulationOf(regulationId)
+  const regulation = regulationById(regulationId)
   if (regulation === undefined) return notFound('regulation', regulationId)
   return fixedOr(regulation, asked ?? today(now))
 }
@@ -131,7 +131,7 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
 }
 
 /** What the payroll's company has in force on a day: some rates depend on it. */
-async function companyOn(db: TenantDb, payroll: Payroll, day: string): Promise<CompanyFacts> {
+async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
   const sight = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
   const month = monthFor({
     regulationId: payroll.regulationId,
@@ -139,6 +139,6 @@ async function companyOn(db: TenantDb, payroll: Payroll, day: string): Promise<C
     paymentDate: null,
     forecast: null,
   })
-  const read = month.read(await seenOfCompany(db, sight))
+  const read = month.read(await companySnapshot(db, sight))
   return read.ok ? (read.value['Entreprise'] ?? {}) : {}
 }

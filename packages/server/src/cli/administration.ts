@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../ground/settings.js'
-import { type AuditVerdict, audit, verifyAudit } from '../store/audit.js'
+import { type AuditVerdict, appendAudit, verifyAudit } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
-import { setting } from '../store/settings.js'
+import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
@@ -18,7 +18,7 @@ export interface WantedKey {
   readonly role: KeyRole
   readonly expires: string | undefined
 }
-export const newKey = (settings: Settings, key: WantedKey) =>
+export const issueKey = (settings: Settings, key: WantedKey) =>
   changing(settings, 'key create', (db, created) =>
     createKey(db, { ...key, environment: settings.environment, created, secret: randomBytes(32).toString('hex') }),
   )
@@ -56,7 +56,7 @@ function changing<Value extends object>(
 ): Promise<Value | undefined> {
   return opened(settings, (store) =>
     store.write(async (db) => {
-      const now = new Date(Date.now() + Number((await setting(db, CLOCK)) ?? 0)).toISOString()
+      const now = new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
       const value = await change(db, now)
       if (value === undefined) return { value, commit: false }
       const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
@@ -69,7 +69,7 @@ function changing<Value extends object>(
         requestId: '',
         content: '',
       }
-      await audit(db, entry)
+      await appendAudit(db, entry)
       return { value, commit: true }
     }),
   )

@@ -8,9 +8,9 @@ import {
   type ComputedMonth,
   computeFile,
   faultText,
-  headOf,
   type PayrollFile,
   parsePayrollFile,
+  sheetHeadOf,
 } from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
 import { addServerCommands } from './server-commands.js'
@@ -85,7 +85,7 @@ centime
     const payslips = months.map((month) => month.payslip)
     if (payslips.length > 1) print(`${yearTable(payslips, style)}\n`)
     const { payroll, read, payslip } = lastOf(months)
-    print(sheetOf(payslip, headOf(file), style))
+    print(sheetOf(payslip, sheetHeadOf(file), style))
     if (options.explain) print(`\n${explanationText(explain(payroll.fixed, read.facts, 'NetAPayer'))}`)
     for (const missing of written.missing) print(style.alert(`Attention : ${missing}`))
     for (const out of written.files) print(`PDF : ${out}`)

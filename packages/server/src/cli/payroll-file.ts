@@ -12,7 +12,7 @@ import {
 } from '@centime/engine'
 import type { Inputs } from '@centime/engine/cases'
 import type { ReadInputs } from '@centime/engine/inputs'
-import type { Head } from './sheet.js'
+import type { SheetHead } from './sheet.js'
 
 /**
  * The input file of `centime pay`: the cases of one month, or of several months of a year, each with those before it as
@@ -168,7 +168,7 @@ export const nameOf = ({ cases = {} }: PayrollFile): string =>
   [cases['Identite']?.['Prenom'], cases['Identite']?.['Nom']].filter(Boolean).join(' ')
 
 /** The two blocks at the head of the page, from what the file says. */
-export function headOf(file: PayrollFile): Head {
+export function sheetHeadOf(file: PayrollFile): SheetHead {
   const { employer = {}, employee = {} } = file
   const name = nameOf(file)
   const labelled = (label: string, text: string | undefined) => (text === undefined ? [] : [`${label} ${text}`])

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readSettings, type Settings } from '../ground/settings.js'
 
 /** The commands that open the service's database. Its code is loaded when one of them runs: `pay` starts without it. */
-export interface Terminal {
+export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (text: string) => void
   /** Says one thing on standard error and ends with exit code 1. */
@@ -13,7 +13,7 @@ export interface Terminal {
   readonly wrong: (text: string) => never
 }
 
-export function addServerCommands(centime: Command, terminal: Terminal): void {
+export function addServerCommands(centime: Command, terminal: CommandIo): void {
   const { print, refuse } = terminal
   const settings = (): Settings => {
     const read = readSettings(terminal.env, availableParallelism())
@@ -45,9 +45,9 @@ export function addServerCommands(centime: Command, terminal: Terminal): void {
     .option('--expires <instant>', 'when it ends, as 2027-01-01T00:00:00Z; default: never', instant)
     .action(
       async (options: { readonly partner: number; readonly role: 'partner' | 'admin'; readonly expires?: string }) => {
-        const { newKey } = await import('./administration.js')
+        const { issueKey } = await import('./administration.js')
         const { partner: partnerId, role, expires } = options
-        const made = await newKey(settings(), { partnerId, role, expires })
+        const made = await issueKey(settings(), { partnerId, role, expires })
         printJson(made ?? refuse(`centime: there is no partner ${partnerId}`))
       },
     )
@@ -79,7 +79,7 @@ export function addServerCommands(centime: Command, terminal: Terminal): void {
     })
 }
 
-async function serveUntilStopped(settings: Settings, { print, refuse }: Terminal): Promise<void> {
+async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   const { serve } = await import('../serve.js')
   const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
     refuse(`centime: ${error.code === 'EADDRINUSE' ? `port ${settings.port} is in use` : error.message}`),

@@ -1,6 +1,6 @@
 import { defaut, type Payslip, salaire2026 } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
-import { computeFile, headOf } from './payroll-file.js'
+import { computeFile, sheetHeadOf } from './payroll-file.js'
 import { SECTIONS, sheetOf } from './sheet.js'
 import { styleFor } from './style.js'
 
@@ -74,7 +74,7 @@ describe('the sheet', () => {
   })
 
   test('says who pays and who is paid, from the file', () => {
-    const head = headOf({
+    const head = sheetHeadOf({
       employer: { name: 'Lenoir', siret: '1' },
       employee: { emploi: 'Menuisière' },
       cases: { Identite: { Prenom: 'Camille', Nom: 'Durand' } },

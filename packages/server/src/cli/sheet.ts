@@ -99,13 +99,13 @@ const NUMBER = 12
 const CODE = 11
 
 /** What the head of the page says. */
-export interface Head {
+export interface SheetHead {
   readonly employer: readonly string[]
   readonly employee: readonly string[]
 }
 
 /** The whole sheet, `style.width` wide. */
-export function sheetOf(payslip: Payslip, head: Head, style: Style): string {
+export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string {
   const columns = columnsOf(style)
   const lines = new Map(payslip.lines.map((line) => [line.name, line]))
   const half = Math.floor(style.width / 2)

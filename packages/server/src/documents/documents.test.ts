@@ -7,7 +7,7 @@ import { ended } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
-import { linked, linkTo } from './link.js'
+import { makeLink, readLink } from './link.js'
 
 /** Documents of managed months and the payslip of legacy ones: section 4.6 of the specification, rules 5 and 6. */
 
@@ -160,9 +160,9 @@ describe('a link', () => {
     }
   })
   test('cannot be guessed: every part of it is signed', () => {
-    const { url } = linkTo(service.world, 3, 7)
+    const { url } = makeLink(service.world, 3, 7)
     const token = url.split('/').at(-1) ?? ''
-    expect(linked(service.world, token)).toEqual({ tenantId: 3, rowId: 7 })
+    expect(readLink(service.world, token)).toEqual({ tenantId: 3, rowId: 7 })
     const [tenant, row, expires = '', ...signature] = token.split('-')
     const forged = [
       `4-${row}-${expires}-${signature.join('-')}`,
@@ -173,7 +173,7 @@ describe('a link', () => {
       '',
       '%00',
     ]
-    for (const one of forged) expect(linked(service.world, one), one).toBeUndefined()
+    for (const one of forged) expect(readLink(service.world, one), one).toBeUndefined()
   })
 })
 
@@ -196,7 +196,7 @@ test('after its retention a document is 410, and nothing of it is left on disk o
     for (const answer of [await of.partner.get(path), await of.partner.send('POST', path)]) {
       expect([answer.status, answer.body.code]).toEqual([410, 'document_retention_expired'])
     }
-    const { url } = linkTo(kept.world, of.tenantId, 1)
+    const { url } = makeLink(kept.world, of.tenantId, 1)
     expect((await fetched(kept, url)).status).toBe(410)
     const rows = () => kept.store.read((db) => forTenant(db, of.tenantId).selectFrom('documents').selectAll().execute())
     await expect.poll(async () => (await rows())[0]?.status, { timeout: 10_000 }).toBe('expired')

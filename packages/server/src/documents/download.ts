@@ -1,15 +1,15 @@
 import { isDocumentExpired } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { Problem } from '../http/document.js'
+import { problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { problem } from '../http/problem.js'
-import { contentOf, documentOf } from '../store/documents.js'
+import { documentById, documentContent } from '../store/documents.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
-import { linked } from './link.js'
+import { readLink } from './link.js'
 
-export const expired = (): Refusal =>
+export const retentionExpired = (): Refusal =>
   refuse('document_retention_expired', 'the retention of this document has ended: nothing of it is left')
 
 /** The link itself: without a key, for whoever was given it. */
@@ -27,19 +27,18 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         description: 'the PDF',
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
-      404: { description: 'not_found', content: { 'application/problem+json': { schema: Problem } } },
-      410: { description: 'document_retention_expired', content: { 'application/problem+json': { schema: Problem } } },
+      ...problemAnswers(['not_found', 'document_retention_expired', 'not_ready', 'internal_error']),
     },
   })
   app.get('/documents/:token', async (c) => {
-    const link = linked(world, c.req.param('token'))
+    const link = readLink(world, c.req.param('token'))
     if (link === undefined) return problem(c, world, refuse('not_found', 'this link leads nowhere, or is dead'))
     const { document, content } = await world.store.read(async (root) => {
       const db = forTenant(root, link.tenantId)
-      return { document: await documentOf(db, link.rowId), content: await contentOf(db, link.rowId) }
+      return { document: await documentById(db, link.rowId), content: await documentContent(db, link.rowId) }
     })
     if (document === undefined || isDocumentExpired(document, world.now()) || content === undefined) {
-      return problem(c, world, expired())
+      return problem(c, world, retentionExpired())
     }
     return c.body(new Uint8Array(Buffer.from(content, 'base64')), 200, {
       'content-type': 'application/pdf',

@@ -11,14 +11,14 @@ export interface DocumentLink {
   readonly urlExpiresAt: string
 }
 
-export function linkTo({ secret, now }: World, tenantId: number, rowId: number): DocumentLink {
+export function makeLink({ secret, now }: World, tenantId: number, rowId: number): DocumentLink {
   const expires = new Date(now().getTime() + MINUTES * 60_000)
   const said = `${tenantId}-${rowId}-${expires.getTime()}`
   return { url: `/documents/${said}-${signatureOf(secret, said)}`, urlExpiresAt: expires.toISOString() }
 }
 
 /** What a link leads to; undefined where it is none, or dead. */
-export function linked(
+export function readLink(
   { secret, now }: World,
   token: string,
 ): { readonly tenantId: number; readonly rowId: number } | undefined {

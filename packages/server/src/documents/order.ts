@@ -1,12 +1,13 @@
 import type { Dossier } from '../dossiers/mandataires.js'
 import type { DocumentOrder } from '../payruns/document.js'
-import { peopleOf } from '../payruns/payrun.js'
-import { seenOfCompany } from '../store/cases.js'
+import { readPeople } from '../payruns/people.js'
+import { companySnapshot } from '../store/cases.js'
 import type { Document } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
-import { jobOf } from '../store/jobs.js'
-import { employeeOf, payrollOf } from '../store/master-data.js'
-import { resultSetOf } from '../store/results.js'
+import { employeeById } from '../store/employees.js'
+import { jobById } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { resultSetById } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
@@ -17,13 +18,13 @@ export async function orderOf(
   { db, root, tenantId }: { readonly db: TenantDb; readonly root: ServiceDb; readonly tenantId: number },
   document: Document,
 ): Promise<DocumentOrder | undefined> {
-  const set = await resultSetOf(db, document.resultSetId)
-  const job = set && (await jobOf(db, set.jobId))
-  const payroll = job && (await payrollOf(db, job.payrollId))
+  const set = await resultSetById(db, document.resultSetId)
+  const job = set && (await jobById(db, set.jobId))
+  const payroll = job && (await payrollById(db, job.payrollId))
   const tenant = await tenantById(root, tenantId)
-  const employee = set && (await employeeOf(db, set.employeeId))
+  const employee = set && (await employeeById(db, set.employeeId))
   if (set === undefined || job === undefined || payroll === undefined || tenant === undefined) return undefined
-  const { people } = await peopleOf(db, job, { history: [] }, [set.employeeId])
+  const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])
   const [person] = people
   if (person === undefined || employee === undefined) return undefined
 
@@ -37,7 +38,7 @@ export async function orderOf(
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
-    company: await seenOfCompany(db, sight),
+    company: await companySnapshot(db, sight),
     person,
     yearToDate: set.yearToDate,
     employer: {

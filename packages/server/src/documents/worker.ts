@@ -1,39 +1,44 @@
 import { createHash } from 'node:crypto'
 import { isDocumentExpired } from '@centime/cycle'
-import { type Loop, startLoop, textOf } from '../ground/loop.js'
-import type { Calculator } from '../payruns/pool.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import type { CalculationPool } from '../payruns/pool.js'
 import {
-  changeDocument,
   type Document,
   type DocumentChange,
-  documentOf,
+  documentById,
   dueDocuments,
   scheduleDocument,
+  updateDocument,
 } from '../store/documents.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
-import { newEventId, recordChange } from '../webhooks/record.js'
+import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
 import type { World } from '../world.js'
 import { orderOf } from './order.js'
 
 /** Generates the documents that were asked for, and purges those whose retention has ended. */
-export function startDocuments(world: World, calculator: Calculator): Pick<Loop, 'wake' | 'stop'> {
+export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const look = async (): Promise<boolean> => {
     const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
     for (const { rowId, tenantId } of due) {
       if (loop.isStopping()) return false
-      await attend(world, calculator, tenantId, rowId)
+      await processDocument(world, calculator, tenantId, rowId)
     }
     return due.length > 0
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: textOf(error) }, 'the documents failed'))
+  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'the documents failed'))
   return loop
 }
 
 /** Does what is due for one document. */
-export async function attend(world: World, calculator: Calculator, tenantId: number, rowId: number): Promise<void> {
-  const document = await world.store.read((root) => documentOf(forTenant(root, tenantId), rowId))
+export async function processDocument(
+  world: World,
+  calculator: CalculationPool,
+  tenantId: number,
+  rowId: number,
+): Promise<void> {
+  const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return settled(world, tenantId, rowId, {}, null)
   if (isDocumentExpired(document, world.now())) return purge(world, tenantId, document)
   if (document.status === 'ready') return settled(world, tenantId, rowId, {}, document.retentionDeadline)
@@ -47,12 +52,17 @@ async function purge(world: World, tenantId: number, { id }: Document): Promise<
   await world.store.flush()
 }
 
-async function generate(world: World, calculator: Calculator, tenantId: number, document: Document): Promise<void> {
+async function generate(
+  world: World,
+  calculator: CalculationPool,
+  tenantId: number,
+  document: Document,
+): Promise<void> {
   const { id, attempts } = document
   try {
     const order = await world.store.write(async (root) => {
       const db = forTenant(root, tenantId)
-      await changeDocument(db, id, { status: 'generating', attempts: attempts + 1 })
+      await updateDocument(db, id, { status: 'generating', attempts: attempts + 1 })
       return written(orderOf(world, { db, root, tenantId }, document))
     })
     const retentionDeadline = deadline(world)
@@ -65,7 +75,7 @@ async function generate(world: World, calculator: Calculator, tenantId: number, 
     const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
     await settled(world, tenantId, id, ready, retentionDeadline, 'document.ready')
   } catch (error) {
-    world.log.error({ document: document.documentId, error: textOf(error) }, 'document failed')
+    world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
     // It can be asked for again, however late: only what was made is kept for a time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const
     await settled(world, tenantId, id, failed, null, 'document.failed')
@@ -88,13 +98,13 @@ async function settled(
 ): Promise<void> {
   await world.store.write(async (root) => {
     const db = forTenant(root, tenantId)
-    if (Object.keys(change).length > 0) await changeDocument(db, rowId, change)
+    if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
     await scheduleDocument(root, tenantId, rowId, due)
-    const document = told && (await documentOf(db, rowId))
+    const document = told && (await documentById(db, rowId))
     const tenant = document && (await tenantById(root, tenantId))
     if (told !== undefined && document !== undefined && tenant !== undefined) {
       const { period, revision, candidateId, documentId } = document
-      await recordChange(root, {
+      await recordWebhookEvent(root, {
         environment: world.settings.environment,
         partnerId: tenant.partnerId,
         tenantId,

@@ -7,10 +7,11 @@ import { type Endpoint, partnerWrite } from '../http/endpoint.js'
 import { identifier, name, text } from '../http/fields.js'
 import { DossierRecord } from '../http/records.js'
 import type { CaseValue } from '../store/cases.js'
-import { recordChange } from '../store/cases.js'
-import { addDossier, dossierAnswer } from '../store/dossiers.js'
+import { addCaseChange } from '../store/cases.js'
+import { addDossier, dossierIds } from '../store/dossiers.js'
+import { addEmployee } from '../store/employees.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
-import { addDivision, addEmployee, addPayroll, addPayrun, addUser } from '../store/master-data.js'
+import { addDivision, addPayroll, addPayrun, addUser } from '../store/master-data.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { registerTenant } from '../store/tenants.js'
 import type { World } from '../world.js'
@@ -64,7 +65,7 @@ export const postMandataire: Endpoint = partnerWrite(
   async ({ body, partnerId, world, now }, root) => {
     const { tenant, made } = await registerDossier(root, world, partnerId, body, now.toISOString())
     if (made !== undefined) return { status: 201, body: { ...tenantRecord(tenant), ...made }, tenantId: tenant.id }
-    const ids = await dossierAnswer(forTenant(root, tenant.id))
+    const ids = await dossierIds(forTenant(root, tenant.id))
     if (ids === undefined) return refuse('already_exists', `${body.externalId} is registered as a bare tenant`)
     return { status: 200, body: { ...tenantRecord(tenant), ...ids }, unchanged: true }
   },
@@ -91,8 +92,8 @@ async function makeDossier(root: ServiceDb, tenantId: number, dossier: Dossier, 
 
   const change = { payrollId: payroll.id, userId: author.id, divisionId: division.id, reason: 'dossier' }
   const published = publishedValues(LAW_FROM.slice(0, 7))
-  await recordChange(db, { ...change, employeeId: null, values: [...companyValues(dossier), ...published] }, at)
-  await recordChange(db, { ...change, employeeId, values: officerValues(dossier) }, at)
+  await addCaseChange(db, { ...change, employeeId: null, values: [...companyValues(dossier), ...published] }, at)
+  await addCaseChange(db, { ...change, employeeId, values: officerValues(dossier) }, at)
   const ids = {
     divisionId: division.id,
     employeeId,

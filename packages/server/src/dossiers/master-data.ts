@@ -16,8 +16,9 @@ import {
   USER_TYPES,
   UserRecord,
 } from '../http/records.js'
+import * as employees from '../store/employees.js'
 import * as store from '../store/master-data.js'
-import type { Listed, Page } from '../store/page.js'
+import type { Listed, PageRequest } from '../store/page.js'
 import type { TenantDb } from '../store/scope.js'
 
 /** Section 4.2 of the specification: what a tenant is made of. */
@@ -25,7 +26,7 @@ import type { TenantDb } from '../store/scope.js'
 const list = <Row>(
   what: string,
   schema: z.ZodType,
-  read: (db: TenantDb, page: Page) => Promise<Listed<Row>>,
+  read: (db: TenantDb, page: PageRequest) => Promise<Listed<Row>>,
 ): Endpoint =>
   tenantRead(
     {
@@ -82,7 +83,7 @@ const postUser = tenantWrite(
     refusals: ['already_exists'],
   },
   async ({ body, tenant, now }, db) => {
-    if ((await store.userIdentified(db, body.identifier)) !== undefined) return taken('user', body.identifier)
+    if ((await store.userByIdentifier(db, body.identifier)) !== undefined) return alreadyExists('user', body.identifier)
     const user = { ...body, culture: body.culture ?? tenant.culture }
     return { status: 201, body: await store.addUser(db, user, now.toISOString()) }
   },
@@ -110,10 +111,11 @@ const postEmployee = tenantWrite(
     const { divisions, ...given } = body
     const { ids, errors } = await divisionIds(db, divisions)
     if (errors.length > 0) return invalid(errors)
-    if ((await store.employeeIdentified(db, body.identifier)) !== undefined) return taken('employee', body.identifier)
+    if ((await employees.employeeByIdentifier(db, body.identifier)) !== undefined)
+      return alreadyExists('employee', body.identifier)
     const employee = { ...given, culture: body.culture ?? tenant.culture }
-    const id = await store.addEmployee(db, employee, ids, now.toISOString())
-    return { status: 201, body: await store.employeeOf(db, id) }
+    const id = await employees.addEmployee(db, employee, ids, now.toISOString())
+    return { status: 201, body: await employees.employeeById(db, id) }
   },
 )
 
@@ -136,33 +138,35 @@ const patchEmployee = tenantWrite(
   },
   async ({ body, id, now }, db) => {
     const { divisions, ...change } = body
-    if ((await store.employeeOf(db, id('employeeId'))) === undefined) return notFound('employee', id('employeeId'))
+    if ((await employees.employeeById(db, id('employeeId'))) === undefined)
+      return notFound('employee', id('employeeId'))
     const { ids, errors } = divisions === undefined ? { ids: undefined, errors: [] } : await divisionIds(db, divisions)
     if (errors.length > 0) return invalid(errors)
-    await store.changeEmployee(db, id('employeeId'), change, ids, now.toISOString())
-    return { status: 200, body: await store.employeeOf(db, id('employeeId')) }
+    await employees.updateEmployee(db, id('employeeId'), change, ids, now.toISOString())
+    return { status: 200, body: await employees.employeeById(db, id('employeeId')) }
   },
 )
 
 export const masterData: readonly Endpoint[] = [
-  list('divisions', DivisionRecord, store.divisions),
-  list('payrolls', PayrollRecord, store.payrolls),
-  list('payruns', PayrunRecord, store.payruns),
-  list('users', UserRecord, store.users),
-  list('employees', EmployeeRecord, store.employees),
+  list('divisions', DivisionRecord, store.listDivisions),
+  list('payrolls', PayrollRecord, store.listPayrolls),
+  list('payruns', PayrunRecord, store.listPayruns),
+  list('users', UserRecord, store.listUsers),
+  list('employees', EmployeeRecord, employees.listEmployees),
   regulations,
   postUser,
   postEmployee,
   patchEmployee,
 ]
 
-export const taken = (what: string, as: string) => refuse('already_exists', `the tenant already has a ${what} ${as}`)
+export const alreadyExists = (what: string, as: string) =>
+  refuse('already_exists', `the tenant already has a ${what} ${as}`)
 
 async function divisionIds(db: TenantDb, names: readonly string[]) {
   const ids: number[] = []
   const errors: FieldError[] = []
   for (const [index, name] of names.entries()) {
-    const division = await store.divisionNamed(db, name)
+    const division = await store.divisionByName(db, name)
     if (division !== undefined) ids.push(division.id)
     else errors.push({ pointer: pointerTo('divisions', index), message: 'is not a division of this tenant' })
   }

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid } from '../ground/refusal.js'
-import { regulationOf } from '../ground/regulations.js'
+import { regulationById } from '../ground/regulations.js'
 import { type Endpoint, tenantWrite } from '../http/endpoint.js'
 import { culture, freeText, id, name } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { DivisionRecord, PayrollRecord, PayrunRecord, TENANT_STATUSES, TenantRecord } from '../http/records.js'
 import * as store from '../store/master-data.js'
 import { setTenantStatus } from '../store/tenants.js'
-import { taken } from './master-data.js'
+import { alreadyExists } from './master-data.js'
 import { tenantRecord } from './tenants.js'
 
 /** What an operator sets up in a tenant. */
@@ -24,7 +24,7 @@ const postDivision = tenantWrite(
     refusals: ['already_exists'],
   },
   async ({ body, tenant, now }, db) => {
-    if ((await store.divisionNamed(db, body.name)) !== undefined) return taken('division', body.name)
+    if ((await store.divisionByName(db, body.name)) !== undefined) return alreadyExists('division', body.name)
     const division = { name: body.name, culture: body.culture ?? tenant.culture }
     return { status: 201, body: await store.addDivision(db, division, now.toISOString()) }
   },
@@ -43,14 +43,14 @@ const postPayroll = tenantWrite(
   },
   async ({ body, now }, db) => {
     const errors: FieldError[] = []
-    if ((await store.divisionOf(db, body.divisionId)) === undefined) {
+    if ((await store.divisionById(db, body.divisionId)) === undefined) {
       errors.push({ pointer: '/divisionId', message: 'is not a division of this tenant' })
     }
-    if (regulationOf(body.regulationId) === undefined) {
+    if (regulationById(body.regulationId) === undefined) {
       errors.push({ pointer: '/regulationId', message: 'is not a regulation; GET regulations lists them' })
     }
     if (errors.length > 0) return invalid(errors)
-    if ((await store.payrollNamed(db, body.name)) !== undefined) return taken('payroll', body.name)
+    if ((await store.payrollByName(db, body.name)) !== undefined) return alreadyExists('payroll', body.name)
     return { status: 201, body: await store.addPayroll(db, body, now.toISOString()) }
   },
 )
@@ -67,10 +67,10 @@ const postPayrun = tenantWrite(
     refusals: ['already_exists'],
   },
   async ({ body, now }, db) => {
-    if ((await store.payrollOf(db, body.payrollId)) === undefined) {
+    if ((await store.payrollById(db, body.payrollId)) === undefined) {
       return invalid([{ pointer: '/payrollId', message: 'is not a payroll of this tenant' }])
     }
-    if ((await store.payrunNamed(db, body.name)) !== undefined) return taken('payrun', body.name)
+    if ((await store.payrunByName(db, body.name)) !== undefined) return alreadyExists('payrun', body.name)
     return { status: 201, body: await store.addPayrun(db, body, now.toISOString()) }
   },
 )

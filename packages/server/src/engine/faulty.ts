@@ -1,12 +1,12 @@
 import type { EngineAnswer } from '@centime/cycle'
-import type { Fault, Faults } from '../ground/faults.js'
+import type { SandboxFault, SandboxFaults } from '../ground/faults.js'
 import type { Engine, EngineCommand } from './engine.js'
 
 /** What can go wrong with a kind of command. */
 interface Ways {
-  readonly answerLost: Fault
-  readonly requestLost: Fault
-  readonly duplicated?: Fault
+  readonly answerLost: SandboxFault
+  readonly requestLost: SandboxFault
+  readonly duplicated?: SandboxFault
 }
 const WAYS: Readonly<Partial<Record<EngineCommand['command']['kind'], Ways>>> = {
   calculate: {
@@ -24,7 +24,7 @@ const WAYS: Readonly<Partial<Record<EngineCommand['command']['kind'], Ways>>> = 
 const LOST: EngineAnswer = { kind: 'lost' }
 
 /** An engine behind a line that the sandbox can cut. */
-export function faultyEngine(engine: Engine, faults: Faults): Engine {
+export function faultyEngine(engine: Engine, faults: SandboxFaults): Engine {
   return {
     ...engine,
     send: async (command) => {

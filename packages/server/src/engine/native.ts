@@ -1,11 +1,11 @@
-import type { EngineAnswer } from '@centime/cycle'
+import type { EngineAnswer, OperationBlocker } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
 import { startJob } from '../payruns/start-job.js'
-import { audit } from '../store/audit.js'
-import { changesOfKey, recordChange } from '../store/cases.js'
-import { jobOf, jobsOfKey, keepCommandKey, setJobStatus, stateOf } from '../store/jobs.js'
+import { appendAudit } from '../store/audit.js'
+import { addCaseChange, caseChangesByKey } from '../store/cases.js'
+import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { StoreBusy } from '../store/store.js'
@@ -20,7 +20,7 @@ export function nativeEngine(world: World): Engine {
         .write(async (root) => {
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
-          const answer = await perform(world, db, root, command, at)
+          const answer = await execute(world, db, root, command, at)
           if (answer.kind === 'done') await noted(root, command, answer.effectId, at)
           return { value: answer, commit: answer.kind === 'done' }
         })
@@ -34,22 +34,22 @@ export function nativeEngine(world: World): Engine {
         const db = forTenant(root, tenantId)
         switch (command.kind) {
           case 'calculate':
-            return jobsOfKey(db, 'commandKey', key)
+            return jobsByKey(db, 'commandKey', key)
           case 'approve':
-            return jobsOfKey(db, 'approveKey', key)
+            return jobsByKey(db, 'approveKey', key)
           case 'abort_draft':
-            return jobsOfKey(db, 'abortKey', key)
+            return jobsByKey(db, 'abortKey', key)
           case 'write_variables':
-            return changesOfKey(db, key)
+            return caseChangesByKey(db, key)
         }
       }),
   }
 }
 
-const refused = (blocker: string, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
+const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
 const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
-function perform(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
+function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
   const { command, key } = sent
   switch (command.kind) {
     case 'calculate':
@@ -96,22 +96,22 @@ async function calculate(
 
 /** The same job, without recalculating: Draft → Release → Process → Complete. */
 async function finalize(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
-  const job = await jobOf(db, jobId)
-  if (job === undefined || job.status !== 'Draft' || !stateOf(job).ended || job.forecast !== null) {
+  const job = await jobById(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'gone'}: only a draft can be finalized`)
   }
   for (const status of ['Release', 'Process', 'Complete'] as const) await setJobStatus(db, jobId, status, at)
-  await keepCommandKey(db, jobId, 'approveKey', key)
+  await setJobKey(db, jobId, 'approveKey', key)
   return done(jobId)
 }
 
 async function abortDraft(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
-  const job = await jobOf(db, jobId)
-  if (job === undefined || job.status !== 'Draft' || !stateOf(job).ended) {
+  const job = await jobById(db, jobId)
+  if (job === undefined || job.status !== 'Draft' || !jobState(job).ended) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'gone'}: only a draft can be aborted`)
   }
   await setJobStatus(db, jobId, 'Abort', at)
-  await keepCommandKey(db, jobId, 'abortKey', key)
+  await setJobKey(db, jobId, 'abortKey', key)
   return done(jobId)
 }
 
@@ -134,11 +134,11 @@ async function writeVariables(
     start: startOf(firstDay(period)),
   }
   const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
-  return done(await recordChange(db, { ...change, commandKey: key }, at))
+  return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
 const noted = (root: ServiceDb, { tenantId, period, command, key }: EngineCommand, effectId: number, at: string) =>
-  audit(root, {
+  appendAudit(root, {
     chain: tenantId,
     at,
     actor: 'worker',

@@ -1,5 +1,5 @@
 /** The sandbox's faults: what shall go wrong, and how often. They belong to the process and do not survive it. */
-export const FAULTS = [
+export const SANDBOX_FAULTS = [
   'engine_start_answer_lost',
   'engine_start_request_lost',
   'engine_start_duplicated',
@@ -11,17 +11,17 @@ export const FAULTS = [
   'document_render_failed',
   'policy_unavailable',
 ] as const
-export type Fault = (typeof FAULTS)[number]
+export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
 
-export interface Faults {
+export interface SandboxFaults {
   /** Lets something go wrong so many times from now on; 0: no longer. */
-  readonly arm: (fault: Fault, times: number) => void
+  readonly arm: (fault: SandboxFault, times: number) => void
   /** Whether it goes wrong this time. */
-  readonly take: (fault: Fault) => boolean
+  readonly take: (fault: SandboxFault) => boolean
 }
 
-export function newFaults(): Faults {
-  const left = new Map<Fault, number>()
+export function newSandboxFaults(): SandboxFaults {
+  const left = new Map<SandboxFault, number>()
   return {
     arm: (fault, times) => void left.set(fault, times),
     take: (fault) => {

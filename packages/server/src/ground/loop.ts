@@ -54,5 +54,5 @@ export function startLoop(look: () => Promise<boolean>, failed: (error: unknown)
 }
 
 /** An error as a log keeps it. */
-export const textOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

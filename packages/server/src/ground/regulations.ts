@@ -13,12 +13,12 @@ export interface ShippedRegulation {
 }
 
 /** A regulation by its id; undefined where there is none. */
-export const regulationOf = (id: number): Regulation | undefined =>
+export const regulationById = (id: number): Regulation | undefined =>
   REGULATIONS.find((shipped) => shipped.id === id)?.regulation
 
 /** The regulation of a payroll that exists: its id was checked when the payroll was made. */
 export function regulationOfPayroll({ regulationId }: { readonly regulationId: number }): Regulation {
-  const regulation = regulationOf(regulationId)
+  const regulation = regulationById(regulationId)
   if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
   return regulation
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { type Key, keyOf } from '../store/keys.js'
-import { type Tenant, tenantOf } from '../store/tenants.js'
+import { type Key, keyByToken } from '../store/keys.js'
+import { type Tenant, tenantOfPartner } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { Endpoint } from './endpoint.js'
 
@@ -23,7 +23,7 @@ export async function authenticated(
   if (header === undefined) return unauthorized('the Authorization header is missing')
   const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
-  const key = await store.read((db) => keyOf(db, text, { environment: settings.environment, now: now() }))
+  const key = await store.read((db) => keyByToken(db, text, { environment: settings.environment, now: now() }))
   return key ?? unauthorized('the key is invalid, expired or revoked')
 }
 
@@ -37,7 +37,7 @@ export async function access({ store }: World, { role }: Endpoint, key: Key, ask
       return refuse('admin_required', 'this needs a key with the admin role')
     if (asked.tenantId === undefined) return { key, tenant: undefined }
     const id = /^[1-9]\d{0,14}$/.test(asked.tenantId) ? Number(asked.tenantId) : 0
-    const tenant = await tenantOf(db, key.partnerId, id)
+    const tenant = await tenantOfPartner(db, key.partnerId, id)
     return tenant === undefined
       ? refuse('tenant_forbidden', 'the tenant is not registered to this partner; register it first')
       : { key, tenant }

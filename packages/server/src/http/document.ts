@@ -1,8 +1,10 @@
+import { CYCLE_STATES, NEXT_ACTIONS } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../ground/build.js'
-import { REFUSALS, type RefusalCode } from '../ground/refusal.js'
+import { PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { growing } from './fields.js'
 import { VariableWriteRecord } from './records.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
@@ -10,22 +12,28 @@ type RouteConfig = Parameters<Registry['registerPath']>[0]
 type Responses = RouteConfig['responses']
 
 /** The error body. */
-export const Problem = z
+const Problem = z
   .strictObject({
     type: z.string().openapi({ format: 'uri' }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
     instance: z.string().openapi({ description: 'the path that was asked for' }),
-    code: z.enum([...Object.keys(REFUSALS), 'internal_error']),
+    code: z.enum(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
     errors: z
       .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
       .optional(),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     variableWrite: VariableWriteRecord.optional(),
-    cycleState: z.string().optional(),
+    cycleState: z
+      .string()
+      .optional()
+      .openapi({ 'x-extensible-enum': [...CYCLE_STATES] }),
     preview: z.looseObject({}).nullable().optional(),
-    nextAction: z.string().optional().openapi({ description: 'what to do about a payslip that is not there' }),
+    nextAction: z
+      .string()
+      .optional()
+      .openapi({ description: 'what to do about a missing payslip', ...growing(NEXT_ACTIONS) }),
     trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
@@ -35,12 +43,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
   const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
   const responses: Responses = {}
   for (const [status, answer] of Object.entries(endpoint.answers)) responses[status] = described(answer)
-  for (const [status, codes] of refusalsOf(endpoint)) {
-    responses[status] = {
-      description: codes.join(', '),
-      content: { 'application/problem+json': { schema: Problem } },
-    }
-  }
+  Object.assign(responses, problemAnswers(refusalsOf(endpoint)))
   const said = [description, role === 'admin' ? 'Needs a key with the admin role.' : undefined]
     .filter(Boolean)
     .join('\n\n')
@@ -100,8 +103,25 @@ function described({ description, schema, headers = {} }: AnswerDoc): Responses[
   }
 }
 
-/** What an endpoint can refuse, by status: what follows from its kind, and its own. */
-function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCode[]> {
+/** The problems that a route answers with, by status: `Problem`, with exactly these codes. */
+export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
+  const byStatus = new Map<number, RefusalCode[]>()
+  for (const code of codes) {
+    const { status } = statusOf(code)
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const answers = [...byStatus].map(([status, names]) => {
+    const schema = {
+      $ref: '#/components/schemas/Problem',
+      properties: { code: { type: 'string' as const, enum: names } },
+    }
+    return [status, { description: names.join(', '), content: { 'application/problem+json': { schema } } }] as const
+  })
+  return Object.fromEntries(answers)
+}
+
+/** The codes that an endpoint can refuse with: what follows from its kind, and its own. */
+function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   const { method, path, role, query, body, work, whileInactive } = endpoint
   const codes = new Set<RefusalCode>(['unauthorized', 'rate_limit_exceeded', ...(endpoint.refusals ?? [])])
   const when = (holds: boolean, ...more: readonly RefusalCode[]): void => {
@@ -125,12 +145,8 @@ function refusalsOf(endpoint: Endpoint): ReadonlyMap<string, readonly RefusalCod
   when(body !== undefined, 'malformed_json', 'unsupported_media_type')
   when(isWrite(endpoint), 'body_too_large')
   when(method === 'post', 'validation_failed', 'idempotency_key_reused')
-  const byStatus = new Map<string, RefusalCode[]>()
-  for (const code of codes) {
-    const status = String(REFUSALS[code])
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  return byStatus
+  // Any route may meet a busy database, or a bug.
+  return codes.add('not_ready').add('internal_error')
 }
 
 /** Writes into the document what the service sends by itself. */
@@ -172,6 +188,7 @@ function operationId(method: string, path: string): string {
 
 /** The document, OpenAPI 3.1. */
 export function documentOf(app: OpenAPIHono<Env>): object {
+  app.openAPIRegistry.register('Problem', Problem)
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
   return app.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import { type FieldError, type Refusal, type RefusalCode, refuse } from '../ground/refusal.js'
+import type { RefusalCode } from '../ground/codes.js'
+import { type FieldError, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -74,12 +75,12 @@ type TenantRun<Body = unknown, Query = unknown> = (
   call: TenantCall<Body, Query>,
   db: TenantDb,
   root: ServiceDb,
-) => Promise<Outcome>
-type ServiceRun<Body = unknown, Query = unknown> = (call: Call<Body, Query>, root: ServiceDb) => Promise<Outcome>
+) => Promise<Reply>
+type ServiceRun<Body = unknown, Query = unknown> = (call: Call<Body, Query>, root: ServiceDb) => Promise<Reply>
 
-export type Outcome = Answer | Refusal
+export type Reply = Success | Refusal
 
-export interface Answer {
+export interface Success {
   readonly status: number
   readonly body?: unknown
   /** Instead of a body: JSON text in parts, for what is too long to hold. */
@@ -88,7 +89,7 @@ export interface Answer {
   /** Done once the change is committed. */
   readonly after?: () => void
   /** Where the answer comes later than the change: waits for it, once the change is committed. */
-  readonly finish?: () => Promise<Outcome>
+  readonly finish?: () => Promise<Reply>
   /** The tenant that the request made: its audit chain starts here. */
   readonly tenantId?: number
   /** Nothing was changed, it was so already. */

@@ -49,3 +49,8 @@ export const page = z.strictObject({
     .openapi({ description: 'how many rows at most; absent: all that follow `skip`' }),
   skip: whole('a whole number, 0 or more').default(0).openapi({ description: 'how many rows to leave out first' }),
 })
+
+/** Sets that grow: a client must expect values that are not listed yet. */
+export const growing = (codes: object) => ({ 'x-extensible-enum': Object.keys(codes) })
+export const growingEnum = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values).openapi({ 'x-extensible-enum': [...values] })

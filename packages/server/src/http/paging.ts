@@ -1,9 +1,13 @@
 import type { z } from '@hono/zod-openapi'
-import type { Page } from '../store/page.js'
-import type { Answer, AnswerDoc, Call } from './endpoint.js'
+import type { PageRequest } from '../store/page.js'
+import type { AnswerDoc, Call, Success } from './endpoint.js'
 
 /** What says how a list goes on. */
-export function listHeaders({ url }: Pick<Call, 'url'>, { top, skip }: Page, total: number): Record<string, string> {
+export function listHeaders(
+  { url }: Pick<Call, 'url'>,
+  { top, skip }: PageRequest,
+  total: number,
+): Record<string, string> {
   const headers: Record<string, string> = { 'x-total-count': String(total) }
   if (top !== undefined && top > 0 && skip + top < total) {
     const next = new URLSearchParams(url.search)
@@ -14,7 +18,12 @@ export function listHeaders({ url }: Pick<Call, 'url'>, { top, skip }: Page, tot
 }
 
 /** A page of a list. */
-export const listed = (call: Pick<Call, 'url'>, page: Page, rows: readonly unknown[], total: number): Answer => ({
+export const listed = (
+  call: Pick<Call, 'url'>,
+  page: PageRequest,
+  rows: readonly unknown[],
+  total: number,
+): Success => ({
   status: 200,
   body: rows,
   headers: listHeaders(call, page, total),

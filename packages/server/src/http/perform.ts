@@ -1,14 +1,15 @@
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
-import { type AnswerKey, answerOf, fingerprintOf, keepAnswer } from '../store/answers.js'
-import { audit } from '../store/audit.js'
-import { hasCycles, nativeWrites } from '../store/cycles.js'
+import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
+import { appendAudit } from '../store/audit.js'
+import { hasCycles } from '../store/cycles.js'
 import { isRevoked } from '../store/keys.js'
+import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { tenantOf } from '../store/tenants.js'
+import { tenantOfPartner } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { Access } from './access.js'
-import type { Call, Endpoint, Outcome, TenantCall } from './endpoint.js'
+import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
 import type { ReadRequest } from './request.js'
 
 export interface Performed extends ReadRequest {
@@ -24,7 +25,7 @@ export interface Performed extends ReadRequest {
  * Does what an endpoint does. One path for every write: look the `Idempotency-Key` up, check that the tenant is active,
  * change, audit, keep the answer; all of it in one transaction, or nothing.
  */
-export async function perform(world: World, endpoint: Endpoint, request: Performed): Promise<Outcome> {
+export async function perform(world: World, endpoint: Endpoint, request: Performed): Promise<Reply> {
   const { access, ids, words, body, query, url, ifMatch = '' } = request
   const { tenant, key } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
@@ -43,7 +44,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Perform
   return isRefusal(outcome) || outcome.finish === undefined ? outcome : outcome.finish()
 }
 
-async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, call: Call): Promise<Outcome> {
+async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, call: Call): Promise<Reply> {
   const { access, text, url, requestId } = request
   const tenantId = access.tenant?.id ?? 0
   const method = endpoint.method.toUpperCase()
@@ -54,7 +55,7 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }
   const place = { partnerId: call.partnerId, tenantId, idempotencyKey: idempotencyKey ?? '' }
-  const known = idempotencyKey === undefined ? undefined : await answerOf(root, place)
+  const known = idempotencyKey === undefined ? undefined : await storedAnswer(root, place)
   if (known !== undefined) {
     if (known.fingerprint !== fingerprint) {
       return refuse('idempotency_key_reused', 'this Idempotency-Key was used for another request')
@@ -74,7 +75,7 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
   if (isRefusal(outcome)) return outcome
   const at = call.now.toISOString()
   if (outcome.unchanged !== true) {
-    await audit(root, {
+    await appendAudit(root, {
       chain: outcome.tenantId ?? tenantId,
       at,
       actor: `key ${access.key.keyId}`,
@@ -91,7 +92,7 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
     const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
     const { location = null, etag = null } = headers ?? {}
     const answer = { fingerprint, status, location, etag, body: kept }
-    await keepAnswer(root, place, answer, at)
+    await storeAnswer(root, place, answer, at)
   }
   return outcome
 }
@@ -112,12 +113,12 @@ function keyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: 
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
 }
 
-async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Outcome> {
+async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Reply> {
   const { work } = endpoint
   if (await isRevoked(root, access.key)) return refuse('unauthorized', 'the key is invalid, expired or revoked')
   if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run(call, root)
   // Read again in this transaction: the tenant may have been closed since the request was let in.
-  const tenant = await tenantOf(root, call.partnerId, access.tenant?.id ?? 0)
+  const tenant = await tenantOfPartner(root, call.partnerId, access.tenant?.id ?? 0)
   if (tenant === undefined) return missing('tenantId', endpoint.path)
   if (tenant.status !== 'active' && endpoint.whileInactive !== true) {
     return refuse('tenant_inactive', `the tenant is ${tenant.status}: it can be read, not changed`)
@@ -134,7 +135,7 @@ async function nativeWriteRefusal({ faults }: World, db: TenantDb): Promise<Refu
   if (faults.take('policy_unavailable')) {
     return refuse('operator_policy_unavailable', 'the operator policy cannot be read: nothing was written')
   }
-  return (await nativeWrites(db)) === 'deny'
+  return (await nativeWritePolicy(db)) === 'deny'
     ? refuse('native_write_denied', 'the operator allows no native write in this tenant')
     : undefined
 }

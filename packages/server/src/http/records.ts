@@ -1,5 +1,6 @@
+import { VARIABLE_WRITE_STATUSES } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
-import { culture, id, utc } from './fields.js'
+import { culture, growingEnum, id, utc } from './fields.js'
 
 /** What the service answers: the records of section 2 of the specification, with the completions of the contract. */
 
@@ -82,7 +83,7 @@ export const RegulationRecord = z
 export const VariableWriteRecord = z
   .strictObject({
     id,
-    status: z.enum(['pending', 'confirmed', 'reconcile_required', 'rejected']),
+    status: growingEnum(VARIABLE_WRITE_STATUSES),
     reconciliationRequired: z.boolean(),
   })
   .openapi('VariableWrite')

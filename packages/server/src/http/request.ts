@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 
-/** Deeper than any body of this service; deeper than that is an attack on the stack. */
+/** No body of this service is nested deeper; deeper ones could exhaust the stack. */
 const DEEPEST = 40
 
 const JSON_IN_UTF8 = /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i
@@ -15,11 +15,14 @@ export interface ReadRequest {
   readonly words: ReadonlyMap<string, string>
   readonly query: unknown
   readonly body: unknown
-  /** The body as it came. */
+  /** The body as it was sent. */
   readonly text: string
 }
 
-/** Reads a request by its endpoint's declaration: ids, query, body; everything that is wrong with it at once. */
+/**
+ * Reads the ids, query and body of a request as its endpoint declares them, and reports all errors at once. `review` runs
+ * extra checks on an invalid body.
+ */
 export async function readRequest(
   c: Context<Env>,
   endpoint: Endpoint,
@@ -70,7 +73,14 @@ export async function readRequest(
   return errors.length > 0 ? invalid(errors) : { ids, words, query, body, text }
 }
 
-/** Undefined where the bytes are no UTF-8: they would be kept as something else than was sent. */
+/** The `Idempotency-Key` header of a POST. */
+export function readIdempotencyKey(c: Context<Env>, { method }: Endpoint): string | undefined | Refusal {
+  const key = method === 'post' ? c.req.header('idempotency-key') : undefined
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  return invalid([{ pointer: '/Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
+}
+
+/** Undefined where the bytes are not UTF-8. */
 function utf8(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -96,7 +106,7 @@ function errorsOf(issue: z.core.$ZodIssue): readonly FieldError[] {
   return [{ pointer: pointerTo(...issue.path), message: issue.message }]
 }
 
-/** A parameter that is given twice says two things. */
+/** The query parameters; one that is given twice is an error. */
 function queryOf(c: Context<Env>, errors: FieldError[]): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {

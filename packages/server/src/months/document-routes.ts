@@ -1,6 +1,7 @@
 import {
   askForDocument,
   type Cycle,
+  DOCUMENT_STATUSES,
   type DocumentVariant,
   type EarlierRevision,
   isDocumentable,
@@ -9,19 +10,18 @@ import {
   nextActionOf,
 } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
-import { expired } from '../documents/download.js'
-import { linkTo } from '../documents/link.js'
-import { makeDocument } from '../documents/make.js'
+import { retentionExpired } from '../documents/download.js'
+import { makeLink } from '../documents/link.js'
+import { requestDocument } from '../documents/request.js'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
-import { type AnswerDoc, type Endpoint, type Outcome, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { utc } from '../http/fields.js'
+import { type AnswerDoc, type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { growingEnum, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { type Document, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
-import { nextActionOf as afterBlocker } from './preview.js'
+import { type CycleRequest, currentCycle, cycleRequest, etag } from './cycle-request.js'
 import { ETag } from './records.js'
 import { previewRecord } from './view.js'
-import { type CycleCall, currentCycle, cycleCall, etag } from './write.js'
 
 /** Documents of a month: section 4.6 of the specification, rules 5 and 6. */
 
@@ -29,7 +29,7 @@ const DocumentRecord = z
   .strictObject({
     documentId: z.string(),
     variant: z.enum(['draft', 'final']),
-    status: z.enum(['pending', 'generating', 'ready', 'failed', 'expired']),
+    status: growingEnum(DOCUMENT_STATUSES),
     checksum: z.string().nullable().openapi({ description: 'SHA-256 of the bytes served, hex' }),
     retentionDeadline: utc.nullable().openapi({ description: 'null: not generated yet, or kept without end' }),
     url: z.string().nullable().openapi({ description: 'a private link that needs no key; read again to renew it' }),
@@ -43,7 +43,7 @@ const tag = 'Payroll cycles' as const
 
 function documentRecord(world: World, tenantId: number, document: Document) {
   const { documentId, variant, status, checksum, retentionDeadline } = document
-  const link = status === 'ready' ? linkTo(world, tenantId, document.id) : { url: null, urlExpiresAt: null }
+  const link = status === 'ready' ? makeLink(world, tenantId, document.id) : { url: null, urlExpiresAt: null }
   return { documentId, variant, status, checksum, retentionDeadline, ...link }
 }
 
@@ -60,7 +60,7 @@ interface Asked {
 }
 
 /** The revision that has the candidate of the path. */
-async function asked(call: CycleCall): Promise<Asked | Refusal> {
+async function asked(call: CycleRequest): Promise<Asked | Refusal> {
   const cycle = await currentCycle(call, false)
   if (isRefusal(cycle)) return cycle
   const [number, candidateId] = [call.call.id('revision'), call.call.word('candidateId')]
@@ -91,18 +91,18 @@ const postDocument = tenantWrite(
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const of = cycleCall(call, db, root)
+    const of = cycleRequest(call, db, root)
     const found = await asked(of)
     if (isRefusal(found)) return found
     const { cycle, revision, variant, place } = found
-    if (!isDocumentable(revision.stage, variant)) return notReady(cycle, undefined)
+    if (!isDocumentable(revision.stage, variant)) return payslipNotReady(cycle, undefined)
     const document = await documentAt(db, place)
     const done = askForDocument(document, call.now)
-    if (done === 'expired') return expired()
+    if (done === 'expired') return retentionExpired()
     const { stage } = revision
     const resultSetId = stage.state === 'collecting' ? 0 : stage.result.resultSetId
     const order = { place, resultSetId, random: call.world.random, due: call.now }
-    const made = done === 'make' || document === undefined ? await makeDocument(of.scene, document, order) : document
+    const made = done === 'make' || document === undefined ? await requestDocument(of.scene, document, order) : document
     const body = documentRecord(call.world, call.tenant.id, made)
     const outcome = { status: 202, body, headers: etag(cycle), after: call.world.wake }
     return done === 'make' ? outcome : { ...outcome, unchanged: true }
@@ -120,23 +120,22 @@ const getDocument = tenantRead(
     refusals: ['document_retention_expired'],
   },
   async (call, db, root) => {
-    const found = await asked(cycleCall(call, db, root))
+    const found = await asked(cycleRequest(call, db, root))
     if (isRefusal(found)) return found
     const document = await documentAt(db, found.place)
     if (document === undefined) return refuse('not_found', 'this document was not asked for')
-    if (isDocumentExpired(document, call.now)) return expired()
+    if (isDocumentExpired(document, call.now)) return retentionExpired()
     return { status: 200, body: documentRecord(call.world, call.tenant.id, document), headers: etag(found.cycle) }
   },
 )
 
 /** There is no document of this kind yet: how far the month is, and what to do. */
-export function notReady(cycle: Cycle, document: Document | undefined): Outcome {
+export function payslipNotReady(cycle: Cycle, document: Document | undefined): Reply {
   const { stage, variables, reservation, preview } = cycle
-  const [blocker] = preview?.blockers ?? []
   const nextAction = nextActionOf({
     hasVariables: variables !== undefined,
     isWorking: reservation !== undefined || document?.status === 'pending' || document?.status === 'generating',
-    afterBlocker: blocker === undefined ? undefined : afterBlocker(blocker),
+    blocker: preview?.blockers[0],
     isManaged: cycle.managed,
     hasFailedDocument: document?.status === 'failed',
   })

@@ -1,31 +1,31 @@
 import { askForDocument, checkPreview, isDocumentExpired } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
-import { expired } from '../documents/download.js'
-import { linkTo } from '../documents/link.js'
-import { makeDocument } from '../documents/make.js'
+import { retentionExpired } from '../documents/download.js'
+import { makeLink } from '../documents/link.js'
+import { requestDocument } from '../documents/request.js'
 import { isRefusal } from '../ground/refusal.js'
-import { type Endpoint, type Outcome, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { id, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
-import { employeeOf } from '../store/master-data.js'
-import { resultSetOf } from '../store/results.js'
+import { employeeById } from '../store/employees.js'
+import { resultSetById } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
-import { notReady } from './document-routes.js'
+import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow, etag } from './cycle-request.js'
+import { payslipNotReady } from './document-routes.js'
 import { previewOf } from './preview.js'
 import { cycleAnswer, ETag, RESERVED } from './records.js'
 import { legacyPlace } from './view.js'
-import { answerWith, type CycleCall, currentCycle, cycleCall, decideNow, etag } from './write.js'
 
 /** A cycle that never had a managed candidate: section 4.6 of the specification, rule 6. */
 
 const tag = 'Payroll cycles' as const
 
 /** The month, once the PDF of its preview is there or has failed. */
-async function proved(of: CycleCall, rowId: number): Promise<Outcome> {
+async function proved(of: CycleRequest, rowId: number): Promise<Reply> {
   const { world, tenant } = of.call
-  await world.attend(tenant.id, rowId)
+  await world.processDocument(tenant.id, rowId)
   return world.store.read(async (root) => {
     const db = forTenant(root, tenant.id)
     return answerWith({ ...of, scene: { ...of.scene, db, root } }, await loadCycle(db, of.period))
@@ -46,7 +46,7 @@ const postPreview = tenantWrite(
     refusals: [...RESERVED, 'candidate_conflict', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     const before = await loadCycle(db, asked.period)
     const preview = await previewOf(db, root, before)
     const { payrunJobId, resultSetId, blockers } = preview
@@ -55,13 +55,18 @@ const postPreview = tenantWrite(
     const place = legacyPlace(before, payrunJobId)
     const known = await documentAt(db, place)
     const asks = askForDocument(known, call.now)
-    if (asks === 'expired') return expired()
+    if (asks === 'expired') return retentionExpired()
     if (known !== undefined && asks === 'keep') {
       return known.status === 'ready' ? outcome : { ...outcome, finish: () => proved(asked, known.id) }
     }
     // Made before this is answered; the worker looks after it where the service stops in between.
     const due = new Date(call.now.getTime() + 60_000)
-    const { id: rowId } = await makeDocument(asked.scene, known, { place, resultSetId, random: call.world.random, due })
+    const { id: rowId } = await requestDocument(asked.scene, known, {
+      place,
+      resultSetId,
+      random: call.world.random,
+      due,
+    })
     return { ...outcome, finish: () => proved(asked, rowId) }
   },
 )
@@ -91,21 +96,21 @@ const getPayslip = tenantRead(
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const of = cycleCall(call, db, root)
+    const of = cycleRequest(call, db, root)
     const cycle = await currentCycle(of, false)
     if (isRefusal(cycle)) return cycle
     const { stage, period, revision } = cycle
     const result = stage.state === 'collecting' || stage.result.candidateId !== null ? undefined : stage.result
     const document = result && (await documentAt(db, legacyPlace(cycle, result.payrunJobId)))
-    if (document !== undefined && isDocumentExpired(document, call.now)) return expired()
-    const set = result && (await resultSetOf(db, result.resultSetId))
-    const employee = set && (await employeeOf(db, set.employeeId))
+    if (document !== undefined && isDocumentExpired(document, call.now)) return retentionExpired()
+    const set = result && (await resultSetById(db, result.resultSetId))
+    const employee = set && (await employeeById(db, set.employeeId))
     if (result === undefined || employee === undefined || document?.status !== 'ready' || document.checksum === null) {
-      return notReady(cycle, document)
+      return payslipNotReady(cycle, document)
     }
     const { identifier: employeeIdentifier, firstName, lastName } = employee
     const body = {
-      ...linkTo(call.world, call.tenant.id, document.id),
+      ...makeLink(call.world, call.tenant.id, document.id),
       beneficiary: { employeeIdentifier, firstName, lastName },
       period,
       revision,

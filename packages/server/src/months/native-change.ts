@@ -2,20 +2,20 @@ import { type Cycle, changeInputs, invalidate, isFinalized } from '@centime/cycl
 import { dayInParis, lastDay, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import type { Refusal } from '../ground/refusal.js'
-import { regulationOf } from '../ground/regulations.js'
+import { regulationById } from '../ground/regulations.js'
 import type { CaseValue } from '../store/cases.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
 import { managedPayroll, OFFICERS_REGULATION } from '../store/managed.js'
-import { happen, type Scene, surroundings } from './scene.js'
-import { refusalOf } from './write.js'
+import { applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
+import { refusalOf } from './cycle-request.js'
 
 /**
  * A native value dated in a managed month counts as a change of that month's inputs. One that is in force until it is
  * replaced also changes what later months come to: what is under review there is not to be approved any more. The refusal
  * of one month takes the whole change back.
  */
-export async function nativeChange(
-  scene: Scene,
+export async function applyNativeChange(
+  scene: MonthTransaction,
   payrollId: number,
   values: readonly CaseValue[],
 ): Promise<Refusal | undefined> {
@@ -29,21 +29,21 @@ export async function nativeChange(
     const isDatedHere = starts.some((day) => monthOf(day) === period)
     const isTouched = first !== undefined && first <= lastDayThatCounts(cycle) && !isFinalized(cycle)
     if (!isDatedHere && !isTouched) continue
-    const decision = changeInputs(cycle, await surroundings(scene, period))
+    const decision = changeInputs(cycle, await surroundingsOf(scene, period))
     if (!decision.ok) {
       // The ETag of a month is no answer to a native request.
       const { headers: _, ...refusal } = refusalOf(cycle, decision.refusal)
       return refusal
     }
     // A value of another month reopens nothing.
-    await happen(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))
+    await applyEvents(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))
   }
   return undefined
 }
 
 /** Whether a value holds on, rather than belonging to the month of its start. */
 function isLasting({ caseName, caseFieldName }: CaseValue): boolean {
-  const regulation = regulationOf(OFFICERS_REGULATION)
+  const regulation = regulationById(OFFICERS_REGULATION)
   const field = regulation && fieldsByCase(regulation).get(caseName)?.get(caseFieldName)
   return field !== undefined && field.timeType !== 'month'
 }

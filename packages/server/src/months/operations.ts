@@ -12,22 +12,23 @@ import {
   failed,
   isTerminal,
   lookedUp,
+  type OperationBlocker,
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
 import type { Engine } from '../engine/engine.js'
-import { type Loop, startLoop, textOf } from '../ground/loop.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { loadCycle } from '../store/cycles.js'
-import { jobOf, stateOf } from '../store/jobs.js'
-import { openOperations, operationOf, type StoredOperation, saveOperation } from '../store/operations.js'
+import { jobById, jobState } from '../store/jobs.js'
+import { openOperations, operationById, type StoredOperation, updateOperation } from '../store/operations.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
+import { abortDraft, applyEvents, type MonthTransaction } from './apply-events.js'
 import { candidateOfJob } from './result.js'
-import { abortDraft, happen, type Scene } from './scene.js'
 
-export interface Operations extends Pick<Loop, 'wake' | 'stop'> {
+export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
   /** Resolves when an operation has come to an end, of whatever kind. */
   readonly settled: (operationId: number) => Promise<void>
 }
@@ -36,7 +37,7 @@ export interface Operations extends Pick<Loop, 'wake' | 'stop'> {
 const TRIES = 3
 
 /** Works on every open operation, again and again, until each is terminal. What a crash leaves, the next start finds. */
-export function startOperations(world: World, engine: Engine): Operations {
+export function startOperationWorker(world: World, engine: Engine): OperationWorker {
   const waiting = new Map<number, () => void>()
   const failures = new Map<number, number>()
   const ended = (operationId: number): void => {
@@ -48,10 +49,10 @@ export function startOperations(world: World, engine: Engine): Operations {
     for (const { operationId, tenantId } of await world.store.read(openOperations)) {
       if (loop.isStopping()) return false
       try {
-        const operation = await advance(world, engine, tenantId, operationId)
+        const operation = await advanceOperation(world, engine, tenantId, operationId)
         if (operation === undefined || isTerminal(operation)) ended(operationId)
       } catch (error) {
-        world.log.error({ operationId, error: textOf(error) }, 'operation failed')
+        world.log.error({ operationId, error: errorText(error) }, 'operation failed')
         const count = (failures.get(operationId) ?? 0) + 1
         failures.set(operationId, count)
         if (count < TRIES) continue
@@ -61,7 +62,7 @@ export function startOperations(world: World, engine: Engine): Operations {
     }
     return false
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: textOf(error) }, 'operations cannot be read'))
+  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
   return {
     wake: loop.wake,
     stop: loop.stop,
@@ -85,26 +86,26 @@ export function startOperations(world: World, engine: Engine): Operations {
 
 /** Ends an operation that this program cannot work on: in doubt, where its command may have gone out. */
 async function giveUp(world: World, tenantId: number, id: number): Promise<void> {
-  const operation = await world.store.read((root) => operationOf(forTenant(root, tenantId), id))
+  const operation = await world.store.read((root) => operationById(forTenant(root, tenantId), id))
   if (operation === undefined || isTerminal(operation)) return
   const message = 'the service failed to work on this operation; its log says why'
   const next =
     operation.phase === 'sending'
-      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed', message }
+      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
       : failed(operation, 'service_failed', message)
   await settle(world, tenantId, operation, next)
   const jobId = operation.phase === 'calculating' ? operation.effectId : null
-  if (jobId !== null) await inScene(world, tenantId, (scene) => abortDraft(scene, jobId))
+  if (jobId !== null) await inTransaction(world, tenantId, (scene) => abortDraft(scene, jobId))
 }
 
 /** Takes an operation as far as it goes now; gives it as it is then, undefined where there is none. */
-export async function advance(
+export async function advanceOperation(
   world: World,
   engine: Engine,
   tenantId: number,
   id: number,
 ): Promise<StoredOperation | undefined> {
-  const operation = await world.store.read((root) => operationOf(forTenant(root, tenantId), id))
+  const operation = await world.store.read((root) => operationById(forTenant(root, tenantId), id))
   if (operation === undefined || isTerminal(operation)) return operation
   if (operation.phase === 'calculating') return calculated(world, tenantId, operation)
 
@@ -116,7 +117,7 @@ export async function advance(
   }
   const out = await world.store.write((root) => {
     const started = { ...sending(operation), startedAt: world.now().toISOString() }
-    return written(saveOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
+    return written(updateOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
   })
   const answer = await engine.send(sent)
   const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
@@ -132,14 +133,14 @@ function settle(
   before: StoredOperation,
   next: StoredOperation,
 ): Promise<StoredOperation | undefined> {
-  return inScene(world, tenantId, async (scene) => {
+  return inTransaction(world, tenantId, async (scene) => {
     const { db, root, now } = scene
-    const current = await operationOf(db, before.id)
+    const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = await loadCycle(db, next.period)
-    await happen(scene, cycle, outcomeOf(cycle, next))
+    await applyEvents(scene, cycle, outcomeOf(cycle, next))
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
-    await saveOperation(db, root, tenantId, kept)
+    await updateOperation(db, root, tenantId, kept)
     return kept
   })
 }
@@ -159,23 +160,23 @@ function outcomeOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonl
 
 /** A calculation whose job is known: waits for its end, then reads its exact result. */
 function calculated(world: World, tenantId: number, operation: StoredOperation): Promise<StoredOperation | undefined> {
-  return inScene(world, tenantId, async (scene) => {
+  return inTransaction(world, tenantId, async (scene) => {
     const { db, root, now } = scene
-    const current = await operationOf(db, operation.id)
+    const current = await operationById(db, operation.id)
     const jobId = current?.effectId ?? 0
     if (current?.phase !== 'calculating') return current
-    const job = await jobOf(db, jobId)
-    if (job !== undefined && !stateOf(job).ended) return current
+    const job = await jobById(db, jobId)
+    if (job !== undefined && !jobState(job).ended) return current
     const cycle = await loadCycle(db, current.period)
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
       if (next.status === 'failed') await abortDraft(scene, jobId)
-      await happen(scene, cycle, events)
+      await applyEvents(scene, cycle, events)
       const kept = { ...next, completedAt: now.toISOString() }
-      await saveOperation(db, root, tenantId, kept)
+      await updateOperation(db, root, tenantId, kept)
       return kept
     }
-    const fail = (blocker: string, message: string) =>
+    const fail = (blocker: OperationBlocker, message: string) =>
       end(failed(current, blocker, message), endOperation(cycle, current.id, 'failed'))
 
     if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)
@@ -197,10 +198,10 @@ function calculated(world: World, tenantId: number, operation: StoredOperation):
 }
 
 /** A transaction of a tenant; undefined where the tenant is no more. */
-function inScene<Value>(
+function inTransaction<Value>(
   world: World,
   tenantId: number,
-  work: (scene: Scene) => Promise<Value>,
+  work: (scene: MonthTransaction) => Promise<Value>,
 ): Promise<Value | undefined> {
   return world.store.write(async (root) => {
     const tenant = await tenantById(root, tenantId)

@@ -14,17 +14,18 @@ import {
 } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
-import { type Endpoint, type Outcome, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Reply, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
-import { changesOfKey } from '../store/cases.js'
-import { loadCycle, loadCycles, setNativeWrites } from '../store/cycles.js'
-import { jobOf, jobsOfKey } from '../store/jobs.js'
-import { operationOf, type StoredOperation, saveOperation } from '../store/operations.js'
+import { caseChangesByKey } from '../store/cases.js'
+import { loadCycle, loadCycles } from '../store/cycles.js'
+import { jobById, jobsByKey } from '../store/jobs.js'
+import { operationById, type StoredOperation, updateOperation } from '../store/operations.js'
+import { setNativeWritePolicy } from '../store/policies.js'
+import { abortDraft, applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
+import { answerWith, currentCycle, cycleRequest, decideNow, etag, refusalOf } from './cycle-request.js'
 import { cycleAnswer, operationAnswer } from './records.js'
-import { abortDraft, happen, type Scene, surroundings } from './scene.js'
 import { operationRecord } from './view.js'
-import { answerWith, currentCycle, cycleCall, decideNow, etag, refusalOf } from './write.js'
 
 /** What an operator does about managed months: contract.md section 3. */
 
@@ -44,11 +45,11 @@ const postReconcile = tenantWrite(
     refusals: ['nothing_to_reconcile'],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     const { scene, path, period } = asked
     const cycle = await currentCycle(asked, false)
     if ('refusal' in cycle) return cycle
-    const operation = await operationOf(db, call.id('operationId'))
+    const operation = await operationById(db, call.id('operationId'))
     if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
       return notFound('operation', call.id('operationId'))
     }
@@ -60,26 +61,26 @@ const postReconcile = tenantWrite(
         : failed(operation, 'reconciled_not_applied', call.body.reason)
     if ('refusal' in next) return next
 
-    let after = await happen(scene, cycle, decision.events)
+    let after = await applyEvents(scene, cycle, decision.events)
     if (next.status === 'completed') {
       const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
-      after = await happen(scene, after, end)
+      after = await applyEvents(scene, after, end)
     }
     if (operation.kind === 'calculate') await abortOthers(scene, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
-    await saveOperation(db, root, call.tenant.id, kept)
+    await updateOperation(db, root, call.tenant.id, kept)
     return { status: 200, body: operationRecord(path, kept), headers: etag(after), after: call.world.wake }
   },
 )
 
 /** The operation with the effect that the operator has found, where it is there indeed. */
-async function applied({ db }: Scene, operation: StoredOperation, payrunJobId: number | undefined) {
+async function applied({ db }: MonthTransaction, operation: StoredOperation, payrunJobId: number | undefined) {
   const wrong = (message: string) => invalid([{ pointer: '/payrunJobId', message }])
-  const matches = await jobsOfKey(db, 'commandKey', operation.commandKey)
+  const matches = await jobsByKey(db, 'commandKey', operation.commandKey)
   const [match, ...more] = matches
   const jobId = payrunJobId ?? (operation.kind === 'calculate' && more.length === 0 ? match : operation.effectId)
   if (jobId === undefined || jobId === null) return wrong('is required: no single job carries the key of the operation')
-  const job = await jobOf(db, jobId)
+  const job = await jobById(db, jobId)
   if (job === undefined || job.periodName !== operation.period || job.forecast !== null) {
     return wrong(`is not a real job of ${operation.period} in this tenant`)
   }
@@ -98,9 +99,13 @@ async function applied({ db }: Scene, operation: StoredOperation, payrunJobId: n
 }
 
 /** Of the jobs that carry the key, only the adopted one stays. */
-async function abortOthers(scene: Scene, { commandKey }: StoredOperation, next: StoredOperation): Promise<void> {
+async function abortOthers(
+  scene: MonthTransaction,
+  { commandKey }: StoredOperation,
+  next: StoredOperation,
+): Promise<void> {
   const adoptedJob = next.status === 'failed' ? undefined : next.effectId
-  for (const jobId of await jobsOfKey(scene.db, 'commandKey', commandKey)) {
+  for (const jobId of await jobsByKey(scene.db, 'commandKey', commandKey)) {
     if (jobId !== adoptedJob) await abortDraft(scene, jobId)
   }
 }
@@ -117,8 +122,8 @@ const postVariablesReconcile = tenantWrite(
     refusals: ['nothing_to_reconcile'],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
-    const write = await operationOf(db, call.id('writeId'))
+    const asked = cycleRequest(call, db, root)
+    const write = await operationById(db, call.id('writeId'))
     if (write === undefined || write.period !== asked.period || write.kind !== 'write_variables') {
       return notFound('variable write', call.id('writeId'))
     }
@@ -126,19 +131,19 @@ const postVariablesReconcile = tenantWrite(
     if ('refusal' in cycle) return cycle
     const decision = reconcileVariableWrite(cycle, write.id, call.body.outcome)
     if (!decision.ok) return refusalOf(cycle, decision.refusal)
-    const recorded = await changesOfKey(db, write.commandKey)
+    const recorded = await caseChangesByKey(db, write.commandKey)
     // Recorded values stay: a write that has left some was applied, and one that has left none was not.
     if ((call.body.outcome === 'applied') !== recorded.length > 0) {
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
       return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
     }
-    const after = await happen(asked.scene, cycle, decision.events)
+    const after = await applyEvents(asked.scene, cycle, decision.events)
     const completedAt = call.now.toISOString()
     const next =
       call.body.outcome === 'applied'
         ? { ...adopted(write, recorded[0] ?? 0), completedAt }
         : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
-    await saveOperation(db, root, call.tenant.id, next)
+    await updateOperation(db, root, call.tenant.id, next)
     return answerWith(asked, after)
   },
 )
@@ -164,7 +169,7 @@ const postFiling = tenantWrite(
   (call, db, root) => {
     const { state, reference, reason } = call.body
     const filing = { state, ...(reference !== undefined && { reference }), ...(reason !== undefined && { reason }) }
-    return decideNow(cycleCall(call, db, root), (cycle) => file(cycle, filing), false)
+    return decideNow(cycleRequest(call, db, root), (cycle) => file(cycle, filing), false)
   },
 )
 
@@ -185,16 +190,16 @@ const postSkip = tenantWrite(
       'payroll_operation_collision',
     ],
   },
-  async (call, db, root): Promise<Outcome> => {
-    const asked = cycleCall(call, db, root)
+  async (call, db, root): Promise<Reply> => {
+    const asked = cycleRequest(call, db, root)
     const { scene, period } = asked
     const loaded = await loadCycle(db, period)
-    const around = await surroundings(scene, period)
+    const around = await surroundingsOf(scene, period)
     const decision = skip(loaded, call.body.reason, around)
     if (!decision.ok) return refusalOf(loaded, decision.refusal)
     // A missed month is one that nobody has opened.
-    const opened = loaded.version === 0 ? await happen(scene, loaded, [{ type: 'Opened' }]) : loaded
-    return answerWith(asked, await happen(scene, opened, decision.events))
+    const opened = loaded.version === 0 ? await applyEvents(scene, loaded, [{ type: 'Opened' }]) : loaded
+    return answerWith(asked, await applyEvents(scene, opened, decision.events))
   },
 )
 
@@ -217,12 +222,12 @@ const postReplay = tenantWrite(
       'payroll_operation_collision',
     ],
   },
-  async (call, db, root): Promise<Outcome> => {
-    const asked = cycleCall(call, db, root)
+  async (call, db, root): Promise<Reply> => {
+    const asked = cycleRequest(call, db, root)
     const { scene, period } = asked
     const first = await currentCycle(asked, false)
     if ('refusal' in first) return first
-    const around = await surroundings(scene, period)
+    const around = await surroundingsOf(scene, period)
     const later = (await loadCycles(db)).filter((cycle) => cycle.period > period && wasFinalized(cycle))
     let answered: Cycle = first
     for (const cycle of [first, ...later]) {
@@ -230,7 +235,7 @@ const postReplay = tenantWrite(
       const decide = cycle === first ? openReplay : joinReplay
       const decision = decide(current, call.body.consent, around)
       if (!decision.ok) return { ...refusalOf(current, decision.refusal), headers: etag(first) }
-      const after = await happen(scene, current, decision.events)
+      const after = await applyEvents(scene, current, decision.events)
       if (cycle === first) answered = after
     }
     return answerWith(asked, answered)
@@ -253,7 +258,7 @@ const putPolicy = tenantWrite(
     },
   },
   async ({ body }, db) => {
-    await setNativeWrites(db, body.nativeWrites)
+    await setNativeWritePolicy(db, body.nativeWrites)
     return { status: 200, body }
   },
 )

@@ -1,26 +1,10 @@
-import type { Cycle, NextAction, Preview } from '@centime/cycle'
-import { newestRealJob, stateOf } from '../store/jobs.js'
+import type { Cycle, Preview, PreviewBlocker } from '@centime/cycle'
+import { jobState, newestRealJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { resultOfJob } from './result.js'
 
 /** The readiness check of a legacy cycle: its payrun job is started natively, and everything about it must be there. */
-
-/** What a partner does about each blocker. */
-const NEXT_ACTIONS = {
-  variables_missing: 'set_cycle_variables',
-  payrun_missing: 'wait_for_payrun',
-  payrun_running: 'wait_for_payrun',
-  results_missing: 'wait_for_payrun',
-  amount_mismatch: 'resolve_preview_blockers',
-  rendering_disabled: 'contact_verso',
-} as const
-type PreviewBlocker = keyof typeof NEXT_ACTIONS
-export const PREVIEW_BLOCKERS = Object.keys(NEXT_ACTIONS)
-export const NEXT_ACTION_NAMES = [...new Set(Object.values(NEXT_ACTIONS))]
-
-// A preview holds what `previewOf` put there.
-export const nextActionOf = (blocker: string): NextAction => NEXT_ACTIONS[blocker as PreviewBlocker]
 
 export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Promise<Preview> {
   const missing = cycle.variables === undefined ? ['variables_missing' as const] : []
@@ -32,7 +16,7 @@ export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Pr
   const managed = await managedPayroll(db)
   const job = managed && (await newestRealJob(db, managed.payrunId, cycle.period))
   if (job === undefined) return blocked('payrun_missing')
-  if (!stateOf(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
+  if (!jobState(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
   const result = await resultOfJob(db, root, job, cycle.variables)
   if (result === undefined) return { ...blocked('results_missing'), payrunJobId: job.id }
   const found = { payrunJobId: job.id, resultSetId: result.resultSetId }

@@ -4,15 +4,15 @@ import { type Managed, managed } from '../../testing/month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
 import { nativeEngine } from '../engine/native.js'
-import { startWorker } from '../payruns/worker.js'
-import { advance } from './operations.js'
+import { startPayrunWorker } from '../payruns/worker.js'
+import { advanceOperation } from './operations.js'
 
 let service: TestService
-let worker: ReturnType<typeof startWorker>
+let worker: ReturnType<typeof startPayrunWorker>
 let of: Managed
 beforeAll(async () => {
   service = await testService({ env: { CENTIME_DRAFT_ABORT: 'on' }, idle: true })
-  worker = startWorker(service.world, inProcess)
+  worker = startPayrunWorker(service.world, inProcess)
   of = await managed(service, await service.newPartner('partner'))
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ test('an abort of a draft that an operator found applied reserves its month no l
   const native = nativeEngine(service.world)
   await july.open()
   const write = await july.variables(3000)
-  await advance(service.world, native, of.tenantId, write.body.variableWrite.id)
+  await advanceOperation(service.world, native, of.tenantId, write.body.variableWrite.id)
   await july.read()
   const { payrunName, userIdentifier, path } = of
   const start = { name: 'native', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00+02:00' }
@@ -44,7 +44,9 @@ test('an abort of a draft that an operator found applied reserves its month no l
     },
     find: async () => [],
   }
-  expect(await advance(service.world, late, of.tenantId, body.id)).toMatchObject({ status: 'reconcile_required' })
+  expect(await advanceOperation(service.world, late, of.tenantId, body.id)).toMatchObject({
+    status: 'reconcile_required',
+  })
   const reconciled = await july.act(`/operations/${body.id}/reconcile`, { outcome: 'applied', reason: 'it is aborted' })
   expect(reconciled).toMatchObject({ status: 200, body: { status: 'completed' } })
   expect((await july.read()).body.operation).toBeNull()

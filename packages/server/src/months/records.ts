@@ -1,26 +1,28 @@
-import type { CycleRefusalCode } from '@centime/cycle'
+import {
+  AFTER_BLOCKER,
+  CYCLE_STATES,
+  type CycleRefusalCode,
+  NEXT_ACTIONS,
+  OPERATION_BLOCKERS,
+  OPERATION_KINDS,
+  OPERATION_PHASES,
+  OPERATION_STATUSES,
+  PREVIEW_BLOCKERS,
+  RESULT_BLOCKERS,
+} from '@centime/cycle'
+import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { id, utc } from '../http/fields.js'
+import { growing, growingEnum, id, utc } from '../http/fields.js'
 import { VariableWriteRecord } from '../http/records.js'
-import { NEXT_ACTION_NAMES, PREVIEW_BLOCKERS } from './preview.js'
 
 /** What is answered about payroll cycles: section 2.9 of the specification. */
-
-const CYCLE_STATES = [
-  'collecting',
-  'preview_ready',
-  'approved',
-  'finalized',
-  'filed',
-  'accepted',
-  'correction_required',
-] as const
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
 /** A named schema that may be null: `nullable` would ask of null what it asks of the object. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
-const note = z.strictObject({ code: z.string(), message: z.string() })
+/** A warning or a blocker. */
+const note = (codes: object) => z.strictObject({ code: z.string().openapi(growing(codes)), message: z.string() })
 
 const PersonRecord = z
   .strictObject({
@@ -41,8 +43,8 @@ const PersonRecord = z
 const ResultRecord = z
   .strictObject({
     outcome: z.enum(['ready', 'blocked']),
-    warnings: z.array(note),
-    blockers: z.array(note),
+    warnings: z.array(note(WARNING_CODES)),
+    blockers: z.array(note(RESULT_BLOCKERS)),
     persons: z.array(PersonRecord),
   })
   .openapi('CycleResult')
@@ -50,14 +52,17 @@ const ResultRecord = z
 export const OperationRecord = z
   .strictObject({
     id,
-    kind: z.enum(['calculate', 'approve', 'abort_draft']),
-    status: z.enum(['queued', 'running', 'completed', 'failed', 'reconcile_required']),
-    phase: z.enum(['queued', 'sending', 'calculating', 'done']),
+    kind: growingEnum(OPERATION_KINDS),
+    status: growingEnum(OPERATION_STATUSES),
+    phase: growingEnum(OPERATION_PHASES),
     period: z.string(),
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id.nullable(),
-    blocker: z.string().nullable().openapi({ description: 'why it failed or is in doubt' }),
+    blocker: z
+      .string()
+      .nullable()
+      .openapi({ description: 'why it failed or is in doubt', ...growing(OPERATION_BLOCKERS) }),
     message: z.string().nullable(),
     requestedAt: utc,
     startedAt: utc.nullable(),
@@ -72,7 +77,7 @@ const candidate = z.strictObject({ id: z.string(), payrunJobId: id, resultSetId:
 const revisionFields = {
   period: z.string(),
   revision: z.int(),
-  state: z.enum(CYCLE_STATES),
+  state: growingEnum(CYCLE_STATES),
   variables,
   candidate,
   result: ResultRecord.optional().openapi({ description: 'there when an exact candidate is ready' }),
@@ -89,7 +94,12 @@ export const CycleRecord = z
     preview: z
       .strictObject({
         pdfProof: z.enum(['ready', 'missing']),
-        blockers: z.array(z.strictObject({ code: z.enum(PREVIEW_BLOCKERS), nextAction: z.enum(NEXT_ACTION_NAMES) })),
+        blockers: z.array(
+          z.strictObject({
+            code: growingEnum(Object.keys(PREVIEW_BLOCKERS)),
+            nextAction: z.enum([...new Set(Object.values(AFTER_BLOCKER))]).openapi(growing(NEXT_ACTIONS)),
+          }),
+        ),
       })
       .nullable()
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
@@ -107,7 +117,7 @@ export const CycleRecord = z
 
 export const ETag = { ETag: { description: 'for the next write: send it in If-Match', type: 'string' } } as const
 export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord, headers: ETag })
-export const operationAccepted: Readonly<Record<number, AnswerDoc>> = {
+export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
   202: {
     description: 'the operation, queued; poll it until its status is completed, failed or reconcile_required',
     schema: OperationRecord,

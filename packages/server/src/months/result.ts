@@ -6,10 +6,10 @@ import {
   personAmounts,
   type Variables,
 } from '@centime/cycle'
-import { Decimal } from '@centime/engine'
+import { Decimal, type Warning } from '@centime/engine'
 import { type Layout, wageTypesOf } from '../payruns/layout.js'
-import type { Job } from '../store/jobs.js'
-import { layoutContent, resultSets } from '../store/results.js'
+import type { StoredJob } from '../store/jobs.js'
+import { layoutById, listResultSets } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 
 /** The result of a month: the one person of the exact job, copied from the native result set. */
@@ -18,7 +18,7 @@ export interface MonthResult {
   readonly employeeIdentifier: string
   readonly amounts: PersonAmounts
   readonly wageTypes: readonly NativeWageType[]
-  readonly warnings: readonly Blocker[]
+  readonly warnings: readonly Warning[]
   readonly blockers: readonly Blocker[]
 }
 
@@ -26,12 +26,12 @@ export interface MonthResult {
 export async function resultOfJob(
   db: TenantDb,
   root: ServiceDb,
-  job: Job,
+  job: StoredJob,
   variables: Variables | undefined,
 ): Promise<MonthResult | undefined> {
-  const [set, ...more] = await resultSets(db, job.id, { afterEmployee: 0, skip: 0, top: 2 })
+  const [set, ...more] = await listResultSets(db, job.id, { afterEmployee: 0, skip: 0, top: 2 })
   if (set === undefined || more.length > 0 || job.layoutId === null) return undefined
-  const layout: Layout = JSON.parse(await layoutContent(root, job.layoutId))
+  const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const wageTypes = wageTypesOf(layout, JSON.parse(set.amounts))
   const sum = (a: string, b: string): string => new Decimal(a).plus(b).toFixed()
   return {
@@ -47,7 +47,7 @@ export async function resultOfJob(
 export async function candidateOfJob(
   db: TenantDb,
   root: ServiceDb,
-  job: Job,
+  job: StoredJob,
   { candidateId, variables }: { readonly candidateId: string; readonly variables: Variables | undefined },
 ): Promise<Candidate | undefined> {
   const result = await resultOfJob(db, root, job, variables)

@@ -12,29 +12,29 @@ import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { notFound, type Refusal, refuse } from '../ground/refusal.js'
-import { type Endpoint, type Outcome, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
-import { type Job, jobOf, stateOf } from '../store/jobs.js'
+import { jobById, jobState, type StoredJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
-import { operationOf } from '../store/operations.js'
+import { operationById } from '../store/operations.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
-import { cycleAnswer, operationAccepted, operationAnswer, RESERVED, revisionAnswer } from './records.js'
-import { happen, surroundings } from './scene.js'
-import { legacyPlace, operationRecord, revisionRecord } from './view.js'
+import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
-  accepted,
   answerWith,
-  type CycleCall,
+  type CycleRequest,
   currentCycle,
-  cycleCall,
+  cycleRequest,
   decideNow,
   etag,
+  operationAccepted,
   queueOperation,
   refusalOf,
-} from './write.js'
+} from './cycle-request.js'
+import { cycleAnswer, operationAnswer, operationQueuedAnswer, RESERVED, revisionAnswer } from './records.js'
+import { legacyPlace, operationRecord, revisionRecord } from './view.js'
 
 /** Section 4.6 of the specification: the managed month, as a partner drives it. */
 
@@ -52,17 +52,17 @@ const putCycle = tenantWrite(
     refusals: ['period_outside_write_window', 'later_finalized_month_requires_operator_replay'],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     const { scene, period } = asked
     const cycle = await loadCycle(db, period)
-    const decision = open(cycle, await surroundings(scene, period))
+    const decision = open(cycle, await surroundingsOf(scene, period))
     if (!decision.ok) return refusalOf(cycle, decision.refusal)
     if (decision.events.length === 0) return unchanged(await answerWith(asked, cycle))
-    return answerWith(asked, await happen(scene, cycle, decision.events), 201)
+    return answerWith(asked, await applyEvents(scene, cycle, decision.events), 201)
   },
 )
 
-const unchanged = (outcome: Outcome): Outcome => ('refusal' in outcome ? outcome : { ...outcome, unchanged: true })
+const unchanged = (outcome: Reply): Reply => ('refusal' in outcome ? outcome : { ...outcome, unchanged: true })
 
 const getCycle = tenantRead(
   {
@@ -73,7 +73,7 @@ const getCycle = tenantRead(
     answers: { 200: cycleAnswer('the month') },
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     const cycle = await currentCycle(asked, false)
     return 'refusal' in cycle ? cycle : answerWith(asked, cycle)
   },
@@ -88,7 +88,7 @@ const getRevision = tenantRead(
     answers: revisionAnswer,
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     const cycle = await currentCycle(asked, false)
     if ('refusal' in cycle) return cycle
     const wanted = call.id('revision')
@@ -131,7 +131,7 @@ const putVariables = tenantWrite(
     ],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     const cycle = await currentCycle(asked)
     if ('refusal' in cycle) return cycle
     const { dateDeVersement } = call.body
@@ -147,13 +147,13 @@ const putVariables = tenantWrite(
 )
 
 /** What a variable write has come to, once the engine has answered or the lookup has. */
-async function writeFinished(asked: CycleCall, operationId: number): Promise<Outcome> {
+async function writeFinished(asked: CycleRequest, operationId: number): Promise<Reply> {
   const { world, tenant } = asked.call
-  await world.settled(operationId)
+  await world.operationEnded(operationId)
   return world.store.read(async (root) => {
     const db = forTenant(root, tenant.id)
     const cycle = await loadCycle(db, asked.period)
-    const operation = await operationOf(db, operationId)
+    const operation = await operationById(db, operationId)
     if (cycle.write?.id === operationId && cycle.write.status === 'reconcile_required') {
       const message = `variable write ${operationId} may have succeeded: an operator reconciles`
       return refusalOf(cycle, { code: 'variable_write_reconciliation_required', message })
@@ -178,7 +178,7 @@ const postCalculate = tenantWrite(
     gate: 'journey',
     body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
     bodyOptional: true,
-    answers: operationAccepted,
+    answers: operationQueuedAnswer,
     refusals: [
       ...RESERVED,
       'candidate_conflict',
@@ -191,7 +191,7 @@ const postCalculate = tenantWrite(
   async (call, db, root) => {
     const { reason = null } = call.body
     const paymentDate = (cycle: Cycle): string => cycle.variables?.dateDeVersement ?? ''
-    return queued(cycleCall(call, db, root), (_) => ({
+    return queued(cycleRequest(call, db, root), (_) => ({
       command: (cycle) => ({ kind: 'calculate', paymentDate: paymentDate(cycle), reason }),
       decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
     }))
@@ -202,10 +202,10 @@ type Wanted = Parameters<typeof queueOperation>[2]
 
 /** Queues an operation of the current month and answers 202. `refused`: what else is in its way, once it is the current one. */
 async function queued(
-  asked: CycleCall,
+  asked: CycleRequest,
   wanted: (cycle: Cycle) => Wanted,
   refused: (cycle: Cycle) => Promise<Refusal | undefined> = async () => undefined,
-): Promise<Outcome> {
+): Promise<Reply> {
   const cycle = await currentCycle(asked)
   if ('refusal' in cycle) return cycle
   const refusal = await refused(cycle)
@@ -213,7 +213,7 @@ async function queued(
   const made = await queueOperation(asked, cycle, wanted(cycle))
   if ('refusal' in made) return made
   if (!('operationId' in made)) throw new Error('an operation that changes nothing')
-  return accepted(asked, made.operationId, made.cycle)
+  return operationAccepted(asked, made.operationId, made.cycle)
 }
 
 const getOperation = tenantRead(
@@ -227,8 +227,8 @@ const getOperation = tenantRead(
     answers: operationAnswer,
   },
   async (call, db, root) => {
-    const { period, path } = cycleCall(call, db, root)
-    const operation = await operationOf(db, call.id('operationId'))
+    const { period, path } = cycleRequest(call, db, root)
+    const operation = await operationById(db, call.id('operationId'))
     if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
       return notFound('operation', call.id('operationId'))
     }
@@ -254,7 +254,7 @@ const postApproval = tenantWrite(
         candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
       })
       .openapi('CycleApproval'),
-    answers: operationAccepted,
+    answers: operationQueuedAnswer,
     refusals: [
       ...RESERVED,
       'candidate_required',
@@ -265,7 +265,7 @@ const postApproval = tenantWrite(
     ],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
+    const asked = cycleRequest(call, db, root)
     return queued(
       asked,
       ({ stage }) => ({
@@ -286,7 +286,7 @@ const postApproval = tenantWrite(
 async function legacyProofGone(db: TenantDb, cycle: Cycle): Promise<Refusal | undefined> {
   const { stage } = cycle
   if (stage.state !== 'preview_ready' || stage.result.candidateId !== null) return undefined
-  const job = await jobOf(db, stage.result.payrunJobId)
+  const job = await jobById(db, stage.result.payrunJobId)
   if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
   const proof = await documentAt(db, legacyPlace(cycle, job.id))
   if (proof?.status === 'ready') return undefined
@@ -307,7 +307,7 @@ const postAbandon = tenantWrite(
     refusals: [...RESERVED, 'candidate_conflict'],
   },
   (call, db, root) =>
-    decideNow(cycleCall(call, db, root), (cycle, around) => abandon(cycle, call.body.candidateId, around)),
+    decideNow(cycleRequest(call, db, root), (cycle, around) => abandon(cycle, call.body.candidateId, around)),
 )
 
 const postDraftAbort = tenantWrite(
@@ -326,7 +326,7 @@ const postDraftAbort = tenantWrite(
         reasonCode: z.enum(['simulation_discarded', 'draft_replaced', 'operator_recovery']),
       })
       .openapi('DraftAbort'),
-    answers: operationAccepted,
+    answers: operationQueuedAnswer,
     refusals: [
       ...RESERVED.filter((code) => code !== 'month_skipped'),
       'draft_approved',
@@ -335,8 +335,8 @@ const postDraftAbort = tenantWrite(
     ],
   },
   async (call, db, root) => {
-    const asked = cycleCall(call, db, root)
-    const job = await jobOf(db, call.id('jobId'))
+    const asked = cycleRequest(call, db, root)
+    const job = await jobById(db, call.id('jobId'))
     const managed = await managedPayroll(db)
     if (job === undefined || job.periodName !== asked.period || job.payrunId !== managed?.payrunId) {
       return notFound('job', call.id('jobId'))
@@ -350,8 +350,8 @@ const postDraftAbort = tenantWrite(
   },
 )
 
-function draftStatus(job: Job): NativeDraft['status'] {
-  const { status, ended, forecast } = stateOf(job)
+function draftStatus(job: StoredJob): NativeDraft['status'] {
+  const { status, ended, forecast } = jobState(job)
   if (forecast || !ended || status === 'Abort' || status === 'Cancel') return 'other'
   return status === 'Draft' ? 'draft' : 'approved'
 }

@@ -4,8 +4,8 @@ import { managed } from '../../testing/month.js'
 import { inProcess, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
 import { nativeEngine } from '../engine/native.js'
-import { startWorker } from '../payruns/worker.js'
-import { advance } from './operations.js'
+import { startPayrunWorker } from '../payruns/worker.js'
+import { advanceOperation } from './operations.js'
 
 test('a superseded job that is still calculated is stopped, and leaves no draft', async () => {
   const service = await testService({ idle: true })
@@ -15,7 +15,7 @@ test('a superseded job that is still calculated is stopped, and leaves no draft'
   const july = of.month('2026-07')
   await july.open()
   const write = await july.variables(3000)
-  await advance(world, native, of.tenantId, write.body.variableWrite.id)
+  await advanceOperation(world, native, of.tenantId, write.body.variableWrite.id)
   await july.read()
   const { body: operation } = await july.calculate()
   const twice: Engine = {
@@ -26,18 +26,18 @@ test('a superseded job that is still calculated is stopped, and leaves no draft'
       return { kind: 'lost' }
     },
   }
-  const doubted = await advance(world, twice, of.tenantId, operation.id)
+  const doubted = await advanceOperation(world, twice, of.tenantId, operation.id)
   expect(doubted).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_ambiguous' })
   const [first, second] = (doubted?.message?.match(/\d+/g) ?? []).map(Number)
 
   // Nobody has calculated either of them yet.
   const decision = { outcome: 'applied', payrunJobId: first, reason: 'the first is ours' }
   expect((await july.act(`/operations/${operation.id}/reconcile`, decision)).status).toBe(200)
-  const worker = startWorker(world, inProcess)
+  const worker = startPayrunWorker(world, inProcess)
   const job = (id: number | undefined) => ended(of.partner, `${of.path}/payruns/jobs/${id}`)
   expect(await job(first)).toMatchObject({ jobStatus: 'Draft' })
   expect(await job(second)).toMatchObject({ jobStatus: 'Abort', message: 'superseded before it was calculated' })
-  expect(await advance(world, native, of.tenantId, operation.id)).toMatchObject({
+  expect(await advanceOperation(world, native, of.tenantId, operation.id)).toMatchObject({
     status: 'completed',
     effectId: first,
   })

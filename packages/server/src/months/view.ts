@@ -1,9 +1,17 @@
-import { type Cycle, candidateOf, type EarlierRevision, type Preview, type Result, type Stage } from '@centime/cycle'
+import {
+  AFTER_BLOCKER,
+  type Cycle,
+  candidateOf,
+  type EarlierRevision,
+  type Preview,
+  type PreviewBlocker,
+  type Result,
+  type Stage,
+} from '@centime/cycle'
 import { type Document, documentAt } from '../store/documents.js'
-import { jobOf } from '../store/jobs.js'
-import { operationOf, type StoredOperation } from '../store/operations.js'
+import { jobById } from '../store/jobs.js'
+import { operationById, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { nextActionOf } from './preview.js'
 import { resultOfJob } from './result.js'
 
 /** What is read of a month: section 2.9 of the specification, with the completions of the contract. */
@@ -17,7 +25,7 @@ interface Reading {
 
 export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<object> {
   const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent } = cycle
-  const operation = reservation && (await operationOf(reading.db, reservation.operationId))
+  const operation = reservation && (await operationById(reading.db, reservation.operationId))
   const candidate = candidateOf(cycle)
   const jobId = preview?.payrunJobId
   const proof = jobId ? await documentAt(reading.db, legacyPlace(cycle, jobId)) : undefined
@@ -77,10 +85,11 @@ function candidateRecord(result: Result | undefined) {
 
 /** What a readiness check found; its PDF is a proof once it is there. */
 export function previewRecord(preview: Preview, document: Pick<Document, 'status'> | undefined) {
-  const blockers = document?.status === 'failed' ? [...preview.blockers, 'rendering_disabled'] : preview.blockers
+  const blockers: readonly PreviewBlocker[] =
+    document?.status === 'failed' ? [...preview.blockers, 'rendering_disabled'] : preview.blockers
   return {
     pdfProof: blockers.length === 0 && document?.status === 'ready' ? 'ready' : 'missing',
-    blockers: blockers.map((code) => ({ code, nextAction: nextActionOf(code) })),
+    blockers: blockers.map((code) => ({ code, nextAction: AFTER_BLOCKER[code] })),
   }
 }
 
@@ -95,7 +104,7 @@ export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) =>
 /** The result of an exact candidate: there only where one is ready. */
 async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycle['variables']): Promise<object> {
   if (stage.state === 'collecting' || stage.result.candidateId === null) return {}
-  const job = await jobOf(db, stage.result.payrunJobId)
+  const job = await jobById(db, stage.result.payrunJobId)
   const result = job && (await resultOfJob(db, root, job, variables))
   if (result === undefined) return {}
   const { warnings, blockers, employeeIdentifier, amounts, wageTypes } = result

@@ -11,13 +11,10 @@ import {
   recordReader,
 } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
-import { regulationOf } from '../ground/regulations.js'
+import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf } from './layout.js'
 
-/**
- * The calculation of a batch of people: from recorded values to amounts. Pure: no store, no clock. It runs in a thread,
- * so a batch and its answer are data.
- */
+/** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
 export interface Batch {
   readonly regulationId: number
   /** `YYYY-MM`. */
@@ -25,20 +22,20 @@ export interface Batch {
   /** `YYYY-MM-DD`; null: the last day of the period. */
   readonly paymentDate: string | null
   readonly forecast: string | null
-  /** Recorded values, as the JSON text of a list of `SeenValue`. */
+  /** JSON: the recorded values of the company, a list of `SnapshotValue`. */
   readonly company: string
   readonly people: readonly Person[]
-  /** Layouts of earlier results, by id, as JSON. */
+  /** JSON: layouts of earlier results, by id. */
   readonly layouts: Readonly<Record<number, string>>
 }
 export interface Person {
   readonly employeeId: number
-  /** As those of the company. */
+  /** JSON: recorded values, as `company`. */
   readonly values: string
   readonly months: readonly StoredMonth[]
 }
-/** A recorded value, as the store writes it. */
-type SeenValue = readonly [
+/** A recorded value in a snapshot of `store/cases.ts`. */
+type SnapshotValue = readonly [
   caseName: string,
   caseFieldName: string,
   value: string,
@@ -56,10 +53,10 @@ export interface StoredMonth {
 }
 
 export interface BatchResult {
-  /** Absent where nobody could be calculated. */
+  /** Undefined where nobody was calculated. */
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
-  /** The contract covers no day of the period. */
+  /** Employees whose contract covers no day of the period. */
   readonly outside: readonly number[]
   readonly faulty: readonly FaultyPerson[]
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
@@ -75,7 +72,7 @@ export interface FaultyPerson {
   readonly faults: readonly string[]
 }
 
-/** `now`: milliseconds of any clock, to tell how long each phase took. */
+/** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const started = now()
   const month = monthFor(batch)
@@ -103,7 +100,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const paid = lines[net]
     return {
       employeeId,
-      // JSON: decimal text has nothing to escape, and there are 150 of them.
+      // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
       amounts: `["${[...lines, ...cumulated].join('","')}"]`,
       yearToDate: JSON.stringify(sumsOf(payroll.fixed, facts)),
       warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid))]),
@@ -113,7 +110,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
 }
 
-/** What the months before came to: sums that are not 0. */
+/** The sums of the months before that are not 0, as decimal text. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
   for (const { key } of yearToDates) {
@@ -127,14 +124,15 @@ function unreachable(employeeId: number): never {
   throw new Error(`no amounts of ${employeeId}`)
 }
 
-/** A month of a payroll, ready for any number of people. */
+/** A compiled payroll and the reader of its inputs, for one month. */
 export interface ReadyMonth extends ReadyPayroll {
   readonly period: string
   readonly paymentDate: string
-  /** The inputs of the month from recorded values. */
+  /** Reads the inputs of the month from recorded values, as JSON. */
   readonly read: (values: string) => Outcome<Inputs>
 }
 
+/** Prepares a month. Throws where the regulation or the law of the period does not exist: a job checks both at its start. */
 export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
   const ready = payrollFor(regulationId, period, paymentDate)
@@ -148,14 +146,14 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 function recorded(values: string): readonly RecordedValue[] {
-  const rows: readonly SeenValue[] = JSON.parse(values)
+  const rows: readonly SnapshotValue[] = JSON.parse(values)
   return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt }
     return forecast === null ? real : { ...real, forecast }
   })
 }
 
-/** A regulation ready for a month: fixing and compiling it costs as much as thirty payslips. */
+/** A compiled regulation, cached: compiling costs as much as thirty payslips. */
 interface ReadyPayroll {
   readonly payroll: Payroll
   readonly amountsOf: BatchCalculator
@@ -168,7 +166,7 @@ function payrollFor(regulationId: number, period: string, paymentDate: string): 
   const key = `${regulationId} ${period} ${paymentDate}`
   const known = ready.get(key)
   if (known !== undefined) return known
-  const regulation = regulationOf(regulationId)
+  const regulation = regulationById(regulationId)
   const fixed = regulation && payroll(regulation, period, paymentDate)
   if (regulation === undefined || fixed?.ok !== true)
     throw new Error(`no payroll for ${key}: a job checks both when it starts`)
@@ -182,10 +180,10 @@ function payrollFor(regulationId: number, period: string, paymentDate: string): 
   return made
 }
 
-/** A month's end has few payrolls more: each payment date is one. */
+/** Size of the cache: one entry for each regulation, month and payment date. */
 const KEPT = 50
 
-/** The batch reader costs as much as some hundred payslips to make: until so many were asked for, one by one. */
+/** Compiling the batch reader costs as much as some hundred payslips: the first ones are calculated one by one. */
 function forManyOrFew(payroll: Payroll): BatchCalculator {
   let seen = 0
   let many: BatchCalculator | undefined
@@ -198,10 +196,10 @@ function forManyOrFew(payroll: Payroll): BatchCalculator {
 }
 const WORTH_A_READER = 100
 
-/** How results of earlier months are read, by the id of their layout. */
+/** Readers of earlier results, by the id of their layout. */
 type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
 
-/** Reads people's facts, or every fault of the company's values and the person's. */
+/** Makes a reader of people's facts; it returns every fault of the company's values and the person's. */
 export function factsReader(
   { period, paymentDate, payroll, read }: ReadyMonth,
   companyValues: string,
@@ -218,10 +216,10 @@ export function factsReader(
   }
 }
 
-/** The facts that a stored result was made of: what the months before came to was kept with it. */
+/** The facts of a stored result. The sums of the months before come from `yearToDate`, stored with the result. */
 export function factsAsKept(month: ReadyMonth, company: string, person: Person, yearToDate: string): ReadInputs {
   const read = factsReader(month, company, new Map())({ ...person, months: [] })
-  if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by the values that it was made of`)
+  if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
   const sums = Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const)

@@ -1,14 +1,14 @@
 import { type DocumentKind, type EmployeeMentions, type EmployerMentions, pageOf, pdfOf } from '@centime/payslip'
 import { factsAsKept, monthFor, type Person } from './calculate.js'
 
-/** Everything that a document is made of, as data: it is rendered in a thread. */
+/** The input of `renderDocument`: plain data, since it is sent to a thread. */
 export interface DocumentOrder {
   readonly regulationId: number
   readonly period: string
   readonly paymentDate: string | null
   readonly company: string
   readonly person: Person
-  /** JSON: what the months before came to, as it was kept with the result. */
+  /** JSON: the sums of the months before, stored with the result. */
   readonly yearToDate: string
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
@@ -16,7 +16,7 @@ export interface DocumentOrder {
   readonly documentId: string
 }
 
-/** The PDF of a stored result: the same payslip again, from what it was made of. The same bytes for the same order. */
+/** Calculates the payslip of a stored result again and renders its PDF. Deterministic: an order always gives the same bytes. */
 export function renderDocument(order: DocumentOrder): Promise<Uint8Array> {
   const { employer, employee, kind, documentId: identity } = order
   const month = monthFor({ ...order, forecast: null })

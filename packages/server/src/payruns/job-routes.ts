@@ -1,19 +1,17 @@
-import { isDeletable, nextStatuses } from '@centime/cycle'
+import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
 import { dayInParis, firstDay, hasLaw, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, id, identifier, instant, name, utc } from '../http/fields.js'
+import { freeText, growingEnum, id, identifier, instant, name, utc } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
-import { type Job, jobOf, removeJob, setJobStatus, stateOf } from '../store/jobs.js'
-import { payrollOf, payrunNamed, userIdentified } from '../store/master-data.js'
+import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 import { startJob } from './start-job.js'
 
-/** Sections 2.6, 3.2 and 4.4 of the specification. */
-
-const JOB_STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel'] as const
+/** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
 
 const JobRecord = z
   .strictObject({
@@ -21,7 +19,7 @@ const JobRecord = z
     name: z.string(),
     payrunId: id,
     payrollId: id,
-    jobStatus: z.enum(JOB_STATUSES),
+    jobStatus: growingEnum(JOB_STATUSES),
     jobResult: z.enum(['Full']),
     forecast: z.string().nullable(),
     periodName: z.string(),
@@ -37,7 +35,7 @@ const JobRecord = z
   })
   .openapi('PayrunJob')
 
-const jobRecord = ({ status, ...job }: Job) => {
+const jobRecord = ({ status, ...job }: StoredJob) => {
   const { userId: _, lastCaseValueId: __, selection: ___, layoutId: ____, paymentDate: _____, ...shown } = job
   return { ...shown, jobStatus: status, jobResult: 'Full' }
 }
@@ -79,9 +77,9 @@ const postJob = tenantWrite(
   },
   async ({ body, tenant, partnerId, world, now }, db, root) => {
     const errors: FieldError[] = []
-    const payrun = await payrunNamed(db, body.payrunName)
-    const payroll = payrun && (await payrollOf(db, payrun.payrollId))
-    const user = await userIdentified(db, body.userIdentifier)
+    const payrun = await payrunByName(db, body.payrunName)
+    const payroll = payrun && (await payrollById(db, payrun.payrollId))
+    const user = await userByIdentifier(db, body.userIdentifier)
     if (payrun === undefined) errors.push({ pointer: '/payrunName', message: 'is not a payrun of this tenant' })
     if (user === undefined) errors.push({ pointer: '/userIdentifier', message: 'is not a user of this tenant' })
     const first = dayInParis(body.periodStart)
@@ -121,7 +119,7 @@ const getJob = tenantRead(
     answers: { 200: { description: 'the job', schema: JobRecord } },
   },
   async ({ id }, db) => {
-    const job = await jobOf(db, id('jobId'))
+    const job = await jobById(db, id('jobId'))
     return job === undefined ? notFound('job', id('jobId')) : { status: 200, body: jobRecord(job) }
   },
 )
@@ -141,9 +139,9 @@ const postJobStatus = tenantWrite(
     refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
   },
   async ({ body, id, now }, db) => {
-    const job = await jobOf(db, id('jobId'))
+    const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
-    const allowed = nextStatuses(stateOf(job))
+    const allowed = nextStatuses(jobState(job))
     if (!allowed.includes(body.status)) {
       const said =
         job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
@@ -168,9 +166,9 @@ const deleteJob = tenantWrite(
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
   async ({ id }, db, root) => {
-    const job = await jobOf(db, id('jobId'))
+    const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
-    if (!isDeletable(stateOf(job))) {
+    if (!isDeletable(jobState(job))) {
       const said = job.jobEnd === null ? 'still calculating' : job.status
       return refuse('job_not_deletable', `job ${job.id} is ${said}: only a draft or a failed job can be deleted`)
     }
@@ -180,8 +178,8 @@ const deleteJob = tenantWrite(
   },
 )
 
-/** Whether the job is the result of a managed month that is under review or approved: then the month decides about it. */
-async function isOwned(db: TenantDb, job: Job): Promise<boolean> {
+/** Whether the job belongs to the candidate of a managed month in review or approved: only the month may change it then. */
+async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
   const { stage } = await loadCycle(db, job.periodName)
   return (
     (stage.state === 'preview_ready' || stage.state === 'approved') &&
@@ -189,7 +187,7 @@ async function isOwned(db: TenantDb, job: Job): Promise<boolean> {
     stage.result.payrunJobId === job.id
   )
 }
-const owned = ({ id: jobId, periodName }: Job): string =>
+const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
 export const payrunJobs: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]

@@ -2,18 +2,18 @@ import { collectorsOf } from '@centime/engine/calculate'
 import type { FixedRegulation } from '@centime/engine/tree'
 
 /**
- * What the places of a stored result mean. A result keeps its amounts only: one decimal text for each line, then one for
- * each total of the year; names and numbers stand here, once for all results of a shape.
+ * The order of the amounts in a stored result: one for each line, then one for each total of the year. Names and numbers are
+ * stored here, once for all results of the same layout.
  */
 export interface Layout {
   readonly regulation: { readonly name: string; readonly lawDate: string }
-  /** Every line, in the order of calculation; with its number where the regulation gives it one. */
+  /** Every line in the order of calculation; null: a line without a number. */
   readonly lines: readonly (readonly [name: string, number: number | null])[]
   /** Totals of the year, by the name of their line. */
   readonly cumulated: readonly string[]
-  /** Lines that later months need. */
+  /** Names of the lines that later months read. */
   readonly carried: readonly string[]
-  /** Collectors: the place of their line, and the numbers of what they add up. */
+  /** Collectors: the place of their line, and the numbers of the lines that they sum. */
   readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
 }
 
@@ -32,7 +32,7 @@ export function layoutOf(fixed: FixedRegulation): Layout {
   }
 }
 
-/** The numbered lines of a stored result, by their number. */
+/** The numbered lines of a stored result, sorted by number. */
 export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
   layout.lines
     .flatMap(([wageTypeName, wageTypeNumber], place) =>
@@ -42,7 +42,7 @@ export const wageTypesOf = (layout: Layout, amounts: readonly string[]) =>
     )
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 
-/** Reads what later months need of stored results. */
+/** Makes a reader of the lines that later months need, by name. */
 export function carriedReader({ lines, carried }: Layout): (amounts: readonly string[]) => Record<string, string> {
   const wanted = new Set(carried)
   const places = lines.flatMap(([name], place) => (wanted.has(name) ? [[name, place] as const] : []))

@@ -2,19 +2,19 @@ import { Piscina } from 'piscina'
 import type { Batch, BatchResult } from './calculate.js'
 import type { DocumentOrder } from './document.js'
 
-/** Computes batches, elsewhere or here. */
-export interface Calculator {
+/** Calculates batches and renders documents, in threads or in tests in process. */
+export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
-  /** The bytes of a document. */
+  /** Renders a PDF. */
   readonly render: (order: DocumentOrder) => Promise<Uint8Array>
-  /** How many batches are worth giving at once. */
+  /** How many batches to submit concurrently. */
   readonly width: number
   readonly close: () => Promise<void>
 }
 
-/** Threads that stay: the law that they have fixed stays with them, and the event loop is left alone. */
-export function threads(file: URL, count: number): Calculator {
-  // What comes back from a thread is what the function of `thread.ts` gives.
+/** A fixed number of threads, each with its own cache of compiled regulations. */
+export function calculationThreads(file: URL, count: number): CalculationPool {
+  // The pool returns what the functions of `thread.ts` return.
   const pool = new Piscina<Batch | DocumentOrder>({
     filename: file.href,
     minThreads: count,

@@ -1,15 +1,16 @@
 import { lastDay } from '@centime/engine/ground'
-import type { Job } from '../store/jobs.js'
+import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
 import type { Layout } from './layout.js'
 
 /**
- * Writes result sets as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
- * so that no float ever holds one; what is the same for all results of a job is written once.
+ * Writes a result set as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
+ * so that no float holds them.
  */
 export type ResultWriter = (set: ResultSet) => string
 
-export function resultWriter(job: Job, divisionId: number, layout: Layout): ResultWriter {
+/** Makes the writer for a job: it serialises the members that all results of a job share only once. */
+export function resultWriter(job: StoredJob, divisionId: number, layout: Layout): ResultWriter {
   const json = JSON.stringify
   const { payrunId, payrollId, periodName, periodStart, periodEnd } = job
   const shared = json({

@@ -1,22 +1,23 @@
 import { explain } from '@centime/engine'
+import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { id, page, utc } from '../http/fields.js'
+import { growing, id, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { seenOfCompany } from '../store/cases.js'
-import { type Job, jobOf } from '../store/jobs.js'
-import { payrollOf } from '../store/master-data.js'
-import { countResults, layoutContent, resultSetOf, resultSets } from '../store/results.js'
+import { companySnapshot } from '../store/cases.js'
+import { jobById, type StoredJob } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { countResults, layoutById, listResultSets, resultSetById } from '../store/results.js'
 import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
 import type { Layout } from './layout.js'
-import { peopleOf } from './payrun.js'
+import { readPeople, snapshotOf } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
 
-/** Section 2.7 of the specification, and why a line is what it is. */
+/** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 
 const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
 const ResultSetRecord = z
@@ -46,7 +47,7 @@ const ResultSetRecord = z
         end: z.string().openapi({ format: 'date' }),
       }),
     ),
-    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+    warnings: z.array(z.strictObject({ code: z.string().openapi(growing(WARNING_CODES)), message: z.string() })),
   })
   .openapi('ResultSet')
 
@@ -69,22 +70,28 @@ const getSets = tenantRead(
   },
   async (call, db) => {
     const { query, world, tenant } = call
-    const job = await jobOf(db, query.payrunJobId)
+    const job = await jobById(db, query.payrunJobId)
     if (job === undefined) return notFound('job', query.payrunJobId)
-    // While a job runs its results are written and not yet true; those of an aborted one never are.
+    // Results of a running job are incomplete, those of an aborted job are invalid: both stay invisible.
     const visible = job.jobEnd !== null && job.status !== 'Abort' && job.layoutId !== null
     const total = visible ? await countResults(db, job.id) : 0
     const headers = listHeaders(call, query, total)
     const top = Math.min(query.top ?? total, total - query.skip)
     if (top <= 0) return { status: 200, body: [], headers }
-    return { status: 200, parts: written(world, tenant.id, job, query.skip, top), headers }
+    return { status: 200, parts: jsonParts(world, tenant.id, job, query.skip, top), headers }
   },
 )
 
-/** How many result sets are read and written at a time: other requests go in between. */
+/** How many result sets are read in one transaction; other requests run in between. */
 const AT_A_TIME = 25
 
-async function* written(world: World, tenantId: number, job: Job, skip: number, top: number): AsyncGenerator<string> {
+async function* jsonParts(
+  world: World,
+  tenantId: number,
+  job: StoredJob,
+  skip: number,
+  top: number,
+): AsyncGenerator<string> {
   let writer: ResultWriter | undefined
   let [after, left] = [0, top]
   yield '['
@@ -92,8 +99,12 @@ async function* written(world: World, tenantId: number, job: Job, skip: number, 
     const first = left === top
     const rows = await world.store.read(async (root) => {
       const db = forTenant(root, tenantId)
-      writer ??= await writerOf(db, job, await layoutContent(root, job.layoutId ?? 0))
-      return resultSets(db, job.id, { afterEmployee: after, skip: first ? skip : 0, top: Math.min(left, AT_A_TIME) })
+      writer ??= await writerOf(db, job, await layoutById(root, job.layoutId ?? 0))
+      return listResultSets(db, job.id, {
+        afterEmployee: after,
+        skip: first ? skip : 0,
+        top: Math.min(left, AT_A_TIME),
+      })
     })
     const last = rows.at(-1)
     if (last === undefined || writer === undefined) throw new Error(`job ${job.id} was deleted while it was read`)
@@ -104,8 +115,8 @@ async function* written(world: World, tenantId: number, job: Job, skip: number, 
   yield ']'
 }
 
-async function writerOf(db: TenantDb, job: Job, layout: string): Promise<ResultWriter> {
-  const payroll = await payrollOf(db, job.payrollId)
+async function writerOf(db: TenantDb, job: StoredJob, layout: string): Promise<ResultWriter> {
+  const payroll = await payrollById(db, job.payrollId)
   if (payroll === undefined) throw new Error(`no payroll ${job.payrollId}`)
   const places: Layout = JSON.parse(layout)
   return resultWriter(job, payroll.divisionId, places)
@@ -134,9 +145,9 @@ const getExplanation = tenantRead(
     },
   },
   async ({ id: idOf, query }, db) => {
-    const set = await resultSetOf(db, idOf('resultSetId'))
-    const job = set && (await jobOf(db, set.jobId))
-    const payroll = job && (await payrollOf(db, job.payrollId))
+    const set = await resultSetById(db, idOf('resultSetId'))
+    const job = set && (await jobById(db, set.jobId))
+    const payroll = job && (await payrollById(db, job.payrollId))
     if (
       set === undefined ||
       job === undefined ||
@@ -154,11 +165,10 @@ const getExplanation = tenantRead(
       const message = `${fixed.regulation.name} has no wage type ${query.wageTypeNumber}`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const { people } = await peopleOf(db, job, { history: [] }, [set.employeeId])
-    const sight = { payrollId: job.payrollId, upTo: job.lastCaseValueId, forecast: job.forecast }
+    const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])
     const [person] = people
     if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
-    const { facts } = factsAsKept(month, await seenOfCompany(db, sight), person, set.yearToDate)
+    const { facts } = factsAsKept(month, await companySnapshot(db, snapshotOf(job)), person, set.yearToDate)
     return { status: 200, body: explain(fixed, facts, query.wageTypeNumber) }
   },
 )

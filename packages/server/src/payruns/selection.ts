@@ -1,16 +1,17 @@
-import { activeEmployees, historyJobs } from '../store/jobs.js'
-import { employeesIdentified } from '../store/master-data.js'
+import { activeEmployees, employeesByIdentifier } from '../store/employees.js'
+import { historyJobs } from '../store/jobs.js'
 import type { TenantDb } from '../store/scope.js'
 
-/** Who is in a job, and what its past is: decided at its evaluation instant and kept with it. */
+/** The employees and the history of a job, fixed at its evaluation instant and stored with it. */
 export interface Selection {
   readonly employeeIds: readonly number[]
-  /** What is wrong with those who were asked for by name. */
+  /** Why employees that were requested by identifier cannot be in the job. */
   readonly problems: readonly string[]
-  /** Released jobs of earlier months, in the order of their release. */
+  /** Ids of the released jobs of earlier months, in the order of their release. */
   readonly history: readonly number[]
 }
 
+/** Selects the active employees of the payroll's division, or those of `identifiers`. */
 export async function select(
   db: TenantDb,
   payroll: { readonly id: number; readonly divisionId: number },
@@ -25,7 +26,7 @@ export async function select(
   const employeeIds: number[] = []
   const problems: string[] = []
   const wanted = [...new Set(identifiers)]
-  const known = await employeesIdentified(db, wanted, payroll.divisionId)
+  const known = await employeesByIdentifier(db, wanted, payroll.divisionId)
   for (const identifier of wanted) {
     const employee = known.get(identifier)
     if (employee === undefined) problems.push(`${identifier}: is not an employee of this tenant`)

@@ -1,13 +1,13 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { lastValueId } from '../store/cases.js'
-import { addJob, earlierForecast, hasBlockingJob, type Job, removeJob } from '../store/jobs.js'
+import { addJob, forecastJobs, hasBlockingJob, removeJob, type StoredJob } from '../store/jobs.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { select } from './selection.js'
 
-/** A payrun job that is wanted; everything that it names exists. */
+/** A payrun job to start; its payrun, payroll and user exist. */
 export interface WantedJob {
   readonly tenantId: number
   readonly payrun: { readonly id: number }
@@ -24,22 +24,22 @@ export interface WantedJob {
   readonly employeeIdentifiers?: readonly string[] | undefined
   /** Absent: the last day of the period. */
   readonly paymentDate?: string
-  /** Of a managed calculation; jobs of one key do not block each other. */
+  /** Key of a managed calculation; jobs with the same key do not block each other. */
   readonly commandKey?: string
   /** The evaluation instant. */
   readonly at: string
 }
 
 /**
- * Accepts a job: writes down what it sees and puts it in the queue. A real one is refused beside a real draft of its
- * payrun, a forecast replaces the one before of its name.
+ * Starts a job: stores its snapshot and queues it. Refuses a real job while the payrun has a real draft or running job, and
+ * any job while the queue is full. A forecast replaces the earlier one of its name.
  */
 export async function startJob(
   db: TenantDb,
   root: ServiceDb,
   { settings }: Pick<World, 'settings'>,
   wanted: WantedJob,
-): Promise<Job | Refusal> {
+): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'payrun_queue_full'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate } = wanted
   if (forecast === undefined && (await hasBlockingJob(db, payrun.id, commandKey))) {
     return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)
@@ -49,7 +49,7 @@ export async function startJob(
     return refuse('payrun_queue_full', `${jobs} jobs are waiting`, { headers: { 'retry-after': '5' } })
   }
   if (forecast !== undefined) {
-    for (const earlier of await earlierForecast(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
+    for (const earlier of await forecastJobs(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
   }
   const selection = await select(db, payroll, periodName, wanted.employeeIdentifiers)
   return addJob(db, root, wanted.tenantId, {

@@ -1,13 +1,13 @@
-/** Adds up where the time of a piece of work goes: milliseconds by phase. Phases may run beside each other. */
+/** Sums milliseconds by phase. Phases may run concurrently. */
 export interface Stopwatch {
   readonly during: <Value>(phase: string, work: Promise<Value>) => Promise<Value>
-  /** What was measured elsewhere. */
+  /** Adds durations measured elsewhere. */
   readonly add: (spent: Readonly<Record<string, number>>) => void
-  /** So far, in whole milliseconds. */
+  /** The sums so far, in whole milliseconds. */
   readonly spent: () => Readonly<Record<string, number>>
 }
 
-/** `now`: milliseconds of any clock. */
+/** `now`: any clock in milliseconds. */
 export function stopwatch(now: () => number): Stopwatch {
   const total = new Map<string, number>()
   const add = (phase: string, milliseconds: number): void => {

@@ -1,48 +1,49 @@
-import { type Loop, startLoop, textOf } from '../ground/loop.js'
-import { claim, countFailure, handBack, type Lease } from '../store/queue.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { claimJob, countJobFailure, type Lease, releaseLeases } from '../store/queue.js'
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
-import { giveUp, runPayrun } from './payrun.js'
-import type { Calculator } from './pool.js'
+import type { CalculationPool } from './pool.js'
+import { failJob, runPayrun } from './run.js'
 
-/** How often a job may throw. */
+/** How many times a job's calculation may throw before the job fails. */
 const TRIES = 3
 
 /**
- * Works the queue off, one job after another, oldest first. A bug in a job stops that job only, until the next start. When
- * it stops it hands what is unfinished back: a job goes on from its start with the next worker.
+ * Starts the worker that calculates queued payrun jobs, one at a time, oldest first. An exception fails only its job, after
+ * `TRIES` attempts. A stop releases the lease: the next worker restarts the job.
  */
-export function startWorker(world: World, calculator: Calculator): Pick<Loop, 'wake' | 'stop'> {
+export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const owner = world.random(8)
   let started = false
   const look = async (): Promise<boolean> => {
-    if (!started) await world.store.write((db) => written(handBack(db)))
+    if (!started) await world.store.write((db) => written(releaseLeases(db)))
     started = true
-    const lease = await world.store.write((db) => written(claim(db, owner, world.wall())))
+    const lease = await world.store.write((db) => written(claimJob(db, owner, world.wall())))
     if (lease === undefined) return false
     const { jobId } = lease
     try {
       const state = await runPayrun(world, calculator, lease, loop.isStopping)
       world.log.info({ jobId, state }, 'payrun job')
-      world.wake() // a managed calculation may wait for it
+      world.wake() // an operation of a managed month may wait for this job
     } catch (error) {
-      world.log.error({ jobId, error: textOf(error) }, 'payrun job failed')
-      await tryLater(world, lease)
+      world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
+      await retryOrFail(world, lease)
     }
     return true
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: textOf(error) }, 'the worker failed'))
+  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'the worker failed'))
   return {
     wake: loop.wake,
     stop: async () => {
       await loop.stop()
-      await world.store.write((db) => written(handBack(db, owner)))
+      await world.store.write((db) => written(releaseLeases(db, owner)))
     },
   }
 }
 
-async function tryLater(world: World, lease: Lease): Promise<void> {
-  const failures = await world.store.write((db) => written(countFailure(db, lease)))
-  if (failures >= TRIES) await giveUp(world, lease)
-  else await world.store.write((db) => written(handBack(db, lease.owner)))
+/** Releases the lease for another attempt, or fails the job. */
+async function retryOrFail(world: World, lease: Lease): Promise<void> {
+  const failures = await world.store.write((db) => written(countJobFailure(db, lease)))
+  if (failures >= TRIES) await failJob(world, lease)
+  else await world.store.write((db) => written(releaseLeases(db, lease.owner)))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServiceDb } from './scope.js'
 
-/** Where an `Idempotency-Key` holds: one partner, one tenant (0: none), one text. */
+/** The scope of an `Idempotency-Key`: a partner and a tenant; 0 where the path has none. */
 export interface AnswerKey {
   readonly partnerId: number
   readonly tenantId: number
@@ -15,7 +15,8 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-export function answerOf(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
+/** The answer stored under an `Idempotency-Key`. */
+export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
   return db
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'location', 'etag', 'body'])
@@ -25,13 +26,14 @@ export function answerOf(db: ServiceDb, { partnerId, tenantId, idempotencyKey }:
     .executeTakeFirst()
 }
 
-export async function keepAnswer(db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string): Promise<void> {
+/** Stores the answer to repeat under an `Idempotency-Key`. */
+export async function storeAnswer(db: ServiceDb, key: AnswerKey, answer: StoredAnswer, created: string): Promise<void> {
   await db
     .insertInto('answers')
     .values({ ...key, ...answer, created })
     .execute()
 }
 
-/** What makes two requests the same one. */
+/** Equal for two requests that are the same. */
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { audit, verifyAudit } from './audit.js'
+import { appendAudit, verifyAudit } from './audit.js'
 import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
     }
     for (const chain of [0, 1, 2]) {
       for (let index = 0; index < 5; index += 1) {
-        await audit(db, { ...write, chain, resource: `/${index}`, content: `content ${index}` })
+        await appendAudit(db, { ...write, chain, resource: `/${index}`, content: `content ${index}` })
       }
     }
     return { value: undefined, commit: true }

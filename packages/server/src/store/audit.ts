@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Page } from './page.js'
+import type { PageRequest } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { Store } from './store.js'
 import type { AuditRow } from './tables.js'
 
 /**
- * The log of accepted writes: append-only, a chain for each tenant and chain 0 for the service. Each entry is hashed with
- * the hash of the one before; the head keeps how long the chain is. An entry that was changed, moved or taken away shows.
- * It holds no person's data: of what was sent, only a digest.
+ * The log of accepted writes: append-only, one chain a tenant, chain 0 for the service. An entry's hash covers the hash of
+ * the entry before, and the head stores the length: a changed, moved or removed entry is detected. The log holds no
+ * personal data, only a digest of the request.
  */
 export interface AuditedWrite {
   /** A tenant, or 0. */
@@ -15,20 +15,21 @@ export interface AuditedWrite {
   readonly at: string
   /** `key 3`, `worker`, `command line`. */
   readonly actor: string
-  /** What was done: method and route, or the command. */
+  /** Method and route, or the command. */
   readonly action: string
-  /** On what: the path. */
+  /** The path, or what the command changed. */
   readonly resource: string
   readonly requestId: string
-  /** What was sent, as text. */
+  /** The request body; only its digest is stored. */
   readonly content: string
-  /** Why an operator did it, where one said so. */
+  /** The operator's reason, where one was given. */
   readonly reason?: string | undefined
 }
 
 const START = '0'.repeat(64)
 
-export async function audit(db: ServiceDb, { content, reason, ...write }: AuditedWrite): Promise<void> {
+/** Appends an entry to its chain. */
+export async function appendAudit(db: ServiceDb, { content, reason, ...write }: AuditedWrite): Promise<void> {
   const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
   const entry = {
     ...write,
@@ -48,8 +49,8 @@ export async function audit(db: ServiceDb, { content, reason, ...write }: Audite
     : db.updateTable('auditHeads').set({ sequence, hash }).where('chain', '=', chain).execute())
 }
 
-/** The entries of one chain, oldest first. */
-export async function auditEntries(db: ServiceDb, chain: number, { top, skip }: Page) {
+/** One page of a chain, oldest entry first. */
+export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip }: PageRequest) {
   const rows = await db
     .selectFrom('audit')
     .selectAll()
@@ -66,11 +67,11 @@ export interface AuditVerdict {
   readonly valid: boolean
   readonly entries: number
   readonly chains: number
-  /** The first thing that is wrong. */
+  /** The first error found. */
   readonly problem?: string
 }
 
-/** Reads every chain from its start, in parts; beside a running server too. */
+/** Verifies every chain from its start, page by page; a server may run meanwhile. */
 export async function verifyAudit(store: Store): Promise<AuditVerdict> {
   const { heads, chains } = await store.read(headsAndChains)
   let entries = 0
@@ -89,7 +90,7 @@ export async function verifyAudit(store: Store): Promise<AuditVerdict> {
     let [sequence, hash] = [0, START]
     while (sequence < head.sequence) {
       const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
-      const { rows } = await store.read((db) => auditEntries(db, head.chain, page))
+      const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
       if (rows.length === 0) return verdict(`chain ${head.chain} breaks after entry ${sequence}`)
       for (const row of rows) {
         const { hash: kept, ...entry } = row
@@ -104,7 +105,7 @@ export async function verifyAudit(store: Store): Promise<AuditVerdict> {
   return verdict()
 }
 
-/** Each head with the last entry of its chain, in one look; and every chain that there must be. */
+/** Each head with the last sequence of its chain, and every chain that must exist, from one snapshot. */
 async function headsAndChains(db: ServiceDb) {
   const heads = await db
     .selectFrom('auditHeads')

@@ -1,16 +1,14 @@
-import { type Page, paged } from './page.js'
+import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
-/** Case changes and the values they recorded. Values are only ever added. */
+/** Case changes and the values that they recorded. Values are never updated or deleted. */
 
-export interface CaseEntry {
+export interface CaseValue {
+  readonly caseName: string
   readonly caseFieldName: string
   readonly value: string
   /** ISO 8601 instant. */
   readonly start: string
-}
-export interface CaseValue extends CaseEntry {
-  readonly caseName: string
 }
 
 export interface NewChange {
@@ -21,16 +19,16 @@ export interface NewChange {
   readonly divisionId: number
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
-  /** Of a managed variable write. */
+  /** Key of the managed variable write. */
   readonly commandKey?: string
   readonly values: readonly CaseValue[]
 }
 
-/** How many rows one statement inserts: SQLite counts the values of a statement. */
+/** How many rows one statement inserts: SQLite limits the parameters of a statement. */
 const ROWS = 500
 
-/** Records a change whole; gives its id. */
-export async function recordChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
+/** Adds a change with all its values; returns its id. */
+export async function addCaseChange(db: TenantDb, change: NewChange, created: string): Promise<number> {
   const { values, forecast = null, reason = null, ...row } = change
   const { id } = await db
     .insertInto('caseChanges')
@@ -60,11 +58,11 @@ export interface ValueFilter {
   readonly caseFieldName?: string | undefined
   readonly forecast?: string | undefined
 }
-/** Whose values: an employee's, or a payroll's own. */
+/** Whose values: an employee's, or those of a payroll's company. */
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 
-/** The recorded values of an employee or of a payroll's company, in the order of recording. */
-export function recordedValues(db: TenantDb, owner: ValueOwner, filter: ValueFilter, page: Page) {
+/** One page of the values of an employee or of a payroll's company, in the order of recording. */
+export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFilter, page: PageRequest) {
   const { caseName, caseFieldName, forecast } = filter
   const all = db
     .selectFrom('caseValues')
@@ -94,27 +92,26 @@ export function recordedValues(db: TenantDb, owner: ValueOwner, filter: ValueFil
   return paged(own, page)
 }
 
-/** What a calculation sees: up to a recorded value, real ones and those of one simulation. */
-export interface Sight {
+/** Which values a calculation reads: the real ones and those of one simulation, up to a recorded value. */
+export interface ValueSnapshot {
   readonly payrollId: number
-  /** The last value that counts. */
+  /** Id of the last value that counts. */
   readonly upTo: number
   readonly forecast: string | null
 }
 
-const SEEN = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
+const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
 
 /**
- * The values that a calculation sees, as the JSON text of a list of lists, the columns of `SEEN`, in the order of
- * recording. SQLite writes it: a calculation reads it in a thread, and rows as objects would cost the event loop
- * five times as much.
+ * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. SQLite
+ * writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
  */
-const seen = (db: TenantDb, { payrollId, upTo, forecast }: Sight) =>
+const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
     .selectFrom('caseValues')
     .select(({ fn }) =>
       fn
-        .agg<string>('json_group_array', [fn('json_array', [...SEEN])])
+        .agg<string>('json_group_array', [fn('json_array', [...SNAPSHOT])])
         .orderBy('id')
         .as('values'),
     )
@@ -126,13 +123,13 @@ const seen = (db: TenantDb, { payrollId, upTo, forecast }: Sight) =>
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
 
-/** The values of each of some employees, by employee; those without any are left out. */
-export async function seenOfEmployees(
+/** The values of some employees, by employee; an employee without values is left out. */
+export async function employeeSnapshots(
   db: TenantDb,
-  sight: Sight,
+  snapshot: ValueSnapshot,
   employeeIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const rows = await seen(db, sight)
+  const rows = await snapshotQuery(db, snapshot)
     .select('employeeId')
     .where('employeeId', 'in', employeeIds)
     .groupBy('employeeId')
@@ -140,20 +137,20 @@ export async function seenOfEmployees(
   return new Map(rows.map(({ employeeId, values }) => [employeeId ?? 0, values]))
 }
 
-/** The values of the company. */
-export async function seenOfCompany(db: TenantDb, sight: Sight): Promise<string> {
-  const { values } = await seen(db, sight).where('employeeId', 'is', null).executeTakeFirstOrThrow()
+/** The values of the payroll's company. */
+export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {
+  const { values } = await snapshotQuery(db, snapshot).where('employeeId', 'is', null).executeTakeFirstOrThrow()
   return values
 }
 
-/** The id of the value recorded last in the tenant; 0 when there is none. */
+/** The id of the tenant's newest value; 0 where it has none. */
 export async function lastValueId(db: TenantDb): Promise<number> {
   const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0
 }
 
-/** The case changes that carry the key of a managed variable write. */
-export async function changesOfKey(db: TenantDb, key: string): Promise<readonly number[]> {
+/** The case changes that carry the key of a managed variable write: their ids. */
+export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

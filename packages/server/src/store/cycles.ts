@@ -1,9 +1,9 @@
 import { type Cycle, type CycleEvent, cycleOf } from '@centime/cycle'
 import type { TenantDb } from './scope.js'
 
-/** Months of one tenant: their events, and nothing that could disagree with them. */
+/** Months of one tenant, stored as their events only. */
 
-/** The month as it is; version 0 where nothing has happened of it. */
+/** The month; version 0 where it has no events. */
 export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
   const rows = await db
     .selectFrom('cycleEvents')
@@ -14,7 +14,7 @@ export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
   return cycleOf(period, rows.map(eventOf))
 }
 
-/** Every month of the tenant, in order. */
+/** Every month of the tenant, by period. */
 export async function loadCycles(db: TenantDb): Promise<readonly Cycle[]> {
   const rows = await db
     .selectFrom('cycleEvents')
@@ -27,11 +27,11 @@ export async function loadCycles(db: TenantDb): Promise<readonly Cycle[]> {
   return [...events].map(([period, happened]) => cycleOf(period, happened))
 }
 
-// Written by `appendEvents` only.
+// Only `appendCycleEvents` writes events.
 const eventOf = ({ event }: { readonly event: string }): CycleEvent => JSON.parse(event) as CycleEvent
 
-/** Adds what has happened after a version of the month; throws where something else has happened since. */
-export async function appendEvents(
+/** Appends events to a version of the month; throws where the month has a newer version. */
+export async function appendCycleEvents(
   db: TenantDb,
   { period, version }: Pick<Cycle, 'period' | 'version'>,
   events: readonly CycleEvent[],
@@ -47,20 +47,7 @@ export async function appendEvents(
   await db.insertInto('cycleEvents').values(rows).execute()
 }
 
-/** Whether the tenant has any managed month: then its native writes pass the operator's policy. */
+/** Whether the tenant has a managed month. */
 export async function hasCycles(db: TenantDb): Promise<boolean> {
   return (await db.selectFrom('cycleEvents').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-export type NativeWrites = 'allow' | 'deny'
-
-/** The operator's policy for native writes of the tenant. */
-export async function nativeWrites(db: TenantDb): Promise<NativeWrites> {
-  const row = await db.selectFrom('policies').select('nativeWrites').executeTakeFirst()
-  return row?.nativeWrites ?? 'allow'
-}
-
-export async function setNativeWrites(db: TenantDb, policy: NativeWrites): Promise<void> {
-  const changed = await db.updateTable('policies').set({ nativeWrites: policy }).executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) await db.insertInto('policies').values({ nativeWrites: policy }).execute()
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { DocumentRow } from './tables.js'
 
-/** Documents of one tenant, and when something is to be done for each. */
+/** Documents of one tenant, and when the worker must process each. */
 
 export type Document = Omit<Selectable<DocumentRow>, 'tenantId' | 'content' | 'status'> & {
   readonly status: DocumentStatus
@@ -26,7 +26,7 @@ const DOCUMENT = [
   'generatedAt',
 ] as const
 
-// Written by this file only.
+// Only this file writes the status.
 const fromRow = (row: Omit<Document, 'status'> & { readonly status: string }): Document => ({
   ...row,
   status: row.status as DocumentStatus,
@@ -39,6 +39,7 @@ export interface DocumentPlace {
   readonly variant: string
 }
 
+/** The document of a candidate and variant. */
 export async function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {
   const row = await db
     .selectFrom('documents')
@@ -51,19 +52,20 @@ export async function documentAt(db: TenantDb, place: DocumentPlace): Promise<Do
   return row && fromRow(row)
 }
 
-export async function documentOf(db: TenantDb, id: number): Promise<Document | undefined> {
+export async function documentById(db: TenantDb, id: number): Promise<Document | undefined> {
   const row = await db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 
-/** The bytes of a document, base64; undefined where they are not there. */
-export async function contentOf(db: TenantDb, id: number): Promise<string | undefined> {
+/** The bytes of a document in base64; undefined before its generation and after its purge. */
+export async function documentContent(db: TenantDb, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirst()
   return row?.content ?? undefined
 }
 
 export type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
 
+/** Adds a pending document. */
 export async function addDocument(db: TenantDb, document: NewDocument): Promise<Document> {
   const row = await db
     .insertInto('documents')
@@ -86,17 +88,17 @@ export type DocumentChange = Partial<
   Pick<Document, 'status' | 'attempts' | 'checksum' | 'failure' | 'retentionDeadline' | 'generatedAt'>
 > & { readonly content?: string | null }
 
-export async function changeDocument(db: TenantDb, id: number, change: DocumentChange): Promise<void> {
+export async function updateDocument(db: TenantDb, id: number, change: DocumentChange): Promise<void> {
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Something is to be done for a document at an instant; null: nothing any more. */
+/** Schedules a document for the worker; null: nothing is left to do. */
 export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId: number, due: string | null) {
   await root.deleteFrom('openDocuments').where('rowId', '=', rowId).execute()
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
 }
 
-/** Documents of all tenants that something is to be done for by now, the longest waiting first. */
+/** Up to 50 documents of all tenants that are due, the longest due first. */
 export const dueDocuments = (db: ServiceDb, now: string) =>
   db
     .selectFrom('openDocuments')

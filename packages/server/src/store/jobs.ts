@@ -1,9 +1,9 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
 
-/** Payrun jobs of one tenant, and the queue of those that wait. */
+/** Payrun jobs of one tenant, with their results and their rows in the queue. */
 
 const JOB = [
   'id',
@@ -29,23 +29,25 @@ const JOB = [
   'paymentDate',
 ] as const
 
-export type NewJob = Insertable<JobRow>
-export type Job = NonNullable<Awaited<ReturnType<typeof jobRow>>>
+export type StoredJob = Pick<Selectable<JobRow>, (typeof JOB)[number]>
 
-const jobRow = (db: TenantDb, id: number) =>
+export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> =>
   db.selectFrom('payrunJobs').select(JOB).where('id', '=', id).executeTakeFirst()
 
-export const jobOf = (db: TenantDb, id: number): Promise<Job | undefined> => jobRow(db, id)
-
-/** A row as the decisions about jobs see it. */
-export const stateOf = (job: { status: string; jobEnd: string | null; forecast: string | null }): PayrunJob => ({
+/** The state of a job, as decisions read it. */
+export const jobState = (job: { status: string; jobEnd: string | null; forecast: string | null }): PayrunJob => ({
   status: job.status as JobStatus, // written by this service only
   ended: job.jobEnd !== null,
   forecast: job.forecast !== null,
 })
 
-/** Adds a job and puts it in the queue. */
-export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: NewJob): Promise<Job> {
+/** Adds a job and its row in the queue. */
+export async function addJob(
+  db: TenantDb,
+  root: ServiceDb,
+  tenantId: number,
+  job: Insertable<JobRow>,
+): Promise<StoredJob> {
   const row = await db.insertInto('payrunJobs').values(job).returning(JOB).executeTakeFirstOrThrow()
   await root
     .insertInto('queue')
@@ -54,7 +56,7 @@ export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, jo
   return row
 }
 
-/** Whether a real job of the payrun, other than those of this command, is a draft or still calculating. */
+/** Whether a real job of the payrun is a draft or still calculating; jobs of the given command do not count. */
 export async function hasBlockingJob(db: TenantDb, payrunId: number, commandKey: string | undefined): Promise<boolean> {
   const candidates = await db
     .selectFrom('payrunJobs')
@@ -63,12 +65,12 @@ export async function hasBlockingJob(db: TenantDb, payrunId: number, commandKey:
     .where('status', 'in', ['Draft', 'Process'])
     .execute()
   return candidates.some(
-    (job) => blocksRealStart(stateOf(job)) && (commandKey === undefined || job.commandKey !== commandKey),
+    (job) => blocksRealStart(jobState(job)) && (commandKey === undefined || job.commandKey !== commandKey),
   )
 }
 
-/** The simulation of that name for that month, if there is one. */
-export async function earlierForecast(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
+/** The jobs of a payrun and month that simulate under a name: their ids. */
+export async function forecastJobs(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
   const rows = await db
     .selectFrom('payrunJobs')
     .select('id')
@@ -79,21 +81,49 @@ export async function earlierForecast(db: TenantDb, payrunId: number, periodName
   return rows.map(({ id }) => id)
 }
 
-/** Takes a job away, with its results and its place in the queue. */
+/** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
 }
 
-/** Ends a job that waits or is calculated; whoever calculates it has lost its lease and writes nothing more. */
-export async function stopJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
+/** Aborts a queued or running job. Its worker loses the lease with the queue row and writes nothing more. */
+export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   const message = 'superseded before it was calculated'
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
 }
 
+/** Resets a job to its start: deletes the results of an interrupted run. */
+export async function restartJob(db: TenantDb, id: number): Promise<void> {
+  await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
+  await db.updateTable('payrunJobs').set({ processedEmployeeCount: 0 }).where('id', '=', id).execute()
+}
+
+/** Counts employees as processed, or as left out of the job. */
+export async function countProgress(db: TenantDb, id: number, processed: number, leftOut: number): Promise<void> {
+  await db
+    .updateTable('payrunJobs')
+    .set((row) => ({
+      processedEmployeeCount: row('processedEmployeeCount', '+', processed),
+      totalEmployeeCount: row('totalEmployeeCount', '-', leftOut),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a job: its results become visible. */
+export async function endJob(
+  db: TenantDb,
+  id: number,
+  end: Pick<StoredJob, 'jobEnd' | 'message' | 'layoutId'> & { readonly status: JobStatus },
+): Promise<void> {
+  await db.updateTable('payrunJobs').set(end).where('id', '=', id).execute()
+}
+
+/** Sets the status of a job; `Release` also sets when it was released. */
 export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, now: string): Promise<void> {
   const released = status === 'Release' ? { released: now } : {}
   await db
@@ -103,7 +133,10 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
     .execute()
 }
 
-/** Released jobs of a tenant, of whatever payroll, before a month, from the start of the year before: one a month, the one released last. */
+/**
+ * The released jobs of the months before one, from January of the year before, in the order of their release: the history
+ * of a calculation. They are of any payroll of the tenant.
+ */
 export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
   const from = `${Number(periodName.slice(0, 4)) - 1}-01`
   const jobs = await db
@@ -114,31 +147,20 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
     .orderBy('released')
     .orderBy('id')
     .execute()
-  return jobs.filter((job) => isHistory(stateOf(job))).map(({ id }) => id)
+  return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 }
 
-/** The employees of a division who are active, in the order of their ids. */
-export async function activeEmployees(db: TenantDb, divisionId: number) {
-  return db
-    .selectFrom('employeeDivisions')
-    .innerJoin('employees', 'employees.id', 'employeeDivisions.employeeId')
-    .select(['employees.id', 'employees.identifier'])
-    .where('employeeDivisions.divisionId', '=', divisionId)
-    .where('employees.status', '=', 'Active')
-    .orderBy('employees.id')
-    .execute()
-}
-
-/** Which command a key of a job is of. */
+/** The column of a command's key: calculation, finalization or abort. */
 export type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 
-/** The jobs that carry the key of a managed command. */
-export async function jobsOfKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {
+/** The jobs that carry the key of a managed command: their ids. */
+export async function jobsByKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('payrunJobs').select('id').where(name, '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-export async function keepCommandKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
+/** Stores the key of a managed command with its job. */
+export async function setJobKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
   await db
     .updateTable('payrunJobs')
     .set({ [name]: key })
@@ -146,8 +168,8 @@ export async function keepCommandKey(db: TenantDb, id: number, name: JobKey, key
     .execute()
 }
 
-/** The real job of a payrun and month that was started last and not aborted. */
-export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string): Promise<Job | undefined> =>
+/** The newest real job of a payrun and month that is neither aborted nor cancelled. */
+export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string): Promise<StoredJob | undefined> =>
   db
     .selectFrom('payrunJobs')
     .select(JOB)

@@ -10,11 +10,11 @@ export interface Key {
   readonly role: KeyRole
 }
 
-/** A key as text: `centime_ENVIRONMENT_ID_SECRET`. The id finds the row; the secret, 256 random bits, proves it. */
+/** A token: `centime_ENVIRONMENT_ID_SECRET`. The id finds the row, the secret of 256 random bits is verified against it. */
 const KEY = /^centime_([a-z]+)_([1-9]\d{0,14})_([0-9a-f]{64})$/
 
-/** The key behind a bearer text; undefined when there is none, or it is revoked, expired or of another environment. */
-export async function keyOf(
+/** The key of a bearer token; undefined where it is unknown, revoked, expired or of another environment. */
+export async function keyByToken(
   db: ServiceDb,
   text: string,
   { environment, now }: { readonly environment: Environment; readonly now: Date },
@@ -23,7 +23,7 @@ export async function keyOf(
   if (of !== environment || id === undefined) return undefined
   const row = await db.selectFrom('keys').selectAll().where('id', '=', Number(id)).executeTakeFirst()
   if (row === undefined || row.environment !== environment || row.revoked !== null) return undefined
-  // What cannot be read as an instant has expired.
+  // An unreadable instant counts as expired.
   if (row.expires !== null && !(Date.parse(row.expires) > now.getTime())) return undefined
   if (!timingSafeEqual(Buffer.from(row.hash, 'hex'), digestOf(secret))) return undefined
   return { keyId: row.id, partnerId: row.partnerId, role: row.role }
@@ -39,7 +39,7 @@ export interface NewKey {
   readonly secret: string
 }
 
-/** Makes a key and gives its text, which is not kept. Undefined: no such partner. */
+/** Adds a key and returns its token, of which only a hash is stored. Undefined: no such partner. */
 export async function createKey(db: ServiceDb, key: NewKey): Promise<{ keyId: number; key: string } | undefined> {
   const { secret, expires = null, ...row } = key
   const partner = await db.selectFrom('partners').select('id').where('id', '=', key.partnerId).executeTakeFirst()
@@ -53,20 +53,20 @@ export async function createKey(db: ServiceDb, key: NewKey): Promise<{ keyId: nu
   return { keyId: id, key: `centime_${key.environment}_${id}_${secret}` }
 }
 
-/** From now on the key opens nothing. False: no such key. */
+/** Revokes a key at once. False: no such key. */
 export async function revokeKey(db: ServiceDb, keyId: number, now: string): Promise<boolean> {
   const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
   if (row?.revoked === null) await db.updateTable('keys').set({ revoked: now }).where('id', '=', keyId).execute()
   return row !== undefined
 }
 
-/** Whether a key that was let in still opens: it may have been revoked while its request was on the way. */
+/** Whether an authenticated key was revoked since. */
 export async function isRevoked(db: ServiceDb, { keyId }: Key): Promise<boolean> {
   const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
   return row?.revoked !== null
 }
 
-/** Every key, without what proves it. */
+/** Every key, without its hash. */
 export function listKeys(db: ServiceDb) {
   return db
     .selectFrom('keys')

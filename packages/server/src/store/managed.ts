@@ -1,20 +1,20 @@
-import { activeEmployees } from './jobs.js'
+import { activeEmployees } from './employees.js'
 import type { TenantDb } from './scope.js'
 
-/** What the managed journey of a tenant pays: one officer, on the payroll of the officers' regulation. */
+/** The payroll and payrun that managed months of a tenant use, and the officers on it. */
 export interface ManagedPayroll {
   readonly payrollId: number
   readonly divisionId: number
   readonly payrunId: number
   readonly userId: number
-  /** Exactly one in a tenant that can be managed. */
+  /** A managed month needs exactly one. */
   readonly officers: readonly { readonly id: number; readonly identifier: string }[]
 }
 
 /** Regulation of company officers: the French salary regulation 2026. */
 export const OFFICERS_REGULATION = 2
 
-/** Undefined where the tenant has no payroll of officers with a payrun, or no user to act for. */
+/** Undefined where the tenant has no payrun on an officers' payroll, or no user. */
 export async function managedPayroll(db: TenantDb): Promise<ManagedPayroll | undefined> {
   const payroll = await db
     .selectFrom('payrolls')

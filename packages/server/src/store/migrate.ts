@@ -4,8 +4,8 @@ import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
 
 /**
- * Brings the database to the schema of this program, in the transaction of the caller. What was applied is remembered with
- * a checksum: a migration that was changed afterwards, or that this program does not know, stops the start.
+ * Applies the missing migrations, in the caller's transaction. Throws where an applied migration is unknown to this program
+ * or has another checksum.
  */
 export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
   await sql`create table if not exists "migrations"

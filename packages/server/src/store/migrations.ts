@@ -1,6 +1,6 @@
 /**
- * The schema as SQL, applied in order, once, for ever: a change is one more entry at the end. `$id` stands for the column
- * type of a generated key, the one thing that databases spell differently.
+ * The schema as SQL, applied once and in order: a change is a new entry at the end. `$id` stands for the type of a generated
+ * key, which databases spell differently.
  */
 export const MIGRATIONS: readonly Migration[] = [
   {

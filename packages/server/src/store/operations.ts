@@ -1,6 +1,7 @@
 import {
   isTerminal,
   type Operation,
+  type OperationBlocker,
   type OperationKind,
   type OperationPhase,
   type OperationStatus,
@@ -9,7 +10,7 @@ import type { Selectable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
 
-/** Operations of managed months, and the queue of those that something is still to be done for. */
+/** Operations of managed months, and the queue of those that are not terminal. */
 
 export interface StoredOperation extends Operation {
   readonly id: number
@@ -24,7 +25,7 @@ export interface StoredOperation extends Operation {
   readonly completedAt: string | null
 }
 
-/** What is asked of the engine, beside the key. */
+/** The command sent to the engine. */
 export type OperationCommand =
   | { readonly kind: 'calculate'; readonly paymentDate: string; readonly reason: string | null }
   | { readonly kind: 'approve'; readonly payrunJobId: number }
@@ -50,12 +51,13 @@ const OPERATION = [
   'completedAt',
 ] as const
 
-// The columns hold what `addOperation` and `saveOperation` wrote.
+// Only `addOperation` and `updateOperation` write these columns.
 const fromRow = (row: Omit<Selectable<OperationRow>, 'tenantId'>): StoredOperation => ({
   ...row,
   kind: row.kind as OperationKind | 'write_variables',
   status: row.status as OperationStatus,
   phase: row.phase as OperationPhase,
+  blocker: row.blocker as OperationBlocker | null,
   command: JSON.parse(row.command) as OperationCommand,
 })
 
@@ -64,7 +66,7 @@ export type NewOperation = Pick<
   'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
 >
 
-/** Puts an operation in the queue; gives its id. */
+/** Adds an operation and its row in the queue; returns its id. */
 export async function addOperation(
   db: TenantDb,
   root: ServiceDb,
@@ -91,19 +93,19 @@ export async function addOperation(
   return id
 }
 
-export async function operationOf(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
+export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
   const row = await db.selectFrom('operations').select(OPERATION).where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 
-/** Takes back an operation that there is nothing to do for. */
-export async function dropOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
+/** Deletes an operation that turned out to be unnecessary. */
+export async function deleteOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
   await db.deleteFrom('operations').where('id', '=', id).execute()
 }
 
-/** Keeps what has become of an operation. */
-export async function saveOperation(
+/** Stores the new state of an operation; a terminal one leaves the queue. */
+export async function updateOperation(
   db: TenantDb,
   root: ServiceDb,
   tenantId: number,
@@ -119,6 +121,6 @@ export async function saveOperation(
   if (!isTerminal(operation)) await root.insertInto('openOperations').values({ operationId: id, tenantId }).execute()
 }
 
-/** Operations of all tenants that something is still to be done for, oldest first. */
+/** Operations of all tenants that are not terminal, oldest first. */
 export const openOperations = (db: ServiceDb) =>
   db.selectFrom('openOperations').select(['operationId', 'tenantId']).orderBy('operationId').execute()

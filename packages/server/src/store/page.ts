@@ -1,20 +1,20 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** A part of a list: at most `top` rows (absent: all) after the first `skip`. */
-export interface Page {
+/** At most `top` rows (absent: all) after the first `skip`. */
+export interface PageRequest {
   readonly top?: number | undefined
   readonly skip: number
 }
 export interface Listed<Row> {
   readonly rows: readonly Row[]
-  /** Of the whole list. */
+  /** Number of rows in the whole list. */
   readonly total: number
 }
 
-/** One page of an ordered query, and how many rows it has in all. */
+/** One page of an ordered query, and the number of rows in all. */
 export async function paged<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
-  { top, skip }: Page,
+  { top, skip }: PageRequest,
 ): Promise<Listed<Row>> {
   const rows = await query
     .limit(top ?? Number.MAX_SAFE_INTEGER)

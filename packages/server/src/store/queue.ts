@@ -1,6 +1,6 @@
 import type { ServiceDb } from './scope.js'
 
-/** The queue of jobs: a lease says which process works on which, and until when it may be thought alive. */
+/** A lease on a job of the queue: one worker holds it, until it expires. */
 export interface Lease {
   readonly jobId: number
   readonly tenantId: number
@@ -10,8 +10,8 @@ export interface Lease {
 const LEASE_SECONDS = 60
 const until = (wall: number): string => new Date(wall + LEASE_SECONDS * 1000).toISOString()
 
-/** Takes the oldest job that nobody works on. */
-export async function claim(db: ServiceDb, owner: string, wall: number): Promise<Lease | undefined> {
+/** Leases the oldest job without a current lease. */
+export async function claimJob(db: ServiceDb, owner: string, wall: number): Promise<Lease | undefined> {
   const free = await db
     .selectFrom('queue')
     .select(['jobId', 'tenantId'])
@@ -28,8 +28,8 @@ export async function claim(db: ServiceDb, owner: string, wall: number): Promise
   return { ...free, owner }
 }
 
-/** Keeps a lease; false where it is lost: the job was taken away or over. */
-export async function keepLease(db: ServiceDb, { jobId, owner }: Lease, wall: number): Promise<boolean> {
+/** Renews a lease; false where it is lost: the job was removed, or another worker leased it. */
+export async function renewLease(db: ServiceDb, { jobId, owner }: Lease, wall: number): Promise<boolean> {
   const kept = await db
     .updateTable('queue')
     .set({ leasedUntil: until(wall) })
@@ -39,8 +39,8 @@ export async function keepLease(db: ServiceDb, { jobId, owner }: Lease, wall: nu
   return kept.numUpdatedRows > 0n
 }
 
-/** Notes that working on a job threw; gives how often it has. The lease stays. */
-export async function countFailure(db: ServiceDb, { jobId }: Lease): Promise<number> {
+/** Counts an exception in a job's calculation; returns how many there were. The lease stays. */
+export async function countJobFailure(db: ServiceDb, { jobId }: Lease): Promise<number> {
   const failed = await db
     .updateTable('queue')
     .set((row) => ({ failures: row('failures', '+', 1) }))
@@ -50,18 +50,18 @@ export async function countFailure(db: ServiceDb, { jobId }: Lease): Promise<num
   return failed?.failures ?? 0
 }
 
-/** The job is done. */
-export async function endLease(db: ServiceDb, { jobId }: Lease): Promise<void> {
+/** Removes an ended job from the queue. */
+export async function removeFromQueue(db: ServiceDb, { jobId }: Lease): Promise<void> {
   await db.deleteFrom('queue').where('jobId', '=', jobId).execute()
 }
 
-/** Hands back the leases of one owner; of everybody, where no other process can hold one. */
-export async function handBack(db: ServiceDb, owner?: string): Promise<void> {
+/** Releases the leases of one owner, or all leases: only where no other process can hold one. */
+export async function releaseLeases(db: ServiceDb, owner?: string): Promise<void> {
   const leases = db.updateTable('queue').set({ leasedBy: null, leasedUntil: null })
   await (owner === undefined ? leases : leases.where('leasedBy', '=', owner)).execute()
 }
 
-/** How many jobs wait or run, and since when the oldest does. */
+/** How many jobs are queued or running, and when the oldest was queued. */
 export async function queueState(
   db: ServiceDb,
 ): Promise<{ readonly jobs: number; readonly oldest: string | undefined }> {

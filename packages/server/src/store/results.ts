@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServiceDb, TenantDb } from './scope.js'
 
-/** Result sets of one tenant: decimal text in the places of a layout. */
+/** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
 export interface NewResult {
   readonly employeeId: number
@@ -10,9 +10,10 @@ export interface NewResult {
   readonly warnings: string
 }
 
-/** Ten columns and a tenant each: far below what one statement can hold. */
+/** How many rows one statement inserts. */
 const ROWS = 100
 
+/** Adds result sets to a job. */
 export async function addResults(db: TenantDb, jobId: number, results: readonly NewResult[]): Promise<void> {
   for (let from = 0; from < results.length; from += ROWS) {
     const rows = results.slice(from, from + ROWS).map((result) => ({ jobId, ...result }))
@@ -20,12 +21,12 @@ export async function addResults(db: TenantDb, jobId: number, results: readonly 
   }
 }
 
-export async function dropResults(db: TenantDb, jobId: number): Promise<void> {
+export async function deleteResults(db: TenantDb, jobId: number): Promise<void> {
   await db.deleteFrom('resultSets').where('jobId', '=', jobId).execute()
 }
 
-/** The id of a layout, which is written once. */
-export async function layoutId(db: ServiceDb, content: string): Promise<number> {
+/** The id of a layout; equal layouts are stored once. */
+export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
   const digest = createHash('sha256').update(content).digest('hex')
   const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
   if (known !== undefined) return known.id
@@ -33,7 +34,7 @@ export async function layoutId(db: ServiceDb, content: string): Promise<number> 
   return id
 }
 
-export async function layoutContent(db: ServiceDb, id: number): Promise<string> {
+export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()
   return content
 }
@@ -56,10 +57,10 @@ const SET = [
   'resultSets.warnings',
   'employees.identifier',
 ] as const
-export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetOf>>>
+export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
-/** Results of a job in the order of employees: those after `afterEmployee`, leaving out `skip`. */
-export function resultSets(
+/** At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee. */
+export function listResultSets(
   db: TenantDb,
   jobId: number,
   { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
@@ -76,7 +77,7 @@ export function resultSets(
     .execute()
 }
 
-export const resultSetOf = (db: TenantDb, id: number) =>
+export const resultSetById = (db: TenantDb, id: number) =>
   db
     .selectFrom('resultSets')
     .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
@@ -84,8 +85,8 @@ export const resultSetOf = (db: TenantDb, id: number) =>
     .where('resultSets.id', '=', id)
     .executeTakeFirst()
 
-/** What earlier jobs came to for some employees. */
-export const earlierResults = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
+/** The results of some jobs for some employees. */
+export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeIds: readonly number[]) =>
   db
     .selectFrom('resultSets')
     .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')

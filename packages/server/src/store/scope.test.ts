@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addEmployee, addUser } from './master-data.js'
+import { addEmployee } from './employees.js'
+import { addUser } from './master-data.js'
 import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
 import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'

@@ -32,26 +32,26 @@ import {
 } from 'kysely'
 import type { GlobalTables, TenantTables } from './tables.js'
 
-/** A handle that cannot name a tenant's table. */
+/** A handle without the tables of tenants. */
 export type ServiceDb = Kysely<GlobalTables>
-/** A handle on one tenant's rows, and no others: every query through it is rewritten. */
+/** A handle on the rows of one tenant: every query through it is rewritten. */
 export type TenantDb = Kysely<TenantTables>
 
 /**
- * The one way to a tenant's rows. Each table of each query (joins and subqueries too) is compared with the tenant, and
- * each inserted row carries it: a query cannot forget what it does not write.
+ * The only access to a tenant's rows. Each table of each query, also in joins and subqueries, is filtered by the tenant,
+ * and each inserted row gets the tenant: queries cannot omit the filter, it is added for them.
  */
 export function forTenant(db: ServiceDb, tenantId: number): TenantDb {
-  // The same connection, seen through other tables.
+  // The same connection, with the types of other tables.
   return (db as unknown as TenantDb).withPlugin(new TenantScope(tenantId))
 }
 
 const TENANT = 'tenantId'
 
-/** What is scoped below; anything else is refused. */
+/** The statements that are scoped below; any other throws. */
 const KINDS: ReadonlySet<string> = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
-/** What Kysely itself writes as raw SQL. */
+/** Kysely writes these as raw SQL. */
 const WORDS: ReadonlySet<string> = new Set(['asc', 'desc'])
 
 class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
@@ -128,7 +128,7 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     return { where: WhereNode.create(where === undefined ? own : AndNode.create(ParensNode.create(where.where), own)) }
   }
 
-  /** A subquery in place of a table is scoped by itself, and shows its own tenant column or none. */
+  /** The filter of one table. A subquery in place of a table throws. */
   #isOwn(table: OperationNode): OperationNode {
     const named = AliasNode.is(table) ? table.node : table
     const name = AliasNode.is(table) ? table.alias : TableNode.is(table) ? table.table.identifier : undefined

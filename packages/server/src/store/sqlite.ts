@@ -9,22 +9,22 @@ import { type Store, StoreBusy, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
- * The embedded database, and everything that is SQLite's own: how it is opened, made durable and locked. `:memory:` lives
- * as long as the process.
+ * Opens the embedded SQLite database, durable and migrated. `:memory:` lives as long as the process. Throws with code
+ * `ENOENT` where `mustExist` and the file does not.
  */
 export async function openSqlite(path: string, { mustExist = false } = {}): Promise<Store> {
   const inMemory = path === ':memory:'
   if (mustExist && !existsSync(path)) throw Object.assign(new Error(`there is no database ${path}`), { code: 'ENOENT' })
   if (!inMemory) mkdirSync(dirname(path), { recursive: true })
-  // While it waits for another process it serves nobody.
+  // Waiting for another process blocks the event loop, so the timeout is short.
   const file = openFile(path, { timeout: BUSY_MILLISECONDS })
-  // A WAL database reopens with synchronous=NORMAL, and a power cut could then take commits back.
+  // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
   if (!inMemory) file.exec('pragma journal_mode = WAL')
   file.exec('pragma synchronous = FULL')
   file.exec('pragma foreign_keys = ON')
-  // Nobody is served while the log goes into the database: half as much at once, twice as often.
+  // A checkpoint blocks the event loop: half the default size, twice as often.
   file.exec('pragma wal_autocheckpoint = 500')
-  // What is purged is overwritten, not only forgotten.
+  // Purged content is overwritten on disk.
   file.exec('pragma secure_delete = ON')
   const asserted = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 }
   for (const [name, wanted] of Object.entries(asserted)) {
@@ -39,7 +39,7 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
     write: (work, how) =>
       db.connection().execute(async (connection) => {
         if (how?.provisional !== true) return immediately(connection, work)
-        // It is in the log but not on the disk yet: the next transaction that is synced syncs the log before it too.
+        // Not fsynced: the next commit that is fsynced makes it durable.
         file.exec('pragma synchronous = NORMAL')
         try {
           return await immediately(connection, work)
@@ -59,11 +59,11 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
 
 const BUSY_MILLISECONDS = 3000
 
-/** Keeps every other server off this database until the process ends, however it ends. */
+/** Locks the database against other servers until the process ends, also by a crash. */
 export function lockDatabase(path: string): 'locked' | 'taken' {
   if (path === ':memory:') return 'locked'
   mkdirSync(dirname(path), { recursive: true })
-  // By its real name: a link to a database is the same database.
+  // The real path: a link to a database is the same database.
   const real = existsSync(path) ? realpathSync(path) : path
   const lock = openFile(`${real}.lock`, { timeout: 0 })
   try {
@@ -75,7 +75,7 @@ export function lockDatabase(path: string): 'locked' | 'taken' {
   }
 }
 
-/** Several looks that see the same. */
+/** Reads from one snapshot. */
 async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<Value>): Promise<Value> {
   await sql`begin`.execute(db)
   try {
@@ -85,7 +85,7 @@ async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<V
   }
 }
 
-/** Begin immediate: a deferred transaction of two writing processes fails half-way with SQLITE_BUSY. */
+/** Begins immediately: of two processes, a deferred write fails half-way with SQLITE_BUSY. */
 async function immediately<Value>(
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
@@ -107,9 +107,9 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
 /**
- * A database, with its statements, that is referenced for ever: what is not is closed, and a lock with it. And where
- * better-sqlite3 was compiled for Node 24.19 or later, a database or a statement that is freed while the process runs
- * aborts it (nodejs/node#65446). The number of statements has a bound: every list in a query is cut to a length.
+ * Opens a database file and keeps a reference to it and to its statements for ever. Garbage collection would close the file
+ * and release its lock; with better-sqlite3 compiled for Node 24.19 or later it would abort the process
+ * (nodejs/node#65446). The number of statements is bounded, since lists in queries have a maximum length.
  */
 export function openFile(path: string, options: Database.Options) {
   const file = new Database(path, options)
@@ -117,7 +117,7 @@ export function openFile(path: string, options: Database.Options) {
   held.add(file).add(statements)
   return {
     exec: (text: string): void => void file.exec(text),
-    /** Prepared once: preparing costs more than most statements take. */
+    /** Cached: preparing costs more than running most statements. */
     prepare(text: string): Database.Statement {
       const known = statements.get(text)
       if (known !== undefined) return known

@@ -1,29 +1,29 @@
 import type { ServiceDb } from './scope.js'
 
 /**
- * The port to the database: two functions. Each holds the one connection while it runs, so that nothing interleaves;
- * inside, use the handle that is given, never the store.
+ * The port to the database. `read` and `write` each hold the single connection, so nothing interleaves; inside, use only
+ * the given handle: calling the store there would deadlock.
  */
 export interface Store {
-  /** A consistent look. */
+  /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /**
-   * One transaction: committed whole, or rolled back where `commit` is false or something throws. A power cut takes back
-   * none, but for a provisional one: that lasts from the next one on that is not.
+   * One transaction: committed, or rolled back where `commit` is false or the work throws. A commit is durable at once; a
+   * provisional one is not fsynced and becomes durable with the next commit that is not provisional.
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
     how?: { readonly provisional: boolean },
   ) => Promise<Value>
-  /** What was overwritten leaves the disk too, also where it was only logged. */
+  /** Checkpoints and truncates the log, so that purged content leaves the disk. */
   readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The database is held by another process: nothing was written, and trying again may help. */
+/** Another process holds the database: nothing was written, a retry may succeed. */
 export class StoreBusy extends Error {}
 
-/** A write that has nothing to refuse. */
+/** A write that always commits. */
 export const written = async <Value>(value: Promise<Value>): Promise<{ value: Value; commit: boolean }> => ({
   value: await value,
   commit: true,

@@ -1,33 +1,32 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * The tables. Instants are ISO 8601 text in UTC, amounts decimal text, JSON is text: what SQLite and PostgreSQL both keep
- * as it is. `GlobalTables` belong to the service or to a partner; a row of `TenantTables` belongs to one tenant and is
- * reached through `scope.ts` only.
+ * The tables. Instants are ISO 8601 text in UTC, amounts decimal text, JSON is text. `GlobalTables` belong to the service
+ * or to a partner; a row of `TenantTables` belongs to one tenant and is accessed through `scope.ts` only.
  */
 export interface GlobalTables {
   readonly partners: { id: Generated<number>; name: string; created: string }
   readonly keys: KeyRow
   readonly tenants: TenantRow
-  /** Answers of POSTs that carried an `Idempotency-Key`; tenant 0 where the path has none. */
+  /** Answers to repeat for an `Idempotency-Key`; tenant 0 where the path has none. */
   readonly answers: AnswerRow
-  /** What waits for the worker. The job is the truth; a row here is only a wake-up, with a lease. */
+  /** Queued and running jobs, with leases. The job itself is authoritative. */
   readonly queue: QueueRow
-  /** Operations that are not terminal: a wake-up too. */
+  /** Operations that are not terminal. */
   readonly openOperations: { operationId: number; tenantId: number }
-  /** Documents that something is still to be done for, and when: their generation, then their purge. */
+  /** Documents to generate or to purge, and when. */
   readonly openDocuments: { rowId: number; tenantId: number; due: string }
-  /** What the places of a result row mean: written once, shared by all rows of that shape. */
+  /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
-  /** One audit chain a tenant; chain 0 is that of the service. */
+  /** One audit chain a tenant; chain 0 is the service's. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
-  /** Where a partner is told of changes; one for each environment. */
+  /** Where events of a partner are sent; one destination for each environment. */
   readonly webhookDestinations: WebhookDestinationRow
-  /** What a partner is told: never changed. */
+  /** Events for a partner; never updated. */
   readonly webhookEvents: WebhookEventRow
-  /** How telling it goes: one for each event. */
+  /** The delivery of each event. */
   readonly webhookDeliveries: WebhookDeliveryRow
 }
 
@@ -76,7 +75,7 @@ export interface QueueRow {
   leasedBy: string | null
   /** Wall clock: a lease is about processes, not about payroll. */
   leasedUntil: string | null
-  /** How often working on it threw: a bug, not a crash. */
+  /** How many times the calculation threw: a bug, not a crash. */
   failures: number
 }
 
@@ -87,10 +86,10 @@ export interface AuditRow {
   actor: string
   action: string
   resource: string
-  /** Why an operator did it. */
+  /** The operator's reason. */
   reason: string | null
   requestId: string
-  /** SHA-256 of what was sent: proves it without keeping it. */
+  /** SHA-256 of the request body. */
   digest: string
   previousHash: string
   hash: string
@@ -102,10 +101,10 @@ export interface WebhookDestinationRow {
   url: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
-  /** The one before a rotation, encrypted: it signs too, until then. */
+  /** The secret before a rotation, encrypted; it also signs until `previousUntil`. */
   previousSecret: string | null
   previousUntil: string | null
-  /** Since when nothing is sent: it answered 410. */
+  /** When it answered 410; null: open. */
   suspended: string | null
   created: string
   updated: string
@@ -119,12 +118,12 @@ export interface WebhookEventRow {
   tenantId: number
   period: string
   change: string
-  /** What is signed and sent, byte for byte. */
+  /** The signed body, sent byte for byte. */
   body: string
   created: string
 }
 
-/** By the service's clock, all of it. */
+/** All instants are of the service's clock. */
 export interface WebhookDeliveryRow {
   eventId: string
   partnerId: number
@@ -140,7 +139,7 @@ export interface WebhookDeliveryRow {
   lastError: string | null
 }
 
-/** The column that `scope.ts` writes and compares; no caller can. */
+/** `scope.ts` writes and filters this column; callers cannot. */
 type Owned<Row> = Row & { tenantId: ColumnType<number, never, never> }
 
 export interface TenantTables {
@@ -155,7 +154,7 @@ export interface TenantTables {
   readonly caseValues: Owned<CaseValueRow>
   readonly payrunJobs: Owned<JobRow>
   readonly resultSets: Owned<ResultSetRow>
-  /** What happened to the month of a tenant, in order; an event is JSON, as `@centime/cycle` declares it. */
+  /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
   readonly operations: Owned<OperationRow>
   readonly documents: Owned<DocumentRow>
@@ -175,7 +174,7 @@ export interface DocumentRow {
   attempts: number
   /** SHA-256 of the bytes, hex. */
   checksum: string | null
-  /** The bytes, base64; null before they are there and after they are purged. */
+  /** The bytes in base64; null before generation and after the purge. */
   content: string | null
   failure: string | null
   /** Null: kept without end. */
@@ -188,14 +187,14 @@ export interface OperationRow {
   id: Generated<number>
   period: string
   revision: number
-  /** The generation of inputs that it was asked for. */
+  /** The generation of inputs at the request. */
   generation: number
   kind: string
   status: string
   phase: string
-  /** Goes with the command to the engine, which keeps it with what it does. */
+  /** Sent with the command; the engine stores it with the effect. */
   commandKey: string
-  /** JSON: the command, as it is sent. */
+  /** The command, as JSON. */
   command: string
   effectId: number | null
   candidateId: string | null
@@ -215,7 +214,7 @@ interface Named extends Dated {
   name: string
   status: string
 }
-interface UserRow extends Dated {
+export interface UserRow extends Dated {
   id: Generated<number>
   identifier: string
   firstName: string
@@ -224,7 +223,7 @@ interface UserRow extends Dated {
   userType: string
   status: string
 }
-interface EmployeeRow extends Dated {
+export interface EmployeeRow extends Dated {
   id: Generated<number>
   identifier: string
   firstName: string
@@ -244,7 +243,7 @@ export interface CaseChangeRow {
   forecast: string | null
   reason: string | null
   created: string
-  /** Of a managed variable write. */
+  /** The key of a managed variable write. */
   commandKey: Generated<string | null>
 }
 
@@ -284,12 +283,12 @@ export interface JobRow {
   /** Evaluation instant, and the last case value that was recorded before it. */
   evaluatedAt: string
   lastCaseValueId: number
-  /** JSON: what was decided when the job was accepted. See `work/selection.ts`. */
+  /** JSON: the employees and the history that the job was accepted with. See `payruns/selection.ts`. */
   selection: string
   layoutId: number | null
-  /** When it was released: of several jobs of a month the one released last is history. */
+  /** When it was released: of several jobs of a month, history reads the one released last. */
   released: string | null
-  /** Of a managed calculation: its command's key, those of its finalization and abort, and when its month is paid. */
+  /** Of a managed calculation: the keys of its commands, and the payment date. */
   commandKey: Generated<string | null>
   approveKey: Generated<string | null>
   abortKey: Generated<string | null>
@@ -301,9 +300,9 @@ export interface ResultSetRow {
   id: Generated<number>
   jobId: number
   employeeId: number
-  /** JSON array of decimal text, in the places of the job's layout. */
+  /** JSON array of decimal text, in the order of the job's layout. */
   amounts: string
-  /** JSON: what the months before came to, as the calculation read it. */
+  /** JSON: the sums of the months before, as the calculation read them. */
   yearToDate: string
   /** JSON array of `{code, message}`. */
   warnings: string

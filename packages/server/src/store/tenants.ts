@@ -3,8 +3,8 @@ import type { TenantRow, TenantStatus } from './tables.js'
 
 export type Tenant = Omit<TenantRow, 'id'> & { readonly id: number }
 
-/** The tenant, where it is the partner's own. */
-export function tenantOf(db: ServiceDb, partnerId: number, tenantId: number): Promise<Tenant | undefined> {
+/** A tenant of the partner. */
+export function tenantOfPartner(db: ServiceDb, partnerId: number, tenantId: number): Promise<Tenant | undefined> {
   return db
     .selectFrom('tenants')
     .selectAll()
@@ -13,7 +13,7 @@ export function tenantOf(db: ServiceDb, partnerId: number, tenantId: number): Pr
     .executeTakeFirst()
 }
 
-/** The tenant, of whichever partner: for work that no request asked for. */
+/** A tenant of any partner: for background work. */
 export const tenantById = (db: ServiceDb, id: number): Promise<Tenant | undefined> =>
   db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -23,7 +23,7 @@ export interface Registration {
   readonly culture: string
 }
 
-/** The tenant of an `externalId`: made now, or the one that is there, as it is. */
+/** Adds the tenant of an `externalId`, or returns the existing one unchanged. */
 export async function registerTenant(
   db: ServiceDb,
   partnerId: number,

@@ -6,11 +6,11 @@ import {
   type SuspendedDelivery,
   suspend,
 } from '@centime/cycle'
-import { type Page, paged } from './page.js'
+import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
 
-/** Destinations, events and deliveries of webhooks. All belong to a partner in one environment. */
+/** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
 export interface WebhookPlace {
   readonly partnerId: number
   readonly environment: string
@@ -27,7 +27,7 @@ export function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Desti
     .executeTakeFirst()
 }
 
-/** Sets where events go from now on, with the only secret that signs them; what was suspended is resumed. */
+/** Sets the destination and its only secret; resumes suspended deliveries. */
 export async function putDestination(
   db: ServiceDb,
   place: WebhookPlace,
@@ -47,7 +47,7 @@ export async function putDestination(
   }
 }
 
-/** Takes a new secret; the one that was current signs too until `previousUntil`. */
+/** Sets a new secret; the current one also signs until `previousUntil`. */
 export async function rotateDestinationSecret(
   db: ServiceDb,
   { secret: previousSecret, ...place }: Destination,
@@ -57,14 +57,14 @@ export async function rotateDestinationSecret(
   await updateDestination(db, place, { secret, previousSecret, previousUntil: until, updated: now.toISOString() })
 }
 
-/** Sends nothing more to a destination, but what an operator replays. */
+/** Suspends a destination and its pending deliveries. */
 export async function suspendDestination(db: ServiceDb, place: WebhookPlace, now: Date): Promise<void> {
   await updateDestination(db, place, { suspended: now.toISOString() })
   const { attempts: _, ...columns } = columnsOf(suspend({ attempts: 0 }))
   await updateDeliveries(db, place, 'pending', columns)
 }
 
-/** Sends to it again; gives how many deliveries waited for that. */
+/** Resumes a destination; returns how many deliveries were suspended. */
 export async function resumeDestination(db: ServiceDb, place: WebhookPlace, now: Date): Promise<number> {
   await updateDestination(db, place, { suspended: null, updated: now.toISOString() })
   return resumeDeliveries(db, place, now)
@@ -104,7 +104,7 @@ async function updateDeliveries(
   return Number(numUpdatedRows)
 }
 
-/** Notes an event and its delivery. */
+/** Adds an event and its delivery. */
 export async function addEvent(
   db: ServiceDb,
   event: Omit<WebhookEventRow, 'id'>,
@@ -119,7 +119,7 @@ export async function addEvent(
     .execute()
 }
 
-/** The partners to whom something is due, the longest due first. */
+/** The partners with a due delivery, the longest due first. */
 export async function duePartners(db: ServiceDb, environment: string, now: Date): Promise<readonly number[]> {
   const rows = await db
     .selectFrom('webhookDeliveries')
@@ -133,7 +133,7 @@ export async function duePartners(db: ServiceDb, environment: string, now: Date)
   return rows.map(({ partnerId }) => partnerId)
 }
 
-/** The event whose delivery has been due longest, but for those that are being sent. */
+/** The event whose delivery is due longest; events of `sending` do not count. */
 export async function dueEvent(
   db: ServiceDb,
   { partnerId, environment }: WebhookPlace,
@@ -176,10 +176,10 @@ export async function deliveryOf(
     .where('webhookDeliveries.partnerId', '=', partnerId)
     .where('webhookDeliveries.environment', '=', environment)
     .executeTakeFirst()
-  return row && { delivery: decided(row), body: row.body }
+  return row && { delivery: deliveryFromRow(row), body: row.body }
 }
 
-/** Keeps a delivery as it is now, and what its last attempt came to. */
+/** Stores the state of a delivery and the outcome of its last attempt. */
 export async function saveDelivery(
   db: ServiceDb,
   eventId: string,
@@ -198,12 +198,12 @@ export async function saveDelivery(
     .execute()
 }
 
-/** The deliveries of a partner, oldest event first. */
+/** One page of the deliveries of a partner, oldest event first. */
 export function listDeliveries(
   db: ServiceDb,
   { partnerId, environment }: WebhookPlace,
   { status, eventId }: { readonly status?: DeliveryStatus | undefined; readonly eventId?: string },
-  page: Page,
+  page: PageRequest,
 ) {
   const query = db
     .selectFrom('webhookEvents')
@@ -235,7 +235,7 @@ function columnsOf(delivery: Delivery): DecidedColumns {
   return { status, attempts, ...none, failures, firstAttemptAt: first, nextAttemptAt: nextAttemptAt.toISOString() }
 }
 
-function decided(row: DecidedColumns): Delivery {
+function deliveryFromRow(row: DecidedColumns): Delivery {
   const { status, attempts, failures, firstAttemptAt } = row
   const instant = (text: string | null): Date => new Date(text ?? Number.NaN)
   if (status === 'delivered') return { status, attempts, deliveredAt: instant(row.deliveredAt) }

@@ -3,7 +3,7 @@ import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { auditEntries } from '../store/audit.js'
+import { listAuditEntries } from '../store/audit.js'
 
 const AuditEntry = z
   .strictObject({
@@ -32,7 +32,7 @@ export const getAudit: Endpoint = tenantRead(
     answers: listOf(AuditEntry, 'audit entries'),
   },
   async (call, _db, root) => {
-    const { rows, total } = await auditEntries(root, call.tenant.id, call.query)
+    const { rows, total } = await listAuditEntries(root, call.tenant.id, call.query)
     return listed(
       call,
       call.query,

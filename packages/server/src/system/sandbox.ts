@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { FAULTS } from '../ground/faults.js'
+import { SANDBOX_FAULTS } from '../ground/faults.js'
 import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { instant, utc } from '../http/fields.js'
-import { setSetting } from '../store/settings.js'
+import { writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
 /** Section 4 of the contract: in any other environment these routes do not exist. */
@@ -28,7 +28,7 @@ const postClock = serviceWrite(
     if (wanted < now) {
       return refuse('clock_moves_forward_only', `it is ${now.toISOString()} already: the clock never goes back`)
     }
-    await setSetting(root, CLOCK, String(wanted.getTime() - world.wall()))
+    await writeSetting(root, CLOCK, String(wanted.getTime() - world.wall()))
     return { status: 200, body: { now: wanted.toISOString() }, after: () => moved(world, wanted) }
   },
 )
@@ -50,11 +50,11 @@ const postFaults = serviceWrite(
     role: 'admin',
     summary: 'Let something go wrong',
     description: 'So many times from now on, for the whole server; 0 ends it. A restart forgets it.',
-    body: z.strictObject({ fault: z.enum(FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
+    body: z.strictObject({ fault: z.enum(SANDBOX_FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
     answers: {
       200: {
         description: 'what will go wrong',
-        schema: z.strictObject({ fault: z.enum(FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
+        schema: z.strictObject({ fault: z.enum(SANDBOX_FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
       },
     },
   },

@@ -14,7 +14,7 @@ import type { World } from '../world.js'
 import { destinationProblem } from './destination.js'
 import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'
-import type { Sent, Transport } from './transport.js'
+import type { Transport, WebhookAnswer } from './transport.js'
 
 /** How a delivery stands after it was looked at; `untouched`: nothing came of it, it is still due. */
 export type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
@@ -71,7 +71,7 @@ async function send(
   transport: Transport,
   destination: Destination,
   { eventId, body, startedAt, signal }: Message,
-): Promise<Sent> {
+): Promise<WebhookAnswer> {
   const { url } = destination
   // Looked at when it was set; but the settings of this start may be others.
   const problem = destinationProblem(url, { loopback: world.settings.webhookLoopback })
@@ -95,7 +95,7 @@ async function settle(
   db: ServiceDb,
   event: DueEvent,
   tried: Destination,
-  { answer, ...attempt }: DeliveryAttempt & { readonly answer: Sent },
+  { answer, ...attempt }: DeliveryAttempt & { readonly answer: WebhookAnswer },
 ): Promise<Attempted> {
   const { delivery } = (await deliveryOf(db, event, event.eventId)) ?? {}
   if (delivery === undefined || delivery.status === 'delivered' || delivery.status === 'exhausted') return 'untouched'

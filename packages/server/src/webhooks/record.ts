@@ -27,7 +27,7 @@ export const newEventId = (random: (bytes: number) => string): string => `evt_${
  * Notes that a partner is to be told of a change. Call it in the transaction of the change, and wake the service once that
  * is committed. Without a destination nothing is noted. Gives whether something was.
  */
-export async function recordChange(root: ServiceDb, change: CycleChange): Promise<boolean> {
+export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): Promise<boolean> {
   const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
   const destination = await destinationOf(root, { partnerId, environment })
   if (destination === undefined) return false

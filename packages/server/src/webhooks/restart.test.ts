@@ -13,7 +13,7 @@ import {
 } from '../../testing/server-process.js'
 import { type Received, type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
 import { openSqlite } from '../store/sqlite.js'
-import { type CycleChange, recordChange } from './record.js'
+import { type CycleChange, recordWebhookEvent } from './record.js'
 
 /** Webhooks of the server as a process: what it has to tell outlives it, however it ends. */
 
@@ -97,6 +97,6 @@ async function note(database: string, eventId: string): Promise<void> {
     ...{ candidateId: 'cand_1', operationId: 1, documentId: null },
     ...{ occurredAt: new Date(), eventId },
   }
-  await store.write(async (root) => ({ value: await recordChange(root, change), commit: true }))
+  await store.write(async (root) => ({ value: await recordWebhookEvent(root, change), commit: true }))
   await store.close()
 }

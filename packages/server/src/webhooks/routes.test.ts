@@ -1,4 +1,4 @@
-import { NOTICED_CHANGES } from '@centime/cycle'
+import { NOTICED_CHANGES, type NoticedChange } from '@centime/cycle'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, START, type TestService, testService } from '../../testing/service.js'
 import { tell } from '../../testing/webhooks.js'
@@ -159,7 +159,7 @@ describe('GET deliveries', () => {
     const { status, body } = await admin.get(`${path}/deliveries?status=lost`)
     expect([status, body.errors[0].pointer]).toEqual([400, '/status'])
   })
-  test.each(NOTICED_CHANGES)('shows %s', async (change) => {
+  test.each(Object.keys(NOTICED_CHANGES) as NoticedChange[])('shows %s', async (change) => {
     await put()
     await told({ change })
     expect((await admin.get(`${path}/deliveries`)).body).toMatchObject([{ change }])

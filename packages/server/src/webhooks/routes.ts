@@ -1,8 +1,8 @@
-import { NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
+import { DELIVERY_STATUSES, NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Call, type Endpoint, partnerRead, partnerWrite } from '../http/endpoint.js'
-import { id, month, page, utc } from '../http/fields.js'
+import { growingEnum, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import * as store from '../store/webhooks.js'
 import { destinationProblem } from './destination.js'
@@ -30,10 +30,10 @@ const Secret = z
 const Delivery = z
   .strictObject({
     eventId: z.string(),
-    change: z.enum(NOTICED_CHANGES),
+    change: growingEnum(Object.keys(NOTICED_CHANGES)),
     tenantId: id,
     period: month,
-    status: z.enum(['pending', 'suspended', 'delivered', 'exhausted']),
+    status: growingEnum(DELIVERY_STATUSES),
     attempts: z.int(),
     lastAttemptAt: utc.nullable(),
     lastStatus: z.int().nullable().openapi({ description: 'the HTTP status of the last answer' }),
@@ -57,7 +57,7 @@ export const CycleUpdated = z
       tenantId: z.string(),
       period: month,
       revision: z.int(),
-      change: z.enum(NOTICED_CHANGES),
+      change: growingEnum(Object.keys(NOTICED_CHANGES)),
       candidateId: z.string().nullable(),
       operationId: z.int().nullable(),
       documentId: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { type Loop, startLoop, textOf } from '../ground/loop.js'
+import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { dueEvent, duePartners } from '../store/webhooks.js'
 import type { World } from '../world.js'
 import { attempt, type DueEvent } from './attempt.js'
@@ -58,7 +58,7 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
       world.log[level]({ eventId, state }, 'webhook attempt')
     } catch (error) {
       resting.set(eventId, world.wall() + REST_MILLISECONDS)
-      world.log.error({ eventId, error: textOf(error) }, 'webhook attempt failed')
+      world.log.error({ eventId, error: errorText(error) }, 'webhook attempt failed')
     }
     running.delete(eventId)
     loop.wake()
@@ -66,7 +66,7 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
 
   const loop = startLoop(
     async () => (await round()) > 0,
-    (error) => world.log.error({ error: textOf(error) }, 'webhook sender failed'),
+    (error) => world.log.error({ error: errorText(error) }, 'webhook sender failed'),
   )
   return {
     wake: loop.wake,

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
-import { internetTransport, type Sending, type TransportOptions } from './transport.js'
+import { internetTransport, type TransportOptions, type WebhookRequest } from './transport.js'
 
 /** Real HTTP, to this machine. */
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => hooks.close())
 
-const send = (url: string, options: Partial<TransportOptions> = {}, more: Partial<Sending> = {}) =>
+const send = (url: string, options: Partial<TransportOptions> = {}, more: Partial<WebhookRequest> = {}) =>
   internetTransport({ loopback: true, ...options })({
     url,
     headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },

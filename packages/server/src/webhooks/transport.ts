@@ -5,16 +5,16 @@ import { isLoopback, isPublic } from './address.js'
 import { hostOf, isLoopbackDestination } from './destination.js'
 
 /** Carries one attempt to its destination. It never throws: what is not an answer is a lost one. */
-export type Transport = (sending: Sending) => Promise<Sent>
+export type Transport = (sending: WebhookRequest) => Promise<WebhookAnswer>
 
-export interface Sending {
+export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** Aborted when the service stops. */
   readonly signal: AbortSignal
 }
-export type Sent =
+export type WebhookAnswer =
   | { readonly kind: 'answered'; readonly status: number }
   | {
       readonly kind: 'lost'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { type Random, seeded } from '@centime/testing'
 import { expect } from 'vitest'
 import { forTenant } from '../../src/store/scope.js'
 import { type Client, must } from '../client.js'
-import { type Random, randomAt } from '../random.js'
 import { reading } from './database.js'
 import type { Adjustments, JobRecord, Jobs } from './jobs.js'
 import { answeredId, isOf, type Ledger, type Write } from './ledger.js'
@@ -66,7 +66,7 @@ export class Checks {
   /** Checks one round on the next server. Afterwards no job runs and no draft is left. */
   async after(aftermath: Aftermath): Promise<void> {
     const { client, ledger, round, stopped } = aftermath
-    const random = randomAt(this.#seed, round, 1000)
+    const random = seeded(this.#seed, round, 1000)
     const doubted = ledger.writes.filter(({ answer }) => answer === undefined)
     const known = new Set((await this.#auditSince(client)).map(identityOfEntry))
     const done = doubted.filter((write) => known.has(identityOf(write))).map(({ mark }) => mark)
@@ -103,7 +103,7 @@ export class Checks {
   /** Sends all requests in doubt that had an `Idempotency-Key` again, and some of the answered ones. */
   async #repeat(client: Client, ledger: Ledger, random: Random): Promise<void> {
     const keyed = ledger.writes.filter(({ idempotencyKey }) => idempotencyKey !== undefined)
-    const again = keyed.filter(({ answer }) => answer === undefined || random.chance(0.1))
+    const again = keyed.filter(({ answer }) => answer === undefined || random.isTrue(0.1))
     await Promise.all(
       again.map(async (write) => {
         const { answer: first } = write

@@ -1,5 +1,5 @@
+import { type Random, seeded } from '@centime/testing'
 import type { Client } from '../client.js'
-import { type Random, randomAt } from '../random.js'
 import type { Jobs } from './jobs.js'
 import { answeredId, type JobSubject, type Ledger, type Subject } from './ledger.js'
 import { type CrashTenant, type Employee, MONTHS } from './tenant.js'
@@ -33,7 +33,7 @@ export async function underLoad(load: Load): Promise<void> {
     simulations,
     oneSimulationAgainAndAgain,
   ]
-  await Promise.all(streams.map((stream, index) => stream(load, randomAt(load.seed, load.round, index))))
+  await Promise.all(streams.map((stream, index) => stream(load, seeded(load.seed, load.round, index))))
 }
 type Stream = (load: Load, random: Random) => Promise<void>
 
@@ -43,22 +43,22 @@ const caseWrites =
     const employees = employeesOf(load.tenant, load.round)
     const subject = (): Subject => ({
       kind: 'case',
-      employeeId: random.pick(employees).id,
-      month: random.pick(MONTHS),
-      cents: 1 + random.below(999),
+      employeeId: random.oneOf(employees).id,
+      month: random.oneOf(MONTHS),
+      cents: random.from(1, 999),
     })
     while (await answered(load, subject(), idempotent)) {}
   }
 
 const hires: Stream = async (load, random) => {
-  while (await answered(load, { kind: 'employee' }, random.chance(0.5))) {}
+  while (await answered(load, { kind: 'employee' }, random.isTrue(0.5))) {}
 }
 
 /** A real job blocks the next one until an operator has released, aborted or deleted it. */
 const realJobs: Stream = async (load, random) => {
   const employeeIds = load.tenant.employees.map(({ id }) => id)
   for (;;) {
-    const job = await calculated(load, { month: random.pick(MONTHS), employeeIds }, random.chance(0.6))
+    const job = await calculated(load, { month: random.oneOf(MONTHS), employeeIds }, random.isTrue(0.6))
     if (job === undefined) return
     const { answer } = await settle(load, job, random)
     if (answer === undefined) return
@@ -69,17 +69,17 @@ const realJobs: Stream = async (load, random) => {
 const simulations: Stream = async (load, random) => {
   for (let count = 0; ; count += 1) {
     const forecast = `simulation ${load.round}-${count}`
-    const wanted = { month: random.pick(MONTHS), forecast, employeeIds: someOf(load, random) }
-    if ((await calculated(load, wanted, random.chance(0.5))) === undefined) return
+    const wanted = { month: random.oneOf(MONTHS), forecast, employeeIds: someOf(load, random) }
+    if ((await calculated(load, wanted, random.isTrue(0.5))) === undefined) return
   }
 }
 
 /** Each start replaces the simulation before, whether that has ended, runs or waits. */
 const oneSimulationAgainAndAgain: Stream = async (load, random) => {
-  const wanted = { month: random.pick(MONTHS), forecast: 'budget', employeeIds: someOf(load, random) }
+  const wanted = { month: random.oneOf(MONTHS), forecast: 'budget', employeeIds: someOf(load, random) }
   for (;;) {
-    const wait = random.chance(0.6)
-    const job = await (wait ? calculated : started)(load, wanted, random.chance(0.5))
+    const wait = random.isTrue(0.6)
+    const job = await (wait ? calculated : started)(load, wanted, random.isTrue(0.5))
     if (job === undefined) return
   }
 }
@@ -87,7 +87,7 @@ const oneSimulationAgainAndAgain: Stream = async (load, random) => {
 /** About a quarter of the employees, and those with case writes in the round. */
 function someOf({ tenant, round }: Load, random: Random): readonly number[] {
   const written = new Set(employeesOf(tenant, round).map(({ id }) => id))
-  return tenant.employees.flatMap(({ id }) => (random.chance(0.25) || written.has(id) ? [id] : []))
+  return tenant.employees.flatMap(({ id }) => (random.isTrue(0.25) || written.has(id) ? [id] : []))
 }
 
 type Wanted = Omit<JobSubject, 'kind'>
@@ -110,10 +110,10 @@ async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Prom
 
 /** Releases, aborts or deletes a real draft. */
 export function settle({ client, ledger }: Pick<Load, 'client' | 'ledger'>, jobId: number, random: Random) {
-  const decision = random.pick(['Release', 'Release', 'Abort', 'deletion'] as const)
+  const decision = random.oneOf(['Release', 'Release', 'Abort', 'deletion'] as const)
   const subject: Subject =
     decision === 'deletion' ? { kind: decision, jobId } : { kind: 'status', jobId, status: decision }
-  return ledger.send(client, subject, random.chance(0.5))
+  return ledger.send(client, subject, random.isTrue(0.5))
 }
 
 async function answered({ client, ledger }: Load, subject: Subject, idempotent: boolean): Promise<boolean> {

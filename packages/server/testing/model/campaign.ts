@@ -1,7 +1,8 @@
+import { SEED } from '@centime/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { clockAhead } from '../../src/ground/clock.js'
-import { FAULTS } from '../../src/ground/faults.js'
+import { SANDBOX_FAULTS } from '../../src/ground/faults.js'
 import { verifyAudit } from '../../src/store/audit.js'
 import { managed } from '../month.js'
 import { START, testService } from '../service.js'
@@ -12,7 +13,6 @@ import type { Step } from './wishes.js'
 
 /** How many sequences, of both kinds together. */
 const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 2000)
-const SEED = Number(process.env['CENTIME_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 /** A lengthened campaign is given the time it needs; one that fails, the time to find its smallest sequence. */
 export const CAMPAIGN_MILLISECONDS = 240_000 + SEQUENCES * 200
@@ -59,7 +59,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
       const errors = service.logged.slice(lines).filter((line) => line.includes('"level":50'))
       if (errors.length > 0) throw new Error(real.story(real.worlds, errors.join('\n')))
     } finally {
-      for (const fault of FAULTS) service.world.faults.arm(fault, 0)
+      for (const fault of SANDBOX_FAULTS) service.world.faults.arm(fault, 0)
     }
   })
   const details = await fc.check(property, { numRuns: Math.ceil(SEQUENCES / 2), seed: SEED })

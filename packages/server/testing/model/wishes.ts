@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { FAULTS as ALL_FAULTS } from '../../src/ground/faults.js'
+import { SANDBOX_FAULTS as ALL_FAULTS } from '../../src/ground/faults.js'
 
 /** What the clients of a sequence want next; which id, key and ETag that is, is found when it is sent. */
 export interface Wish {

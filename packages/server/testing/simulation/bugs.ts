@@ -39,13 +39,13 @@ export const BUGS: readonly Bug[] = [
   bug(
     'an operation and its month are written in two transactions',
     `${SERVER}/months/operations.ts`,
-    ['await happen(scene, cycle, outcomeOf(cycle, next))\n    const kept', 'void cycle\n    const kept'],
+    ['await applyEvents(scene, cycle, outcomeOf(cycle, next))\n    const kept', 'void cycle\n    const kept'],
     [
       'const settled = await settle(world, tenantId, out, next)',
       `const settled = await settle(world, tenantId, out, next)
-  await inScene(world, tenantId, async (scene) => {
+  await inTransaction(world, tenantId, async (scene) => {
     const cycle = await loadCycle(scene.db, next.period)
-    await happen(scene, cycle, outcomeOf(cycle, next))
+    await applyEvents(scene, cycle, outcomeOf(cycle, next))
   })`,
     ],
   ),
@@ -54,20 +54,20 @@ export const BUGS: readonly Bug[] = [
     'if (made.generation < 0)',
   ]),
   bug('a candidate survives a native value', `${SERVER}/months/native-change.ts`, [
-    'await happen(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))',
-    "if (cycle.stage.state !== 'preview_ready') await happen(scene, cycle, decision.events)",
+    'await applyEvents(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))',
+    "if (cycle.stage.state !== 'preview_ready') await applyEvents(scene, cycle, decision.events)",
   ]),
   bug('any candidate is approved', `${CYCLE}/decide.ts`, [
     '(result === undefined || result.candidateId !== (candidateId ?? null)) &&',
     'result === undefined &&',
   ]),
-  bug('a stale ETag is taken', `${SERVER}/months/write.ts`, [
+  bug('a stale ETag is taken', `${SERVER}/months/cycle-request.ts`, [
     '!conditional || matches(call.ifMatch, cycle)',
     '!conditional || call.ifMatch !== cycle.period',
   ]),
   bug('the key of an operation is forgotten', `${SERVER}/http/perform.ts`, [
-    'await keepAnswer(root, place, answer, at)',
-    'if (status !== 202) await keepAnswer(root, place, answer, at)',
+    'await storeAnswer(root, place, answer, at)',
+    'if (status !== 202) await storeAnswer(root, place, answer, at)',
   ]),
   bug('a finalization stops before its end', `${SERVER}/engine/native.ts`, [
     "['Release', 'Process', 'Complete'] as const",
@@ -90,11 +90,11 @@ export const BUGS: readonly Bug[] = [
     "if (operation.kind === 'calculate') await abortOthers",
     "if (operation.kind === 'abort_draft') await abortOthers",
   ]),
-  bug('a superseded job is calculated on', `${SERVER}/months/scene.ts`, [
-    'if (!stateOf(job).ended) await stopJob(db, root, jobId, at)',
-    'if (!stateOf(job).ended) return',
+  bug('a superseded job is calculated on', `${SERVER}/months/apply-events.ts`, [
+    'if (!jobState(job).ended) await abortRunningJob(db, root, jobId, at)',
+    'if (!jobState(job).ended) return',
   ]),
-  bug('a reopened month leaves later candidates', `${SERVER}/months/scene.ts`, [
+  bug('a reopened month leaves later candidates', `${SERVER}/months/apply-events.ts`, [
     "if (events.some(({ type }) => type === 'RevisionOpened')) {",
     "if (events.some(({ type }) => type === 'Skipped')) {",
   ]),
@@ -106,9 +106,9 @@ export const BUGS: readonly Bug[] = [
     "cycle.write.status === 'reconcile_required'",
     "cycle.write.status === 'pending'",
   ]),
-  bug('a finalization is not told', `${SERVER}/months/scene.ts`, [
-    'await recordChange(root, {',
-    "if (notice.change === 'cycle.finalized') return\n  await recordChange(root, {",
+  bug('a finalization is not told', `${SERVER}/months/apply-events.ts`, [
+    'await recordWebhookEvent(root, {',
+    "if (notice.change === 'cycle.finalized') return\n  await recordWebhookEvent(root, {",
   ]),
   bug('each attempt has an id of its own', `${SERVER}/webhooks/attempt.ts`, [
     "'webhook-id': eventId,",

@@ -1,9 +1,9 @@
-import { operationOf } from '../../src/store/operations.js'
+import type { Random } from '@centime/testing'
+import { operationById } from '../../src/store/operations.js'
 import type { Answered } from '../client.js'
 import { isFinal } from '../month-readings.js'
 import { type Asked, ask, type What } from '../month-requests.js'
 import { monthAt, shifted } from '../months.js'
-import type { Random } from '../random.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import { Requests } from './requests.js'
@@ -28,15 +28,15 @@ export class Clients {
   /** Begins a request of somebody. */
   async act(): Promise<void> {
     const random = this.#random
-    const tenant = random.pick(this.#records.tenants as [Tenant, ...Tenant[]])
+    const tenant = random.oneOf(this.#records.tenants as [Tenant, ...Tenant[]])
     const now = monthAt(this.#records.machine.wall)
-    const period = random.chance(0.96) ? this.#pressing(tenant, now) : shifted(now, 1 - random.below(5))
-    if (random.chance(0.06)) return this.#rarely(tenant, period)
+    const period = random.isTrue(0.96) ? this.#pressing(tenant, now) : shifted(now, 1 - random.from(0, 4))
+    if (random.isTrue(0.06)) return this.#rarely(tenant, period)
     if (tenant.blocked !== undefined) return this.#unblock(tenant, tenant.blocked, now)
     const view = tenant.months.get(period)
     if (view === undefined) return this.#ask(tenant, period, { do: 'open' })
-    if (view.stale || random.chance(0.06)) return this.#ask(tenant, period, { do: 'read' })
-    return random.chance(0.7) ? this.#next(tenant, period, view) : this.#anything(tenant, period, view)
+    if (view.stale || random.isTrue(0.06)) return this.#ask(tenant, period, { do: 'read' })
+    return random.isTrue(0.7) ? this.#next(tenant, period, view) : this.#anything(tenant, period, view)
   }
 
   /** Mostly the earlier month of the two that can be written, until it is done. */
@@ -44,7 +44,7 @@ export class Clients {
     const before = shifted(now, -1)
     const body = months.get(before)?.body
     const done = months.size === 0 || (body !== undefined && (isFinal(body) || body.skipped))
-    return this.#random.chance(done ? 0.15 : 0.85) ? before : now
+    return this.#random.isTrue(done ? 0.15 : 0.85) ? before : now
   }
 
   /** A month waits for the one before: that is skipped where its window is over, else brought on. */
@@ -69,22 +69,22 @@ export class Clients {
     if (body.state === 'collecting' && body.candidate === null) return this.#keyed(tenant, period, { do: 'calculate' })
     if (body.state === 'preview_ready' || body.state === 'approved') {
       const current: string | undefined = body.candidate?.id
-      const another = body.state === 'preview_ready' && current !== undefined && random.chance(0.1)
-      const candidateId = another ? random.pick([current, ...tenant.candidates]) : current
+      const another = body.state === 'preview_ready' && current !== undefined && random.isTrue(0.1)
+      const candidateId = another ? random.oneOf([current, ...tenant.candidates]) : current
       return this.#keyed(tenant, period, { do: 'approve', candidateId })
     }
-    if (random.chance(0.5)) return this.#variables(tenant, period)
-    return random.chance(0.5) ? this.#nativeValue(tenant, period) : this.#ask(tenant, period, { do: 'read' })
+    if (random.isTrue(0.5)) return this.#variables(tenant, period)
+    return random.isTrue(0.5) ? this.#nativeValue(tenant, period) : this.#ask(tenant, period, { do: 'read' })
   }
 
   #anything(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.#random
     const candidate: string = body.candidate?.id ?? 'candidate-none'
-    const any = (): string => random.pick([candidate, ...tenant.candidates])
-    const revision = (): What => ({ do: 'revision', revision: 1 + random.below(body.revision) })
-    const state = (): string => random.pick(['filed', 'accepted', 'correction_required'])
+    const any = (): string => random.oneOf([candidate, ...tenant.candidates])
+    const revision = (): What => ({ do: 'revision', revision: 1 + random.from(0, body.revision - 1) })
+    const state = (): string => random.oneOf(['filed', 'accepted', 'correction_required'])
     const once: readonly Choice[] = [
-      () => this.#keyed(tenant, period, { do: 'approve', candidateId: random.chance(0.2) ? undefined : candidate }),
+      () => this.#keyed(tenant, period, { do: 'approve', candidateId: random.isTrue(0.2) ? undefined : candidate }),
       () => this.#keyed(tenant, period, { do: 'approve', candidateId: any() }),
       () => this.#keyed(tenant, period, { do: 'abandon', candidateId: candidate }),
       () => this.#ask(tenant, period, { do: 'preview' }),
@@ -101,15 +101,15 @@ export class Clients {
       () => this.#nativeValue(tenant, period),
       () => this.#abortDraft(tenant, period),
     ]
-    return random.pick([...twice, ...twice, ...once] as unknown as [Choice])()
+    return random.oneOf([...twice, ...twice, ...once] as unknown as [Choice])()
   }
 
   #rarely(tenant: Tenant, period: string): Promise<void> {
     const random = this.#random
-    return random.pick<Choice>([
+    return random.oneOf<Choice>([
       () => this.#replay(tenant, period),
-      () => this.#ask(tenant, random.chance(0.2) ? period : shifted(period, -1), { do: 'skip' }),
-      () => this.#ask(tenant, period, { do: 'policy', native: random.pick(['allow', 'allow', 'deny']) }),
+      () => this.#ask(tenant, random.isTrue(0.2) ? period : shifted(period, -1), { do: 'skip' }),
+      () => this.#ask(tenant, period, { do: 'policy', native: random.oneOf(['allow', 'allow', 'deny']) }),
       () => this.hooks(tenant.partnerId),
       () => this.hooks(tenant.partnerId),
     ])()
@@ -117,7 +117,7 @@ export class Clients {
 
   #asked(tenant: Tenant, month: string, what: What): Asked {
     const { etag = 0 } = tenant.months.get(month) ?? {}
-    const sent = this.#random.chance(0.04) ? Math.max(0, etag - 1 - this.#random.below(3)) : etag
+    const sent = this.#random.isTrue(0.04) ? Math.max(0, etag - 1 - this.#random.from(0, 2)) : etag
     return { what, month, ifMatch: `"${sent}"` }
   }
   /** With the last ETag that was read, sometimes an earlier one. */
@@ -129,14 +129,14 @@ export class Clients {
   }
 
   #repeat(tenant: Tenant): Promise<void> {
-    const request = tenant.sent.at(-1 - this.#random.below(Math.min(12, tenant.sent.length)))
+    const request = tenant.sent.at(-1 - this.#random.from(0, Math.min(12, tenant.sent.length) - 1))
     return request === undefined ? Promise.resolve() : this.#requests.again(tenant, request)
   }
 
   #variables(tenant: Tenant, period: string): Promise<void> {
     const random = this.#random
-    const remuneration = random.pick([0, 1000, 2500.5, 3000, 8500])
-    const dateDeVersement = `${random.chance(0.9) ? period : shifted(period, 1)}-${10 + random.below(15)}`
+    const remuneration = random.oneOf([0, 1000, 2500.5, 3000, 8500])
+    const dateDeVersement = `${random.isTrue(0.9) ? period : shifted(period, 1)}-${10 + random.from(0, 14)}`
     const what: What = { do: 'variables', pay: { remuneration, dateDeVersement } }
     return this.#ask(tenant, period, what, ({ status, body }) => {
       if (status !== 200) return
@@ -161,7 +161,7 @@ export class Clients {
     const reason = `value ${this.#values}`
     const change = { tenant, answered: false }
     this.#records.changes.set(reason, change)
-    const what: What = { do: 'case', field: 'TauxPAS', value: this.#random.pick([0.03, 0.05, 0.075]), reason }
+    const what: What = { do: 'case', field: 'TauxPAS', value: this.#random.oneOf([0.03, 0.05, 0.075]), reason }
     return this.#ask(tenant, period, what, ({ status }) => {
       if (status === 201) change.answered = true
       else this.#records.changes.delete(reason)
@@ -171,9 +171,9 @@ export class Clients {
   async #abortDraft(tenant: Tenant, period: string): Promise<void> {
     const jobs = await this.#jobs(tenant, period)
     const drafts = jobs.filter(({ status }) => status === 'Draft')
-    const [first, ...more] = this.#random.chance(0.8) ? drafts : jobs
+    const [first, ...more] = this.#random.isTrue(0.8) ? drafts : jobs
     if (first === undefined) return
-    await this.#keyed(tenant, period, { do: 'abortDraft', job: this.#random.pick([first, ...more]).id })
+    await this.#keyed(tenant, period, { do: 'abortDraft', job: this.#random.oneOf([first, ...more]).id })
   }
 
   /** The last jobs of a tenant, or of one of its months. */
@@ -192,7 +192,7 @@ export class Clients {
 
   async #moveNative(tenant: Tenant): Promise<void> {
     const drafts = (await this.#jobs(tenant)).filter(({ status }) => status === 'Draft')
-    const job = drafts.find(({ id }) => tenant.nativeJobs.has(id) || this.#random.chance(0.3))
+    const job = drafts.find(({ id }) => tenant.nativeJobs.has(id) || this.#random.isTrue(0.3))
     if (job !== undefined) await this.#ask(tenant, job.periodName, { do: 'moveJob', job: job.id, to: 'Abort' })
   }
 
@@ -217,7 +217,7 @@ export class Clients {
   /** The effects that the engine holds for the command of an operation; undefined while the command is under way. */
   async #effects(tenant: Tenant, period: string, id: number) {
     const { link } = this.#records.machine
-    const stored = await this.#records.rows(tenant, (db) => operationOf(db, id))
+    const stored = await this.#records.rows(tenant, (db) => operationById(db, id))
     if (stored === undefined) throw broken('operation', `${id} is gone`)
     const { commandKey: key, command, kind } = stored
     if (link.sent.get(key)?.underWay === true) return undefined
@@ -230,8 +230,8 @@ export class Clients {
     if (found === undefined) return
     const isCalculation = found.kind === 'calculate'
     const effects = isCalculation ? await this.#reviewable(tenant, found.effects) : found.effects
-    const applied = effects.length > 0 && (!isCalculation || this.#random.chance(0.8))
-    const job = isCalculation && applied ? effects[this.#random.below(effects.length)] : undefined
+    const applied = effects.length > 0 && (!isCalculation || this.#random.isTrue(0.8))
+    const job = isCalculation && applied ? this.#random.someOf(effects) : undefined
     this.#records.reconciled.add(id)
     await this.#ask(tenant, period, { do: 'reconcile', operation: id, applied, job }, ({ status }) => {
       if (status === 200) this.#expect(tenant, period, { operationId: id })
@@ -265,7 +265,7 @@ export class Clients {
   }
 
   /** An operator sets, resumes or replays webhooks, or rotates their secret. */
-  hooks(partnerId: number, what = this.#random.pick(['resume', 'rotate-secret', 'set', 'replay'])): Promise<void> {
+  hooks(partnerId: number, what = this.#random.oneOf(['resume', 'rotate-secret', 'set', 'replay'])): Promise<void> {
     const { receivers } = this.#records.machine
     const receiver = receivers.of(partnerId)
     const admin = this.#records.tenants.find((one) => one.partnerId === partnerId)?.admin
@@ -273,7 +273,7 @@ export class Clients {
     const path = `/partners/${partnerId}/webhooks`
     if (what === 'replay') {
       const ids = [...receivers.received].flatMap(([id, one]) => (one.partnerId === partnerId ? [id] : []))
-      const id = ids[this.#random.below(ids.length)]
+      const id = this.#random.someOf(ids)
       if (id === undefined) return Promise.resolve()
       receivers.replayed.add(id)
       return this.#requests.send('replay event', () => admin.send('POST', `${path}/deliveries/${id}/replay`))

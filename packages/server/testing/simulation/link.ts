@@ -1,6 +1,6 @@
 import type { EngineAnswer } from '@centime/cycle'
+import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/engine/engine.js'
-import type { Random } from '../random.js'
 import { broken } from '../violation.js'
 
 /** What has become of one command. */
@@ -64,7 +64,7 @@ export class EngineLink {
     const entry = this.#entry(command)
     entry.sends += 1
     if (entry.sends > 1) throw broken('sent once', `${command.command.kind} ${command.key} was sent again`)
-    const mode: Mode = !this.healed && random.chance(0.4) ? random.pick(FAULTS) : 'right'
+    const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(FAULTS) : 'right'
     await pause(`request: ${mode}`)
     const lost = (): EngineAnswer => {
       entry.answer = { kind: 'lost' }
@@ -92,7 +92,7 @@ export class EngineLink {
   async #find(command: EngineCommand): Promise<readonly number[]> {
     const { engine, random, pause } = this.#around
     await pause('look-up')
-    if (!this.healed && random.chance(0.1)) throw new LinkDown('the connection broke')
+    if (!this.healed && random.isTrue(0.1)) throw new LinkDown('the connection broke')
     const found = await engine.find(command)
     this.#entry(command).found = found
     return found

@@ -1,22 +1,22 @@
 import { isTerminal } from '@centime/cycle'
+import type { Random } from '@centime/testing'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
-import { newFaults } from '../../src/ground/faults.js'
+import { newSandboxFaults } from '../../src/ground/faults.js'
 import { readSettings } from '../../src/ground/settings.js'
-import { advance } from '../../src/months/operations.js'
-import { runPayrun } from '../../src/payruns/payrun.js'
+import { advanceOperation } from '../../src/months/operations.js'
+import { runPayrun } from '../../src/payruns/run.js'
 import { openOperations, type StoredOperation } from '../../src/store/operations.js'
-import { claim, handBack } from '../../src/store/queue.js'
+import { claimJob, releaseLeases } from '../../src/store/queue.js'
 import { openSqlite } from '../../src/store/sqlite.js'
 import { type Store, written } from '../../src/store/store.js'
 import { dueEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
 import { type Client, clientOf } from '../client.js'
-import type { Random } from '../random.js'
 import { inProcess } from '../service.js'
 import { broken } from '../violation.js'
 import { EngineLink, LinkDown } from './link.js'
@@ -89,7 +89,7 @@ export class Machine {
     this.#app = createApp(this.#world)
   }
 
-  #worldOn(store: Store, settled: World['settled']): World {
+  #worldOn(store: Store, settled: World['operationEnded']): World {
     const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: ':memory:', CENTIME_DRAFT_ABORT: 'on' }, 1)
     if ('problems' in read) throw new Error(read.problems.join())
     const wall = (): number => this.wall
@@ -109,9 +109,9 @@ export class Machine {
       secret: 'secret of the simulation',
       log: pino({ level: 'error' }, { write: (line: string) => void this.errors.push(line) }),
       wake: () => {},
-      settled,
-      attend: async () => {},
-      faults: newFaults(),
+      operationEnded: settled,
+      processDocument: async () => {},
+      faults: newSandboxFaults(),
     }
   }
 
@@ -119,7 +119,7 @@ export class Machine {
   async boot(): Promise<void> {
     this.run = { number: this.run.number + 1, crashed: false }
     this.#busy.clear()
-    await this.store.write((db) => written(handBack(db)))
+    await this.store.write((db) => written(releaseLeases(db)))
   }
 
   /** Crashes the service between two turns. */
@@ -172,7 +172,7 @@ export class Machine {
     const known = this.commitPoints.get(place) ?? { commits: 0, crashes: 0 }
     known.commits += 1
     this.commitPoints.set(place, known)
-    const crashes = !this.#healed && this.#random.chance(Math.max(0.004, 0.15 / (1 + known.crashes) ** 2))
+    const crashes = !this.#healed && this.#random.isTrue(Math.max(0.004, 0.15 / (1 + known.crashes) ** 2))
     if (crashes) known.crashes += 1
     return crashes
   }
@@ -236,7 +236,7 @@ export class Machine {
 
   async #advance(tenantId: number, operationId: number): Promise<void> {
     try {
-      const operation = await advance(this.#world, this.link.engine, tenantId, operationId)
+      const operation = await advanceOperation(this.#world, this.link.engine, tenantId, operationId)
       if (operation === undefined) throw broken('operation', `${operationId} is queued and unknown`)
       if (isTerminal(operation)) {
         this.#terminal.add(operationId)
@@ -249,7 +249,7 @@ export class Machine {
 
   async #payrun(): Promise<void> {
     const world = this.#world
-    const lease = await world.store.write((db) => written(claim(db, `run ${this.run.number}`, world.wall())))
+    const lease = await world.store.write((db) => written(claimJob(db, `run ${this.run.number}`, world.wall())))
     if (lease !== undefined) await runPayrun(world, { ...inProcess, width: 1 }, lease, () => false)
   }
 

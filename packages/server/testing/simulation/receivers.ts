@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Sent, Transport } from '../../src/webhooks/transport.js'
+import type { Random } from '@centime/testing'
+import type { Transport, WebhookAnswer } from '../../src/webhooks/transport.js'
 import type { EventData } from '../month-rules.js'
-import type { Random } from '../random.js'
 import { broken } from '../violation.js'
 
 /** The webhook receiver of one partner. */
@@ -98,7 +98,7 @@ export class Receivers {
     if (this.settled.has(id) && !this.replayed.has(id)) throw broken('delivered', `${id} was sent once more`)
     const { secrets } = receiver
     await pause('webhook request')
-    const way = this.healed ? 'ok' : random.pick(WAYS)
+    const way = this.healed ? 'ok' : random.oneOf(WAYS)
     this.last.set(id, way)
     if (way === 'lost') return { kind: 'lost', why: 'ECONNREFUSED' }
     this.#take({ ...receiver, secrets }, id, headers, body)
@@ -134,7 +134,7 @@ export class Receivers {
 
 /** `taken, unheard`: it was received, and the answer did not arrive. */
 const WAYS = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'error', 'lost', 'taken, unheard', 'moved', 'gone'] as const
-const ANSWERS: Readonly<Record<Exclude<(typeof WAYS)[number], 'lost'>, Sent>> = {
+const ANSWERS: Readonly<Record<Exclude<(typeof WAYS)[number], 'lost'>, WebhookAnswer>> = {
   ok: { kind: 'answered', status: 204 },
   error: { kind: 'answered', status: 500 },
   'taken, unheard': { kind: 'lost', why: 'timeout' },

@@ -1,4 +1,4 @@
-import { operationOf, type StoredOperation } from '../../src/store/operations.js'
+import { operationById, type StoredOperation } from '../../src/store/operations.js'
 import { forTenant, type TenantDb } from '../../src/store/scope.js'
 import type { Answered } from '../client.js'
 import { isFinal, MonthReadings } from '../month-readings.js'
@@ -61,7 +61,7 @@ export class Records {
       throw broken('exact approval', `${candidateId} was approved: ${said}`)
     }
     if (body.operation?.id !== operationId) throw broken('accepted', `${period} does not work on ${operationId}`)
-    const operation = await this.rows(tenant, (db) => operationOf(db, operationId))
+    const operation = await this.rows(tenant, (db) => operationById(db, operationId))
     const jobId = operation?.command.kind === 'approve' ? operation.command.payrunJobId : undefined
     if (jobId !== body.payrunJobId) throw broken('exact approval', `job ${jobId} is to be finalized: ${said}`)
     await this.#checkInputs(tenant, period, body)

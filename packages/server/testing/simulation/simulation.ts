@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type Random, seeded } from '@centime/testing'
 import type { Engine } from '../../src/engine/engine.js'
 import { must } from '../client.js'
-import { type Random, randomAt } from '../random.js'
 import { Violation } from '../violation.js'
 import { Clients } from './clients.js'
 import { endAll } from './ending.js'
@@ -60,7 +60,7 @@ export async function simulate({ seed, steps, plant, onStep }: Simulation): Prom
     }
     try {
       const until = Math.min(steps, done + EPISODE)
-      await episode({ random: randomAt(seed, 7, episodes), commitPoints, plant, note, goesOn: () => done < until })
+      await episode({ random: seeded(seed, 7, episodes), commitPoints, plant, note, goesOn: () => done < until })
     } catch (error) {
       const rule = error instanceof Violation ? error.rule : 'a failure'
       const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -118,25 +118,25 @@ const JUMPS = [1, 61, 5 * 60, 24 * 60, 3 * 24 * 60, 9 * 24 * 60, 9 * 24 * 60] as
 
 /** A crash, a jump of the clock, or the next turn of an activity: one under way, one of the service, or a new request. */
 async function step(machine: Machine, clients: Clients, random: Random, note: (text: string) => void): Promise<void> {
-  machine.wall += random.below(400)
+  machine.wall += random.from(0, 399)
   const ready = machine.scheduler.ready()
-  if (random.chance(0.004)) {
+  if (random.isTrue(0.004)) {
     note('crash')
     return machine.crash()
   }
-  if (random.chance(0.006)) {
-    machine.wall += random.pick(JUMPS) * MINUTE
+  if (random.isTrue(0.006)) {
+    machine.wall += random.oneOf(JUMPS) * MINUTE
     return note(`clock ${new Date(machine.wall).toISOString()}`)
   }
   const [first, ...more] = ready
-  if (first !== undefined && random.chance(0.75)) {
-    const one = random.pick([first, ...more])
+  if (first !== undefined && random.isTrue(0.75)) {
+    const one = random.oneOf([first, ...more])
     note(`${one.activity.name} | ${one.place}`)
     return machine.scheduler.goOn(one)
   }
   const [some, ...others] = await machine.work()
-  if (some !== undefined && random.chance(0.6)) {
-    const { name, begin } = random.pick([some, ...others])
+  if (some !== undefined && random.isTrue(0.6)) {
+    const { name, begin } = random.oneOf([some, ...others])
     note(name)
     return begin()
   }

@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cycle, type CycleEvent, candidateOf, cycleOf, evolve } from './cycle.js'
+import * as decide from './decide.js'
+import { openReplay, skip } from './operator.js'
+import type { Surroundings } from './reasons.js'
+import { type Decision, decided } from './refusal.js'
+
+/**
+ * Random journeys through a month, beside a model of sections 2.9, 3.1 and 4.6 of the specification that knows no events:
+ * what is accepted, and what the month is then. Inputs are counted by the model itself, so a result that is finalized is
+ * seen to be of the inputs that were there.
+ */
+
+const AROUND: Surroundings = {
+  month: '2026-06',
+  before: 'first',
+  laterFinalized: false,
+  laterApproval: undefined,
+  officers: 1,
+}
+const CONSENT = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
+
+type Act =
+  | { readonly act: 'set'; readonly remuneration: '1' | '2' }
+  | { readonly act: 'write answered'; readonly how: 'confirmed' | 'rejected' | 'lost' }
+  | { readonly act: 'write reconciled' | 'operation reconciled'; readonly outcome: 'applied' | 'not_applied' }
+  | { readonly act: 'calculate' | 'operation fails' | 'operation is lost' | 'native change' | 'skip' | 'replay' }
+  | { readonly act: 'calculation ends'; readonly outcome: 'ready' | 'blocked' }
+  | { readonly act: 'approve' | 'abandon'; readonly which: 'current' | 'first' }
+  | { readonly act: 'approval ends' }
+
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('set' as const), remuneration: fc.constantFrom('1', '2') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('write answered' as const),
+      how: fc.constantFrom('confirmed', 'confirmed', 'confirmed', 'rejected', 'lost'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constantFrom('write reconciled' as const, 'operation reconciled' as const),
+      outcome: fc.constantFrom('applied' as const, 'not_applied' as const),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      act: fc.constantFrom(
+        'calculate',
+        'calculate',
+        'calculate',
+        'operation fails',
+        'operation is lost',
+        'native change',
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('skip', 'replay', 'replay', 'replay') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('calculation ends' as const),
+      outcome: fc.constantFrom('ready' as const, 'ready' as const, 'ready' as const, 'blocked' as const),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constantFrom('approve' as const, 'approve' as const, 'approve' as const, 'abandon' as const),
+      which: fc.constantFrom('current' as const, 'current' as const, 'first' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('approval ends' as const) }) },
+)
+
+interface Model {
+  state: 'collecting' | 'preview_ready' | 'approved' | 'finalized'
+  revision: number
+  variables: string | undefined
+  /** Counts what the month is calculated from, as the partner changes it. */
+  inputs: number
+  candidate: { id: string; inputs: number; blocked: boolean } | undefined
+  operation: { id: number; kind: 'calculate' | 'approve'; inputs: number; inDoubt: boolean } | undefined
+  write: { id: number; remuneration: string; inDoubt: boolean } | undefined
+  skipped: boolean
+  everFinal: boolean
+  /** Of each revision that was finalized: its candidate, and the variables that it was calculated from. */
+  finals: Map<number, readonly [string | undefined, string | undefined]>
+}
+
+const newModel = (): Model => ({
+  state: 'collecting',
+  revision: 1,
+  variables: undefined,
+  inputs: 0,
+  candidate: undefined,
+  operation: undefined,
+  write: undefined,
+  skipped: false,
+  everFinal: false,
+  finals: new Map(),
+})
+
+/** An input changed: what was calculated is of other inputs, and what was approved is corrected by the next revision. */
+function inputsChange(model: Model): void {
+  if (model.state === 'approved' || model.state === 'finalized') model.revision += 1
+  Object.assign(model, { inputs: model.inputs + 1, state: 'collecting', candidate: undefined })
+}
+function writeIsThere(model: Model, remuneration: string): void {
+  inputsChange(model)
+  Object.assign(model, { variables: remuneration, write: undefined })
+}
+/** No operation and no write is under way or in doubt, and the month is one with pay. */
+const isFree = ({ operation, write, skipped }: Model): boolean =>
+  operation === undefined && write === undefined && !skipped
+
+/** What an act is in the model, and whether it is refused; it changes the model where it is not. */
+function expected(model: Model, act: Act, id: number, candidateId: string): 'refused' | 'taken' {
+  const { operation, write, candidate } = model
+  const taken = (changes: Partial<Model> = {}): 'taken' => {
+    Object.assign(model, changes)
+    return 'taken'
+  }
+  switch (act.act) {
+    case 'set':
+      if (model.skipped || write?.inDoubt) return 'refused'
+      if (model.variables === act.remuneration) return taken()
+      return isFree(model) ? taken({ write: { id, remuneration: act.remuneration, inDoubt: false } }) : 'refused'
+    case 'write answered':
+      if (write === undefined || write.inDoubt) return taken()
+      if (act.how === 'confirmed') writeIsThere(model, write.remuneration)
+      else model.write = act.how === 'lost' ? { ...write, inDoubt: true } : undefined
+      return taken()
+    case 'write reconciled':
+      if (!write?.inDoubt) return 'refused'
+      if (act.outcome === 'applied') writeIsThere(model, write.remuneration)
+      return taken({ write: undefined })
+    case 'calculate':
+      if (!isFree(model) || model.variables === undefined) return 'refused'
+      if (model.state !== 'collecting' && model.state !== 'preview_ready') return 'refused'
+      return taken({
+        state: 'collecting',
+        candidate: undefined,
+        operation: { id, kind: 'calculate', inputs: model.inputs, inDoubt: false },
+      })
+    case 'calculation ends':
+      if (operation?.kind !== 'calculate' || operation.inDoubt) return taken()
+      if (operation.inputs !== model.inputs) return taken({ operation: undefined })
+      return taken({
+        operation: undefined,
+        state: 'preview_ready',
+        candidate: { id: `c${operation.id}`, inputs: model.inputs, blocked: act.outcome === 'blocked' },
+      })
+    case 'operation fails':
+      return operation?.inDoubt ? taken() : taken({ operation: undefined })
+    case 'operation is lost':
+      return taken({ operation: operation && { ...operation, inDoubt: true } })
+    case 'operation reconciled':
+      if (!operation?.inDoubt) return 'refused'
+      if (act.outcome === 'applied') return taken({ operation: { ...operation, inDoubt: false } })
+      if (operation.kind === 'approve') Object.assign(model, { state: 'collecting', candidate: undefined })
+      return taken({ operation: undefined })
+    case 'approve': {
+      const open = model.state === 'preview_ready' || model.state === 'approved'
+      if (!isFree(model) || !open || candidate?.id !== candidateId || candidate.blocked) return 'refused'
+      return taken({ state: 'approved', operation: { id, kind: 'approve', inputs: model.inputs, inDoubt: false } })
+    }
+    case 'approval ends':
+      if (operation?.kind !== 'approve' || operation.inDoubt) return taken()
+      expect(candidate?.inputs).toBe(model.inputs)
+      model.finals.set(model.revision, [candidate?.id, model.variables])
+      return taken({ operation: undefined, state: 'finalized', everFinal: true })
+    case 'abandon':
+      if (!isFree(model) || model.state !== 'preview_ready' || candidate?.id !== candidateId) return 'refused'
+      return taken({ state: 'collecting', candidate: undefined })
+    case 'native change':
+      if (operation?.kind === 'approve' && !model.skipped) return 'refused'
+      if (!model.skipped) inputsChange(model)
+      return taken()
+    case 'skip':
+      if (model.skipped) return taken()
+      if (!isFree(model) || model.everFinal) return 'refused'
+      return taken({ skipped: true, state: 'collecting', candidate: undefined })
+    case 'replay':
+      if (!isFree(model) || model.state !== 'finalized') return 'refused'
+      inputsChange(model)
+      return taken({ variables: undefined })
+  }
+}
+
+/** The same act as a decision about the month. `started` is the generation of inputs that a calculation was begun with. */
+function decision(cycle: Cycle, act: Act, id: number, candidateId: string, started: number): Decision<CycleEvent> {
+  const { write, reservation } = cycle
+  const operationId = reservation?.operationId ?? 0
+  const running = reservation !== undefined && !reservation.inDoubt
+  switch (act.act) {
+    case 'set': {
+      const variables = { remuneration: act.remuneration, dateDeVersement: '2026-06-30' }
+      return decide.beginVariableWrite(cycle, { writeId: id, variables }, AROUND)
+    }
+    case 'write answered': {
+      const answers = {
+        confirmed: decide.confirmVariableWrite,
+        rejected: decide.rejectVariableWrite,
+        lost: decide.doubtVariableWrite,
+      }
+      return decided(...answers[act.how](cycle, write?.id ?? 0))
+    }
+    case 'write reconciled':
+      return decide.reconcileVariableWrite(cycle, write?.id ?? 0, act.outcome)
+    case 'calculate':
+      return decide.requestCalculation(cycle, id, AROUND)
+    case 'calculation ends': {
+      if (reservation?.kind !== 'calculate' || !running) return decided()
+      const numbers = { payrunJobId: operationId, resultSetId: operationId }
+      const candidate = { candidateId: `c${operationId}`, ...numbers, outcome: act.outcome }
+      return decided(...decide.completeCalculation(cycle, operationId, { generation: started, candidate }).events)
+    }
+    case 'operation fails':
+      return decided(...(running ? decide.endOperation(cycle, operationId, 'failed') : []))
+    case 'operation is lost':
+      return decided(...decide.doubtOperation(cycle, operationId))
+    case 'operation reconciled':
+      return decide.reconcileOperation(cycle, operationId, act.outcome)
+    case 'approve':
+      return decide.approve(cycle, { operationId: id, candidateId }, AROUND)
+    case 'approval ends':
+      return decided(...(reservation?.kind === 'approve' && running ? decide.completeApproval(cycle, operationId) : []))
+    case 'abandon':
+      return decide.abandon(cycle, candidateId, AROUND)
+    case 'native change':
+      return decide.changeInputs(cycle, AROUND)
+    case 'skip':
+      return skip(cycle, 'x', AROUND)
+    case 'replay':
+      return openReplay(cycle, CONSENT, AROUND)
+  }
+}
+
+/** A month and its model after the same acts; `seen` looks at both after each. */
+function journey(all: readonly Act[], seen: (cycle: Cycle, model: Model, before: Cycle) => void): Model {
+  const model = newModel()
+  let cycle = cycleOf('2026-06', [{ type: 'Opened' }])
+  let started = 0
+  let first = 'c0'
+  for (const [index, act] of all.entries()) {
+    const current = candidateOf(cycle)?.candidateId ?? 'c0'
+    const candidateId = 'which' in act && act.which === 'first' ? first : current
+    const answer = decision(cycle, act, index + 1, candidateId, started)
+    expect(answer.ok ? 'taken' : 'refused').toBe(expected(model, act, index + 1, candidateId))
+    const before = cycle
+    cycle = (answer.ok ? answer.events : []).reduce(evolve, cycle)
+    if (act.act === 'calculate' && answer.ok) started = before.generation
+    if (first === 'c0') first = candidateOf(cycle)?.candidateId ?? first
+    seen(cycle, model, before)
+  }
+  return model
+}
+
+/** The way that a month goes when nothing is in the way: parts of it bring a random journey as far as a final month. */
+const straight = (remuneration: '1' | '2', outcome: 'ready' | 'blocked'): readonly Act[] => [
+  { act: 'set', remuneration },
+  { act: 'write answered', how: 'confirmed' },
+  { act: 'calculate' },
+  { act: 'calculation ends', outcome },
+  { act: 'approve', which: 'current' },
+  { act: 'approval ends' },
+]
+const parts = fc
+  .tuple(
+    fc.constantFrom('1' as const, '2' as const),
+    fc.constantFrom('ready' as const, 'ready' as const, 'ready' as const, 'blocked' as const),
+    fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5),
+    fc.integer({ min: 1, max: 6 }),
+  )
+  .map(([remuneration, outcome, from, length]) => straight(remuneration, outcome).slice(from, from + length))
+const journeys = fc
+  .array(fc.oneof({ weight: 2, arbitrary: acts.map((act) => [act]) }, { weight: 1, arbitrary: parts }), {
+    minLength: 5,
+    maxLength: 30,
+    size: 'max',
+  })
+  .map((all) => all.flat())
+
+test('whatever happens, a month is what its model is', () => {
+  fc.assert(
+    fc.property(journeys, (all) => {
+      journey(all, (cycle, model) => {
+        expect({
+          state: cycle.stage.state,
+          revision: cycle.revision,
+          variables: cycle.variables?.remuneration,
+          candidate: candidateOf(cycle)?.candidateId,
+          operation: cycle.reservation?.operationId,
+          skipped: cycle.skipped,
+        }).toEqual({
+          state: model.state,
+          revision: model.revision,
+          variables: model.variables,
+          candidate: model.candidate?.id,
+          operation: model.operation?.id,
+          skipped: model.skipped,
+        })
+      })
+    }),
+  )
+})
+
+test('whatever happens, earlier revisions stay as they are, each with what was finalized', () => {
+  fc.assert(
+    fc.property(journeys, (all) => {
+      journey(all, (cycle, model, before) => {
+        expect(cycle.earlier.slice(0, before.earlier.length)).toEqual(before.earlier)
+        expect(cycle.earlier.map(({ revision }) => revision)).toEqual([...cycle.earlier.keys()].map((at) => at + 1))
+        const finals = cycle.earlier.flatMap(({ revision, stage, variables }) =>
+          stage.state === 'finalized' ? [[revision, [stage.result.candidateId, variables?.remuneration]]] : [],
+        )
+        expect(finals).toEqual([...model.finals].filter(([revision]) => revision < cycle.revision))
+      })
+    }),
+  )
+})
+
+test('the journeys are long enough: many finalize a month, and some finalize it again', () => {
+  const sample = fc.sample(journeys, { numRuns: 100, seed: 1 }).map((all) => journey(all, () => undefined).finals.size)
+  expect(sample.filter((finals) => finals > 0).length).toBeGreaterThan(30)
+  expect(sample.filter((finals) => finals > 1).length).toBeGreaterThan(5)
+})

@@ -1,0 +1,54 @@
+/**
+ * The engine's codes. Each text is `meaning → who acts: what to do next`; `partner` is whoever enters the data.
+ * Types are derived from these lists: a code that is not here does not compile.
+ */
+
+/** Why inputs are refused. */
+export const FAULT_CODES = {
+  unknown_case: 'The regulation has no case of this name → partner: use a case that the case schema lists',
+  unknown_field: 'The case has no field of this name → partner: use a field that the case schema lists',
+  wrong_type: 'A value is not of the type of its field → partner: send what `expected` names, as text',
+  out_of_range: 'A value is outside the range of its field → partner: send a value in the range that `expected` names',
+  missing_field: 'A required field has no value in the month → partner: record a value that is in force in the month',
+  wrong_period:
+    'The month is not written YYYY-MM, or is not the month of the payroll → partner: send the inputs of the month that is calculated',
+  period_without_law: 'The regulation has no law for the month → partner: choose a month that `expected` names',
+  wrong_payment_date:
+    'The payment date is not a day, or cannot belong to the month → partner: send a day that `expected` names',
+  contract_outside_period:
+    'The contract covers no day of the month → partner: leave the person out of the month, or correct the dates of the contract',
+  contract_ends_before_start: 'The contract ends before its first day → partner: correct one of the two dates',
+  wrong_history:
+    'An earlier month is incomplete, is given twice or is not before the month → partner: pass the results of the earlier months unchanged',
+  wrong_instant: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
+  wrong_target:
+    'A gross is searched for the amount of a line that cannot be a target → partner: name a line that `expected` lists',
+} as const satisfies Readonly<Record<string, `${string} → ${string}: ${string}`>>
+export type FaultCode = keyof typeof FAULT_CODES
+
+/** What the officer should check; the payslip is valid all the same. */
+export const WARNING_CODES = {
+  legal_parameters_missing:
+    'A legal parameter that a formula needs has no value, and counts as 0 → partner: publish the legal parameters of the month',
+  legal_parameters_differ:
+    'A recorded legal parameter is not the published value → partner: check it; publish the legal parameters again to correct it',
+  executive_without_provident_plan:
+    'An executive has no provident plan, though the employer owes 1.50 % of tranche 1 → partner: record the plan',
+  provident_rate_below_minimum:
+    'The provident rate of an executive is below 1.50 % → partner: check the rate of the plan',
+  health_plan_amount_missing:
+    'The mandatory health plan has no amount, and counts as 0 → partner: record the amount of the plan',
+  health_plan_share_below_minimum:
+    'The employer pays less than half of the mandatory health plan → partner: check the share of the employer',
+  mileage_not_checked:
+    'The mileage allowance counts as exempt without kilometres or vehicle → partner: record both, so that the limit is checked',
+  hourly_rate_below_minimum_wage: 'The hourly rate is below the minimum wage → partner: check the rate',
+  unpaid_days_missing:
+    'Unpaid leave has an amount and no days, so the ceiling is not lowered → partner: record the days',
+  non_resident_withholding:
+    'A person not resident for tax owes the withholding of CGI 182 A, which is not computed → partner: compute it outside the service',
+  payment_after_known_law:
+    'The withholding grid of the payment date may not be published yet → partner: check the withholding once it is',
+  net_pay_negative: 'The net pay is negative → partner: check the deductions of the month',
+} as const satisfies Readonly<Record<string, `${string} → ${string}: ${string}`>>
+export type WarningCode = keyof typeof WARNING_CODES

@@ -1,0 +1,19 @@
+import { contribution } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { Base4Plafonds } from './assiettes.js'
+
+/** Wage guarantee (AGS): employees only, up to 4 ceilings. */
+
+export const TauxAGS = table('TauxChomage', {
+  AGS: [
+    since('2024-01-01', '0.0020', 'C. trav. L3253-18 ; CA AGS du 27/11/2023'),
+    since('2024-07-01', '0.0025', 'C. trav. L3253-18 ; CA AGS de juin 2024, maintenu le 16/12/2025'),
+  ],
+})
+
+export const AGS = contribution('AGS', 'patronale', {
+  label: 'AGS',
+  text: 'C. trav. L3253-18',
+  base: Base4Plafonds,
+  rate: TauxAGS.AGS,
+})

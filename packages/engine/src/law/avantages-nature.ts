@@ -1,0 +1,27 @@
+import { MontantAvantagesNature, NombreRepasFournis } from '../cases/employee.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { cents, plus, times } from '../tree/formula.js'
+
+/** Benefits in kind: they bear contributions, and are taken back from the net because they are not paid in money. */
+
+export const LimitesAvantagesNature = table('LimitesFrais', {
+  RepasFourni: [
+    since('2024-01-01', '5.35', 'Arrêté du 10/12/2002'),
+    since('2025-01-01', '5.45', 'Arrêté du 25/02/2025'),
+    since('2026-01-01', '5.50', 'Arrêté du 25/02/2025'),
+  ],
+})
+
+export const AvantagesNature = line('AvantagesNature', 'gain', {
+  label: 'Avantages en nature',
+  text: 'CSS L242-1 ; arrêté du 25/02/2025',
+  is: cents(plus(times(NombreRepasFournis, LimitesAvantagesNature.RepasFourni), MontantAvantagesNature)),
+})
+
+/** What was given in kind is not paid in money: taken back from the net. */
+export const RepriseAvantagesNature = line('RepriseAvantagesNature', 'deduction', {
+  label: 'Reprise des avantages en nature',
+  text: 'CSS L242-1',
+  is: AvantagesNature,
+})

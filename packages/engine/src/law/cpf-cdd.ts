@@ -1,0 +1,18 @@
+import { TypeContrat } from '../cases/employee.js'
+import { contribution } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { choose, is } from '../tree/formula.js'
+import { Assiette } from './assiettes.js'
+
+/** Training account (CPF) of fixed-term contracts. */
+
+export const TauxCPFCDD = table('TauxFormation', {
+  CPFCDD: [since('2024-01-01', '0.01', 'C. trav. L6331-6')],
+})
+
+export const CPFCDD = contribution('CPFCDD', 'patronale', {
+  label: 'CPF des contrats à durée déterminée',
+  text: 'C. trav. L6331-6',
+  base: Assiette,
+  rate: choose(is(TypeContrat, 'CDD'), TauxCPFCDD.CPFCDD, '0'),
+})

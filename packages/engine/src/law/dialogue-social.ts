@@ -1,0 +1,16 @@
+import { contribution } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { Assiette } from './assiettes.js'
+
+/** Contribution to social dialogue: employees only. */
+
+export const TauxDialogueSocial = table('TauxChomage', {
+  DialogueSocial: [since('2024-01-01', '0.00016', 'C. trav. L2135-10, D2135-34')],
+})
+
+export const DialogueSocial = contribution('DialogueSocial', 'patronale', {
+  label: 'Contribution au dialogue social',
+  text: 'C. trav. L2135-10',
+  base: Assiette,
+  rate: TauxDialogueSocial.DialogueSocial,
+})

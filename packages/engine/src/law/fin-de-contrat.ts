@@ -1,0 +1,29 @@
+import { IndemniteFinContratMensuelle, TypeContrat } from '../cases/employee.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { both, cents, choose, is, isTrue, minus, sum, times } from '../tree/formula.js'
+import { Absences, MaintienSalaire } from './absences.js'
+import { AvantagesNature } from './avantages-nature.js'
+import { RemunerationHeures } from './heures-supplementaires.js'
+import { Primes, SalaireBase } from './salaire.js'
+
+/** The end-of-contract indemnity of a fixed-term contract, where it is paid each month. */
+
+export const FinContrat = table('FinContrat', {
+  Indemnite: [since('2024-01-01', '0.10', 'C. trav. L1243-8')],
+})
+
+export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
+  label: 'Indemnité de fin de contrat',
+  text: 'C. trav. L1243-8',
+  is: choose(
+    both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),
+    cents(
+      times(
+        minus(sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature, MaintienSalaire), Absences),
+        FinContrat.Indemnite,
+      ),
+    ),
+    '0',
+  ),
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contributionOf, ofEmployee, ofOfficer } from '../../testing/law.js'
+
+/** facts.md section 2, « Formation professionnelle »: 0.55 % under 11 employees, 1.00 % from 11; section 7 for officers. */
+
+test.each<[string, string, string, string]>([
+  ['2024-01', '10', '2000', 'patronale 2000.00 × 0.0055 = 11.00'],
+  ['2026-12', '10', '1810', 'patronale 1810.00 × 0.0055 = 9.96'],
+  ['2026-12', '10', '10000', 'patronale 10000.00 × 0.0055 = 55.00'],
+  ['2024-01', '11', '2000', 'patronale 2000.00 × 0.01 = 20.00'],
+  ['2026-12', '11', '2500', 'patronale 2500.00 × 0.01 = 25.00'],
+])('%s, %s employees, %s €: %s', (period, Effectif, pay, expected) => {
+  expect(contributionOf(ofEmployee(period, pay, { Entreprise: { Effectif } }), 'FormationProfessionnelle')).toBe(
+    expected,
+  )
+})
+
+test.each<[string, string]>([
+  ['2024-04', 'patronale 3000.00 × 0 = 0.00'],
+  ['2024-05', 'patronale 3000.00 × 0.0055 = 16.50'],
+  ['2026-12', 'patronale 3000.00 × 0.0055 = 16.50'],
+])('an officer’s company owes it since May 2024: %s, %s', (period, expected) => {
+  expect(contributionOf(ofOfficer(period, '3000'), 'FormationProfessionnelle')).toBe(expected)
+})

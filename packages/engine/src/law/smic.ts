@@ -1,0 +1,80 @@
+import { SMICReduction } from '../cases/company.js'
+import { HeuresComplementaires, HeuresContrat, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { choose, greater, isAbove, lesser, minus, over, plus, sum, times } from '../tree/formula.js'
+import { Absences, MaintienSalaire } from './absences.js'
+import { TotalBrut } from './brut.js'
+import { SalaireBase } from './salaire.js'
+import { Duree, QuotiteTravaillee } from './temps-de-travail.js'
+
+/** The minimum wage, and the reference minimum wage of the month for the reduction and the reduced rates (CSS D241-7). */
+
+export const Smic = table('SMIC', {
+  SMICHoraire: [
+    since('2024-01-01', '11.65', 'Décret 2023-1216'),
+    since('2024-11-01', '11.88', 'Décret 2024-951'),
+    since('2026-01-01', '12.02', 'Décret 2025-1228'),
+    since('2026-06-01', '12.31', 'Arrêté du 22/05/2026'),
+  ],
+  SMICMensuel: [
+    since('2024-01-01', '1766.92', 'Décret 2023-1216 (horaire × 35 × 52/12)'),
+    since('2024-11-01', '1801.80', 'Décret 2024-951'),
+    since('2026-01-01', '1823.03', 'Décret 2025-1228'),
+    since('2026-06-01', '1867.02', 'Arrêté du 22/05/2026'),
+  ],
+  SMICHoraireMayotte: [
+    since('2024-01-01', '8.80', 'Décret 2023-1216'),
+    since('2024-11-01', '8.98', 'Décret 2024-951'),
+    since('2026-01-01', '9.33', 'Décret 2025-1228'),
+    since('2026-06-01', '9.56', 'Arrêté du 22/05/2026'),
+  ],
+  /** The minimum wage of the general reduction: frozen at the January value in 2025 and 2026. */
+  SMICReduction: [
+    since('2024-01-01', '11.65', 'CSS D241-7 ; décret 2023-1216'),
+    since('2024-11-01', '11.88', 'CSS D241-7 ; décret 2024-951 (C : valeur de novembre et décembre 2024)'),
+    since('2025-01-01', '11.88', 'CSS D241-7 ; décret 2025-318'),
+    since('2026-01-01', '12.02', 'CSS D241-7 ; décret 2026-509 du 12/06/2026 (toute l’année)'),
+  ],
+  MinimumGaranti: [
+    since('2024-01-01', '4.15', 'C. trav. L3231-12 ; décret 2023-1216'),
+    since('2024-11-01', '4.22', 'C. trav. L3231-12 ; décret 2024-951'),
+    since('2026-01-01', '4.25', 'C. trav. L3231-12 ; décret 2025-1228'),
+    since('2026-06-01', '4.35', 'C. trav. L3231-12 (C : déduit de la hausse du SMIC)'),
+  ],
+})
+
+/**
+ * Pay received over the pay of a full month: an absence that is deducted lowers the reference, a maintained one does not.
+ * Without base pay, the whole (commission only); without any pay, nothing.
+ */
+const PartPayee = line('PartPayee', 'base', {
+  label: 'Part du salaire de base effectivement payée',
+  text: 'CSS D241-7 ; BOSS réduction générale (rapport des rémunérations)',
+  is: choose(
+    isAbove(SalaireBase, '0'),
+    lesser('1', greater('0', over(plus(minus(SalaireBase, Absences), MaintienSalaire), SalaireBase))),
+    choose(isAbove(TotalBrut, '0'), '1', '0'),
+  ),
+})
+
+/** Hours at the minimum wage: 1820/12 for full time, in proportion to the contract and to the pay, plus extra hours. */
+export const DureeReference = line('DureeReference', 'base', {
+  label: 'Heures de référence du SMIC',
+  text: 'CSS L241-13 III, D241-7',
+  is: sum(
+    over(
+      times(times(times(Duree.HeuresLegalesAnnuelles, HeuresContrat), QuotiteTravaillee), PartPayee),
+      times('12', Duree.HeuresLegalesHebdomadaires),
+    ),
+    HeuresSup25,
+    plus(HeuresSup50, HeuresComplementaires),
+  ),
+})
+
+/** Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times it 5469.10 exactly. */
+export const SmicReference = line('SmicReference', 'base', {
+  label: 'SMIC de référence du mois',
+  text: 'CSS L241-13 III, D241-7',
+  is: times(DureeReference, SMICReduction),
+})

@@ -1,0 +1,110 @@
+import { AssujettiChomage } from '../cases/derived.js'
+import { contribution, line } from '../tree/declare.js'
+import { type Figure, since, table, until } from '../tree/figure.js'
+import {
+  both,
+  choose,
+  dated,
+  type Formula,
+  formulaOf,
+  isAtMost,
+  isTrue,
+  type Line,
+  minus,
+  plus,
+  round,
+  times,
+  yearToDate,
+} from '../tree/formula.js'
+import { Assiette } from './assiettes.js'
+import { DureeReference } from './smic.js'
+
+/**
+ * The reduced rates of the employer's health and family contributions, until 2025: due while the pay of the year stays at or
+ * below a multiple of the minimum wage. When the year crosses the threshold, the difference (« complément ») is called or
+ * given back on the pay since 1 January. Since 2026 there is one rate.
+ */
+
+export const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
+
+/** Hourly minimum wage that the thresholds multiply. The thresholds stay above twice the current minimum wage. */
+export const SmicDesSeuils = table('SeuilsTauxReduits', {
+  SMIC: [
+    since('2024-01-01', '11.52', 'CSS L241-2-1, L241-6-1 : SMIC au 31/12/2023 (décret 2023-1329)'),
+    since('2025-01-01', '11.88', 'CSS L241-2-1, L241-6-1 ; décret 2025-318'),
+    until('2026-01-01', REPEALED),
+  ],
+})
+
+const TEXTE_2025 = 'CSS L241-2-1 et L241-6-1 dans leur rédaction en vigueur jusqu’au 31/12/2025'
+const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux unique'
+
+const rienDepuis2026 = since<Formula>('2026-01-01', formulaOf('0'), TEXTE_2026)
+
+interface Branch {
+  readonly name: string
+  readonly contribution: string
+  readonly label: string
+  readonly text: string
+  readonly full: Figure
+  readonly reduced: Figure
+  readonly difference: Figure
+  readonly threshold: Figure
+}
+
+/** A contribution with a reduced rate until 2025, and the line that puts the earlier months of the year right. */
+export function withReducedRate(branch: Branch): { contribution: Line; regularisation: Line } {
+  const seuil = line(`Seuil${branch.name}`, 'base', {
+    label: `Seuil du taux réduit, ${branch.label.toLowerCase()}`,
+    text: branch.text,
+    is: dated(
+      since<Formula>('2024-01-01', times(times(DureeReference, SmicDesSeuils.SMIC), branch.threshold), TEXTE_2025),
+      rienDepuis2026,
+    ),
+  })
+  // Rounded only to compare: a third of a cent has no last decimal, and « at the threshold » must be seen as equal.
+  const sousLeSeuil = both(
+    isTrue(AssujettiChomage),
+    isAtMost(plus(yearToDate('Assiette'), Assiette), round(plus(yearToDate(seuil.name), seuil), 6)),
+  )
+  const complement = line(`AssietteComplement${branch.name}`, 'base', {
+    label: `Assiette du complément, ${branch.label.toLowerCase()}`,
+    text: branch.text,
+    is: dated(
+      since<Formula>(
+        '2024-01-01',
+        minus(
+          choose(sousLeSeuil, '0', plus(yearToDate('Assiette'), Assiette)),
+          yearToDate(`AssietteComplement${branch.name}`),
+        ),
+        TEXTE_2025,
+      ),
+      rienDepuis2026,
+    ),
+  })
+  const base = line(`BaseRegularisation${branch.name}`, 'base', {
+    label: `Assiette de régularisation, ${branch.label.toLowerCase()}`,
+    text: branch.text,
+    is: dated(
+      since<Formula>('2024-01-01', minus(complement, choose(sousLeSeuil, '0', Assiette)), TEXTE_2025),
+      rienDepuis2026,
+    ),
+  })
+  return {
+    contribution: contribution(branch.contribution, 'patronale', {
+      label: branch.label,
+      text: branch.text,
+      base: Assiette,
+      rate: dated(
+        since<Formula>('2024-01-01', choose(sousLeSeuil, branch.reduced, branch.full), TEXTE_2025),
+        since<Formula>('2026-01-01', branch.full, TEXTE_2026),
+      ),
+    }),
+    regularisation: contribution(`Regularisation${branch.name}`, 'patronale', {
+      label: `${branch.label}, régularisation du complément`,
+      text: branch.text,
+      base,
+      rate: dated(since<Formula>('2024-01-01', branch.difference, TEXTE_2025), rienDepuis2026),
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import { type Payroll, payroll } from '../src/calculate/payroll.js'
+import { type ChoiceField, choice, type NumberField, number } from '../src/cases/field.js'
+import { line } from '../src/tree/declare.js'
+import type { Line, Operand } from '../src/tree/formula.js'
+import { type Regulation, regulation } from '../src/tree/regulation.js'
+
+/** Made-up regulations, to test the readers of the law on formulas that the law does not have. */
+
+export * as formula from '../src/tree/formula.js'
+
+export const PERIOD = '2026-06'
+const LABELS = ['Nombre', 'Number'] as const
+export const EUROS: NumberField = number('Essai.Euros', 'euros', 'month', LABELS, { min: '-99999999.99' })
+export const HOURS: NumberField = number('Essai.Heures', 'hours', 'month', LABELS)
+export const FRACTION: NumberField = number('Essai.Part', 'fraction', 'month', LABELS)
+export const COUNT: NumberField = number('Essai.Nombre', 'count', 'month', LABELS)
+export const WORD: ChoiceField = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], LABELS, { default: 'un' })
+
+export const madeUpLine = (name: string, is: Operand): Line => line(name, 'base', { label: 'Essai', text: 'Essai', is })
+
+/** A regulation of some lines, numbered from 1; absent fields have their defaults. */
+export const madeUpLaw = (...lines: readonly Line[]): Regulation =>
+  regulation({
+    name: 'Essai',
+    description: 'Essai',
+    validFrom: '2024-01-01',
+    unemploymentInsurance: true,
+    fields: [EUROS, HOURS, FRACTION, COUNT, WORD],
+    lines: Object.fromEntries(lines.map((one, index) => [index + 1, one])),
+    cumulated: [],
+    collectors: {},
+  })
+
+export function madeUpPayroll(law: Regulation): Payroll {
+  const outcome = payroll(law, PERIOD)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}

@@ -1,0 +1,32 @@
+import { defaut, type Outcome, type Payroll, payroll, type Regulation, salaire2026 } from '@centime/engine'
+import { Cache } from './cache.js'
+import { calculatePopulation } from './calculate-population.js'
+import type { PopulationAmounts } from './population-amounts.js'
+import type { PopulationMonth } from './population-month.js'
+
+/** The message to a thread. */
+export interface Slice {
+  /** Of one of the engine's own regulations: functions cannot be sent to a thread. */
+  readonly regulationName: string
+  readonly people: PopulationMonth
+  /** Absent: all lines. */
+  readonly lines: readonly string[] | undefined
+}
+
+/** `calculatePopulation` for a regulation by name; throws a RangeError for an unknown name. */
+export function calculateSlice({ regulationName, people, lines }: Slice): Outcome<PopulationAmounts> {
+  const { period, paymentDate } = people
+  const ready = payrolls.get(`${regulationName} ${period} ${paymentDate ?? ''}`, () =>
+    payroll(regulationNamed(regulationName), period, paymentDate),
+  )
+  return ready.ok ? calculatePopulation(ready.value, people, lines) : ready
+}
+
+/** Fixing and compiling a regulation costs as much as thousands of payslips. */
+const payrolls = new Cache<Outcome<Payroll>>(50)
+
+function regulationNamed(name: string): Regulation {
+  const found = [defaut, salaire2026].find((regulation) => regulation.name === name)
+  if (found === undefined) throw new RangeError(`the engine has no regulation ${name}`)
+  return found
+}

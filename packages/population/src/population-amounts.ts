@@ -1,0 +1,37 @@
+import { Decimal, powerOfTen } from '@centime/engine/batch'
+
+/** The amounts of the same month of many people, in columns: entry i of every column belongs to person i. */
+export interface PopulationAmounts {
+  /** `YYYY-MM`. */
+  readonly period: string
+  /** `YYYY-MM-DD`. */
+  readonly paymentDate: string
+  /** How many people. */
+  readonly count: number
+  /** By line name. */
+  readonly columns: Readonly<Record<string, AmountColumn>>
+  /** How many people `calculate` computed, because scaled integers could not be exact. */
+  readonly fellBack: number
+  /** How many of them depend on more digits of the earlier months than columns of doubles hold: may be a cent off. */
+  readonly unsure: number
+}
+
+/**
+ * A line of everybody: integers, value = entry / 10^decimals (an amount in cents has 2). `null` decimals: doubles, right to
+ * 12 digits, for a line that the law does not round (a reference minimum wage in proportion). One number instead of an
+ * array is the entry of everybody.
+ */
+export interface AmountColumn {
+  readonly decimals: number | null
+  readonly values: Int32Array | Float64Array | number
+  /** Decimal text by row, for values with more digits than an entry holds; their entries have no meaning. */
+  readonly apart?: ReadonlyMap<number, string>
+}
+
+/** The value of a person's line: euros, hours or a fraction, as the line has it. */
+export function amountAt({ decimals, values, apart }: AmountColumn, row: number): Decimal {
+  const text = apart?.get(row)
+  if (text !== undefined) return new Decimal(text)
+  const entry = new Decimal(typeof values === 'number' ? values : (values[row] ?? Number.NaN))
+  return decimals === null ? entry : entry.div(powerOfTen(decimals))
+}

@@ -1,0 +1,33 @@
+import { addDocument, type Document, type DocumentPlace, scheduleDocument, updateDocument } from '../store/documents.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { World } from '../world.js'
+
+export interface DocumentRequest {
+  readonly place: DocumentPlace
+  readonly resultSetId: number
+  readonly random: World['random']
+  /** When the worker looks at it. */
+  readonly due: Date
+}
+
+/** The transaction in which a document is asked for. */
+interface Place {
+  readonly db: TenantDb
+  readonly root: ServiceDb
+  readonly tenant: { readonly id: number }
+  readonly now: Date
+}
+
+/** A new document, or one that failed, waits for its generation from now on. */
+export async function requestDocument(
+  { db, root, tenant, now }: Place,
+  before: Document | undefined,
+  { place, resultSetId, random, due }: DocumentRequest,
+): Promise<Document> {
+  const documentId = `document-${random(12)}`
+  const requestedAt = now.toISOString()
+  const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, requestedAt }))
+  await updateDocument(db, document.id, { status: 'pending', failure: null })
+  await scheduleDocument(root, tenant.id, document.id, due.toISOString())
+  return { ...document, status: 'pending', failure: null }
+}

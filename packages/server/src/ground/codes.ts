@@ -1,0 +1,202 @@
+import {
+  CYCLE_REFUSALS,
+  type CycleRefusalCode,
+  NEXT_ACTIONS,
+  NOTICED_CHANGES,
+  OPERATION_BLOCKERS,
+  PREVIEW_BLOCKERS,
+  RESULT_BLOCKERS,
+} from '@centime/cycle'
+import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { PAGE_WARNINGS } from '@centime/payslip'
+
+/** The one list of codes: what the service refuses, by HTTP status, and every list of the packages that it is made of. */
+
+/** `partner`: the holder of a partner key. `operator`: who runs the service, with an admin key. `nobody`: it passes. */
+const ACTORS = ['partner', 'operator', 'nobody'] as const
+type CodeText = `${string} → ${(typeof ACTORS)[number]}: ${string}`
+/** Codes, each as `meaning → who acts: what to do next`. */
+export type Codes = Readonly<Record<string, CodeText>>
+
+/** The statuses of problems, with the service's own codes of each. */
+const STATUSES = {
+  400: {
+    title: 'Bad Request',
+    codes: {
+      malformed_json: 'The body is not JSON in UTF-8 → partner: correct the body',
+      validation_failed: 'Fields of the request are missing or wrong; `errors` points to each → partner: correct them',
+      idempotency_key_required:
+        'This route wants an `Idempotency-Key` → partner: send a key that stays the same at every retry',
+    },
+  },
+  401: {
+    title: 'Unauthorized',
+    codes: {
+      unauthorized:
+        'The API key is missing, invalid, expired or revoked → partner: send `Authorization: Bearer <API_KEY>`',
+    },
+  },
+  403: {
+    title: 'Forbidden',
+    codes: {
+      partner_mismatch: 'The partner of the path is not the partner of the key → partner: use your own partner id',
+      tenant_forbidden:
+        'The tenant is not registered to the partner of the key → partner: register it, or correct its id',
+      admin_required: 'The route needs a key with the admin role → operator: make the request',
+      tenant_inactive: 'The tenant is not active: it can be read, not changed → operator: set its status to active',
+      native_write_denied:
+        'The policy of the tenant denies native writes, because it has managed months → operator: allow them',
+    },
+  },
+  404: {
+    title: 'Not Found',
+    codes: {
+      not_found:
+        'The path, or an object that it names, does not exist in this tenant → partner: check the path and its ids',
+      payroll_journey_unavailable: 'The managed journey is switched off → operator: set CENTIME_MANAGED_JOURNEY',
+      drafts_abort_unavailable: 'Aborting native drafts is switched off → operator: set CENTIME_DRAFT_ABORT',
+    },
+  },
+  405: {
+    title: 'Method Not Allowed',
+    codes: { method_not_allowed: 'The path does not support the method → partner: use a method that `Allow` lists' },
+  },
+  409: {
+    title: 'Conflict',
+    codes: {
+      already_exists: 'An object with this name or identifier exists → partner: use it, or choose another name',
+      payrun_draft_exists:
+        'The payrun has a draft, or a job that is still calculating → operator: release or abort that job',
+      job_transition_refused:
+        'The status of the job does not allow this step → operator: take a step that `detail` names',
+      job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
+      delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
+      clock_moves_forward_only: 'The clock of the sandbox is later already → operator: send a later instant',
+      payslip_not_ready: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
+    },
+  },
+  410: {
+    title: 'Gone',
+    codes: {
+      document_retention_expired:
+        'The retention of the document has ended, and it was deleted → nobody: it cannot be made again',
+    },
+  },
+  412: {
+    title: 'Precondition Failed',
+    codes: { etag_mismatch: 'The month has changed since it was read → partner: read it again and decide anew' },
+  },
+  413: {
+    title: 'Content Too Large',
+    codes: { body_too_large: 'The body exceeds the limit → partner: split the request' },
+  },
+  415: {
+    title: 'Unsupported Media Type',
+    codes: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
+  },
+  422: {
+    title: 'Unprocessable Content',
+    codes: {
+      idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
+      destination_refused: 'Webhooks are not sent to this address → operator: set a public https address',
+    },
+  },
+  428: {
+    title: 'Precondition Required',
+    codes: { precondition_required: 'The route wants `If-Match` → partner: send the ETag that was read last' },
+  },
+  429: {
+    title: 'Too Many Requests',
+    codes: {
+      rate_limit_exceeded: 'The key has made too many requests → partner: wait as `Retry-After` says, then try again',
+    },
+  },
+  500: {
+    title: 'Internal Server Error',
+    codes: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
+  },
+  503: {
+    title: 'Service Unavailable',
+    codes: {
+      payrun_queue_full: 'Too many jobs are waiting → partner: wait as `Retry-After` says, then try again',
+      not_ready: 'The database is busy or takes no write, and nothing was changed → partner: try again',
+      operator_policy_unavailable:
+        'The policy of the operator cannot be read, and nothing was changed → partner: try again',
+    },
+  },
+} as const satisfies Readonly<Record<number, { readonly title: string; readonly codes: Codes }>>
+type Statuses = typeof STATUSES
+
+/** The status of each refusal of a month: one without a status does not compile. */
+const CYCLE_STATUSES = {
+  period_outside_write_window: 422,
+  month_skipped: 409,
+  variable_write_reconciliation_required: 409,
+  payroll_operation_collision: 409,
+  candidate_required: 422,
+  candidate_conflict: 409,
+  managed_officer_required: 409,
+  variables_missing: 409,
+  payment_date_refused: 422,
+  later_finalized_month_requires_operator_replay: 409,
+  prior_month_not_finalized: 409,
+  month_already_finalized: 409,
+  filing_refused: 409,
+  replay_refused: 409,
+  nothing_to_reconcile: 409,
+  draft_approved: 409,
+  draft_not_draft: 409,
+  draft_owned_by_candidate: 409,
+} as const satisfies Readonly<Record<CycleRefusalCode, keyof Statuses>>
+
+export type RefusalCode =
+  | { [Status in keyof Statuses]: keyof Statuses[Status]['codes'] }[keyof Statuses]
+  | CycleRefusalCode
+
+export interface ProblemStatus {
+  readonly status: number
+  readonly title: string
+  readonly codes: Codes
+}
+
+const statusesOfMonths: Readonly<Record<string, number>> = CYCLE_STATUSES
+/** Every status that a problem can have, with all its codes. */
+export const PROBLEM_STATUSES: readonly ProblemStatus[] = Object.entries(STATUSES).map(([text, { title, codes }]) => {
+  const status = Number(text)
+  const ofMonths = Object.entries(CYCLE_REFUSALS).filter(([code]) => statusesOfMonths[code] === status)
+  return { status, title, codes: { ...codes, ...Object.fromEntries(ofMonths) } }
+})
+
+const statusByCode = new Map(PROBLEM_STATUSES.flatMap((of) => Object.keys(of.codes).map((code) => [code, of] as const)))
+
+/** The status of a refusal. */
+export function statusOf(code: RefusalCode): ProblemStatus {
+  const status = statusByCode.get(code)
+  if (status === undefined) throw new Error(`the refusal ${code} has no status`)
+  return status
+}
+
+/** The codes that answers and webhooks hold beside those of problems. */
+export const CODE_LISTS = {
+  'Blockers of operations': OPERATION_BLOCKERS,
+  'Blockers of candidates': RESULT_BLOCKERS,
+  'Blockers of previews': PREVIEW_BLOCKERS,
+  'Next actions': NEXT_ACTIONS,
+  'Changes of webhooks': NOTICED_CHANGES,
+  Warnings: { ...WARNING_CODES, ...PAGE_WARNINGS },
+  Faults: FAULT_CODES,
+} as const satisfies Readonly<Record<string, Codes>>
+
+/** A code with its text in parts. */
+export interface Explained {
+  readonly code: string
+  readonly meaning: string
+  readonly actor: string
+  readonly next: string
+}
+
+export const explained = (codes: Codes): readonly Explained[] =>
+  Object.entries(codes).map(([code, text]) => {
+    const [, meaning = '', actor = '', next = ''] = /^(.+) → (\w+): (.+)$/.exec(text) ?? []
+    return { code, meaning, actor, next }
+  })

@@ -1,0 +1,36 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { refuse } from '../ground/refusal.js'
+import { StoreBusy } from '../store/store.js'
+import type { World } from '../world.js'
+import type { Env } from './env.js'
+import { bug, problem } from './problem.js'
+
+/** Answers unknown paths (404), known paths with another method (405), a busy database (503) and exceptions (500). */
+export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
+  app.notFound((c) => {
+    const { path, method } = c.req
+    const allowed = methodsOf(app, path)
+    if (allowed === '') return problem(c, world, refuse('not_found', `there is nothing at ${path}`))
+    const headers = { allow: allowed }
+    return problem(c, world, refuse('method_not_allowed', `${method} is not allowed here: ${allowed}`, { headers }))
+  })
+  app.onError((error, c) => {
+    if (error instanceof StoreBusy) {
+      return problem(c, world, refuse('not_ready', error.message, { headers: { 'retry-after': '1' } }))
+    }
+    world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
+    return bug(c, world)
+  })
+}
+
+/** The methods of a path, as `Allow` lists them; empty for an unknown path. */
+function methodsOf(app: OpenAPIHono<Env>, path: string): string {
+  const methods = new Set<string>()
+  for (const route of app.routes) {
+    if (route.method === 'ALL') continue
+    const pattern = new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    if (pattern.test(path)) methods.add(route.method)
+  }
+  if (methods.has('GET')) methods.add('HEAD')
+  return [...methods].sort().join(', ')
+}

@@ -1,0 +1,31 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { API_VERSION } from '../ground/build.js'
+import type { World } from '../world.js'
+import type { Env } from './env.js'
+import type { Metrics } from './metrics.js'
+
+/** Gives each request its ids, and logs and counts it. The log has the route, never the path: it names nobody. */
+export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = world.wall()
+    const requestId = world.random(8)
+    c.set('requestId', requestId)
+    c.set('rayId', rayOf(c) ?? world.random(8))
+    c.set('route', 'none')
+    c.header('x-version', API_VERSION)
+    c.header('x-request-id', requestId)
+    c.header('x-content-type-options', 'nosniff')
+    await next()
+    // The client may still be sending a body that was not read: the connection ends with this answer.
+    if (c.req.raw.body !== null && !c.req.raw.bodyUsed) c.header('connection', 'close')
+    const milliseconds = world.wall() - started
+    const [method, route, status] = [c.req.method, c.get('route'), c.res.status]
+    metrics.request({ method, route, status, milliseconds })
+    world.log.info({ requestId, method, route, status, milliseconds }, 'request')
+  }
+}
+
+/** The id that a proxy or a tracing client gave to the request. */
+const rayOf = (c: Context<Env>): string | undefined =>
+  /^00-([0-9a-f]{32})-/.exec(c.req.header('traceparent') ?? '')?.[1] ??
+  /^[\w-]{8,64}$/.exec(c.req.header('cf-ray') ?? '')?.[0]

@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import type { Success } from './endpoint.js'
+import type { Env } from './env.js'
+
+/** Sends the answer of an endpoint: JSON, streamed where it comes in parts. */
+export function respond(c: Context<Env>, { status, body, parts, headers = {} }: Success): Response {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  if (status === 204) return c.body(null, 204)
+  c.header('content-type', 'application/json')
+  return c.body(parts === undefined ? JSON.stringify(body) : streamOf(parts), status as 200)
+}
+
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const iterator = parts[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}

@@ -1,0 +1,183 @@
+import { appendAudit } from '../store/audit.js'
+import { companySnapshot } from '../store/cases.js'
+import { employeeIdentifiers } from '../store/employees.js'
+import { countProgress, endJob, jobById, restartJob, type StoredJob } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { type Lease, removeFromQueue, renewLease } from '../store/queue.js'
+import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { written } from '../store/store.js'
+import type { World } from '../world.js'
+import type { Batch, BatchResult } from './calculate.js'
+import { readPeople, snapshotOf } from './people.js'
+import type { CalculationPool } from './pool.js'
+import type { Selection } from './selection.js'
+import { stopwatch } from './stopwatch.js'
+
+/** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
+export const PEOPLE = 100
+
+/**
+ * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
+ * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Returns `lost` where the lease is
+ * lost, because the job was aborted or deleted: nothing more is written then.
+ */
+export async function runPayrun(
+  world: World,
+  calculator: CalculationPool,
+  lease: Lease,
+  stopping: () => boolean,
+): Promise<'done' | 'lost' | 'stopped'> {
+  const time = stopwatch(world.wall)
+  const plan = await time.during('beginning', begin(world, lease))
+  if (plan === undefined) return 'lost'
+  const { selection } = plan
+  const faults = [...selection.problems]
+  const outside: number[] = []
+  let layout: string | undefined
+  let next = 0
+  let state: 'done' | 'lost' | 'stopped' = 'done'
+
+  const calculateBatches = async (): Promise<void> => {
+    while (next < selection.employeeIds.length && state === 'done') {
+      if (stopping()) {
+        state = 'stopped'
+        return
+      }
+      const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
+      next += PEOPLE
+      const batch = await time.during('reading', readBatch(world, lease, plan, employeeIds))
+      const result = await calculator.calculate(batch)
+      time.add(result.milliseconds)
+      layout ??= result.layout
+      const batchFaults = await time.during('writing', writeBatch(world, lease, result, faults.length > 0))
+      if (batchFaults === 'lost') state = 'lost'
+      else {
+        faults.push(...batchFaults)
+        outside.push(...result.outside)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
+  if (state !== 'done') return state
+  const ended = await time.during('ending', end(world, lease, { layout, faults, outside }))
+  // Threads work concurrently: the phases do not add up to the duration of the job.
+  if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
+  return ended
+}
+
+interface Plan {
+  readonly job: StoredJob
+  readonly regulationId: number
+  readonly selection: Selection
+  /** Snapshot of the company's values, as JSON. */
+  readonly company: string
+  /** Layouts of earlier results, read so far. */
+  readonly layouts: Map<number, string>
+}
+
+/** Starts the job anew: deletes what an interrupted run has written. */
+function begin(world: World, lease: Lease): Promise<Plan | undefined> {
+  return inTransaction(world, lease, async (db) => {
+    const job = await jobById(db, lease.jobId)
+    const payroll = job && (await payrollById(db, job.payrollId))
+    if (job === undefined || payroll === undefined) return undefined
+    await restartJob(db, job.id)
+    const company = await companySnapshot(db, snapshotOf(job))
+    const selection: Selection = JSON.parse(job.selection)
+    return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
+  })
+}
+
+/** Reads all data that the calculation of some employees needs. */
+function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
+  return world.store.read(async (root) => {
+    const db = forTenant(root, lease.tenantId)
+    const { job, regulationId, company, selection, layouts } = plan
+    const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
+    for (const id of layoutIds) {
+      if (!layouts.has(id)) layouts.set(id, await layoutById(root, id))
+    }
+    const { periodName: period, paymentDate, forecast } = job
+    return { regulationId, period, paymentDate, forecast, company, people, layouts: Object.fromEntries(layouts) }
+  })
+}
+
+/**
+ * Writes the results of a batch while the lease holds, and returns its faults. Once the job has a fault it will fail, so no
+ * more results are written. Batch commits are not fsynced; the last commit's fsync makes them durable.
+ */
+async function writeBatch(
+  world: World,
+  lease: Lease,
+  { calculated, outside, faulty }: BatchResult,
+  failing: boolean,
+): Promise<readonly string[] | 'lost'> {
+  const write = async (db: TenantDb): Promise<readonly string[]> => {
+    if (!failing && faulty.length === 0) await addResults(db, lease.jobId, calculated)
+    await countProgress(db, lease.jobId, calculated.length + faulty.length, outside.length)
+    const ids = faulty.map(({ employeeId }) => employeeId)
+    const identifiers = await employeeIdentifiers(db, ids)
+    return faulty.flatMap(({ employeeId, faults }) =>
+      faults.map((message) => `${identifiers.get(employeeId) ?? employeeId}: ${message}`),
+    )
+  }
+  return (await inTransaction(world, lease, write, { provisional: true })) ?? 'lost'
+}
+
+/** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
+export async function failJob(world: World, lease: Lease): Promise<void> {
+  const message = 'the service failed to calculate this job; its log says why'
+  await end(world, lease, { layout: undefined, faults: [message], outside: [] })
+}
+
+interface Ending {
+  readonly layout: string | undefined
+  readonly faults: readonly string[]
+  readonly outside: readonly number[]
+}
+
+/** Ends a job in one transaction, which makes it and all of its results visible. */
+async function end(world: World, lease: Lease, { layout, faults, outside }: Ending): Promise<'done' | 'lost'> {
+  const ended = await inTransaction(world, lease, async (db, root) => {
+    const job = await jobById(db, lease.jobId)
+    if (job === undefined) return false
+    const failed = faults.length > 0
+    if (failed) await deleteResults(db, job.id)
+    const left = [...(await employeeIdentifiers(db, outside)).values()]
+    const leftOut = `left out, the contract covers no day of ${job.periodName}: ${left.join(', ')}`
+    const at = world.now().toISOString()
+    const status = failed ? 'Abort' : 'Draft'
+    await endJob(db, job.id, {
+      status,
+      jobEnd: at,
+      message: failed ? faults.join('\n') : outside.length > 0 ? leftOut : '',
+      layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
+    })
+    await removeFromQueue(root, lease)
+    await appendAudit(root, {
+      chain: lease.tenantId,
+      at,
+      actor: 'worker',
+      action: `payrun job ends in ${status}`,
+      resource: `payruns/jobs/${job.id}`,
+      requestId: '',
+      content: '',
+    })
+    return true
+  })
+  return ended === true ? 'done' : 'lost'
+}
+
+/** Runs a transaction of the job's tenant while the lease holds; where it is lost, nothing is written: undefined. */
+function inTransaction<Value>(
+  world: World,
+  lease: Lease,
+  work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
+  how = { provisional: false },
+): Promise<Value | undefined> {
+  return world.store.write(async (root) => {
+    if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
+    return written(work(forTenant(root, lease.tenantId), root))
+  }, how)
+}

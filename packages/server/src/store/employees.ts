@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely'
+import { active, DATED } from './master-data.js'
+import { type Listed, type PageRequest, paged } from './page.js'
+import type { TenantDb } from './scope.js'
+import type { EmployeeRow } from './tables.js'
+
+/** Employees of one tenant, and the divisions that they belong to. */
+
+const EMPLOYEE = ['id', 'identifier', 'firstName', 'lastName', 'culture', ...DATED] as const
+type EmployeeColumns = Pick<Selectable<EmployeeRow>, (typeof EMPLOYEE)[number]>
+export interface StoredEmployee extends EmployeeColumns {
+  /** Names, in the order of the divisions' ids. */
+  readonly divisions: readonly string[]
+}
+
+/** How many ids or identifiers one statement lists. */
+const LIST_LENGTH = 500
+
+/** One page of the employees, by id. */
+export async function listEmployees(db: TenantDb, page: PageRequest): Promise<Listed<StoredEmployee>> {
+  const { rows, total } = await paged(db.selectFrom('employees').select(EMPLOYEE).orderBy('id'), page)
+  return { rows: await withDivisions(db, rows), total }
+}
+
+export async function employeeById(db: TenantDb, id: number): Promise<StoredEmployee | undefined> {
+  const rows = await db.selectFrom('employees').select(EMPLOYEE).where('id', '=', id).execute()
+  const [employee] = await withDivisions(db, rows)
+  return employee
+}
+
+/** Adds the names of their divisions to employees in the order of their ids. */
+async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]): Promise<readonly StoredEmployee[]> {
+  const named = await db
+    .selectFrom('employeeDivisions')
+    .innerJoin('divisions', 'divisions.id', 'employeeDivisions.divisionId')
+    .select(['employeeDivisions.employeeId', 'divisions.name'])
+    .where('employeeDivisions.employeeId', '>=', rows[0]?.id ?? 0)
+    .where('employeeDivisions.employeeId', '<=', rows.at(-1)?.id ?? 0)
+    .orderBy('divisions.id')
+    .execute()
+  const names = new Map<number, string[]>()
+  for (const { employeeId, name } of named) names.set(employeeId, [...(names.get(employeeId) ?? []), name])
+  return rows.map((row) => ({ ...row, divisions: names.get(row.id) ?? [] }))
+}
+
+export const employeeByIdentifier = (db: TenantDb, identifier: string) =>
+  db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
+
+export interface IdentifiedEmployee {
+  readonly id: number
+  readonly status: string
+  /** Whether the employee belongs to the given division. */
+  readonly isMember: boolean
+}
+
+/** Employees by identifier; unknown identifiers are left out. */
+export async function employeesByIdentifier(
+  db: TenantDb,
+  identifiers: readonly string[],
+  divisionId: number,
+): Promise<ReadonlyMap<string, IdentifiedEmployee>> {
+  const found = new Map<string, IdentifiedEmployee>()
+  for (let from = 0; from < identifiers.length; from += LIST_LENGTH) {
+    const rows = await db
+      .selectFrom('employees')
+      .leftJoin('employeeDivisions', (join) =>
+        join
+          .onRef('employeeDivisions.employeeId', '=', 'employees.id')
+          .on('employeeDivisions.divisionId', '=', divisionId),
+      )
+      .select(['employees.id', 'employees.identifier', 'employees.status', 'employeeDivisions.divisionId'])
+      .where('employees.identifier', 'in', identifiers.slice(from, from + LIST_LENGTH))
+      .execute()
+    for (const { id, identifier, status, divisionId: of } of rows) {
+      found.set(identifier, { id, status, isMember: of !== null })
+    }
+  }
+  return found
+}
+
+/** The identifiers of employees, by id. */
+export async function employeeIdentifiers(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const identifiers = new Map<number, string>()
+  for (let from = 0; from < ids.length; from += LIST_LENGTH) {
+    const some = ids.slice(from, from + LIST_LENGTH)
+    const rows = await db.selectFrom('employees').select(['id', 'identifier']).where('id', 'in', some).execute()
+    for (const { id, identifier } of rows) identifiers.set(id, identifier)
+  }
+  return identifiers
+}
+
+/** The active employees of a division, by id. */
+export const activeEmployees = (db: TenantDb, divisionId: number) =>
+  db
+    .selectFrom('employeeDivisions')
+    .innerJoin('employees', 'employees.id', 'employeeDivisions.employeeId')
+    .select(['employees.id', 'employees.identifier'])
+    .where('employeeDivisions.divisionId', '=', divisionId)
+    .where('employees.status', '=', 'Active')
+    .orderBy('employees.id')
+    .execute()
+
+/** Whether an employee belongs to a division. */
+export async function isInDivision(db: TenantDb, employeeId: number, divisionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('employeeDivisions')
+    .select('employeeId')
+    .where('employeeId', '=', employeeId)
+    .where('divisionId', '=', divisionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Adds an active employee of some divisions; returns its id. */
+export async function addEmployee(
+  db: TenantDb,
+  employee: Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>,
+  divisionIds: readonly number[],
+  now: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('employees')
+    .values({ ...employee, ...active(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setDivisions(db, id, divisionIds)
+  return id
+}
+
+/** Changes the columns that are defined, and the divisions where they are given. */
+export async function updateEmployee(
+  db: TenantDb,
+  id: number,
+  change: { readonly [Name in 'status' | 'firstName' | 'lastName']?: string | undefined },
+  divisionIds: readonly number[] | undefined,
+  now: string,
+): Promise<void> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  await db
+    .updateTable('employees')
+    .set({ ...given, updated: now })
+    .where('id', '=', id)
+    .execute()
+  if (divisionIds !== undefined) await setDivisions(db, id, divisionIds)
+}
+
+async function setDivisions(db: TenantDb, employeeId: number, divisionIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('employeeDivisions').where('employeeId', '=', employeeId).execute()
+  for (const divisionId of new Set(divisionIds)) {
+    await db.insertInto('employeeDivisions').values({ employeeId, divisionId }).execute()
+  }
+}

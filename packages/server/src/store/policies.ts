@@ -1,0 +1,15 @@
+import type { TenantDb } from './scope.js'
+
+/** Whether native writes are allowed in a tenant with managed months. */
+export type NativeWritePolicy = 'allow' | 'deny'
+
+/** The operator's policy for native writes; `allow` where none was set. */
+export async function nativeWritePolicy(db: TenantDb): Promise<NativeWritePolicy> {
+  const row = await db.selectFrom('policies').select('nativeWrites').executeTakeFirst()
+  return row?.nativeWrites ?? 'allow'
+}
+
+export async function setNativeWritePolicy(db: TenantDb, policy: NativeWritePolicy): Promise<void> {
+  const changed = await db.updateTable('policies').set({ nativeWrites: policy }).executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) await db.insertInto('policies').values({ nativeWrites: policy }).execute()
+}

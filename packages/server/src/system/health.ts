@@ -1,0 +1,71 @@
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { refuse } from '../ground/refusal.js'
+import { problemAnswers } from '../http/document.js'
+import type { Env } from '../http/env.js'
+import type { Metrics } from '../http/metrics.js'
+import { problem } from '../http/problem.js'
+import { queueState } from '../store/queue.js'
+import type { ServiceDb } from '../store/scope.js'
+import { writeSetting } from '../store/settings.js'
+import type { World } from '../world.js'
+
+/** Serves liveness, readiness and metrics: without a key, and without data of any tenant. */
+export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metrics): void {
+  for (const [path, summary, answer] of DOCUMENTED) {
+    app.openAPIRegistry.registerPath({
+      method: 'get',
+      path,
+      operationId: `get${path.replace('/', '-')}`,
+      tags: ['System'],
+      summary,
+      security: [],
+      responses: { 200: answer, ...(path !== '/livez' && problemAnswers(['not_ready', 'internal_error'])) },
+    })
+  }
+
+  app.get('/livez', (c) => c.json({ status: 'ok' }))
+
+  app.get('/readyz', async (c) => {
+    try {
+      const queue = await world.store.write(async (db) => {
+        await writeSetting(db, 'readiness', world.now().toISOString())
+        return { value: await queueOf(world, db), commit: true }
+      })
+      return c.json({ status: 'ok', database: 'writable', queue })
+    } catch (error) {
+      world.log.error({ error: String(error) }, 'not ready')
+      return problem(c, world, refuse('not_ready', 'the database does not take a write'))
+    }
+  })
+
+  app.get('/metrics', async (c) => {
+    const queue = await world.store.read((db) => queueOf(world, db))
+    return c.body(await metrics.text(queue), 200, { 'content-type': metrics.contentType })
+  })
+}
+
+const Live = z.strictObject({ status: z.enum(['ok']) }).openapi('Live')
+const Ready = z
+  .strictObject({
+    status: z.enum(['ok']),
+    database: z.enum(['writable']),
+    queue: z.strictObject({ jobs: z.int(), ageSeconds: z.int() }),
+  })
+  .openapi('Ready')
+const json = (schema: z.ZodType) => ({ description: 'it does', content: { 'application/json': { schema } } })
+
+const DOCUMENTED = [
+  ['/livez', 'Whether the process answers', json(Live)],
+  ['/readyz', 'Whether the database takes a write, and how old the queue is', json(Ready)],
+  [
+    '/metrics',
+    'Counters and times, for Prometheus',
+    { description: 'Prometheus text', content: { 'text/plain': { schema: z.string() } } },
+  ],
+] as const
+
+async function queueOf(world: World, db: ServiceDb) {
+  const { jobs, oldest } = await queueState(db)
+  const age = oldest === undefined ? 0 : world.now().getTime() - Date.parse(oldest)
+  return { jobs, ageSeconds: Math.max(0, Math.round(age / 1000)) }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { documentOf } from '../http/document.js'
+import type { Env } from '../http/env.js'
+
+/** Serves the OpenAPI document of all routes registered so far, and a page that shows it. */
+export function referenceRoutes(app: OpenAPIHono<Env>): void {
+  const document = documentOf(app)
+  app.get('/openapi.json', (c) => c.json(document))
+  app.get('/docs', (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
+  app.get('/docs/reference.js', (c) => {
+    reference ??= readFileSync(createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js'))
+    return c.body(new Uint8Array(reference), 200, { 'content-type': 'text/javascript; charset=utf-8' })
+  })
+}
+
+/** The script of the page, read once. */
+let reference: Buffer | undefined
+
+/** The page may load from this server only. */
+const OWN_ORIGIN =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:"
+
+const CONFIGURATION = JSON.stringify({
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+})
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Centime API</title><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body>
+<div id="app"></div>
+<script src="/docs/reference.js"></script>
+<script>Scalar.createApiReference('#app', ${CONFIGURATION})</script>
+</body>
+</html>
+`
