@@ -1,39 +1,9 @@
 import { type Client, must } from './client.js'
 import type { TestService } from './service.js'
 
-/** A tenant that can be paid: division, payroll, payrun, user, published parameters. */
-export interface Company {
-  readonly path: string
-  readonly partnerId: number
-  readonly tenantId: number
-  readonly divisionId: number
-  readonly payrollId: number
-  readonly payrunId: number
-  readonly payrunName: string
-  readonly userId: number
-  readonly userIdentifier: string
-  readonly admin: Client
-  readonly partner: Client
-  /** Adds an employee with the minimum inputs for some months, June 2026 where none are named, and gives the id. */
-  readonly hire: (
-    identifier: string,
-    values?: Readonly<Record<string, string>>,
-    months?: readonly string[],
-  ) => Promise<number>
-  /** Records values of an employee, by `Case.Field`, from the start of a month. */
-  readonly record: (
-    employeeId: number,
-    values: Readonly<Record<string, string>>,
-    month?: string,
-    forecast?: string,
-  ) => Promise<void>
-  /** Starts a job and waits for its end; gives the job. */
-  readonly run: (month: string, more?: Readonly<Record<string, unknown>>) => Promise<Job>
-  /** Moves a job on. */
-  readonly move: (jobId: number, ...statuses: readonly string[]) => Promise<void>
-  /** The amounts of a wage type in a job, by employee identifier. */
-  readonly amounts: (jobId: number, wageTypeNumber: number) => Promise<Readonly<Record<string, number>>>
-}
+/** A tenant that can be paid: division, payroll, payrun, user, published parameters; employees are hired. */
+export type Company = Awaited<ReturnType<typeof companyOf>>
+
 export interface Job {
   readonly id: number
   readonly jobStatus: string
@@ -42,9 +12,15 @@ export interface Job {
   readonly totalEmployeeCount: number
   readonly processedEmployeeCount: number
 }
+interface ResultSet {
+  readonly employeeIdentifier: string
+  readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
+}
+/** Values by `Case.Field`. */
+type Values = Readonly<Record<string, string>>
 
-/** What one employee needs at least: section 2.5 of the specification; 2,500 euros a month. */
-export const MINIMUM: Readonly<Record<string, string>> = {
+/** The inputs that an employee needs: section 2.5 of the specification; 2,500 euros a month. */
+export const MINIMUM: Values = {
   'Contrat.DateDebutContrat': '2024-01-01',
   'Remuneration.HeuresTravaillees': '151.67',
   'Remuneration.TauxHoraire': '16.4832',
@@ -57,8 +33,8 @@ export const MINIMUM: Readonly<Record<string, string>> = {
   'PAS.TauxPAS': '0.03',
 }
 
-/** `Case.Field` and values, from each start, as the case of a change: the first case at the root, the others related. */
-export function caseOf(values: Readonly<Record<string, string>>, ...starts: readonly string[]) {
+/** Values from each start, as the case of a change: the first case at the root, the others related to it. */
+export function caseOf(values: Values, ...starts: readonly string[]) {
   const cases = new Map<string, { caseFieldName: string; value: string; start: string }[]>()
   for (const [name, value] of Object.entries(values)) {
     const [caseName = '', caseFieldName = ''] = name.split('.')
@@ -77,10 +53,10 @@ export async function company(service: TestService, partnerId: number, externalI
 
 /** The same with the clients of any server. */
 export async function companyOf(
-  { partner, admin }: Pick<Company, 'partner' | 'admin'>,
+  { partner, admin }: { readonly partner: Client; readonly admin: Client },
   partnerId: number,
   externalId: string,
-): Promise<Company> {
+) {
   const made = async (path: string, body: unknown): Promise<number> =>
     (await must(201, admin.send('POST', path, body))).id
   const tenantId = await made(`/partners/${partnerId}/tenants`, { externalId, name: externalId, culture: 'fr-FR' })
@@ -93,43 +69,39 @@ export async function companyOf(
   const userId = await made(`${path}/users`, { identifier: userIdentifier, firstName: 'Alix', lastName: 'Bernard' })
   await made(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
 
-  const change = (employeeId: number, values: Readonly<Record<string, string>>, months: readonly string[]) => ({
-    ...{ userId, employeeId, divisionId },
-    case: caseOf(values, ...months.map((month) => `${month}-01T00:00:00Z`)),
-  })
-  const record: Company['record'] = async (employeeId, values, month = '2026-06', forecast) => {
-    await made(`${path}/payrolls/${payrollId}/cases`, {
-      ...change(employeeId, values, [month]),
-      ...(forecast && { forecast }),
-    })
-  }
-  const run: Company['run'] = async (month, more = {}) => {
-    const periodStart = `${month}-01T00:00:00Z`
-    const start = { name: month, payrunName, userIdentifier, periodStart, ...more }
-    const { id } = await must(202, partner.send('POST', `${path}/payruns/jobs`, start))
-    return ended(partner, `${path}/payruns/jobs/${id}`)
+  const changed = (employeeId: number, values: Values, months: readonly string[], forecast?: string) => {
+    const of = caseOf(values, ...months.map((month) => `${month}-01T00:00:00Z`))
+    return made(`${path}/payrolls/${payrollId}/cases`, { userId, employeeId, divisionId, case: of, forecast })
   }
   return {
     ...{ path, partnerId, tenantId, divisionId, payrollId, payrunId, payrunName, userId, userIdentifier },
     ...{ admin, partner },
-    hire: async (identifier, values = {}, months = ['2026-06']) => {
+    /** Adds an employee with the minimum inputs for some months, and gives the id. */
+    hire: async (identifier: string, values: Values = {}, months: readonly string[] = ['2026-06']): Promise<number> => {
       const person = { identifier, firstName: 'Prénom', lastName: identifier, divisions: ['Siège'] }
       const employeeId = await made(`${path}/employees`, person)
-      await made(`${path}/payrolls/${payrollId}/cases`, change(employeeId, { ...MINIMUM, ...values }, months))
+      await changed(employeeId, { ...MINIMUM, ...values }, months)
       return employeeId
     },
-    record,
-    run,
-    move: async (jobId, ...statuses) => {
+    /** Records values of an employee from the start of a month. */
+    record: async (employeeId: number, values: Values, month = '2026-06', forecast?: string): Promise<void> =>
+      void (await changed(employeeId, values, [month], forecast)),
+    /** Starts a job and waits for its end; gives the job. */
+    run: async (month: string, more: Readonly<Record<string, unknown>> = {}): Promise<Job> => {
+      const start = { name: month, payrunName, userIdentifier, periodStart: `${month}-01T00:00:00Z`, ...more }
+      const { id } = await must(202, partner.send('POST', `${path}/payruns/jobs`, start))
+      return ended(partner, `${path}/payruns/jobs/${id}`)
+    },
+    /** Moves a job on. */
+    move: async (jobId: number, ...statuses: readonly string[]): Promise<void> => {
       for (const status of statuses) {
         await must(200, admin.send('POST', `${path}/payruns/jobs/${jobId}/status`, { status }))
       }
     },
-    amounts: async (jobId, wageTypeNumber) => {
-      const sets: readonly ResultSet[] = await must(
-        200,
-        partner.get(`${path}/payrollresults/sets?payrunJobId=${jobId}`),
-      )
+    /** The amounts of a wage type in a job, by employee identifier. */
+    amounts: async (jobId: number, wageTypeNumber: number): Promise<Readonly<Record<string, number>>> => {
+      const answer = partner.get(`${path}/payrollresults/sets?payrunJobId=${jobId}`)
+      const sets: readonly ResultSet[] = await must(200, answer)
       return Object.fromEntries(
         sets.map(({ employeeIdentifier, wageTypeResults }) => {
           const found = wageTypeResults.find((wageType) => wageType.wageTypeNumber === wageTypeNumber)
@@ -138,10 +110,6 @@ export async function companyOf(
       )
     },
   }
-}
-interface ResultSet {
-  readonly employeeIdentifier: string
-  readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
 }
 
 /** A job, once it has ended. */

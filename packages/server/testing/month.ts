@@ -9,28 +9,7 @@ export interface Managed extends MonthTenant {
 }
 
 /** One month. The last ETag that was read is sent along. */
-export interface Month {
-  readonly path: string
-  readonly etag: () => string
-  readonly open: () => Promise<Answered>
-  readonly read: () => Promise<Answered>
-  readonly variables: (remuneration: number, dateDeVersement?: string) => Promise<Answered>
-  /** The 202, or what refused it. */
-  readonly calculate: (key?: string) => Promise<Answered>
-  readonly approve: (candidateId?: string, key?: string) => Promise<Answered>
-  readonly abandon: (candidateId: string, key?: string) => Promise<Answered>
-  readonly preview: () => Promise<Answered>
-  /** Polls an operation until it is terminal; gives it. */
-  readonly ended: (accepted: Answered) => Promise<Answered['body']>
-  /** Calculates to the candidate; gives the month. */
-  readonly calculated: () => Promise<Answered['body']>
-  /** Approves to the end; gives the month. */
-  readonly approved: (candidateId: string) => Promise<Answered['body']>
-  /** From its variables to its finalization; gives the month. */
-  readonly finalized: (remuneration: number, dateDeVersement?: string) => Promise<Answered['body']>
-  /** As an operator. */
-  readonly act: (path: string, body: object) => Promise<Answered>
-}
+export type Month = ReturnType<typeof monthOf>
 
 /** The month of the service's clock when a test starts. */
 export const THIS_MONTH = START.slice(0, 7)
@@ -61,7 +40,7 @@ export async function managed(service: TestService, partnerId: number, externalI
   return { ...of, month: (period) => monthOf(of, period) }
 }
 
-export function monthOf(of: MonthTenant, period: string): Month {
+export function monthOf(of: MonthTenant, period: string) {
   const path = `${of.path}/payroll-cycles/${period}`
   let etag = ''
   const seen = (answer: Answered): Answered => {
@@ -70,40 +49,43 @@ export function monthOf(of: MonthTenant, period: string): Month {
   }
   const send = async (what: What, key?: string): Promise<Answered> =>
     seen(await ask(of, { what, month: period, ifMatch: etag, key }))
+  const read = () => send({ do: 'read' })
+  const variables = (remuneration: number, dateDeVersement = `${period}-28`) =>
+    send({ do: 'variables', pay: { remuneration, dateDeVersement } })
+  /** Gives the 202, or what refused it. */
+  const calculate = (key = newKey()) => send({ do: 'calculate' }, key)
+  const approve = (candidateId?: string, key = newKey()) => send({ do: 'approve', candidateId }, key)
+  /** Polls an operation until it is terminal; gives it. */
+  const ended = async (accepted: Answered): Promise<Answered['body']> => {
+    if (accepted.status !== 202) throw new Error(accepted.text)
+    for (;;) {
+      const operation = await must(200, of.partner.get(accepted.body.url))
+      if (['completed', 'failed', 'reconcile_required'].includes(operation.status)) return operation
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
   const completed = async (accepted: Answered): Promise<Answered['body']> => {
-    const operation = await month.ended(accepted)
+    const operation = await ended(accepted)
     if (operation.status !== 'completed') throw new Error(JSON.stringify(operation))
-    return (await month.read()).body
+    return (await read()).body
   }
-  const month: Month = {
-    path,
-    etag: () => etag,
-    open: () => send({ do: 'open' }),
-    read: () => send({ do: 'read' }),
-    variables: (remuneration, dateDeVersement = `${period}-28`) =>
-      send({ do: 'variables', pay: { remuneration, dateDeVersement } }),
-    calculate: (key = newKey()) => send({ do: 'calculate' }, key),
-    approve: (candidateId, key = newKey()) => send({ do: 'approve', candidateId }, key),
-    abandon: (candidateId, key = newKey()) => send({ do: 'abandon', candidateId }, key),
+  /** Calculates to the candidate; gives the month. */
+  const calculated = async () => completed(await calculate())
+  /** Approves to the end; gives the month. */
+  const approved = async (candidateId: string) => completed(await approve(candidateId))
+  const open = () => send({ do: 'open' })
+  return {
+    ...{ path, etag: () => etag, open, read, variables, calculate, approve, ended, calculated, approved },
+    abandon: (candidateId: string, key = newKey()) => send({ do: 'abandon', candidateId }, key),
     preview: () => send({ do: 'preview' }),
-    ended: async (accepted) => {
-      if (accepted.status !== 202) throw new Error(accepted.text)
-      for (;;) {
-        const operation = await must(200, of.partner.get(accepted.body.url))
-        if (['completed', 'failed', 'reconcile_required'].includes(operation.status)) return operation
-        await new Promise((resolve) => setTimeout(resolve, 2))
-      }
+    /** From its variables to its finalization; gives the month. */
+    finalized: async (remuneration: number, dateDeVersement?: string): Promise<Answered['body']> => {
+      await open()
+      await must(200, variables(remuneration, dateDeVersement))
+      const { candidate } = await calculated()
+      return approved(candidate.id)
     },
-    calculated: async () => completed(await month.calculate()),
-    approved: async (candidateId) => completed(await month.approve(candidateId)),
-    finalized: async (remuneration, dateDeVersement) => {
-      await month.open()
-      const set = await month.variables(remuneration, dateDeVersement)
-      if (set.status !== 200) throw new Error(set.text)
-      const { candidate } = await month.calculated()
-      return month.approved(candidate.id)
-    },
-    act: async (to, body) => seen(await of.admin.send('POST', `${path}${to}`, body)),
+    /** A request of an operator to a path below the month. */
+    act: async (to: string, body: object) => seen(await of.admin.send('POST', `${path}${to}`, body)),
   }
-  return month
 }

@@ -1,12 +1,9 @@
 import { isTerminal } from '@centime/cycle'
 import type { Random } from '@centime/testing'
-import { pino } from 'pino'
 import { createApp } from '../../src/app.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
-import { newSandboxFaults } from '../../src/ground/faults.js'
-import { readSettings } from '../../src/ground/settings.js'
 import { advanceOperation } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
 import { openOperations, type StoredOperation } from '../../src/store/operations.js'
@@ -17,7 +14,7 @@ import { dueEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
 import { type Client, clientOf } from '../client.js'
-import { inProcess } from '../service.js'
+import { inProcess, testWorld } from '../service.js'
 import { broken } from '../violation.js'
 import { EngineLink, LinkDown } from './link.js'
 import { Receivers } from './receivers.js'
@@ -67,7 +64,6 @@ export class Machine {
   readonly #commits = new WeakMap<Activity, number>()
   #busy = new Set<string>()
   #undisturbed = false
-  #drawn = 0
 
   static async start(options: Options): Promise<Machine> {
     return new Machine(await openSqlite(':memory:'), options)
@@ -77,42 +73,20 @@ export class Machine {
     this.store = store
     this.commitPoints = commitPoints
     this.#random = random
-    this.direct = this.#worldOn(store, () => Promise.resolve())
-    const settled = (id: number): Promise<void> => this.scheduler.pause('settled', () => this.#terminal.has(id))
-    this.#world = this.#worldOn(this.#crashing(), settled)
+    const wall = (): number => this.wall
+    const clock = { ...clockAhead(wall, 0), wall }
+    this.direct = testWorld(store, { CENTIME_DRAFT_ABORT: 'on' }, clock, (line) => void this.errors.push(line))
+    this.direct.log.level = 'error'
+    const operationEnded = (id: number): Promise<void> =>
+      this.scheduler.pause('operation ended', () => this.#terminal.has(id))
+    this.#world = { ...this.direct, store: this.#crashing(), operationEnded }
     const pause = (place: string): Promise<void> => this.scheduler.pause(place)
     const later = (work: () => Promise<void>): void => void this.#delayed.push(work)
     const link = new EngineLink({ engine: nativeEngine(this.direct), random, pause, later })
     this.link = plant === undefined ? link : Object.assign(link, { engine: plant(link.engine) })
     const partnerIds = Array.from({ length: partners }, (_, index) => index + 1)
-    this.receivers = new Receivers(partnerIds, { random, pause, wall: () => this.wall, tenants })
+    this.receivers = new Receivers(partnerIds, { random, pause, wall, tenants })
     this.#app = createApp(this.#world)
-  }
-
-  #worldOn(store: Store, settled: World['operationEnded']): World {
-    const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: ':memory:', CENTIME_DRAFT_ABORT: 'on' }, 1)
-    if ('problems' in read) throw new Error(read.problems.join())
-    const wall = (): number => this.wall
-    return {
-      settings: read,
-      store,
-      ...clockAhead(wall, 0),
-      wall,
-      random: (bytes) => {
-        this.#drawn += 1
-        const mixed = this.#drawn + Math.imul(this.#drawn, 0x9e3779b1)
-        return mixed
-          .toString(16)
-          .replace('-', 'f')
-          .padStart(bytes * 2, '0')
-      },
-      secret: 'secret of the simulation',
-      log: pino({ level: 'error' }, { write: (line: string) => void this.errors.push(line) }),
-      wake: () => {},
-      operationEnded: settled,
-      processDocument: async () => {},
-      faults: newSandboxFaults(),
-    }
   }
 
   /** Starts the service on what the run before has left. */

@@ -1,10 +1,9 @@
-import { createKey, createPartner, type KeyRole } from '../../src/store/keys.js'
-import type { ServiceDb } from '../../src/store/scope.js'
-import { written } from '../../src/store/store.js'
+import type { KeyRole } from '../../src/store/keys.js'
 import type { Answered } from '../client.js'
 import { registered } from '../month.js'
 import type { Asked, MonthTenant } from '../month-requests.js'
-import { BEGINNING, type Machine } from './machine.js'
+import { newKey, newPartner } from '../service.js'
+import type { Machine } from './machine.js'
 
 /** A tenant of the simulation, and what its partner knows of its months. */
 export interface Tenant extends MonthTenant {
@@ -39,9 +38,9 @@ export interface KeyedRequest {
 export async function makeTenants(machine: Machine, partners: readonly number[]): Promise<readonly Tenant[]> {
   const tenants: Tenant[] = []
   for (const [index, count] of partners.entries()) {
-    const { partnerId, partner, admin } = await machine.store.write((db) =>
-      written(newPartner(machine, db, `partner ${index + 1}`)),
-    )
+    const partnerId = await newPartner(machine.direct, `partner ${index + 1}`)
+    const clientOf = async (role: KeyRole) => machine.client(await newKey(machine.direct, partnerId, role))
+    const [partner, admin] = [await clientOf('partner'), await clientOf('admin')]
     for (let number = 0; number < count; number += 1) {
       const name = `sasu-${partnerId}-${number}`
       const of = await machine.undisturbed(() => registered(partnerId, { partner, admin }, name))
@@ -53,17 +52,4 @@ export async function makeTenants(machine: Machine, partners: readonly number[])
     }
   }
   return tenants
-}
-
-async function newPartner(machine: Machine, db: ServiceDb, name: string) {
-  const created = new Date(BEGINNING).toISOString()
-  const partnerId = await createPartner(db, name, created)
-  const { environment } = machine.direct.settings
-  const clientOf = async (role: KeyRole) => {
-    const secret = machine.direct.random(32)
-    const made = await createKey(db, { partnerId, environment, role, expires: undefined, created, secret })
-    if (made === undefined) throw new Error(`no partner ${partnerId}`)
-    return machine.client(made.key)
-  }
-  return { partnerId, partner: await clientOf('partner'), admin: await clientOf('admin') }
 }
