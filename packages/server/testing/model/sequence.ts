@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { openOperations } from '../../src/store/operations.js'
 import { queueState } from '../../src/store/queue.js'
-import type { Managed } from '../month.js'
 import { isFinal } from '../month-readings.js'
-import { type Asked, CONDITIONAL } from '../month-requests.js'
+import { type Asked, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
+import { shifted } from '../months.js'
 import type { Answered, TestService } from '../service.js'
 import { askDocumented, type Documented } from './documented.js'
 import { type Exchange, explained, quiet } from './explained.js'
@@ -11,56 +11,61 @@ import { isQuiet } from './steps.js'
 import { FAULTS, type Step, type Wish } from './wishes.js'
 import { emptyWorld, type World } from './world.js'
 
-/** The months of a sequence. The clock starts in the second; a sequence may move it to the third. */
-export const MONTHS = ['2026-06', '2026-07', '2026-08'] as const
+/** The month of the clock; a sequence may move it to the next one. */
+const THIS_MONTH = '2026-07'
 
 const PAYS = [3000, 0, 1500.5] as const
 const STATES = ['filed', 'accepted', 'correction_required'] as const
-const MOVES = ['Abort', 'gone', 'Release', 'Process', 'Complete', 'Draft'] as const
+const MOVES = ['Abort', 'gone', 'Release', 'Process', 'Complete', 'Abort'] as const
 
 /** What a client was answered about a month. */
 interface Known {
   readonly etags: string[]
   readonly candidates: string[]
 }
+/** Of an operation or a write of variables. */
+interface Place {
+  readonly id: number
+  readonly month: string
+}
 
-/** One tenant, driven through a sequence of steps; the worlds are those that its answers allow. */
+/** One tenant, driven through a sequence of steps, and the worlds of the model that its answers allow. */
 export class Sequence {
   readonly service: TestService
-  readonly of: Managed
+  readonly of: MonthTenant
   readonly #documented: Documented
-  #worlds: readonly World[] = [emptyWorld(MONTHS[1])]
+  #worlds: readonly World[] = [emptyWorld(THIS_MONTH)]
   #serial = 0
   #clockMoved = false
-  /** What was asked and answered, to be told when no world is left. */
-  readonly #told: string[] = []
-  readonly #known = new Map<string, Known>()
-  readonly #operations: { readonly id: number; readonly month: string }[] = []
-  readonly #ended = new Set<number>()
-  readonly #writes: { readonly id: number; readonly month: string }[] = []
-  readonly #jobs: number[] = []
+  /** The requests and answers, for the message of a failure. */
+  readonly #log: string[] = []
   readonly #asked: Asked[] = []
-  /** What was read of a revision when it was final. */
+  readonly #known = new Map<string, Known>()
+  readonly #operations: Place[] = []
+  readonly #ended = new Set<number>()
+  readonly #writes: Place[] = []
+  readonly #jobs: number[] = []
+  /** The text of each final revision as it was first read. */
   readonly #finalized = new Map<string, string>()
 
-  constructor(service: TestService, of: Managed, documented: Documented) {
+  constructor(service: TestService, of: MonthTenant, documented: Documented) {
     this.service = service
     this.of = of
     this.#documented = documented
   }
 
-  /** Where the service can be; what they differ in has never been visible. */
+  /** The states in which the service can be: no answer has shown yet in what they differ. */
   get worlds(): readonly World[] {
     return this.#worlds
   }
 
   async take({ wishes, settle }: Step): Promise<void> {
-    const asked = await Promise.all(wishes.map((wish) => this.#resolved(wish)))
-    const requests = wishes.map(({ client }, index) => [client, asked[index]] as const).flatMap(defined)
+    const resolved = await Promise.all(wishes.map(async (wish) => ({ wish, asked: await this.#resolved(wish) })))
+    const requests = resolved.flatMap(({ wish, asked }) => (asked === undefined ? [] : [[wish.client, asked] as const]))
     const answers = await this.ask(requests)
     if (!settle) return
     await this.settle()
-    // Who has queued something polls it, and has the ETag and the candidate by that.
+    // A client polls the operation it has started, and knows the ETag and the candidate by that.
     for (const [index, [client, { what, month }]] of requests.entries()) {
       const answer = answers[index]
       if (answer?.status !== 202 || what.do === 'startJob') continue
@@ -71,36 +76,36 @@ export class Sequence {
   /** Sends requests at once, and keeps the worlds that explain the answers. */
   async ask(requests: readonly (readonly [client: number, asked: Asked])[]): Promise<readonly Answered[]> {
     const answers = await Promise.all(requests.map(([, asked]) => askDocumented(this.#documented, this.of, asked)))
-    const exchanges = requests.map(([client, asked], index): Exchange => {
+    const exchanges = requests.flatMap(([client, asked], index): readonly Exchange[] => {
       const answer = answers[index]
-      if (answer === undefined) throw new Error('no answer')
+      if (answer === undefined) return []
       this.#learn(client, asked, answer)
       this.#asked.push(asked)
-      this.#told.push(
-        `${client}: ${JSON.stringify(asked)} → ${answer.status} ${answer.headers.get('etag')} ${answer.text}`,
-      )
+      const { status, headers, text } = answer
+      this.#log.push(`${client}: ${JSON.stringify(asked)} → ${status} ${headers.get('etag')} ${text}`)
       this.#serial += 1
-      return { serial: this.#serial, asked, answer }
+      return [{ serial: this.#serial, asked, answer }]
     })
-    this.#told.push('')
-    const before = this.#worlds
-    this.#worlds = explained(before, exchanges)
-    if (this.#worlds.length === 0) throw new Error(this.story(before, 'no order of what happened explains the answers'))
+    this.#log.push('')
+    this.#keep(explained(this.#worlds, exchanges), 'no order of the requests explains the answers')
     return answers
   }
 
-  /** Until nothing is under way: each operation has ended. */
-  async settle(): Promise<void> {
-    const before = this.#worlds
-    if (!before.every(isQuiet)) {
-      await this.atRest()
-      this.#worlds = quiet(before)
-    }
-    if (this.#worlds.length === 0) throw new Error(this.story(before, 'the workers rest where they should not'))
-    await this.#look()
+  /** A request of the operator, who is client 0. */
+  async operator(what: What, month = ''): Promise<Answered | undefined> {
+    return (await this.ask([[0, { what, month }]]))[0]
   }
 
-  /** Until the queues of the service are empty. */
+  /** Waits until nothing is under way: each operation has ended. */
+  async settle(): Promise<void> {
+    if (!this.#worlds.every(isQuiet)) {
+      await this.atRest()
+      this.#keep(quiet(this.#worlds), 'the workers have stopped too early')
+    }
+    await this.#readChanges()
+  }
+
+  /** Waits until the queues of the service are empty. */
   async atRest(): Promise<void> {
     const { store, wall } = this.service.world
     const from = wall()
@@ -112,42 +117,48 @@ export class Sequence {
     }
   }
 
-  /** What changed while nobody asked: the final months, and those that two worlds see differently. */
-  async #look(): Promise<void> {
+  /** Reads what changed without a request: final months, and months in which two worlds differ. */
+  async #readChanges(): Promise<void> {
     if (this.#worlds.length > 1) {
-      for (const month of Object.keys(this.#worlds[0]?.months ?? {})) {
-        await this.ask([[0, { what: { do: 'read' }, month }]])
-      }
+      for (const month of this.months) await this.operator({ do: 'read' }, month)
     }
     for (const [month, { revision, state }] of Object.entries(this.#worlds[0]?.months ?? {})) {
-      if (isFinal({ state }) && !this.#finalized.has(`${month} ${revision}`)) {
-        this.#finalized.set(`${month} ${revision}`, await this.#revision(month, revision))
+      const place = `${month} ${revision}`
+      if (isFinal({ state }) && !this.#finalized.has(place)) {
+        this.#finalized.set(place, await this.#revision(month, revision))
       }
     }
   }
 
+  /** The months that were opened. */
+  get months(): readonly string[] {
+    return Object.keys(this.#worlds[0]?.months ?? {})
+  }
+
   async #revision(month: string, revision: number): Promise<string> {
-    const [answer] = await this.ask([[0, { what: { do: 'revision', revision }, month }]])
-    // Filing is told of a final revision; nothing else of it ever changes.
+    const answer = await this.operator({ do: 'revision', revision }, month)
+    // The state of its filing changes; nothing else of a final revision does.
     return answer?.text.replace(/"state":"(finalized|filed|accepted|correction_required)"/, '') ?? ''
   }
 
   /** Keeps the worlds in which something holds. */
   keep(holds: (world: World) => boolean, what: string): void {
-    const before = this.#worlds
-    this.#worlds = before.filter(holds)
-    if (this.#worlds.length === 0) throw new Error(this.story(before, what))
+    this.#keep(this.#worlds.filter(holds), what)
   }
 
-  /** Every operation whose end nobody has seen. */
+  #keep(worlds: readonly World[], what: string): void {
+    if (worlds.length === 0) throw new Error(this.story(this.#worlds, what))
+    this.#worlds = worlds
+  }
+
+  /** Reads every operation whose end no answer has shown. */
   async pollAgain(): Promise<void> {
     for (const { id, month } of this.#operations) {
-      if (this.#ended.has(id)) continue
-      await this.ask([[0, { what: { do: 'operation', operation: id }, month }]])
+      if (!this.#ended.has(id)) await this.operator({ do: 'operation', operation: id }, month)
     }
   }
 
-  /** Every revision that something was decided about, once more. */
+  /** Reads every earlier and every final revision once more. */
   async readAgain(): Promise<void> {
     for (const [month, { revision, state }] of Object.entries(this.#worlds[0]?.months ?? {})) {
       for (let number = 1; number <= revision; number += 1) {
@@ -160,7 +171,8 @@ export class Sequence {
   }
 
   story(worlds: readonly World[], what: string): string {
-    return `${what}\n\n${this.#told.join('\n')}\nThe worlds before:\n${worlds.map((world) => JSON.stringify(world, null, 1)).join('\n')}`
+    const told = worlds.map((world) => JSON.stringify(world, null, 1)).join('\n')
+    return `${what}\n\n${this.#log.join('\n')}\nThe worlds before:\n${told}`
   }
 
   #of(client: number, month: string): Known {
@@ -188,106 +200,98 @@ export class Sequence {
     }
   }
 
-  /** What a wish comes to, with what its client knows; undefined where it knows too little. */
+  /** The request of a wish, with what its client knows; undefined where it knows too little. */
   async #resolved(wish: Wish): Promise<Asked | undefined> {
     const { pick, client } = wish
-    const month = MONTHS[wish.month] ?? MONTHS[1]
+    const month = shifted(THIS_MONTH, wish.month - 1)
     const own = this.#of(client, month)
     const other = this.#of(1 - client, month)
     const latest = [...own.etags, ...other.etags].sort((a, b) => Number(JSON.parse(b)) - Number(JSON.parse(a)))
-    const etags = { latest: latest[0], own: own.etags.at(-1), old: latest.at(-1), none: undefined }
+    // A client that knows nothing of a month opens it first.
+    if (latest.length === 0 && CONDITIONAL.includes(wish.do) && pick < 11) return { what: { do: 'open' }, month }
     const candidates = [...own.candidates, ...other.candidates]
     const candidateId = pick > 8 ? candidates[0] : (own.candidates.at(-1) ?? other.candidates.at(-1))
-    const again = wish.key === 'again' ? this.#asked.findLast(({ what }) => what.do === wish.do)?.key : undefined
-    const key = wish.key === 'none' ? undefined : (again ?? `key-${this.#serial}${client}${pick}${this.#jobs.length}`)
-    const conditional = { month, ifMatch: etags[wish.etag] }
-    // Who knows nothing of a month opens it first.
-    if (latest.length === 0 && CONDITIONAL.includes(wish.do) && pick < 11) return { what: { do: 'open' }, month }
-    const job = this.#jobs[pick % Math.max(1, this.#jobs.length)]
-    switch (wish.do) {
-      case 'open':
-      case 'read':
-        return { what: { do: wish.do }, month }
-      case 'skip':
-      case 'replay':
-      case 'startJob':
-        return { what: { do: wish.do }, month }
-      case 'revision':
-        return { what: { do: 'revision', revision: 1 + (pick % 3) }, month }
-      case 'variables': {
-        const dateDeVersement = pick > 10 ? '2026-01-31' : `${month}-28`
-        return {
-          what: { do: 'variables', pay: { remuneration: PAYS[pick % 3] ?? 0, dateDeVersement } },
-          ...conditional,
-        }
-      }
-      case 'case':
-        return pick > 8
-          ? { what: { do: 'case', field: 'RemunerationMandat', value: 100 * pick }, month }
-          : { what: { do: 'case', field: 'TauxPAS', value: pick / 100 }, month }
-      case 'calculate':
-        return { what: { do: 'calculate' }, ...conditional, key }
-      case 'preview':
-        return { what: { do: 'preview' }, ...conditional }
-      case 'operation': {
-        const one = this.#operations[pick % Math.max(1, this.#operations.length)]
-        return one && { what: { do: 'operation', operation: one.id }, month: one.month }
-      }
-      case 'approve':
-        return {
-          what: { do: 'approve', candidateId: pick === 8 ? undefined : candidateId },
-          ...conditional,
-          key: key ?? 'key-0',
-        }
-      case 'abandon':
-        return {
-          what: { do: 'abandon', candidateId: candidateId ?? 'candidate-0' },
-          ...conditional,
-          key: key ?? 'key-0',
-        }
-      case 'moveJob':
-        return job === undefined ? undefined : { what: { do: 'moveJob', job, to: moveOf(pick) }, month }
-      case 'abortDraft':
-        return job === undefined ? undefined : { what: { do: 'abortDraft', job }, ...conditional, key: key ?? 'key-0' }
-      case 'reconcile': {
-        const one = this.#doubtful(pick)
-        return one && this.reconciliation(one, pick % 3 > 0, pick)
-      }
-      case 'reconcileWrite': {
-        const one = this.#writes.at(-1)
-        return one && { what: { do: 'reconcileWrite', write: one.id, applied: pick % 2 > 0 }, month: one.month }
-      }
-      case 'filing':
-        return { what: { do: 'filing', state: STATES[pick % 3] ?? 'filed' }, month }
-      case 'status':
-        return { what: { do: 'status', active: pick > 3 }, month }
-      case 'policy':
-        return { what: { do: 'policy', native: pick > 5 ? 'allow' : 'deny' }, month }
-      case 'arm':
-        return { what: { do: 'arm', fault: FAULTS[pick % FAULTS.length] ?? 'policy_unavailable', times: 1 }, month }
-      case 'clock':
-        if (this.#clockMoved) return undefined
-        this.#clockMoved = true
-        return { what: { do: 'clock' }, month: MONTHS[2] }
+    const what = await this.#what(wish, month, candidateId)
+    if (what === undefined) return undefined
+    const etags = { latest: latest[0], own: own.etags.at(-1), old: latest.at(-1), none: undefined }
+    const again = wish.key === 'again' ? this.#asked.findLast((asked) => asked.what.do === wish.do)?.key : undefined
+    const fresh = again ?? `key-${this.#serial}${client}${pick}${this.#jobs.length}`
+    // Only the key of a calculation can be absent: the others stand in the body.
+    const key = wish.key !== 'none' ? fresh : what.do === 'calculate' ? undefined : 'key-0'
+    const keyed = ['calculate', 'approve', 'abandon', 'abortDraft'].includes(what.do)
+    return {
+      what,
+      month: this.#monthOf(what, month),
+      ...(CONDITIONAL.includes(what.do) && { ifMatch: etags[wish.etag] }),
+      ...(keyed && { key }),
     }
   }
 
-  /** An operation that may be in doubt, else the last one. */
-  #doubtful(pick: number): { readonly id: number; readonly month: string } | undefined {
-    const inDoubt = this.#worlds[0]?.operations.find(({ stage }) => stage === 'reconcile_required')
-    return pick > 9 ? this.#operations.at(-1) : (inDoubt ?? this.#operations.at(-1))
+  /** The month of the operation or the write that a request is about; that of the wish otherwise. */
+  #monthOf(what: What, month: string): string {
+    if (what.do === 'clock') return shifted(THIS_MONTH, 1)
+    const id = what.do === 'operation' || what.do === 'reconcile' ? what.operation : undefined
+    const write = what.do === 'reconcileWrite' ? this.#writes.find((one) => one.id === what.write) : undefined
+    return (write ?? this.#operations.find((one) => one.id === id))?.month ?? month
   }
 
-  /** What an operator says of an operation, who finds its jobs in the audit log. */
-  async reconciliation(
-    { id, month }: { readonly id: number; readonly month: string },
-    applied: boolean,
-    pick: number,
-  ): Promise<Asked> {
+  async #what({ do: name, pick }: Wish, month: string, candidateId: string | undefined): Promise<What | undefined> {
+    const job = this.#jobs[pick % Math.max(1, this.#jobs.length)]
+    switch (name) {
+      case 'revision':
+        return { do: name, revision: 1 + (pick % 3) }
+      case 'variables': {
+        const dateDeVersement = pick > 10 ? '2026-01-31' : `${month}-28`
+        return { do: name, pay: { remuneration: PAYS[pick % 3] ?? 0, dateDeVersement } }
+      }
+      case 'case':
+        return pick > 8
+          ? { do: name, field: 'RemunerationMandat', value: 100 * pick }
+          : { do: name, field: 'TauxPAS', value: pick / 100 }
+      case 'operation': {
+        const one = this.#operations[pick % Math.max(1, this.#operations.length)]
+        return one && { do: name, operation: one.id }
+      }
+      case 'approve':
+        return { do: name, candidateId: pick === 8 ? undefined : candidateId }
+      case 'abandon':
+        return { do: name, candidateId: candidateId ?? 'candidate-0' }
+      case 'moveJob':
+        return job === undefined ? undefined : { do: name, job, to: MOVES[pick % MOVES.length] ?? 'Abort' }
+      case 'abortDraft':
+        return job === undefined ? undefined : { do: name, job }
+      case 'reconcile': {
+        const inDoubt = this.#worlds[0]?.operations.find(({ stage }) => stage === 'reconcile_required')
+        const one = pick > 9 ? this.#operations.at(-1) : (inDoubt ?? this.#operations.at(-1))
+        return one && this.reconciliation(one, pick % 3 > 0, pick)
+      }
+      case 'reconcileWrite': {
+        const write = this.#writes.at(-1)?.id
+        return write === undefined ? undefined : { do: name, write, applied: pick % 2 > 0 }
+      }
+      case 'filing':
+        return { do: name, state: STATES[pick % 3] ?? 'filed' }
+      case 'status':
+        return { do: name, active: pick > 3 }
+      case 'policy':
+        return { do: name, native: pick > 5 ? 'allow' : 'deny' }
+      case 'arm':
+        return { do: name, fault: FAULTS[pick % FAULTS.length] ?? 'policy_unavailable', times: 1 }
+      case 'clock':
+        if (this.#clockMoved) return undefined
+        this.#clockMoved = true
+        return { do: name }
+      default:
+        return { do: name }
+    }
+  }
+
+  /** The decision of an operator about an operation, who finds its jobs in the audit log. */
+  async reconciliation({ id, month }: Place, applied: boolean, pick: number): Promise<What> {
     const kind = this.#worlds[0]?.operations.find((one) => one.id === id)?.kind
     const own = kind === 'calculate' && applied ? await this.#jobsOf(month) : []
     const job = own.length < 2 ? undefined : own[own.length - 1 - (pick % 2)]
-    return { what: { do: 'reconcile', operation: id, applied, job }, month }
+    return { do: 'reconcile', operation: id, applied, job }
   }
 
   async #jobsOf(month: string): Promise<readonly number[]> {
@@ -298,13 +302,3 @@ export class Sequence {
       .map(({ resource }) => Number(resource.split(': ')[1]))
   }
 }
-
-const moveOf = (pick: number) => {
-  const to = MOVES[pick % MOVES.length]
-  return to === undefined || to === 'Draft' ? 'Abort' : to
-}
-
-const defined = <Value>([client, value]: readonly [number, Value | undefined]): readonly (readonly [
-  number,
-  Value,
-])[] => (value === undefined ? [] : [[client, value]])

@@ -75,7 +75,10 @@ export class Machine {
     this.#random = random
     const wall = (): number => this.wall
     const clock = { ...clockAhead(wall, 0), wall }
-    this.direct = testWorld(store, { CENTIME_DRAFT_ABORT: 'on' }, clock, (line) => void this.errors.push(line))
+    const plain = testWorld(store, { CENTIME_DRAFT_ABORT: 'on' }, clock, (line) => void this.errors.push(line))
+    // Ids in another order than that of their making.
+    const mixed = (drawn: string): string => (Math.imul(Number.parseInt(drawn, 16), 0x9e3779b1) >>> 0).toString(16)
+    this.direct = { ...plain, random: (bytes) => mixed(plain.random(bytes)).padStart(bytes * 2, '0') }
     this.direct.log.level = 'error'
     const operationEnded = (id: number): Promise<void> =>
       this.scheduler.pause('operation ended', () => this.#terminal.has(id))
