@@ -8,13 +8,13 @@ import { plotOf } from './what-if/plot.js'
 import { tableOf } from './what-if/table.js'
 
 /**
- * What would another minimum wage cost? `npm run what-if -- --people 1000000 --smic 12.50 --year 2026 --svg what-if.svg`: a
- * year of payslips before and after, twelve months in columns, a slice of the people at a time.
+ * What would another minimum wage cost? `npm run what-if -- --people 1000000 --smic 12.50 --year 2026 --svg what-if.svg`
+ * computes a year of payslips before and after, in columns, for one slice of the people after another.
  */
 
 const USAGE = 'what-if [--people COUNT] [--smic EUROS] [--year YEAR] [--svg FILE]'
 
-/** So many that the law's code pays off, so few that two years of their columns stay small. */
+/** People of a slice: enough to pay for compiling the kernels, few enough for two years of columns in memory. */
 const SLICE = 20_000
 const MOST_PEOPLE = 10_000_000
 

@@ -1,4 +1,4 @@
-import { Decimal, type Payslip } from '@centime/engine'
+import { Decimal, type LineName, type Payslip, type PayslipLine } from '@centime/engine'
 
 /** The answer to a situation, with the field names of the oracle; amounts as a payslip prints them, decimal text. */
 export interface Answer {
@@ -26,10 +26,10 @@ export interface Reduction {
 
 /** Oracle line: our employee line, our employer line; a base or lines added to them where the oracle counts otherwise. */
 interface Mapping {
-  readonly employee?: string
-  readonly employer?: string
-  readonly alsoEmployer?: string
-  readonly base?: string
+  readonly employee?: LineName
+  readonly employer?: LineName
+  readonly alsoEmployer?: LineName
+  readonly base?: LineName
 }
 const LINES: Readonly<Record<string, Mapping>> = {
   health: { employer: 'AssuranceMaladiePatronale', alsoEmployer: 'RegularisationMaladie' },
@@ -61,11 +61,11 @@ const LINES: Readonly<Record<string, Mapping>> = {
 }
 
 export function answerOf(payslip: Payslip, healthPlanTotal: number, healthPlanEmployerPct: number): Answer {
-  const byName = new Map(payslip.lines.map((line) => [line.name, line]))
-  const amount = (name: string | undefined): Decimal => (name && byName.get(name)?.value) || new Decimal(0)
+  const byName = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
+  const amount = (name: LineName | undefined): Decimal => (name && byName.get(name)?.value) || new Decimal(0)
   const text = (value: Decimal): string => value.toFixed(2)
-  const positive = (name: string): string => text(new Decimal(0).minus(amount(name)))
-  const percent = (name: string | undefined): string =>
+  const positive = (name: LineName): string => text(new Decimal(0).minus(amount(name)))
+  const percent = (name: LineName | undefined): string =>
     ((name && byName.get(name)?.rate) || new Decimal(0)).times(100).toFixed()
 
   const lines: Record<string, AnswerLine> = {}

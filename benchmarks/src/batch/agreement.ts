@@ -5,12 +5,12 @@ import type { Case } from '../payslip/cases.js'
 import type { Batch } from './batch.js'
 import type { Payslips } from './by-hand/columns.js'
 
-/** The proofs that every contestant gives the same payslips: each throws at the first difference. */
+/** Checks that all contestants give the same payslips; each throws at the first difference. */
 
-/** Every line of everybody. */
+/** Compares every line of every person. */
 export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
   const byHand = new Map(Object.entries(out))
-  byHand.delete('doubtful')
+  byHand.delete('fallback')
   for (const [name, cents] of byHand) {
     const column = columns[name]
     if (column?.decimals === undefined || column.decimals === null)
@@ -25,7 +25,7 @@ export function mustBeAsByHand({ columns, count }: Batch, out: Payslips): void {
   if (missing.length > 0) throw new Error(`not written by hand: ${missing.join(', ')}`)
 }
 
-/** Every line of the first people. */
+/** Compares every line of the people whose facts are given: the first of the population. */
 export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, facts: readonly Facts[]): void {
   for (const [row, one] of facts.entries()) {
     for (const { name, value } of calculate(one).lines) {
@@ -37,7 +37,7 @@ export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, f
   }
 }
 
-/** Every line of the cases that the model computes too. */
+/** Compares every line of the cases that the model computes as well. */
 export function mustGiveTheCases(
   payroll: Payroll,
   cases: readonly Case[],

@@ -2,7 +2,7 @@ import { defaut, type Payroll, payroll } from '@centime/engine'
 import type { PopulationAmounts, PopulationMonth } from '@centime/population'
 import { calculatePopulation } from '@centime/population'
 
-/** The batch reader, asked for what the writing by hand gives: every numbered line. */
+/** `calculatePopulation` of the lines that the version by hand has: every numbered line. */
 export interface Batch extends PopulationAmounts {
   readonly lines: number
 }

@@ -16,10 +16,13 @@ import type { Million } from './million.js'
 import { monthInputs } from './month-inputs.js'
 import { population } from './population.js'
 
-/** How fast are the payslips of a population, one thread, against one by one, by hand and against the model of URSSAF? */
+/**
+ * How fast are the payslips of a population on one thread? Compared with `calculate` one by one, a version by hand in scaled
+ * integers, and URSSAF's model.
+ */
 
 const PEOPLE = 100_000
-/** One by one is slow: the first people of the population stand for all. */
+/** `calculate` is slow: it is timed on the first people of the population only. */
 const ONE_BY_ONE = 500
 const PLAN: Plan = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 2000 }
 
@@ -36,7 +39,7 @@ export function batchBenchmark(): void {
   mustBeAsCalculated(payroll, batch, facts)
   const works = CASES.map(workOf)
   mustGiveTheCases(payroll, CASES, works)
-  const model = modelWorks(works) // throws where the model says something else
+  const model = modelWorks(works) // throws where the model differs
 
   const timed = measure(
     {
@@ -91,7 +94,7 @@ function factsOf({ fixed }: Payroll, inputs: ReturnType<typeof monthInputs>): Fa
   return read.value.facts
 }
 
-/** In a process of its own, so that the memory is that of its columns alone. */
+/** In a process of its own, so that the peak memory is that of its columns alone. */
 function aMillion(): string {
   const program = fileURLToPath(new URL('million.js', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' })

@@ -2,19 +2,26 @@ import { defaut, payroll, readInputs } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
 import { GRILLE_NEUTRE } from '../payslip/by-hand/figures.js'
 import { byHand } from './by-hand/by-hand.js'
-import { type LineName, NEUTRE, type Payslips, payslips, type ScaledMonths, scaledMonths } from './by-hand/columns.js'
+import {
+  NEUTRE,
+  type NumberedLine,
+  type Payslips,
+  payslips,
+  type ScaledMonths,
+  scaledMonths,
+} from './by-hand/columns.js'
 import { monthInputs } from './month-inputs.js'
 import { population } from './population.js'
 
-/** What is timed against the batch reader must be the same payslips: every numbered line, to the cent. */
+/** The version by hand gives the engine's payslips: every numbered line, to the cent. */
 
 const ready = payroll(defaut, '2026-06')
 if (!ready.ok) throw new Error('no law')
 const { fixed, calculate } = ready.value
 
-const lineNames = (out: Payslips): LineName[] => {
-  const { doubtful: _, ...lines } = out
-  return Object.keys(lines) as LineName[]
+const lineNames = (out: Payslips): NumberedLine[] => {
+  const { fallback: _, ...lines } = out
+  return Object.keys(lines) as NumberedLine[]
 }
 
 /** The lines of a row that differ from the engine's. */
@@ -56,7 +63,7 @@ const PLAIN: Changes = {
   smicReduction: 1202,
 }
 
-/** Plain months, each with changes of its own. */
+/** Ordinary months, each with its own changes. */
 function monthsOf(people: readonly Changes[]): ScaledMonths {
   const months = scaledMonths(people.length)
   for (const [row, changes] of people.entries()) {
@@ -108,7 +115,7 @@ describe('at the limits', () => {
       return [-2, -1, 0, 1, 2].map((cent) => person(pay + cent))
     })
     const reached = agreed(people).out.NetImposable
-    // Now and then no pay comes to the bound itself.
+    // Sometimes no pay reaches the bound exactly.
     expect(bounds.filter((bound) => reached.includes(bound)).length).toBeGreaterThan(15)
   })
 })
@@ -127,7 +134,7 @@ function payFor(wanted: number, person: (pay: number) => Changes): number {
 }
 
 test('half a cent of a share without end is computed again in decimals', () => {
-  // 24.05 hours a week, 7 days of 30: the ceiling is half a cent exactly, which no decimal share of 35 hours says.
+  // 24.05 hours a week, 7 days of 30: the ceiling is exactly half a cent, though the share of 35 hours has no end.
   const tie: Changes = {
     heuresContrat: 2405,
     heuresTravaillees: 2_432,

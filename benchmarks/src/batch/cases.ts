@@ -1,19 +1,19 @@
 import { publishedParameters } from '@centime/engine'
 import { LIEUX_REPAS, type ScaledMonths } from './by-hand/columns.js'
 
-/** A column of the months. */
+/** The name of a column of the months. */
 export type Name = keyof ScaledMonths
 
-/** How a column is told: as the text of one row, or as a column. */
+/** The form of a cell: the text of one row, or a column. */
 export interface Form<Cell> {
   readonly number: (name: Name, decimals: number) => Cell
-  /** The word at the place that a row has. */
+  /** The word at the row's position. */
   readonly word: (name: Name, words: readonly string[]) => Cell
-  /** The first word where the row has nothing (0, or less), the second where it has something. */
+  /** The first word where the row has 0 or less, the second where it has more. */
   readonly either: (name: Name, words: readonly [without: string, having: string]) => Cell
 }
 
-/** Every field that the columns hold, in one form or the other; dates and what follows from them are apart. */
+/** Every field of the columns in one of the forms, without dates and the fields that follow from them. */
 export function casesOf<Cell>({ number, word, either }: Form<Cell>): Record<string, Record<string, Cell | string>> {
   const whole = (name: Name): Cell => number(name, 0)
   const money = (name: Name): Cell => number(name, 2)

@@ -2,7 +2,7 @@ import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/populat
 import { NEUTRE, type ScaledMonths } from './by-hand/columns.js'
 import { casesOf, type Form, type Name } from './cases.js'
 
-/** The same columns as `calculatePopulation` takes them: nothing is copied but what has another form there. */
+/** The columns as `calculatePopulation` takes them: copied only where their form differs. */
 export function populationMonth(months: ScaledMonths): PopulationMonth {
   const form: Form<NumberColumn | WordColumn> = {
     number: (name, decimals) => ({ decimals, values: months[name] }),
@@ -36,7 +36,7 @@ function placesIn(column: ScaledMonths[Name]): Uint8Array {
   throw new TypeError('words are places, in bytes')
 }
 
-/** Not `Uint8Array.from`, which first makes a list of everybody. */
+/** A loop, as `Uint8Array.from` makes an array of all rows first. */
 function placesOf(column: ScaledMonths[Name], is: (value: number) => boolean): Uint8Array {
   const found = new Uint8Array(column.length)
   for (let row = 0; row < column.length; row++) found[row] = is(column[row] ?? 0) ? 1 : 0

@@ -5,11 +5,11 @@ import { population } from './population.js'
 /** What the program `million.js` prints, as JSON. */
 export interface Million {
   readonly people: number
-  /** The most memory that the whole process had. */
+  /** The peak memory of the process. */
   readonly megabytes: number
-  /** Of the first time, with the writing of the code. */
+  /** Seconds of the first run, which compiles the kernel. */
   readonly seconds: number
-  /** Seconds of twenty times a million. */
+  /** Seconds of twenty runs. */
   readonly twentyMillion: number
   readonly fellBack: number
 }
@@ -17,7 +17,7 @@ export interface Million {
 const PEOPLE = 1_000_000
 const TIMES = 20
 
-/** A million payslips in columns, and then nineteen million more: how long, and in how much memory? */
+/** A million payslips in columns, then nineteen million more: their time and peak memory. */
 export function million(): Million {
   const payroll = juneOf()
   const columns = populationMonth(population(PEOPLE))

@@ -3,8 +3,8 @@ import { type Random, seeded } from '@centime/testing'
 import { JOURS_DU_MOIS, NEUTRE, type ScaledMonths, scaledMonths } from './by-hand/columns.js'
 
 /**
- * The people of the benchmark: June 2026, each month alone, pay from the minimum wage to 100,000 euros. Most have a plain
- * month; every part of the law is met by some.
+ * The people of the benchmark: June 2026 without earlier months, pay from the minimum wage to 100,000 euros. Most have an
+ * ordinary month; every branch of the law applies to some.
  */
 export function population(rows: number, seed = 1): ScaledMonths {
   const months = scaledMonths(rows)

@@ -6,12 +6,12 @@ import { employee } from '../payslip/cases.js'
 import { median } from '../timing/measure.js'
 import { spread, table, target } from '../timing/report.js'
 
-/** How long does a document take, and does a long run of them grow? Each has another name, pay and identity. */
+/** How long does a document take, and does memory grow over many? Each has its own name, pay and identity. */
 
 const DOCUMENTS = Number(process.env['CENTIME_BENCH_DOCUMENTS'] ?? 1000)
 const WARM_UP = 200
 const MEGABYTE = 2 ** 20
-/** Words that the typesetter remembers come and go: less than this is no growth. */
+/** The typesetter's cache of words varies by less than this. */
 const MOST_GROWTH = 4
 
 interface Timed {
@@ -108,7 +108,7 @@ async function timed(payslips: readonly Payslip[], index: number): Promise<Timed
   return { page: described - start, pdf: written - described, html: performance.now() - written }
 }
 
-/** The rows add up to the total that they print, and the same page is the same bytes. */
+/** Checks that the rows add up to the printed total, and that the same page gives the same bytes. */
 async function mustBeRight(page: Page): Promise<void> {
   const rows = page.tables[1]?.rows ?? []
   const numberOf = (text = ''): Decimal =>
@@ -128,7 +128,7 @@ async function mustBeRight(page: Page): Promise<void> {
   if (!Buffer.from(one).subarray(0, 8).equals(Buffer.from('%PDF-1.7'))) throw new Error('no PDF')
 }
 
-/** Megabytes in use once everything that can go is gone. */
+/** Megabytes of heap after a garbage collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')

@@ -46,7 +46,7 @@ export async function monthBenchmark(): Promise<void> {
 }
 
 interface Played {
-  /** Milliseconds, as the client sees them: nine requests and the polling included. */
+  /** Milliseconds at the client, nine requests and polling included. */
   readonly calculated: number
   readonly approved: number
 }

@@ -10,7 +10,7 @@ import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
 import { monthOf, PERIOD, type Person, person } from './people.js'
 import { readResults } from './results.js'
 
-/** How long does a payrun of 10,000 people take, and what do others notice of it? A real server, over real HTTP. */
+/** How long does a payrun of 10,000 people take, and how much does it delay other requests? A server over HTTP. */
 
 const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
 const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
@@ -20,7 +20,7 @@ const QUIET_MILLISECONDS = 8000
 const PAUSE = 20
 
 interface Round extends JobTimes {
-  /** Milliseconds of the same payslips in one thread, right after the job. */
+  /** Milliseconds of the same payslips by the engine alone on one thread, right after the job. */
   readonly alone: number
   readonly latencies: readonly number[]
 }
@@ -50,7 +50,7 @@ async function measured(server: Server): Promise<void> {
 
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    // A draft keeps the payrun from starting again.
+    // A payrun with a draft job cannot start another.
     for (const { id } of rounds.slice(-1)) await dossier.client.ask('DELETE', `${dossier.path}/payruns/jobs/${id}`, 204)
     rounds.push(await oneRound(dossier, people, mix))
   }
@@ -62,7 +62,7 @@ async function measured(server: Server): Promise<void> {
   dossier.client.close()
 
   const count = PEOPLE.toLocaleString('en')
-  console.log(`\npayrun: how long does a payrun of ${count} people take, and what do others notice of it?`)
+  console.log(`\npayrun: how long does a payrun of ${count} people take, and how much does it delay other requests?`)
   console.log(`${ROUNDS} jobs. Everybody was there once, a sample was equal to the engine's payslips, to the cent.\n`)
   const jobRow = (name: string, of: (round: Round) => number, say = duration, wanted?: (middle: number) => string) => {
     const values = rounds.map(of)
@@ -122,7 +122,7 @@ async function measured(server: Server): Promise<void> {
   )
 }
 
-/** Where the time goes, as the server says of each job: medians, and their share of the job's time there. */
+/** Where the time of a job goes, from the server's log: medians, and their share of the job's time. */
 function phasesTable(server: Server, rounds: readonly Round[]): string {
   const logged = server.logged()
   const jobs = rounds.map(({ id }) => {
@@ -151,7 +151,7 @@ function phasesTable(server: Server, rounds: readonly Round[]): string {
   )
 }
 const THREAD_PHASES = { facts: 'values to facts', calculation: 'calculation', serialising: 'serialising' }
-/** From the request for its one connection to its answer, other requests before it included. */
+/** Of the database, each with the wait for the one connection. */
 const DATABASE_PHASES = {
   beginning: 'beginning',
   reading: 'reading values',

@@ -2,7 +2,7 @@ import { type Client, connect } from '../server/client.js'
 import type { Server } from '../server/process.js'
 import { COMPANY, changeOf, PERIOD, type Person } from './people.js'
 
-/** A tenant with its people, made over HTTP. */
+/** A tenant with its employees, created over HTTP. */
 export interface Dossier {
   /** `/partners/…/tenants/…` */
   readonly path: string
@@ -49,20 +49,20 @@ export async function makeDossier(server: Server, people: readonly Person[]): Pr
 
 export interface JobTimes {
   readonly id: number
-  /** Milliseconds from the 202 until a poll saw `jobEnd`. */
+  /** Milliseconds from the 202 until a poll returned `jobEnd`. */
   readonly polled: number
   /** Milliseconds from `jobStart` to `jobEnd`. */
   readonly recorded: number
 }
 interface Wanted {
-  /** A simulation of this name. */
+  /** The name of the forecast; absent: a real job. */
   readonly forecast?: string
   readonly employeeIdentifiers?: readonly string[]
   /** Milliseconds between two polls. */
   readonly pause: number
 }
 
-/** Starts a job and polls it until it has ended; `seen` is called once it is accepted. */
+/** Starts a job and polls it until it has ended; calls `seen` when it is accepted. */
 export async function runJob(
   { client, path }: Dossier,
   { pause, ...wanted }: Wanted,

@@ -1,15 +1,15 @@
 import type { Dossier } from './dossier.js'
 
-/** What others ask of the server meanwhile: a steady rate of requests, whatever becomes of them. */
+/** Other requests during a job, at a steady rate, whatever their answers. */
 
 export const PER_SECOND = 100
 
-/** Sends the request whose turn it is. */
+/** Sends the next request. */
 export type Mix = (turn: number) => Promise<unknown>
 
 /**
- * In turn: a page of employees, the job, the recorded values of an employee, hours of the month after, a new employee who
- * belongs to no division. None of it changes what a job of the month comes to.
+ * In turn: a page of employees, the job, the recorded values of an employee, hours of the next month, a new employee without
+ * a division. None of them changes the results of a job.
  */
 export function requestsOf({
   client,
@@ -44,7 +44,7 @@ export function requestsOf({
 }
 
 export interface Load {
-  /** Milliseconds from when each request was due until its answer was read: waiting counts, also for a connection. */
+  /** Milliseconds from the time at which each request was due until its answer was read, any wait included. */
   readonly stop: () => Promise<readonly number[]>
 }
 

@@ -1,7 +1,7 @@
 import { Decimal, type MonthInputs, publishedParameters } from '@centime/engine'
 import type { Inputs } from '@centime/engine/cases'
 
-/** Who is paid: the minimum inputs of the specification, with other amounts for each. */
+/** The employees: the minimum inputs of the specification, with different amounts. */
 
 export const PERIOD = '2026-06'
 const HIRED = '2026-01-01T00:00:00Z'
@@ -33,16 +33,16 @@ export function person(index: number): Person {
 
 const hundredths = (count: number): string => new Decimal(count).div(100).toFixed(2)
 
-/** Holds for all of them, beside the published parameters. */
+/** Inputs of all employees, beside the published parameters. */
 export const COMPANY: Inputs = { Entreprise: { Effectif: '60', TauxAT: '0.0208' } }
 
-/** The same month as the engine alone is given it. */
+/** The same month as inputs of the engine alone. */
 export const monthOf = ({ cases }: Person): MonthInputs => ({
   period: PERIOD,
   cases: { ...cases, ...COMPANY, ParametresLegaux: { ...publishedParameters(`${PERIOD}-30`) } },
 })
 
-/** Cases as one change: the first, with the others below it. Hours and meals are the month's own, the rest goes on. */
+/** Cases as one change: the first, with the others nested. Hours and meals are of the month, other values continue. */
 export function changeOf(cases: Inputs): object {
   const [first, ...others] = Object.entries(cases).map(([caseName, fields]) => ({
     caseName,

@@ -3,20 +3,20 @@ import { Decimal, defaut, type Payslip, payslip } from '@centime/engine'
 import type { Dossier } from './dossier.js'
 import { monthOf, type Person } from './people.js'
 
-/** Reads all results of a job in both ways, and proves them. */
+/** Reads all results of a job, in pages and at once, and checks them. */
 
 const PAGE = 100
-/** How many results are compared with the engine's own payslip. */
+/** How many results are compared with the engine's payslip. */
 const SAMPLE = 200
 
 export interface Reading {
-  /** Milliseconds; of the pages, without the time that the checks took between them. */
+  /** Milliseconds; the pages without the checks between them. */
   readonly paged: number
   readonly streamed: number
   readonly bytes: number
 }
 
-/** The part of a result set that is compared. */
+/** The compared part of a result set. */
 interface ResultSet {
   readonly employeeIdentifier: string
   readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
@@ -24,8 +24,8 @@ interface ResultSet {
 }
 
 /**
- * Throws where somebody is missing or there twice, a sampled result differs from the engine's payslip by a cent, or the
- * list read at once is another text than its pages.
+ * Throws where an employee is missing or twice in the results, a sampled result differs from the engine's payslip, or the
+ * list read at once has another text than its pages.
  */
 export async function readResults({ client, path }: Dossier, job: number, people: readonly Person[]): Promise<Reading> {
   const list = `${path}/payrollresults/sets?payrunJobId=${job}`
@@ -61,7 +61,7 @@ export async function readResults({ client, path }: Dossier, job: number, people
 
 const hex = (hash: Hash): string => hash.digest('hex')
 
-/** To the cent, each wage type and each collector. */
+/** Compares each wage type and each collector, to the cent. */
 function mustEqual(set: ResultSet, person: Person): void {
   const outcome = payslip(defaut, monthOf(person))
   if (!outcome.ok) throw new Error(outcome.faults.map(({ message }) => message).join('\n'))

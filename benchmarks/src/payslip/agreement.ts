@@ -1,22 +1,22 @@
-import { lineOf, type Payslip } from '@centime/engine'
+import { type LineName, lineOf, type Payslip } from '@centime/engine'
 import type { RègleModèleSocial as Rule } from 'modele-social'
 import type { Answers } from './modele-social.js'
 
 /**
- * What the public model is asked for, and how far it may be from the payslip. The model rounds nothing, a payslip rounds
- * each base and line: a cent for a line, half a cent for each line of a total. Known departures, where the payslip follows
- * the law: yearly contributions are not on it; the employer's provident share is not taxable; the model rounds the
- * overtime that tax spares, and the tax of the year, to the euro, and divides by 151.6667 hours instead of 151.67.
+ * The rules of URSSAF's model that are evaluated, and their tolerances. The model does not round, a payslip rounds each base
+ * and line: the tolerance is a cent for a line, half a cent for each line of a total. Known differences, where the payslip
+ * follows the law: it has no yearly contributions; the employer's provident share is not taxable; the model rounds
+ * tax-exempt overtime and the yearly tax to the euro, and divides by 151.6667 hours instead of 151.67.
  */
 interface Output {
   readonly rule: Rule
-  /** Lines of the payslip that add up to it, or the line whose rate it is. */
-  readonly lines: readonly string[]
+  /** The lines of the payslip that add up to the rule, or the line whose rate it is. */
+  readonly lines: readonly LineName[]
   readonly figure: 'amount' | 'rate'
   readonly tolerance: number
-  /** The model counts what it takes off as positive, rates in percent. */
+  /** The factor to the model's sign or unit: deductions are positive there, rates in percent. */
   readonly times: number
-  /** What the model has besides. */
+  /** The known difference of the model that applies to the rule. */
   readonly departure: 'none' | 'yearly' | 'provident' | 'taxed provident'
 }
 
@@ -24,7 +24,7 @@ const CENT = 0.01
 const EXEMPT_EURO = 0.5
 const TAX_EURO = 0.5 / 12
 
-const output = (rule: Rule, lines: readonly string[], other: Partial<Output> = {}): Output => ({
+const output = (rule: Rule, lines: readonly LineName[], other: Partial<Output> = {}): Output => ({
   rule,
   lines,
   figure: 'amount',
@@ -71,7 +71,7 @@ const CONTRIBUTIONS: readonly Output[] = [
   output('salarié . cotisations . exonérations . RGDU . coefficient', ['CoefficientReduction'], { tolerance: 1e-9 }),
 ]
 
-const rate = (rule: Rule, line: string): Output => ({
+const rate = (rule: Rule, line: LineName): Output => ({
   rule,
   lines: [line],
   figure: 'rate',
@@ -79,7 +79,7 @@ const rate = (rule: Rule, line: string): Output => ({
   times: 100,
   departure: 'none',
 })
-/** Rates and bases that a payslip prints and that are rules of the model too. */
+/** Rates and bases that a payslip prints and that the model has as rules. */
 const RATES_AND_BASES: readonly Output[] = [
   rate('salarié . cotisations . maladie . employeur . taux', 'AssuranceMaladiePatronale'),
   rate('salarié . cotisations . vieillesse . salarié . plafonnée . taux', 'VieillessePlafonneeSalariale'),
@@ -105,7 +105,7 @@ const RATES_AND_BASES: readonly Output[] = [
   output('salarié . temps de travail . SMIC', ['SmicReference'], { tolerance: 1e-6 }),
 ]
 
-/** Lines that only some payslips have: asked for where the payslip shows them. */
+/** Lines that only some payslips have, evaluated for those. */
 const OCCASIONAL: readonly Output[] = [
   output('salarié . cotisations . CET . salarié', ['CETSalariale']),
   output('salarié . cotisations . CET . employeur', ['CETPatronale']),
@@ -146,7 +146,7 @@ const TOTALS: readonly Output[] = [
   output('salarié . coût total employeur', ['TotalVerseEmployeur'], { tolerance: total(28), departure: 'yearly' }),
 ]
 
-/** The yearly contributions that the model spreads over the months: asked for to compare, not timed. */
+/** The yearly contributions that the model spreads over the months: evaluated for the comparison, not timed. */
 const YEARLY: readonly Rule[] = ["salarié . cotisations . taxe d'apprentissage . solde", 'salarié . cotisations . PEEC']
 
 const amountsOf = (payslip: Payslip): readonly Output[] => [
@@ -158,15 +158,15 @@ const amountsOf = (payslip: Payslip): readonly Output[] => [
 const outputsOf = (payslip: Payslip): readonly Output[] => [...amountsOf(payslip), ...RATES_AND_BASES]
 const rulesOf = (outputs: readonly Output[]): readonly Rule[] => outputs.map(({ rule }) => rule)
 
-/** The rules that answer for the amounts of a payslip; for its rates and bases too; for those and what to compare them with. */
+/** The rules for the amounts of a payslip; these with its rates and bases; these with what the comparison needs. */
 export const amountRules = (payslip: Payslip): readonly Rule[] => rulesOf(amountsOf(payslip))
 export const payslipRules = (payslip: Payslip): readonly Rule[] => rulesOf(outputsOf(payslip))
 export const comparedRules = (payslip: Payslip): readonly Rule[] => [...payslipRules(payslip), ...YEARLY]
 
-/** Where the model's answers are further from the payslip than they may be. */
+/** The rules whose values are further from the payslip than their tolerance. */
 export function disagreements(payslip: Payslip, answers: Answers): readonly string[] {
-  const amount = (name: string): number => lineOf(payslip, name).value.toNumber()
-  const rateOf = (name: string): number => lineOf(payslip, name).rate?.toNumber() ?? Number.NaN
+  const amount = (name: LineName): number => lineOf(payslip, name).value.toNumber()
+  const rateOf = (name: LineName): number => lineOf(payslip, name).rate?.toNumber() ?? Number.NaN
   const answer = (rule: Rule): number => answers.get(rule) ?? Number.NaN
   const overtime = amount('RemunerationHeures') > 0
   const provident = amount('PrevoyancePatronale')
@@ -184,7 +184,7 @@ export function disagreements(payslip: Payslip, answers: Answers): readonly stri
   })
 }
 
-/** A cent of overtime pay; half a euro where the pay that tax spares is read, at the rate of what is read. */
+/** A cent of overtime pay; where tax-exempt pay is read, half a euro at the rate of the rule. */
 function overtimeTolerance(rule: Rule): number {
   if (rule.includes('imposable') || rule.includes('assiette de base')) return CENT + EXEMPT_EURO
   if (rule.includes('CSG-CRDS')) return CENT + EXEMPT_EURO * 0.092

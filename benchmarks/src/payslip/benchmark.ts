@@ -7,7 +7,7 @@ import { modelWorks } from './model-works.js'
 import type { Rule } from './modele-social.js'
 import { type Work, workOf } from './works.js'
 
-/** How fast is one full payslip, against the same by hand in straight decimal.js, and against the model of URSSAF? */
+/** How fast is one full payslip? Compared with a version by hand in plain decimal.js, and with URSSAF's model. */
 
 const FAST: Plan = { rounds: 120, sampleMilliseconds: 4, warmUpMilliseconds: 400 }
 const SLOW: Plan = { rounds: 15, sampleMilliseconds: 4, warmUpMilliseconds: 800 }

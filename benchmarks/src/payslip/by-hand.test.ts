@@ -7,7 +7,7 @@ import { payslipByHand } from './by-hand/payslip.js'
 import { CASES, employee } from './cases.js'
 import { differences } from './differences.js'
 
-/** What is timed against the engine must be the same payslip, to the last digit of every line, base and rate. */
+/** The version by hand gives the engine's payslip, to the last digit of every line, base and rate. */
 
 const fixed = fix(defaut, '2026-06-30')
 const calculate = calculator(fixed)

@@ -13,7 +13,7 @@ export function employee(baseSalary: string, healthPlan: string, changes: Cases 
     Contrat: { DateDebutContrat: '2020-01-01' },
     Remuneration: {
       HeuresTravaillees: '151.67',
-      // Enough decimals for hours × rate to give the base salary back to the cent.
+      // Enough decimals for hours × rate to be the base salary to the cent.
       TauxHoraire: new Decimal(baseSalary).div('151.67').toDecimalPlaces(20).toFixed(),
     },
     Frais: { NombreRepas: '0', MontantRepas: '0' },

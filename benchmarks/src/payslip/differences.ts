@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
 
-/** Where two results differ: keys, order, texts, and every decimal to its last digit. Empty when they are equal. */
+/** The places where two results differ: keys, order, texts, decimals to the last digit. Empty when they are equal. */
 export function differences(actual: unknown, expected: unknown): readonly string[] {
   const left = leaves(actual)
   const right = leaves(expected)
@@ -10,7 +10,7 @@ export function differences(actual: unknown, expected: unknown): readonly string
     .map((place) => `${place}: ${left.get(place) ?? 'nothing'} instead of ${right.get(place) ?? 'nothing'}`)
 }
 
-/** Place → what stands there. A line of a list is found by its name; the names in their order stand at the list. */
+/** Value by place. A line of a list has its name as place; the place of the list has the names in order. */
 function leaves(value: unknown, place = '', found = new Map<string, string>()): Map<string, string> {
   if (Decimal.isDecimal(value)) return found.set(place, `decimal ${value.valueOf()}`)
   if (typeof value !== 'object' || value === null) return found.set(place, `${typeof value} ${value}`)

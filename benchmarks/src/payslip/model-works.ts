@@ -4,9 +4,9 @@ import { ask, modeleSocial, type Rule } from './modele-social.js'
 import { SITUATIONS } from './situations.js'
 import type { Work } from './works.js'
 
-/** What the model of URSSAF is asked to do, ready to time; and the proof that its payslips are ours. */
+/** The work of URSSAF's model, ready to time, after checking that its payslips are the engine's. */
 
-/** The least to ask the model for: nearly every other rule is read to answer. */
+/** Two totals, which read nearly every other rule of the model. */
 const TWO_TOTALS: readonly Rule[] = [
   'salarié . rémunération . net . payé après impôt',
   'salarié . coût total employeur',
@@ -24,7 +24,7 @@ export interface ModelWorks {
   readonly building: number
 }
 
-/** Throws where the model says something else. */
+/** Throws where the model differs. */
 export function modelWorks(works: readonly Pick<Work, 'name' | 'payslip'>[]): ModelWorks {
   const buildings: number[] = []
   const build = () => {

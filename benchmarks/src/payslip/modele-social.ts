@@ -1,13 +1,13 @@
 import rules, { type RègleModèleSocial } from 'modele-social'
 import Engine from 'publicodes'
 
-/** The public model of URSSAF, asked through its public API for what a payslip prints. */
+/** URSSAF's public model, through its public API. */
 
 export type Rule = RègleModèleSocial
 export type Situation = Readonly<Partial<Record<Rule, string>>>
 export type Answers = ReadonlyMap<Rule, number>
 
-/** Building it reads every rule: done once, timed apart. Its warnings would only cost it time. */
+/** Parses every rule: done once, and timed separately. Without warnings, which would cost it time. */
 export function modeleSocial(): Engine<Rule> {
   const silent = { log() {}, warn() {}, error() {} }
   return new Engine(rules, { logger: silent, warn: false })

@@ -1,8 +1,8 @@
 import type { Situation } from './modele-social.js'
 
-/** The three cases in the names of the public model, as the oracle writes them. */
+/** The three cases as situations of URSSAF's model, in the names that the oracle uses. */
 
-/** The model takes the minimum wage of June for the reduction; the law keeps that of January (decree 2026-509). */
+/** The model takes June's minimum wage for the reduction; the law keeps January's (decree 2026-509). */
 const COMMON: Situation = {
   date: '01/06/2026',
   'SMIC . horaire': '12.02 €/heure',

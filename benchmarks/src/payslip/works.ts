@@ -7,7 +7,7 @@ import { payslipByHand } from './by-hand/payslip.js'
 import type { Case } from './cases.js'
 import { differences } from './differences.js'
 
-/** What the engine is asked to do, ready to time; and the proof that every way gives the same payslip. */
+/** The work of the engine's contestants, ready to time, after checking that they give the same payslip. */
 
 const fixed = fix(defaut, '2026-06-30')
 const calculate = calculator(fixed)
@@ -48,7 +48,7 @@ function read(inputs: MonthInputs): ReadInputs {
   return outcome.value
 }
 
-/** Every line, base and rate to the last digit; every explained value. */
+/** Compares every line, base and rate to the last digit, and every explained value. */
 function mustAgree(name: string, facts: Facts, month: Month, payslip: Payslip): void {
   const explained = explainAll(fixed, facts).map(({ name, value }) => ({ name, value }))
   const calculated = payslip.lines.map(({ name, value }) => ({ name, value }))

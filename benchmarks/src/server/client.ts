@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** HTTP as a partner's own server would do it: connections are kept open. */
+/** HTTP with connections kept open, as a partner's server would use it. */
 
 export interface Answer {
   readonly status: number
@@ -8,7 +8,7 @@ export interface Answer {
   readonly etag: string
   readonly text: string
 }
-/** Sends a request and gives the answer; throws where the status is another than the wanted one. */
+/** Sends a request and returns the answer; throws for another status than the expected one. */
 export type Ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -19,12 +19,12 @@ export type Ask = (
 
 export interface Client {
   readonly ask: Ask
-  /** Reads an answer without holding it: gives each part to `take`. */
+  /** Streams an answer: passes each part to `take`. */
   readonly stream: (path: string, take: (part: Buffer) => void) => Promise<void>
   readonly close: () => void
 }
 
-/** At most so many requests at once; more wait for a connection. */
+/** Connections: more requests at once wait for one. */
 export function connect(url: string, key: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const send = (

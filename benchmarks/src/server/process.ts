@@ -3,14 +3,14 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The built server as a process of its own, on a database of its own. */
+/** The built server in its own process, on its own database. */
 export interface Server {
   readonly url: string
-  /** One command of the `centime` command line on the same database; what it prints. */
+  /** Runs a command of the `centime` command line on the same database; returns its output. */
   readonly command: (...args: string[]) => unknown
-  /** The most memory that the process ever held, in MB; undefined where the system does not say. */
+  /** The peak memory of the process in MB; undefined where the system does not provide it. */
   readonly peakMemory: () => number | undefined
-  /** What it has logged so far. */
+  /** The log so far. */
   readonly logged: () => readonly Readonly<Record<string, unknown>>[]
   readonly stop: () => Promise<void>
 }

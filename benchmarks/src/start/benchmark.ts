@@ -12,7 +12,7 @@ interface Start {
   readonly fixingWarm: number
 }
 
-/** What a fresh process does; the time that Node itself takes to start is not in it. */
+/** The program of a fresh process. The start of Node itself is not timed. */
 const script = (engine: string): string => `
   const start = performance.now()
   const { calculator, defaut, fix } = await import(${JSON.stringify(engine)})

@@ -1,6 +1,6 @@
-/** Times contestants that do the same work, interleaved in one process: what disturbs a round disturbs all of them. */
+/** Times contestants that do the same work, interleaved in one process: a disturbance affects all of them. */
 
-/** The same work, once for each case. What it returns is only kept from being thrown away unused. */
+/** The same work, once for each case. Its result is stored, so that the compiler cannot remove the work. */
 export type Contestant = readonly (() => unknown)[]
 
 /** Milliseconds of one run: for each case, one sample a round. */
@@ -8,9 +8,9 @@ export type Timing = readonly (readonly number[])[]
 
 export interface Plan {
   readonly rounds: number
-  /** How long one sample runs, at least: short runs are repeated. */
+  /** The least duration of a sample: short runs are repeated. */
   readonly sampleMilliseconds: number
-  /** For each contestant and case, before the first round. */
+  /** Of each contestant and case, before the first round. */
   readonly warmUpMilliseconds: number
 }
 
@@ -23,7 +23,7 @@ export function measure<Name extends string>(
     cases: cases.map((run) => ({ run, repeats: repeatsFor(run, plan), samples: [] as number[] })),
   }))
   for (let round = 0; round < plan.rounds; round++) {
-    // Each round starts with another one: nobody always runs after the same neighbour.
+    // Each round starts with another contestant, so that none always runs after the same one.
     const first = round % timed.length
     for (const { cases } of [...timed.slice(first), ...timed.slice(0, first)]) {
       for (const { run, repeats, samples } of cases) samples.push(sample(run, repeats))
@@ -32,7 +32,7 @@ export function measure<Name extends string>(
   return (name) => timed.find((contestant) => contestant.name === name)?.cases.map(({ samples }) => samples) ?? []
 }
 
-/** Warms up, and finds how many runs make one sample. */
+/** Warms up, and measures how many runs make one sample. */
 function repeatsFor(run: () => unknown, { sampleMilliseconds, warmUpMilliseconds }: Plan): number {
   const until = performance.now() + warmUpMilliseconds
   do lastResult = run()
@@ -46,7 +46,7 @@ function sample(run: () => unknown, repeats: number): number {
   return (performance.now() - start) / repeats
 }
 
-/** Exported so that no compiler can prove the work useless. */
+/** Exported, so that no compiler can remove the work. */
 export let lastResult: unknown
 
 export function median(values: readonly number[]): number {
@@ -62,6 +62,6 @@ export const geometricMean = (values: readonly number[]): number =>
 /** Milliseconds of one run, for each case. */
 export const medians = (timing: Timing): readonly number[] => timing.map(median)
 
-/** How many times longer one takes than the other, for each case: the median of the ratios of the rounds. */
+/** The ratio of two contestants' times, for each case: the median of the ratios of the rounds. */
 export const ratios = (one: Timing, other: Timing): readonly number[] =>
   one.map((samples, which) => median(samples.map((time, round) => time / (other[which]?.[round] ?? Number.NaN))))

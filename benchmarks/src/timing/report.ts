@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { median } from './measure.js'
 
-/** A table of text: first column to the left, the others to the right. */
+/** A text table: first column aligned left, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_title, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const text = (row: readonly string[]): string =>
@@ -16,7 +16,7 @@ export function duration(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
 }
 
-/** A row of a table of times in milliseconds: least, median, most, and what was wanted. */
+/** A row of a table of times in milliseconds: least, median, most, target. */
 export const spread = (name: string, values: readonly number[], wanted = ''): string[] => [
   name,
   duration(Math.min(...values)),

@@ -1,11 +1,11 @@
-/** Brackets of hourly pay: those at the minimum wage, then euro by euro, and at last all who have more. */
+/** Brackets of hourly pay: the minimum wage, then euro by euro, then all higher pay. */
 export interface Brackets {
-  /** `12` for those from 12 to 13 euros. */
+  /** `12` for pay from 12 to below 13 euros. */
   readonly labels: readonly string[]
   readonly bracketOf: (cents: number) => number
 }
 
-/** The general reduction ends at three times the minimum wage (1.6 times until 2025): the last bracket begins beyond. */
+/** The last bracket starts above the end of the general reduction: three times the minimum wage (1.6 times until 2025). */
 export function bracketsFrom(smic: number, highestSmic: number): Brackets {
   const [first, last] = [Math.floor(smic / 100), Math.ceil((3 * highestSmic) / 100) + 2]
   const euros = Array.from({ length: last - first }, (_, index) => String(first + index))

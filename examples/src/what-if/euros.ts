@@ -1,7 +1,7 @@
 import { Decimal } from '@centime/engine'
 import { frenchAmount } from '@centime/engine/ground'
 
-/** Amounts as they are told. */
+/** Amounts as text. */
 
 export const eurosOf = (cents: bigint): Decimal => new Decimal(cents.toString()).div(100)
 

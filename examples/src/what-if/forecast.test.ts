@@ -8,14 +8,14 @@ import { plotOf } from './plot.js'
 import { type People, population } from './population.js'
 import { tableOf } from './table.js'
 
-/** The columns of the forecast against payslips one by one, each with those before it as its history. */
+/** The forecast equals the sums of payslips computed one by one, each with the earlier months as its history. */
 
 const QUESTION: Question = { year: '2026', smic: 1250, people: 300, slice: 128, seed: 7 }
 const PUBLISHED = publishedYear('2026')
 const answer = forecast(QUESTION)
 const everybody = (slice: number): readonly People[] => [...population({ people: 300, slice, smic: 1202, seed: 7 })]
 
-/** A row as one person's inputs: text. */
+/** A row as one person's inputs. */
 function inputsOf({ period, cases }: PopulationMonth, row: number, history: readonly Payslip[]): MonthInputs {
   const textOf = (value: PopulationMonth['cases'][string][string]): string => {
     if (typeof value === 'string') return value
@@ -39,7 +39,7 @@ function yearOf(people: People, row: number, law: readonly LawMonth[]): readonly
   return history
 }
 
-/** By bracket, as the forecast has it. */
+/** Sums by bracket, as in the forecast. */
 function oneByOne(law: readonly LawMonth[]): Record<Amount, string[]> {
   const sums = new Map(AMOUNTS.map((name) => [name, answer.brackets.labels.map(() => new Decimal(0))]))
   for (const people of everybody(300)) {
@@ -61,15 +61,15 @@ function oneByOne(law: readonly LawMonth[]): Record<Amount, string[]> {
   const texts = [...sums].map(([name, totals]) => [name, totals.map((euros) => euros.times(100).toFixed())])
   return Object.fromEntries(texts)
 }
-const told = ({ cents }: YearTotals): Record<Amount, string[]> =>
+const textsOf = ({ cents }: YearTotals): Record<Amount, string[]> =>
   Object.fromEntries(AMOUNTS.map((name) => [name, cents[name].map(String)])) as Record<Amount, string[]>
 
-describe('a year of a population', () => {
-  test('is that of its people one by one, as the law was published', () => {
-    expect(told(answer.before)).toEqual(oneByOne(PUBLISHED))
+describe('the year of a population', () => {
+  test('equals that of its people one by one, under the published law', () => {
+    expect(textsOf(answer.before)).toEqual(oneByOne(PUBLISHED))
   })
-  test('and with another minimum wage', () => {
-    expect(told(answer.after)).toEqual(oneByOne(withSmic(PUBLISHED, 1250)))
+  test('equals that of its people one by one, with another minimum wage', () => {
+    expect(textsOf(answer.after)).toEqual(oneByOne(withSmic(PUBLISHED, 1250)))
   })
   test('adds up: gross, contributions and the reduction are the cost', () => {
     for (const year of [answer.before, answer.after]) {
@@ -79,13 +79,13 @@ describe('a year of a population', () => {
   })
   test('does not depend on the slices', () => {
     const whole = forecast({ ...QUESTION, slice: 300 })
-    expect([told(whole.before), told(whole.after)]).toEqual([told(answer.before), told(answer.after)])
+    expect([textsOf(whole.before), textsOf(whole.after)]).toEqual([textsOf(answer.before), textsOf(answer.after)])
   })
-  test('is the same before and after where nothing is changed', () => {
+  test('is the same before and after with an unchanged minimum wage', () => {
     const { before, after, raised } = forecast({ ...QUESTION, year: '2025', smic: 1188, people: 50 })
-    expect([told(after), raised]).toEqual([told(before), 0])
+    expect([textsOf(after), raised]).toEqual([textsOf(before), 0])
   })
-  test('raises who has less, and nobody else', () => {
+  test('raises only pay below the new minimum wage', () => {
     const rates = everybody(300).flatMap((people) => [...people.rates])
     expect(answer.raised).toBe(rates.filter((rate) => rate < 1250).length)
     expect(answer.raised).toBeGreaterThan(30)
@@ -114,7 +114,7 @@ test('brackets: the minimum wage itself, then euro by euro', () => {
   ])
 })
 
-test('the table tells what was asked, what was changed and every total', () => {
+test('the table has the question, the change and every total', () => {
   const text = tableOf(QUESTION, answer).join('\n')
   expect(text).toContain('300 synthetic employees in 2026')
   expect(text).toContain('12,02 €, 12,31 € from 06/2026')
@@ -139,7 +139,7 @@ describe('the plot', () => {
     expect(svg.match(/<rect [^>]*><title>/g)).toHaveLength(2 * answer.brackets.labels.length)
     expect(svg).toMatch(/<title id="title">What a SMIC of 12,50 € changes .*<desc id="desc">300 synthetic employees/s)
   })
-  test('stands where nothing changes', () => {
+  test('can be drawn where nothing changes', () => {
     const question = { ...QUESTION, year: '2025', smic: 1188, people: 3 }
     expect(plotOf(question, forecast(question))).not.toMatch(/NaN|Infinity|undefined/)
   })

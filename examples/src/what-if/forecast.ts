@@ -6,7 +6,7 @@ import { type People, population } from './population.js'
 
 /** The year of a population before and after a changed figure of the law. */
 
-/** What is told, and the line of the payslip that it is. */
+/** The amounts of the forecast, each a line of the payslip. */
 export const LINES = {
   gross: 'TotalBrut',
   contributions: 'TotalCotisationsPatronales',
@@ -20,12 +20,12 @@ export const AMOUNTS: readonly Amount[] = ['gross', 'contributions', 'reduction'
 
 export interface Question {
   readonly year: string
-  /** The other minimum wage, cents an hour. */
+  /** The new minimum wage, cents an hour. */
   readonly smic: number
   readonly people: number
   readonly slice: number
   readonly seed: number
-  /** Told how many people are done. */
+  /** Called with the number of people done. */
   readonly onSlice?: (done: number) => void
 }
 
@@ -33,9 +33,9 @@ export interface Forecast {
   readonly before: YearTotals
   readonly after: YearTotals
   readonly brackets: Brackets
-  /** How many people each bracket has. */
+  /** The number of people in each bracket. */
   readonly headcounts: readonly number[]
-  /** How many have less than the other minimum wage. */
+  /** How many had less than the new minimum wage. */
   readonly raised: number
   readonly payslips: number
   readonly fellBack: number
@@ -78,7 +78,7 @@ export function forecast({ year, smic, people, slice, seed, onSlice }: Question)
   }
 }
 
-/** The month of some people under a law: who was promised less than the minimum wage is paid that. */
+/** The month of some people under a law. Hourly rates below its minimum wage are raised to it. */
 export function monthOf({ count, rates, cases }: People, { period, parameters, smic }: LawMonth): PopulationMonth {
   const paid = { decimals: 2, values: rates.map((rate) => Math.max(rate, smic)) }
   return {
@@ -106,7 +106,7 @@ class Totals implements YearTotals {
     this.cents = { gross: none(), contributions: none(), reduction: none(), cost: none(), net: none(), tax: none() }
   }
 
-  /** Twelve months one after another, each with those before it: ceilings and the reduction are those of the year so far. */
+  /** Twelve months in order, each with the earlier ones: ceilings and the reduction depend on the year so far. */
   addYear(people: People, places: Uint8Array): void {
     const history: PopulationAmounts[] = []
     for (const month of this.law) {
@@ -127,8 +127,8 @@ class Totals implements YearTotals {
 }
 
 /**
- * Whole cents in doubles, exact up to 2^53: a month's amounts fit 32 bits, so a slice may have two million people. Slices
- * and months are added up as bigint, where nothing needs a bound.
+ * Sums of cents in doubles, exact up to 2^53: a month's amounts fit 32 bits, so a slice may have two million people. Slices
+ * and months are added up as bigint.
  */
 function centsByBracket(column: AmountColumn | undefined, places: Uint8Array, brackets: number): Float64Array {
   if (column === undefined || column.decimals === null || column.decimals > 2 || column.apart !== undefined) {
@@ -145,6 +145,6 @@ function centsByBracket(column: AmountColumn | undefined, places: Uint8Array, br
   return sums
 }
 
-/** All brackets together. */
+/** The sum over all brackets. */
 export const totalOf = ({ cents }: YearTotals, amount: Amount): bigint =>
   cents[amount].reduce((sum, one) => sum + one, 0n)

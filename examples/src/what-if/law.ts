@@ -1,7 +1,7 @@
 import { defaut, type Payroll, payroll, publishedParameters } from '@centime/engine'
 import type { LegalParameters } from '@centime/engine/catalogue'
 
-/** A year of law: what is fixed once for everybody, and the figures that a what-if changes. */
+/** A year of law: compiled payrolls, and the figures that a what-if changes. */
 export type LawYear = readonly LawMonth[]
 export interface LawMonth {
   readonly payroll: Payroll
@@ -24,8 +24,8 @@ export function publishedYear(year: string): LawYear {
 }
 
 /**
- * The same year with another minimum wage from January to December. The general reduction takes the one of January (CSS
- * D241-7), so it takes this one. The ceiling, and what else the law ties to the minimum wage more slowly, stays.
+ * The same year with another minimum wage from January to December. The general reduction takes January's (CSS D241-7), so
+ * it takes the new one. The ceiling and other figures that follow the minimum wage later do not change.
  */
 export function withSmic(published: LawYear, smic: number): LawYear {
   const euros = `${Math.floor(smic / 100)}.${String(smic % 100).padStart(2, '0')}`
@@ -36,7 +36,7 @@ export function withSmic(published: LawYear, smic: number): LawYear {
   }))
 }
 
-/** `1250` for `12.5`: read digit by digit, as no double is 12.31 times 100. */
+/** `1250` for `12.5`. Read digit by digit: in doubles, 12.31 × 100 is no integer. */
 export function centsOf(euros: string): number {
   const [whole = '', fraction = ''] = euros.split('.')
   return Number(whole + fraction.padEnd(2, '0'))

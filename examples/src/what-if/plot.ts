@@ -4,20 +4,20 @@ import { eurosOf, signed } from './euros.js'
 import { type Forecast, type Question, totalOf } from './forecast.js'
 import { smicsOf } from './table.js'
 
-/** Two charts on one page of SVG: what a bracket of hourly pay costs more or less, together and each person. */
+/** Two bar charts in SVG: the difference in cost by bracket of hourly pay, in all and for each person. */
 
 const [WIDTH, HEIGHT] = [960, 720]
 const [LEFT, RIGHT] = [84, 936]
 const PANELS = { together: { top: 130, bottom: 370 }, each: { top: 440, bottom: 640 } }
 
-/** Of Okabe and Ito: told apart with every kind of colour vision, and the side of the axis says the same. */
+/** Okabe and Ito's colours, distinct for every kind of colour vision; the side of the axis shows the same. */
 const [MORE, LESS] = ['#0072b2', '#d55e00']
 
 interface Bar {
   readonly label: string
-  /** Undefined where nobody is. */
+  /** Undefined for an empty bracket. */
   readonly value: Decimal | undefined
-  /** For who points at it. */
+  /** The tooltip. */
   readonly title: string
 }
 
@@ -37,8 +37,8 @@ export function plotOf({ year, smic, people }: Question, { before, after, bracke
     brackets.labels.map((label, at) => {
       const heads = headcounts[at] ?? 0
       const value = heads === 0 ? undefined : per(differences[at] ?? 0n, heads)
-      const told = value === undefined ? 'nobody' : `${signed(value)} ${name}`
-      return { label, value, title: `${spoken(label)}: ${told}, ${frenchAmount(new Decimal(heads), 0)} people` }
+      const change = value === undefined ? 'nobody' : `${signed(value)} ${name}`
+      return { label, value, title: `${spoken(label)}: ${change}, ${frenchAmount(new Decimal(heads), 0)} people` }
     })
   const together = bars((cents) => eurosOf(cents).div(unit), unitName)
   const each = bars((cents, heads) => eurosOf(cents).div(heads), 'euros a person')
@@ -78,7 +78,7 @@ const legend = (): readonly string[] =>
     text(x + 18, 109, name),
   ])
 
-/** Doubles are good enough for where a bar ends: what it says is in its title. */
+/** Doubles are exact enough for the ends of bars: the amounts are in their titles. */
 function panel(place: { readonly top: number; readonly bottom: number }, name: string, bars: readonly Bar[]): string[] {
   const values = bars.map(({ value }) => value?.toNumber() ?? 0)
   const step = stepFor(Math.max(0, ...values) - Math.min(0, ...values))
@@ -107,7 +107,7 @@ function panel(place: { readonly top: number; readonly bottom: number }, name: s
 
 const round = (pixels: number): number => Math.round(pixels * 100) / 100
 
-/** 1, 2 or 5 times a power of ten: some six lines. */
+/** The distance of grid lines: 1, 2 or 5 times a power of ten, for about six lines. */
 function stepFor(range: number): number {
   const rough = Math.max(range, 1e-6) / 6
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -2,22 +2,22 @@ import type { NumberColumn, PopulationMonth, WordColumn } from '@centime/populat
 import { type Random, seeded } from '@centime/testing'
 
 /**
- * Employees who look like those of a country: many at the minimum wage, few far above it, a fifth part-time, in companies
- * of 5 to 5,000. Their shares are plausible, not statistics: for a real forecast put your own columns here.
+ * Synthetic employees of a country: many at the minimum wage, few far above it, a fifth part-time, in companies of 5 to
+ * 5,000. The shares are plausible, not statistics: for a real forecast, replace the columns by your own.
  */
 export interface People {
   readonly count: number
-  /** What each was promised an hour, in cents; who has less than the minimum wage of a month is paid that. */
+  /** The agreed hourly rates, in cents; a month pays its minimum wage where that is higher. */
   readonly rates: Int32Array
-  /** What else a payslip needs, the same in every month. */
+  /** The other inputs of a payslip, the same in every month. */
   readonly cases: PopulationMonth['cases']
 }
 
 export interface Wanted {
   readonly people: number
-  /** How many at a time. Who they are does not depend on it. */
+  /** People of a slice. The population does not depend on it. */
   readonly slice: number
-  /** The minimum wage when they were hired, in cents. */
+  /** The minimum wage at the time of hiring, in cents. */
   readonly smic: number
   readonly seed: number
 }
@@ -125,7 +125,7 @@ const casesOf = (columns: Columns): People['cases'] => ({
   },
 })
 
-/** The least that executives have: 1.5 % (ANI of 17/11/2017). */
+/** The minimum for executives: 1.5 % (ANI of 17/11/2017). */
 const EXECUTIVE_PROVIDENT = 150
 
 function hire(columns: Columns, row: number, company: Company, smic: number, draw: Random): void {
@@ -148,7 +148,7 @@ function hire(columns: Columns, row: number, company: Company, smic: number, dra
   columns.kindOfRate.places[row] = Number(draw.isTrue(0.12))
 }
 
-/** Hourly pay: 14 of 100 people have the minimum wage itself, half of all less than 1.5 times as much. */
+/** Hourly pay: 14 % of the people have the minimum wage, about half have less than 1.5 times as much. */
 function percentOfSmic(draw: Random): number {
   const place = draw.from(1, 1000)
   if (place <= 140) return 100
@@ -160,7 +160,7 @@ function percentOfSmic(draw: Random): number {
   return draw.from(500, 1200)
 }
 
-/** A third of the households pay no tax; the others' rate in thousandths rises with the pay. */
+/** In thousandths: 0 for a third of the households; the others' rate rises with the pay. */
 function withheld(percent: number, draw: Random): number {
   if (draw.isTrue(0.33)) return 0
   const highest = Math.min(380, Math.floor(((percent - 60) * 45) / 100))

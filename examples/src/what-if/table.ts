@@ -4,7 +4,7 @@ import { amount, eurosOf, signed } from './euros.js'
 import { AMOUNTS, type Amount, type Forecast, type Question, totalOf } from './forecast.js'
 import type { LawYear } from './law.js'
 
-/** What the forecast says, as lines of text. */
+/** The forecast as lines of text. */
 
 const LABELS: Readonly<Record<Amount, string>> = {
   gross: 'gross pay',
@@ -33,7 +33,7 @@ export function tableOf({ year, smic, people }: Question, { before, after, raise
 const whole = (count: number): string => frenchAmount(new Decimal(count), 0)
 const euros = (cents: number): string => `${frenchAmount(eurosOf(BigInt(cents)))} €`
 
-/** For display only: of 0 there is no part. */
+/** For display; empty for a share of 0. */
 const percent = (part: bigint, of: bigint): string =>
   of === 0n ? '' : `${signed(eurosOf(part).div(eurosOf(of).abs()).times(100))} %`
 
@@ -45,7 +45,7 @@ export function smicsOf(law: LawYear): string {
     .join(', ')
 }
 
-/** Names to the left, amounts to the right. */
+/** Aligns names left, amounts right. */
 function aligned(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>

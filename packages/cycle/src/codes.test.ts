@@ -7,12 +7,14 @@ import {
   OPERATION_BLOCKERS,
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
+  type ResultBlocker,
 } from './codes.js'
 import { CYCLE_STATES, OPERATION_KINDS, VARIABLE_WRITE_STATUSES } from './cycle.js'
 import { DELIVERY_STATUSES } from './delivery.js'
 import { DOCUMENT_STATUSES } from './document.js'
 import { JOB_STATUSES } from './job.js'
 import { OPERATION_PHASES, OPERATION_STATUSES } from './operation.js'
+import { type Blocker, personAmounts } from './result.js'
 
 const LISTS = {
   CYCLE_REFUSALS,
@@ -72,4 +74,13 @@ test.each([
   [DELIVERY_STATUSES, 'pending suspended delivered exhausted'],
 ])('the set %j is that of the specification', (values, specified) => {
   expect(values.join(' ')).toBe(specified)
+})
+
+const sum = (a: string, b: string): string => String(Number(a) + Number(b))
+const RESULTS: Readonly<Record<ResultBlocker, () => readonly Blocker[]>> = {
+  amount_missing: () => personAmounts([], undefined, sum).blockers,
+  amount_mismatch: () => personAmounts([], '3000', sum).blockers,
+}
+test.each(Object.entries(RESULTS))('a native result has the blocker %s', (blocker, produced) => {
+  expect(produced().map(({ code }) => code)).toContain(blocker)
 })

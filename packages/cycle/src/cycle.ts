@@ -2,8 +2,8 @@ import { match } from 'ts-pattern'
 import type { PreviewBlocker } from './codes.js'
 
 /**
- * The cycle of one tenant and one month, section 3.1 of the specification: its events, and what they make of it. An
- * event is what has happened and is never refused; `decide.ts` says which events a command leads to.
+ * The cycle of one tenant and one month (section 3.1 of the specification): its events, and the state that they result in.
+ * An event has happened and is never refused; `decide.ts` turns commands into events.
  */
 
 /** What a partner enters: euros as decimal text, and the confirmed payment date, `YYYY-MM-DD`. */
@@ -12,21 +12,21 @@ export interface Variables {
   readonly dateDeVersement: string
 }
 
-/** An exact result: of one payrun job, made of one generation of inputs. */
+/** The exact result of one payrun job, calculated from one generation of inputs. */
 export interface Candidate {
   readonly candidateId: string
   readonly payrunJobId: number
   readonly resultSetId: number
-  /** `blocked`: something of the result is missing or ambiguous; it can be read, not approved. */
+  /** `blocked`: an amount is missing or ambiguous, so the candidate can be read and not approved. */
   readonly outcome: 'ready' | 'blocked'
 }
 
-/** What a month is paid by: a candidate, or the native job of a legacy cycle (without an id). */
+/** The result that a month is paid by: a candidate, or the native job of a legacy cycle (without a candidate id). */
 export type Result = Candidate | (Omit<Candidate, 'candidateId'> & { readonly candidateId: null })
 
 export const OPERATION_KINDS = ['calculate', 'approve', 'abort_draft'] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
-/** The one operation that a month may have under way; in doubt, it still reserves the month. */
+/** The one operation that a month may have under way. In doubt, it still reserves the month. */
 export interface Reservation {
   readonly operationId: number
   readonly kind: OperationKind
@@ -52,7 +52,7 @@ export const CYCLE_STATES = [
 ] as const
 export type CycleState = (typeof CYCLE_STATES)[number]
 
-/** Where a revision stands, with what only then exists. */
+/** The state of a revision, with the members that exist only in that state. */
 export type Stage =
   | { readonly state: 'collecting' }
   | { readonly state: 'preview_ready' | 'approved'; readonly result: Result }
@@ -79,25 +79,25 @@ export interface Cycle {
   readonly revision: number
   readonly stage: Stage
   readonly variables: Variables | undefined
-  /** Counts the changes of what the month is calculated from. */
+  /** How often the inputs of the month have changed. */
   readonly generation: number
   readonly write: VariableWrite | undefined
   readonly reservation: Reservation | undefined
   /** The last readiness check of a legacy cycle. */
   readonly preview: Preview | undefined
-  /** Whether it ever had a managed candidate: then it is no legacy cycle. */
+  /** Whether it ever had a managed candidate. If not, it is a legacy cycle. */
   readonly managed: boolean
   /** Whether this revision was opened by an operator's replay. */
   readonly replayed: boolean
   readonly skipped: boolean
-  /** What an operator told of the declaration last. */
+  /** What an operator last recorded about the declaration. */
   readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
-  /** With whose consent the current revision was opened. */
+  /** The consent with which a replay opened the current revision. */
   readonly consent: Consent | undefined
   readonly earlier: readonly EarlierRevision[]
 }
 
-/** With whose consent an operator replays: recorded as it was given. */
+/** The consent to a replay, recorded as it was given. */
 export interface Consent {
   readonly by: string
   readonly reference: string
@@ -131,7 +131,7 @@ export type CycleEvent =
     }
   | { readonly type: 'Skipped'; readonly reason: string }
 
-/** A month of which nothing has happened yet. */
+/** A month without events. */
 export const newCycle = (period: string): Cycle => ({
   period,
   version: 0,
@@ -155,7 +155,7 @@ export function evolve(cycle: Cycle, event: CycleEvent): Cycle {
   return { ...cycle, ...changed(cycle, event), version: cycle.version + 1 }
 }
 
-/** The cycle of a month after everything that has happened. */
+/** The cycle of a month after all its events. */
 export const cycleOf = (period: string, events: readonly CycleEvent[]): Cycle => events.reduce(evolve, newCycle(period))
 
 const COLLECTING: Stage = { state: 'collecting' }
@@ -186,7 +186,7 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
       replayed: consent !== undefined,
       filing: undefined,
       consent,
-      // A replay wants every input anew.
+      // A replay needs every input anew.
       ...(consent && { variables: undefined }),
       earlier: [...cycle.earlier, { revision: cycle.revision, stage, variables: cycle.variables }],
     }))

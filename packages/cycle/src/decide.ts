@@ -21,22 +21,22 @@ import {
   priorOpen,
   type Surroundings,
   skipped,
-  whatever,
+  unlessRefused,
 } from './reasons.js'
-import { decided, refused } from './refusal.js'
+import { decided, refusing } from './refusal.js'
 
 /**
- * What may happen to a month: sections 3.1 and 4.6 of the specification. Each function takes the cycle as it is and what
- * it cannot see, and gives the events that follow, or the refusal that wins.
+ * The commands of a month (sections 3.1 and 4.6 of the specification). Each function takes the current cycle and its
+ * surroundings, and returns the events that follow, or the refusal that wins.
  */
 
-/** `PUT C/{period}`: a month is opened inside the write window, before any later one is final; else it is given as it is. */
+/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month stays as it is. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
   if (cycle.version > 0) return decided()
-  return whatever(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
+  return unlessRefused(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
 }
 
-/** `PUT variables`: begins a write. Variables that are confirmed already change nothing (rule 7). */
+/** `PUT variables`: begins a write. The variables that are confirmed already change nothing (rule 7). */
 export function beginVariableWrite(
   cycle: Cycle,
   command: { readonly writeId: number; readonly variables: Variables },
@@ -58,13 +58,13 @@ export function beginVariableWrite(
         ),
       laterFinalized(cycle, around),
     )
-  return whatever(refusal, () => [{ type: 'VariableWriteBegun', writeId, variables }])
+  return unlessRefused(refusal, () => [{ type: 'VariableWriteBegun', writeId, variables }])
 }
 
 const same = (a: Variables, b: Variables): boolean =>
   a.remuneration === b.remuneration && a.dateDeVersement === b.dateDeVersement
 
-/** The engine has recorded the write: the inputs are others now. The revision before keeps its own variables. */
+/** The engine has recorded the write, so the inputs have changed. The revision before keeps its variables. */
 export function confirmVariableWrite(cycle: Cycle, writeId: number): readonly CycleEvent[] {
   return ofPendingWrite(cycle, writeId, () => [
     ...changeOf(cycle),
@@ -72,7 +72,7 @@ export function confirmVariableWrite(cycle: Cycle, writeId: number): readonly Cy
   ])
 }
 
-/** Nobody can tell whether the engine has recorded the write. */
+/** It is unknown whether the engine has recorded the write. */
 export const doubtVariableWrite = (cycle: Cycle, writeId: number): readonly CycleEvent[] =>
   ofPendingWrite(cycle, writeId, () => [{ type: 'VariableWriteInDoubt', writeId }])
 
@@ -83,7 +83,7 @@ export const rejectVariableWrite = (cycle: Cycle, writeId: number): readonly Cyc
 const ofPendingWrite = (cycle: Cycle, writeId: number, events: () => readonly CycleEvent[]): readonly CycleEvent[] =>
   cycle.write?.id === writeId && cycle.write.status === 'pending' ? events() : []
 
-/** An operator has found out what became of a write in doubt. */
+/** An operator states whether a write in doubt was applied. */
 export function reconcileVariableWrite(
   cycle: Cycle,
   writeId: number,
@@ -91,14 +91,14 @@ export function reconcileVariableWrite(
 ): CycleDecision {
   const { write } = cycle
   if (write?.id !== writeId || write.status !== 'reconcile_required') {
-    return refused('nothing_to_reconcile', `variable write ${writeId} is not in doubt`)
+    return refusing({ code: 'nothing_to_reconcile', message: `variable write ${writeId} is not in doubt` })
   }
   return outcome === 'applied'
     ? decided(...changeOf(cycle), { type: 'VariableWriteConfirmed', writeId, reconciled: true })
     : decided({ type: 'VariableWriteRejected', writeId, reconciled: true })
 }
 
-/** What a change of inputs does: a candidate is invalid, what was approved or finalized gets a next revision. */
+/** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
 function changeOf(cycle: Cycle): readonly CycleEvent[] {
   const { stage } = cycle
   const candidate = candidateOf(cycle)
@@ -109,8 +109,8 @@ function changeOf(cycle: Cycle): readonly CycleEvent[] {
 }
 
 /**
- * A native value dated in the month was recorded: it counts as a change of the month's inputs. It is no managed write,
- * so no window binds it.
+ * A native value dated in the month was recorded: it changes the month's inputs. It is not a managed write, so the write
+ * window does not apply.
  */
 export function changeInputs(
   cycle: Cycle,
@@ -123,12 +123,12 @@ export function changeInputs(
     laterApproval(cycle, around),
     wasFinalized(cycle) && laterFinalized(cycle, around),
   )
-  return whatever(refusal, () => changeOf(cycle))
+  return unlessRefused(refusal, () => changeOf(cycle))
 }
-/** An earlier month was reopened: what was calculated on top of it is not to be approved any more. */
+/** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
   const candidate = candidateOf(cycle)
-  // Approved, and its finalization failed: what was approved is no longer to be finalized.
+  // Approved, and its finalization failed: the approved result must not be finalized any more.
   if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []
@@ -137,7 +137,7 @@ export function invalidate(cycle: Cycle): readonly CycleEvent[] {
     : [{ type: 'CandidateInvalidated', candidateId: candidate.candidateId }]
 }
 
-/** `POST calculate`: queues one persisted real calculation; a candidate that is there gives way to it. */
+/** `POST calculate`: queues one persisted real calculation, and invalidates the current candidate. */
 export function requestCalculation(cycle: Cycle, operationId: number, around: Surroundings): CycleDecision {
   const { stage, period } = cycle
   const decidedAlready = stage.state !== 'collecting' && stage.state !== 'preview_ready'
@@ -154,16 +154,13 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
     priorOpen(cycle, around),
   )
   const candidate = candidateOf(cycle)
-  return whatever(refusal, () => [
+  return unlessRefused(refusal, () => [
     ...(candidate ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }] : []),
     { type: 'CalculationRequested', operationId },
   ])
 }
 
-/**
- * The calculation has come to a result. `inputs_changed` where it was made of inputs that are others by now: then there
- * is no candidate.
- */
+/** The calculation has a result. Blocker `inputs_changed`, and no candidate, if the inputs have changed since its start. */
 export function completeCalculation(
   cycle: Cycle,
   operationId: number,
@@ -174,17 +171,17 @@ export function completeCalculation(
   return { events: [{ type: 'CandidateMade', operationId, ...made.candidate }], blocker: undefined }
 }
 
-/** An operation has failed, or has done what it was for without a result. */
+/** An operation has failed, or is done and has no result. */
 export const endOperation = (cycle: Cycle, operationId: number, why: 'done' | 'failed'): readonly CycleEvent[] =>
   cycle.reservation?.operationId === operationId ? [{ type: 'OperationEnded', operationId, why }] : []
 
-/** The effect of an operation's command cannot be told: it reserves the month until an operator reconciles. */
+/** The effect of an operation's command is unknown: the operation reserves the month until an operator reconciles. */
 export const doubtOperation = (cycle: Cycle, operationId: number): readonly CycleEvent[] =>
   cycle.reservation?.operationId === operationId ? [{ type: 'OperationInDoubt', operationId }] : []
 
 /**
- * An operator has found out what became of an operation in doubt. Applied: it goes on from there. Not applied: it has
- * failed, and its candidate is superseded.
+ * An operator states whether an operation in doubt was applied. Applied: it continues from its effect. Not applied: it has
+ * failed, and the candidate of an approval is invalidated.
  */
 export function reconcileOperation(
   cycle: Cycle,
@@ -193,7 +190,7 @@ export function reconcileOperation(
 ): CycleDecision {
   const { reservation } = cycle
   if (reservation?.operationId !== operationId || !reservation.inDoubt) {
-    return refused('nothing_to_reconcile', `operation ${operationId} is not in doubt`)
+    return refusing({ code: 'nothing_to_reconcile', message: `operation ${operationId} is not in doubt` })
   }
   if (outcome === 'applied') return decided({ type: 'OperationResumed', operationId })
   const candidate = candidateOf(cycle)
@@ -205,7 +202,7 @@ export function reconcileOperation(
   )
 }
 
-/** `POST approval`: binds the exact candidate; without `candidateId` only a legacy cycle whose preview is ready. */
+/** `POST approval` of the exact candidate; without `candidateId`, of a legacy cycle whose preview is ready. */
 export function approve(
   cycle: Cycle,
   command: { readonly operationId: number; readonly candidateId: string | undefined },
@@ -229,7 +226,7 @@ export function approve(
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
   )
-  return whatever(refusal, () => [{ type: 'Approved', operationId }])
+  return unlessRefused(refusal, () => [{ type: 'Approved', operationId }])
 }
 
 const notTheCandidate = (cycle: Cycle, candidateId: string | undefined): string =>
@@ -252,7 +249,7 @@ export function abandon(cycle: Cycle, candidateId: string, around: Surroundings)
     collision(cycle),
     !isCurrent && because('candidate_conflict', notTheCandidate(cycle, candidateId)),
   )
-  return whatever(refusal, () => [{ type: 'CandidateAbandoned', candidateId }])
+  return unlessRefused(refusal, () => [{ type: 'CandidateAbandoned', candidateId }])
 }
 
 /** A native draft of the month, as the drafts abort route sees it. */
@@ -261,7 +258,7 @@ export interface NativeDraft {
   readonly status: 'draft' | 'approved' | 'other'
 }
 
-/** `POST drafts/{jobId}/abort`: for a native draft that no candidate owns. */
+/** `POST drafts/{jobId}/abort`: aborts a native draft that no candidate owns. */
 export function requestDraftAbort(
   cycle: Cycle,
   command: { readonly operationId: number; readonly draft: NativeDraft },
@@ -278,7 +275,7 @@ export function requestDraftAbort(
     inDoubt(cycle),
     collision(cycle),
   )
-  return whatever(refusal, () => [{ type: 'DraftAbortRequested', operationId, payrunJobId }])
+  return unlessRefused(refusal, () => [{ type: 'DraftAbortRequested', operationId, payrunJobId }])
 }
 
 /** `POST preview`: the readiness check of a cycle that never had a managed candidate. */
@@ -294,10 +291,10 @@ export function checkPreview(cycle: Cycle, preview: Preview, around: Surrounding
       stage.state !== 'preview_ready' &&
       because('candidate_conflict', `${period} is ${stage.state}`),
   )
-  return whatever(refusal, () => [{ type: 'PreviewChecked', preview }])
+  return unlessRefused(refusal, () => [{ type: 'PreviewChecked', preview }])
 }
 
-/** The jobs of results that are replaced by events and were not final: their native drafts are aborted. */
+/** The jobs whose results the events replace before they were final: their native drafts are to be aborted. */
 export function supersededJobs(before: Cycle, events: readonly CycleEvent[]): readonly number[] {
   const { stage } = before
   const open = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined

@@ -2,8 +2,8 @@ import { addHours, addMilliseconds, isAfter, isBefore } from 'date-fns'
 import { match, P } from 'ts-pattern'
 
 /**
- * The delivery of one event to its destination (section 6 of the specification), as decisions. The hour and the chance of
- * the jitter come with each of them. What changes from attempt to attempt is here; the event's id and body never do.
+ * The delivery of one event to its destination (section 6 of the specification), as decisions. The time and the random
+ * jitter are arguments. The event's id and body are the same at every attempt, so they are not part of it.
  */
 export type Delivery = PendingDelivery | SuspendedDelivery | DeliveredDelivery | ExhaustedDelivery
 export const DELIVERY_STATUSES = [
@@ -18,13 +18,13 @@ export interface PendingDelivery {
   readonly status: 'pending'
   /** All attempts ever made. */
   readonly attempts: number
-  /** Attempts that failed since it began, was replayed or resumed. */
+  /** Failed attempts since it was created, replayed or resumed. */
   readonly failures: number
-  /** The first of those: the 24 hours count from it. */
+  /** The first of those: the 24 hours start here. */
   readonly firstAttemptAt: Date | undefined
   readonly nextAttemptAt: Date
 }
-/** Its destination answered 410: an operator resumes it. */
+/** Its destination answered 410. An operator can resume it. */
 export interface SuspendedDelivery {
   readonly status: 'suspended'
   readonly attempts: number
@@ -34,13 +34,13 @@ export interface DeliveredDelivery {
   readonly attempts: number
   readonly deliveredAt: Date
 }
-/** Tried for 24 hours: an operator replays it. */
+/** Tried for 24 hours without success. An operator can replay it. */
 export interface ExhaustedDelivery {
   readonly status: 'exhausted'
   readonly attempts: number
 }
 
-/** What came of one attempt: the status of the answer, or no whole answer. */
+/** The outcome of an attempt: the status of the answer, or no complete answer. */
 export type DeliveryAnswer = { readonly kind: 'answered'; readonly status: number } | { readonly kind: 'lost' }
 
 export interface DeliveryAttempt {
@@ -53,10 +53,10 @@ export interface DeliveryAttempt {
 const HORIZON_HOURS = 24
 const ROTATION_HOURS = 24
 const SHORTEST_MILLISECONDS = 5_000
-/** Below the hour between attempts: noticing that one is due takes its time too. */
+/** Below the specified hour, because it takes time to notice that an attempt is due. */
 const LONGEST_MILLISECONDS = 59 * 60_000
 
-/** The delivery of an event that has just happened; it waits where its destination is suspended. */
+/** The delivery of a new event; suspended if its destination is. */
 export const newDelivery = (now: Date, destination: 'open' | 'suspended'): PendingDelivery | SuspendedDelivery =>
   destination === 'open' ? begin(0, now) : { status: 'suspended', attempts: 0 }
 
@@ -69,15 +69,15 @@ const begin = (attempts: number, now: Date): PendingDelivery => ({
 })
 
 /**
- * How long after an attempt the next one follows: 5 seconds doubled with each failure, up to an hour, of which chance takes
- * away up to a half, so that many deliveries to one destination do not come back at one moment.
+ * The delay before the next attempt: 5 seconds, doubled with each failure, up to an hour. Jitter subtracts up to a half, so
+ * that many deliveries to one destination do not retry at the same moment.
  */
 export function retryDelayMilliseconds(failures: number, chance: number): number {
   const range = Math.min(LONGEST_MILLISECONDS, SHORTEST_MILLISECONDS * 2 ** (failures - 1))
   return Math.round(range / 2 + (range / 2) * chance)
 }
 
-/** What is to be done with a delivery now. One whose 24 hours have passed while nobody tried is not tried again. */
+/** The next step of a delivery. If its 24 hours have passed without an attempt, it is not tried again. */
 export const nextStep = (delivery: PendingDelivery, now: Date): 'wait' | 'attempt' | ExhaustedDelivery => {
   if (isBefore(now, delivery.nextAttemptAt)) return 'wait'
   return isOver(delivery.firstAttemptAt, now) ? exhausted(delivery.attempts) : 'attempt'
@@ -88,8 +88,8 @@ const isOver = (firstAttemptAt: Date | undefined, at: Date): boolean =>
 const exhausted = (attempts: number): ExhaustedDelivery => ({ status: 'exhausted', attempts })
 
 /**
- * The delivery after an attempt: 2xx delivers it, 410 suspends it (and its destination), all else is tried again while the
- * next attempt falls within 24 hours of the first. One that was suspended while its attempt ran can only be delivered by it.
+ * The delivery after an attempt: 2xx delivers it, 410 suspends it (and its destination), any other outcome is retried if
+ * the next attempt falls within 24 hours of the first. A delivery that was suspended during its attempt stays so unless 2xx.
  */
 export function afterAttempt(
   delivery: PendingDelivery | SuspendedDelivery,
@@ -114,21 +114,21 @@ export function afterAttempt(
     .exhaustive()
 }
 
-/** Waits for the operator: another delivery of its destination was answered 410. */
+/** Suspends a delivery because another one to the same destination was answered 410. */
 export const suspend = ({ attempts }: Pick<PendingDelivery, 'attempts'>): SuspendedDelivery => ({
   status: 'suspended',
   attempts,
 })
 
-/** An operator has resumed its destination: it is tried again, for another 24 hours. */
+/** An operator has resumed the destination: the delivery is tried for another 24 hours. */
 export const resume = ({ attempts }: SuspendedDelivery, now: Date): PendingDelivery => begin(attempts, now)
 
 /**
- * An operator sends it again: the same id and body, new attempts, for another 24 hours; also to a destination that is
- * suspended, to see whether it answers. One that is still being tried needs no replay.
+ * An operator replays it: the same id and body are sent for another 24 hours, even to a suspended destination, to test
+ * whether it answers. A pending delivery cannot be replayed.
  */
 export const replay = (delivery: Delivery, now: Date): PendingDelivery | { readonly refusal: 'delivery_pending' } =>
   delivery.status === 'pending' ? { refusal: 'delivery_pending' } : begin(delivery.attempts, now)
 
-/** Until when the secret before a rotation signs too. */
+/** Until when the previous secret signs too after a rotation. */
 export const rotationEnd = (now: Date): Date => addHours(now, ROTATION_HOURS)

@@ -1,4 +1,4 @@
-/** The payroll month as pure decisions. No clock, no store: what a decision needs comes with it. */
+/** The payroll month as pure decisions: no clock, no store; everything that a decision needs is an argument. */
 export * from './codes.js'
 export * from './cycle.js'
 export * from './decide.js'

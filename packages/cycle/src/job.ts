@@ -1,13 +1,13 @@
 /**
- * The life of a payrun job. A job is calculated in `Process`, without an end; then it is a `Draft`, or failed (`Abort`).
- * A real draft is released, processed and completed by an operator; a simulation is never more than a draft.
+ * The life of a payrun job. It is calculated in `Process`; once ended it is a `Draft`, or failed (`Abort`). An operator
+ * releases, processes and completes a real draft; a simulation stays a draft.
  */
 export const JOB_STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
 export interface PayrunJob {
   readonly status: JobStatus
-  /** Whether its calculation has come to an end: a job in `Process` is calculating, or released and being paid. */
+  /** Whether its calculation has ended: a job in `Process` is either calculating, or released and being paid. */
   readonly ended: boolean
   /** Whether it is a simulation. */
   readonly forecast: boolean
@@ -22,13 +22,13 @@ const REAL: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
   Cancel: [],
 }
 
-/** The statuses that a job can be moved to now. */
+/** The statuses that a job can be moved to. */
 export function nextStatuses({ status, ended, forecast }: PayrunJob): readonly JobStatus[] {
   if (!ended) return []
   return forecast ? (status === 'Draft' ? ['Abort'] : []) : REAL[status]
 }
 
-/** Only a draft or a failed job can be deleted: the others are somebody's pay. */
+/** Whether a job can be deleted: only a draft or a failed one, because the others are somebody's pay. */
 export const isDeletable = ({ status, ended }: PayrunJob): boolean =>
   ended && (status === 'Draft' || status === 'Abort' || status === 'Cancel')
 
@@ -36,6 +36,6 @@ export const isDeletable = ({ status, ended }: PayrunJob): boolean =>
 export const blocksRealStart = ({ status, ended, forecast }: PayrunJob): boolean =>
   !forecast && (!ended || status === 'Draft')
 
-/** Whether its results are the past of the months after it. */
+/** Whether its results are the history of later months. */
 export const isHistory = ({ status, ended, forecast }: PayrunJob): boolean =>
   ended && !forecast && (status === 'Release' || status === 'Process' || status === 'Complete')

@@ -2,14 +2,14 @@ import type { OperationBlocker } from './codes.js'
 import type { OperationKind } from './cycle.js'
 
 /**
- * An operation of the managed journey: one command to the engine and what comes of it. The command carries a key. An
- * answer that was lost is looked up by that key: one match is adopted, none or several make it `reconcile_required`.
- * Nothing is ever sent a second time.
+ * An operation of the managed journey: one command to the engine, and its outcome. The command carries a key. If its
+ * answer is lost, its effect is looked up by that key: one match is adopted, none or several make it `reconcile_required`.
+ * No command is ever sent twice.
  */
 export const OPERATION_STATUSES = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
 export type OperationStatus = (typeof OPERATION_STATUSES)[number]
 
-/** How far a running operation is. `sending`: the command is out, or was when the service last stopped. */
+/** The progress of an operation. `sending`: its command may have been sent. */
 export const OPERATION_PHASES = ['queued', 'sending', 'calculating', 'done'] as const
 export type OperationPhase = (typeof OPERATION_PHASES)[number]
 
@@ -17,14 +17,14 @@ export interface Operation {
   readonly kind: OperationKind | 'write_variables'
   readonly status: OperationStatus
   readonly phase: OperationPhase
-  /** The job that it starts, finalizes or aborts, or the case change that it records; null until it is known. */
+  /** The job that it starts, finalizes or aborts, or the case change that it records; null while unknown. */
   readonly effectId: number | null
   /** Why it failed or is in doubt. */
   readonly blocker: OperationBlocker | null
   readonly message: string | null
 }
 
-/** What the engine answers to a command: it did it, and this is the effect; it refused; or no answer came. */
+/** The answer of the engine to a command: done with this effect, refused, or lost. */
 export type EngineAnswer =
   | { readonly kind: 'done'; readonly effectId: number }
   | { readonly kind: 'refused'; readonly blocker: OperationBlocker; readonly message: string }
@@ -33,14 +33,14 @@ export type EngineAnswer =
 export const isTerminal = ({ status }: Pick<Operation, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'reconcile_required'
 
-/** The command goes out next: this is written down before. */
+/** The operation before its command is sent: this is committed first. */
 export const sending = <Op extends Operation>(operation: Op): Op => ({
   ...operation,
   status: 'running',
   phase: 'sending',
 })
 
-/** The engine has answered. A lost answer leaves the operation `sending`: look it up. */
+/** The operation after the engine's answer. A lost answer leaves it `sending`: look its effect up. */
 export function answered<Op extends Operation>(operation: Op, answer: EngineAnswer): Op {
   switch (answer.kind) {
     case 'done':
@@ -52,7 +52,7 @@ export function answered<Op extends Operation>(operation: Op, answer: EngineAnsw
   }
 }
 
-/** What was found by the key of a command whose answer was lost. */
+/** The operation after a lookup of the effects that carry its key. */
 export function lookedUp<Op extends Operation>(operation: Op, effects: readonly number[]): Op {
   const [effect, ...more] = effects
   if (effect !== undefined && more.length === 0) return adopted(operation, effect)
@@ -62,7 +62,7 @@ export function lookedUp<Op extends Operation>(operation: Op, effects: readonly 
   return { ...operation, status: 'reconcile_required', blocker, message }
 }
 
-/** The effect is known to be there: a calculation waits for its job, the others are done. */
+/** The operation with a known effect: a calculation waits for its job, the others are done. */
 export function adopted<Op extends Operation>(operation: Op, effectId: number): Op {
   const known = { ...operation, effectId, blocker: null, message: null }
   return operation.kind === 'calculate'

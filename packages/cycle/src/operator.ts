@@ -8,11 +8,11 @@ import {
   laterApproval,
   outsideWindow,
   type Surroundings,
-  whatever,
+  unlessRefused,
 } from './reasons.js'
-import { decided, refused } from './refusal.js'
+import { decided, refusing } from './refusal.js'
 
-/** What an operator does about a month, beside reconciling: contract.md section 3. */
+/** The commands of an operator, except reconciling: contract.md section 3. */
 
 /** `POST filing`: finalized → filed → accepted or correction_required. */
 export function file(
@@ -26,10 +26,12 @@ export function file(
   if (state === filing.state && told.reference === filing.reference && told.reason === filing.reason) return decided()
   return state === filing.state || allowed.includes(filing.state)
     ? decided({ type: 'Filed', ...filing })
-    : refused('filing_refused', `${cycle.period} is ${state}: it can become ${allowed[0] ?? 'nothing'} by filing`)
+    : refusing(
+        because('filing_refused', `${cycle.period} is ${state}: it can become ${allowed[0] ?? 'nothing'} by filing`),
+      )
 }
 
-/** `POST skip`: declares a month without managed pay, so that the next one is not blocked for ever. */
+/** `POST skip`: declares a month without managed pay, so that the next one is not blocked forever. */
 export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings, 'month'>): CycleDecision {
   if (cycle.skipped) return decided()
   const refusal = firstOf(
@@ -39,15 +41,15 @@ export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings,
     collision(cycle),
   )
   const candidate = candidateOf(cycle)
-  return whatever(refusal, () => [
+  return unlessRefused(refusal, () => [
     ...(candidate ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }] : []),
     { type: 'Skipped', reason },
   ])
 }
 
 /**
- * `POST replay`, for the month and for each later finalized one: opens a correction revision that wants fresh input. A
- * correction that was begun before a later month was finalized goes on by it too: nothing else could end it.
+ * `POST replay` of the first month: opens a correction revision, which needs all inputs anew. It also continues a
+ * correction that was begun before a later month was finalized; nothing else could end that one.
  */
 export function openReplay(
   cycle: Cycle,
@@ -64,13 +66,13 @@ export function openReplay(
     collision(cycle),
     laterApproval(cycle, around),
   )
-  return whatever(refusal, () => replayed(consent))
+  return unlessRefused(refusal, () => replayed(consent))
 }
 
-/** A later month that was finalized once is part of a replay, also where a correction of it is open. */
+/** `POST replay` of each later month that was ever finalized, even if a correction of it is open. */
 export function joinReplay(cycle: Cycle, consent: Consent, around: Pick<Surroundings, 'month'>): CycleDecision {
   const refusal = firstOf(outsideWindow(cycle, around), inDoubt(cycle), collision(cycle))
-  return whatever(refusal, () => replayed(consent))
+  return unlessRefused(refusal, () => replayed(consent))
 }
 
 const replayed = (consent: Consent): readonly CycleEvent[] => [

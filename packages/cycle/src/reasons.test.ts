@@ -11,8 +11,8 @@ import {
   requestCalculation,
   requestDraftAbort,
 } from './decide.js'
-import { firstOf, laterApproval, type Surroundings } from './reasons.js'
-import { type CycleRefusal, refused } from './refusal.js'
+import { because, firstOf, laterApproval, type Surroundings } from './reasons.js'
+import type { CycleRefusal } from './refusal.js'
 
 /** A refusal says what it is about: the month, and what is in the way. Its code is for programs. */
 
@@ -108,7 +108,7 @@ describe('a collision carries the id of what is under way', () => {
     expect(set()(cycleOf('2026-06', history), { ...AROUND, ...around })).toMatchObject({ refusal: { operationId } })
   })
   test('and no other refusal has one', () => {
-    expect(refused('month_skipped', 'x')).toEqual({ ok: false, refusal: { code: 'month_skipped', message: 'x' } })
+    expect(because('month_skipped', 'x')).toEqual({ code: 'month_skipped', message: 'x' })
   })
 })
 

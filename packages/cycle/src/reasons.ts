@@ -3,9 +3,9 @@ import { type Cycle, type CycleEvent, isFinalized, wasFinalized } from './cycle.
 import { isInWriteWindow } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
-/** Why a month refuses, each reason once: `decide.ts` and `operator.ts` put them in the order in which they win. */
+/** The reasons to refuse a command, each once: `decide.ts` and `operator.ts` put them in the order in which they win. */
 
-/** What a month does not know by itself. */
+/** What a decision needs to know beside the month itself. */
 export interface Surroundings {
   /** The month of the service's clock in Europe/Paris. */
   readonly month: string
@@ -13,14 +13,14 @@ export interface Surroundings {
   readonly before: 'finalized' | 'open' | 'first'
   /** Whether any later month has a finalized revision. */
   readonly laterFinalized: boolean
-  /** The approval of a later month that is under way: it must not be finalized on top of a month that is reopened. */
+  /** The operation that is approving a later month: that month must not be finalized from one that is reopened. */
   readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
 }
 export type CycleDecision = Decision<CycleEvent>
 
-/** Checks in the order in which their refusals win; the first that finds something. */
+/** The first refusal, of checks in the order in which their refusals win. */
 export const firstOf = (...checks: readonly (CycleRefusal | false)[]): CycleRefusal | undefined =>
   checks.find((check) => check !== false)
 export const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
@@ -54,7 +54,7 @@ export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Pick<Sur
     'later_finalized_month_requires_operator_replay',
     `a month after ${cycle.period} is finalized: an operator replays the corrections in order`,
   )
-/** A revision that an operator's replay has opened, as long as it is not final again. */
+/** Whether an operator's replay has opened the revision, and it is not final again. */
 const isOpenReplay = (cycle: Cycle): boolean => cycle.replayed && !isFinalized(cycle)
 export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Pick<Surroundings, 'laterApproval'>) =>
   operationId !== undefined &&
@@ -63,5 +63,5 @@ export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Pick
 export const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
   before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
 
-export const whatever = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
+export const unlessRefused = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { decided, refused, refusing } from './refusal.js'
+import { decided, refusing } from './refusal.js'
 
 test('a decision is its events, also none, or a refusal', () => {
   expect(decided('a', 'b')).toEqual({ ok: true, events: ['a', 'b'] })
   expect(decided()).toEqual({ ok: true, events: [] })
-  expect(refused('variables_missing', 'x')).toEqual(refusing({ code: 'variables_missing', message: 'x' }))
   expect(refusing({ code: 'variables_missing', message: 'x' })).toEqual({
     ok: false,
     refusal: { code: 'variables_missing', message: 'x' },

@@ -13,5 +13,4 @@ export type Decision<Event> =
   | { readonly ok: false; readonly refusal: CycleRefusal }
 
 export const decided = <Event>(...events: readonly Event[]): Decision<Event> => ({ ok: true, events })
-export const refused = (code: CycleRefusalCode, message: string): Decision<never> => refusing({ code, message })
 export const refusing = (refusal: CycleRefusal): Decision<never> => ({ ok: false, refusal })

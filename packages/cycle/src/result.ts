@@ -1,8 +1,8 @@
 import type { ResultBlocker } from './codes.js'
 
 /**
- * The amounts of a person in a managed month, copied from the native result set: section 2.9 of the specification. An
- * amount is decimal text; what the native result has not, or has twice, is null.
+ * The amounts of a person in a managed month, copied from the native result set (section 2.9 of the specification). An
+ * amount is decimal text in euros; null if the native result has none or several.
  */
 export interface NativeWageType {
   readonly wageTypeNumber: number
@@ -42,8 +42,8 @@ const PAS_MIRRORED = 7005
 const NET_SOCIAL = 6000
 
 /**
- * The amounts, and what keeps the result from being approved. `remuneration` is what was confirmed for the month: the native
- * result must be of exactly that. `sum` adds two decimal texts.
+ * The amounts, and the blockers that keep the result from being approved. The native result must be of exactly the
+ * confirmed `remuneration` (decimal text in euros). `sum` adds two decimal texts.
  */
 export function personAmounts(
   wageTypes: readonly NativeWageType[],

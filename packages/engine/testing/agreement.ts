@@ -3,18 +3,18 @@ import type { Payroll } from '../src/calculate/payroll.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
-/** What later months of the year need of a month. */
+/** What later months need of a month. */
 export type Carried = Payslip['carried']
 
-/** Where the batch reader and `calculate` part, and how often the one called the other. */
+/** Compares the batch reader with `calculate`, and counts how often it falls back. */
 export class Agreement {
   payslips = 0
   fellBack = 0
-  /** The first of them: each names its line and holds what repeats it. */
+  /** The first five, each with its line and the facts that repeat it. */
   readonly differences: string[] = []
   readonly #readers = new WeakMap<Payroll, BatchCalculator>()
 
-  /** Compares every line and every total of the year. Keeps of the payslips only what is carried: they are many. */
+  /** Compares every line and every total of the year; returns what later months need. */
   compare(payroll: Payroll, months: readonly Facts[]): readonly Carried[] {
     const reader = this.#readers.get(payroll) ?? batchCalculator(payroll)
     this.#readers.set(payroll, reader)

@@ -4,7 +4,7 @@ import { Decimal } from '../src/ground/money.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
 import { employee, officer } from './inputs.js'
 
-/** Random months of random people, the thresholds of the law and the cents around them more often than chance. */
+/** Random months of random people, with more amounts at and near the thresholds of the law than by chance. */
 
 export const period = fc
   .tuple(fc.constantFrom('2024', '2025', '2026'), fc.integer({ min: 1, max: 12 }))
@@ -93,7 +93,7 @@ export const anyEmployee: fc.Arbitrary<MonthInputs> = fc
   .tuple(period, pay, weekly, extras)
   .map(([month, base, hoursAWeek, changes]) => employee(month, base, changes, hoursAWeek))
 
-/** An employee without anything that changes from month to month but the pay: for properties of pay alone. */
+/** An employee of whom only the pay changes from month to month. */
 export const plainEmployee: fc.Arbitrary<(base: string, month: string) => MonthInputs> = fc
   .tuple(weekly, company, plans, tax, flag)
   .map(

@@ -8,7 +8,7 @@ export function decimalText(digits: number, decimals: number): string {
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(text.length - decimals)}`
 }
 
-/** The same text with so many random digits behind: hourly rates that a division made. */
+/** The text with `more` random digits appended, as an hourly rate from a division has. */
 export function withMoreDigits(draw: Random, text: string, more: number): string {
   let digits = ''
   for (let digit = 0; digit < more; digit += 1) digits += draw.from(0, 9)

@@ -1,23 +1,25 @@
 import type { Random } from '@centime/testing'
 import { compileFormula, type Evaluator } from '../src/calculate/compile.js'
 import type { Payroll } from '../src/calculate/payroll.js'
+import { JoursDuMois, JoursEmploi } from '../src/cases/derived.js'
+import { JoursAbsenceSansSolde, MontantPrimes, RemunerationMandat, TauxHoraire } from '../src/cases/employee.js'
 import type { NumberField } from '../src/cases/field.js'
 import { Decimal } from '../src/ground/money.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation } from '../src/tree/fix.js'
 
 /**
- * The thresholds of the law, from its declarations: wherever a formula compares two numbers, takes the lesser or the greater
- * of them or reads a bracket, there may be a value of some input at which they are equal. It is searched for, and the months
- * around it are those a cent below, at and above.
+ * The thresholds of the law, found in its formulas: where one compares two numbers, takes the lesser or greater of them or
+ * reads a bracket, some input may have a value at which the two are equal. A search finds it; the months around the
+ * threshold have that input a step below, at and above it.
  */
 export interface Edge {
   readonly line: string
-  /** What the month must have for the comparison to be made. */
+  /** The choices that the month needs for the comparison to be made. */
   readonly words: Readonly<Record<string, string>>
-  /** 0 at the edge. */
+  /** The difference of the two numbers: 0 at the edge. */
   readonly distance: Evaluator
-  /** The inputs that move it, those that it reads itself first. */
+  /** The inputs that change it, its own first. */
   readonly levers: readonly NumberField[]
 }
 
@@ -71,7 +73,7 @@ class Edges {
         this.#walk(line, formula.otherwise, words)
         return
       case 'match':
-        for (const [word, then] of formula.cases) this.#walk(line, then, { ...words, [formula.field.name]: word })
+        for (const [word, then] of formula.cases) this.#walk(line, then, { ...words, [formula.field.key]: word })
         return
       case 'scale':
         for (const { upTo } of formula.brackets) {
@@ -136,18 +138,18 @@ class Edges {
   }
 }
 
-/** Nobody enters the days of the calendar. */
-const isEntered = ({ caseName }: NumberField): boolean => caseName !== 'Calendrier'
+/** The days of the calendar are derived, not entered. */
+const isEntered = ({ caseName }: NumberField): boolean => caseName !== JoursDuMois.caseName
 
 function wordsOf(condition: FixedCondition): Readonly<Record<string, string>> {
-  if (condition.kind === 'is') return { [condition.field.name]: condition.value }
+  if (condition.kind === 'is') return { [condition.field.key]: condition.value }
   if (condition.kind === 'both') return Object.assign({}, ...condition.conditions.map(wordsOf))
   return {}
 }
 
-/** Pay moves most of the law, to the cent. */
-const PAY = ['MontantPrimes', 'RemunerationMandat']
-/** What « one below » is. */
+/** Pay changes most of the law, to the cent. */
+const PAY: readonly NumberField[] = [MontantPrimes, RemunerationMandat]
+/** The step below and above an edge. */
 const STEP: Record<NumberField['unit'], string> = {
   euros: '0.01',
   hours: '0.01',
@@ -158,22 +160,22 @@ const STEP: Record<NumberField['unit'], string> = {
 }
 const ATTEMPTS = 5
 
-/** The months around an edge, made of one month by moving one of its inputs; none where the input does not get there. */
+/** The months around an edge, made from one month by changing one input; none where that input does not reach it. */
 export function monthsAround(draw: Random, { calculate, fixed }: Payroll, edge: Edge, month: Facts): readonly Facts[] {
-  const pay = edge.levers.filter(({ name }) => PAY.includes(name))
+  const pay = edge.levers.filter((lever) => PAY.includes(lever))
   const lever = pay.length > 0 && draw.isTrue(0.5) ? draw.someOf(pay) : draw.someOf(edge.levers)
-  if (lever === undefined || lever.name in fixed.yearToDates) return []
+  if (lever === undefined || lever.key in fixed.yearToDates) return []
   const facts: Facts = { ...month, choices: { ...month.choices, ...edge.words } }
-  const step = new Decimal(lever.name === 'TauxHoraire' ? '0.0001' : STEP[lever.unit])
-  const at = (value: Decimal): Facts => ({ ...facts, numbers: { ...facts.numbers, [lever.name]: value } })
-  const most = lever.name === 'JoursAbsenceSansSolde' ? (facts.numbers['JoursEmploi'] ?? lever.max) : lever.max
+  const step = new Decimal(lever === TauxHoraire ? '0.0001' : STEP[lever.unit])
+  const at = (value: Decimal): Facts => ({ ...facts, numbers: { ...facts.numbers, [lever.key]: value } })
+  const most = lever === JoursAbsenceSansSolde ? (facts.numbers[JoursEmploi.key] ?? lever.max) : lever.max
   const distanceAt = (value: Decimal): number => {
     const moved = at(value)
     const values = calculate(moved).lines.map((line) => line.value)
     return Number(edge.distance(moved, values).toFixed(12))
   }
   try {
-    const found = crossing(distanceAt, facts.numbers[lever.name] ?? lever.min, step, lever.min, most)
+    const found = crossing(distanceAt, facts.numbers[lever.key] ?? lever.min, step, lever.min, most)
     if (found === undefined) return []
     const below = found.div(step).floor()
     return [-1, 0, 1]
@@ -181,12 +183,12 @@ export function monthsAround(draw: Random, { calculate, fixed }: Payroll, edge: 
       .filter((value) => value.gte(lever.min) && value.lte(most))
       .map(at)
   } catch {
-    // A branch that is not taken may divide by 0 or raise a negative number.
+    // A branch that this month does not take may divide by 0 or raise a negative number.
     return []
   }
 }
 
-/** Where a distance that is straight in pieces comes to 0, by secants; undefined where it does not within some steps. */
+/** The zero of a piecewise linear distance, by the secant method; undefined where it needs too many steps. */
 function crossing(
   distanceAt: (value: Decimal) => number,
   start: Decimal,

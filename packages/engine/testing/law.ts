@@ -1,8 +1,9 @@
+import { amountOf, lineOf } from '../src/calculate/lines.js'
 import type { Inputs } from '../src/cases/read.js'
 import { defaut } from '../src/regulations/defaut.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
 import type { Figure } from '../src/tree/figure.js'
-import { amountOf, lineOf, type Payslip } from '../src/tree/payslip.js'
+import type { Payslip } from '../src/tree/payslip.js'
 import { employee, officer } from './inputs.js'
 import { payslipOf, yearOfPayslips } from './payrolls.js'
 

@@ -1,5 +1,5 @@
 import { type Payroll, payroll } from '../src/calculate/payroll.js'
-import { type ChoiceField, choice, type NumberField, number } from '../src/cases/field.js'
+import { choice, number } from '../src/cases/field.js'
 import { line } from '../src/tree/declare.js'
 import type { Line, Operand } from '../src/tree/formula.js'
 import { type Regulation, regulation } from '../src/tree/regulation.js'
@@ -10,11 +10,11 @@ export * as formula from '../src/tree/formula.js'
 
 export const PERIOD = '2026-06'
 const LABELS = ['Nombre', 'Number'] as const
-export const EUROS: NumberField = number('Essai.Euros', 'euros', 'month', LABELS, { min: '-99999999.99' })
-export const HOURS: NumberField = number('Essai.Heures', 'hours', 'month', LABELS)
-export const FRACTION: NumberField = number('Essai.Part', 'fraction', 'month', LABELS)
-export const COUNT: NumberField = number('Essai.Nombre', 'count', 'month', LABELS)
-export const WORD: ChoiceField = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], LABELS, { default: 'un' })
+export const EUROS = number('Essai.Euros', 'euros', 'month', LABELS, { min: '-99999999.99' })
+export const HOURS = number('Essai.Heures', 'hours', 'month', LABELS)
+export const FRACTION = number('Essai.Part', 'fraction', 'month', LABELS)
+export const COUNT = number('Essai.Nombre', 'count', 'month', LABELS)
+export const WORD = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], LABELS, { default: 'un' })
 
 export const madeUpLine = (name: string, is: Operand): Line => line(name, 'base', { label: 'Essai', text: 'Essai', is })
 

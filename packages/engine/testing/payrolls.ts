@@ -6,7 +6,7 @@ import type { Regulation } from '../src/tree/regulation.js'
 
 const ready = new Map<string, Payroll>()
 
-/** A payroll, fixed once for all tests of a file. */
+/** A payroll, from a cache that the tests of a file share. */
 export function payrollOf(regulation: Regulation, period: string, paymentDate?: string): Payroll {
   const key = `${regulation.name} ${period} ${paymentDate}`
   const known = ready.get(key)
@@ -17,7 +17,7 @@ export function payrollOf(regulation: Regulation, period: string, paymentDate?: 
   return outcome.value
 }
 
-/** Facts and payslip of inputs that must be right. */
+/** Facts and payslip of valid inputs; throws for others. */
 export function computed(
   regulation: Regulation,
   inputs: MonthInputs,

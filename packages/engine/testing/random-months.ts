@@ -1,4 +1,13 @@
 import type { Random } from '@centime/testing'
+import { Effectif, PlafondSS } from '../src/cases/company.js'
+import { JoursDuMois } from '../src/cases/derived.js'
+import {
+  HeuresTravaillees,
+  JoursAbsenceSansSolde,
+  RemunerationMandat,
+  TauxHoraire,
+  ValeurTitre,
+} from '../src/cases/employee.js'
 import type { ChoiceField, Field, NumberField } from '../src/cases/field.js'
 import { publishedParameters } from '../src/catalogue/published.js'
 import { Decimal } from '../src/ground/money.js'
@@ -10,7 +19,7 @@ import type { Regulation } from '../src/tree/regulation.js'
 import { decimalText, withMoreDigits } from './decimal-text.js'
 import { openingBalances } from './random-opening.js'
 
-/** Random months of random people, from the fields that a regulation declares: a new field is drawn too. */
+/** Random months of random people, from all fields that a regulation declares. */
 
 type Cases = Record<string, Record<string, string>>
 
@@ -28,13 +37,13 @@ export interface MonthOptions {
   readonly contract?: Contract
   /** Whether the person may join with opening balances. */
   readonly opens?: boolean
-  /** Whether optional fields may be left out, each for itself. */
+  /** True: no optional field is left out. Absent: each may be. */
   readonly isComplete?: boolean
-  /** Whether any number may have more decimals than people enter; hourly rates may always. */
+  /** Whether any number may have more decimals than usual; hourly rates always may. */
   readonly isFine?: boolean
 }
 
-/** How much a person has beside base pay, and how odd the numbers are. */
+/** The probability of amounts beside base pay, and of unusual numbers. */
 interface Temper {
   readonly extras: number
   readonly oddity: number
@@ -68,7 +77,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   return { period, ...(paymentDate !== undefined && { paymentDate }), cases, ...(history !== undefined && { history }) }
 }
 
-/** Mostly the whole month; entries, exits, and fixed terms around the two months of a short one. */
+/** Mostly the whole month; also entries, exits, and fixed terms near the two months of a short one. */
 export function randomContract(draw: Random, period: string): Contract {
   const [first, last] = [firstDay(period), lastDay(period)]
   const day = (): string => `${period}-${String(draw.from(1, dayOfMonth(last))).padStart(2, '0')}`
@@ -86,7 +95,7 @@ function monthBefore(period: string): string {
   return month === 1 ? `${year - 1}-12-10` : `${year}-${String(month - 1).padStart(2, '0')}-10`
 }
 
-/** Weekly hours with those of a month of them. */
+/** Weekly hours, with the monthly hours in hundredths. */
 const WEEKS: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
   ['35', 15167],
   ['35', 15167],
@@ -100,7 +109,7 @@ const WEEKS: readonly [readonly [string, number], ...(readonly [string, number])
   ['60', 26000],
 ]
 
-/** What hangs together: hours, rate and pay, days of absence, the parameters of the month. */
+/** Values that depend on each other: hours, rate and pay, days of absence, the parameters of the month. */
 function knownValues(draw: Random, period: string, { fields, days }: Contract, temper: Temper): Record<string, string> {
   const [weekly, monthly] = draw.oneOf(WEEKS)
   const isOdd = draw.isTrue(temper.oddity)
@@ -134,7 +143,7 @@ function randomPay(draw: Random, { oddity }: Temper): number {
   return draw.isTrue(0.8) ? draw.from(350_000, 1_700_000) : draw.from(1_000_000, 4_000_000)
 }
 
-/** To 2 or 4 decimals, or to the 20 that give the pay back to the cent. */
+/** With 2 or 4 decimals, or with the 20 that give the pay to the cent. */
 function hourlyRate(draw: Random, pay: number, hours: number): string {
   const digits = draw.oneOf([2, 2, 4, 20])
   const most = 9_999_999_999
@@ -147,7 +156,7 @@ const HEADCOUNTS = ['0', '1', '5', '10', '11', '19', '20', '49', '50', '249', '2
 const headcount = (draw: Random): string =>
   draw.isTrue(0.9) ? draw.oneOf(HEADCOUNTS) : draw.isTrue(0.9) ? String(draw.from(0, 3000)) : '10.5'
 
-/** Mostly the published ones; another establishment's, or none. */
+/** Mostly the published ones; else those of another establishment, or none. */
 function parameters(draw: Random, period: string): Record<string, string> {
   const published = publishedParameters(lastDay(period))
   if (published === undefined || draw.isTrue(0.02)) return {}
@@ -159,27 +168,27 @@ function parameters(draw: Random, period: string): Record<string, string> {
   }
 }
 
-/** The same facts with some of the entered numbers and words drawn anew: quicker than another month. */
+/** The same facts with some entered values drawn again: faster than another month. */
 export function variantOf(draw: Random, facts: Facts, fields: readonly (NumberField | ChoiceField)[]): Facts {
   const [numbers, choices] = [{ ...facts.numbers }, { ...facts.choices }]
   const temper = draw.oneOf(TEMPERS)
   for (let change = draw.from(1, 5); change > 0; change -= 1) {
     const field = draw.someOf(fields)
-    if (field === undefined || field.caseName === 'Calendrier') continue
-    if (field.kind === 'choice-field') choices[field.name] = draw.someOf(field.values) ?? ''
-    else if (field.name === 'ValeurTitre') numbers[field.name] = new Decimal(decimalText(draw.from(0, 1500), 2))
-    else if (field.name === 'Effectif') numbers[field.name] = new Decimal(headcount(draw))
-    else if (field.name !== 'JoursAbsenceSansSolde' && field.caseName !== 'ParametresLegaux') {
-      numbers[field.name] = Decimal.max(field.min, randomNumber(draw, field, temper))
+    if (field === undefined || field.caseName === JoursDuMois.caseName) continue
+    if (field.kind === 'choice-field') choices[field.key] = draw.someOf(field.values) ?? ''
+    else if (field === ValeurTitre) numbers[field.key] = new Decimal(decimalText(draw.from(0, 1500), 2))
+    else if (field === Effectif) numbers[field.key] = new Decimal(headcount(draw))
+    else if (field !== JoursAbsenceSansSolde && field.caseName !== PlafondSS.caseName) {
+      numbers[field.key] = Decimal.max(field.min, randomNumber(draw, field, temper))
     }
   }
   const pay = randomPay(draw, temper)
-  const hours = numbers['HeuresTravaillees']
+  const hours = numbers[HeuresTravaillees.key]
   if (hours?.gt(0))
-    numbers['TauxHoraire'] = new Decimal(
+    numbers[TauxHoraire.key] = new Decimal(
       hourlyRate(draw, Math.min(pay, 2_000_000), Math.max(3000, Math.ceil(Number(hours.times(100))))),
     )
-  if ('RemunerationMandat' in numbers) numbers['RemunerationMandat'] = new Decimal(decimalText(pay, 2))
+  if (RemunerationMandat.key in numbers) numbers[RemunerationMandat.key] = new Decimal(decimalText(pay, 2))
   return { ...facts, numbers, choices }
 }
 

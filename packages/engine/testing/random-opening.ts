@@ -2,12 +2,12 @@ import type { Random } from '@centime/testing'
 import type { Regulation } from '../src/tree/regulation.js'
 import { decimalText, withMoreDigits } from './decimal-text.js'
 
-/** More of it breaks no limit of the bases; more of the ceilings would leave less for tranche 2. */
+/** Balances that may increase without breaking a limit of the bases; higher ceilings would limit tranche 2. */
 const FINE = ['TotalBrut', 'Assiette', 'SmicReference', 'NetImposable']
 
 /**
- * Opening balances of a person who joins in the year, in cents and consistent: bases that pay and ceilings allow. Some of
- * what follows from the others is left out, for the engine to work out.
+ * Opening balances of a person who joins in the year, in cents and consistent: the bases are within pay and ceilings. Some
+ * that follow from others are left out, for the engine to compute.
  */
 export function openingBalances(
   draw: Random,
@@ -57,7 +57,7 @@ export function openingBalances(
     const digits = values[name] ?? draw.from(0, 50_000)
     if (!always.includes(name) && draw.isTrue(0.5)) continue
     const text = decimalText(digits, 2)
-    // A third of a cent has no last decimal, and a balance is what somebody else has computed.
+    // Balances computed by other software may have many decimals, as a third of a cent has.
     const most = name === 'SmicReference' ? 20 : mostDigits
     entered[name] = FINE.includes(name) && draw.isTrue(0.1) ? withMoreDigits(draw, text, draw.from(1, most)) : text
   }

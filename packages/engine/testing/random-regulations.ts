@@ -1,4 +1,5 @@
 import type { Random } from '@centime/testing'
+import type { NumberField } from '../src/cases/field.js'
 import { Decimal } from '../src/ground/money.js'
 import type { Facts } from '../src/tree/facts.js'
 import { scale, since } from '../src/tree/figure.js'
@@ -9,7 +10,7 @@ import { COUNT, EUROS, FRACTION, formula, HOURS, madeUpLaw, madeUpLine, PERIOD, 
 
 /** Regulations of random formulas of every kind. */
 
-const NUMBERS = [EUROS, HOURS, FRACTION, COUNT] as const
+const NUMBERS: readonly [NumberField, ...NumberField[]] = [EUROS, HOURS, FRACTION, COUNT]
 
 const BRACKETS = scale('Tranches', { boundIncluded: true, datedBy: 'period' }, [
   since(
@@ -110,10 +111,10 @@ function anyCondition(draw: Random, lines: readonly Line[], depth: number): Cond
 export function randomFacts(draw: Random, keys: readonly string[]): Facts {
   const euros = draw.oneOf([0, 1, -1, 100, 10_000, 250_050, draw.from(-5000, 5000), draw.from(0, 900_000)])
   const numbers = {
-    [EUROS.name]: odd(draw, decimalText(euros, 2)),
-    [HOURS.name]: odd(draw, decimalText(draw.oneOf([0, 100, 3500, 15167, draw.from(0, 20_000)]), 2)),
-    [FRACTION.name]: odd(draw, draw.oneOf(['0', '0.5', '1', '0.0208', decimalText(draw.from(0, 1000), 3)])),
-    [COUNT.name]: new Decimal(draw.oneOf(['0', '1', '2', '12', '50', '7.5'])),
+    [EUROS.key]: odd(draw, decimalText(euros, 2)),
+    [HOURS.key]: odd(draw, decimalText(draw.oneOf([0, 100, 3500, 15167, draw.from(0, 20_000)]), 2)),
+    [FRACTION.key]: odd(draw, draw.oneOf(['0', '0.5', '1', '0.0208', decimalText(draw.from(0, 1000), 3)])),
+    [COUNT.key]: new Decimal(draw.oneOf(['0', '1', '2', '12', '50', '7.5'])),
   }
   const yearToDate = Object.fromEntries(
     keys.map((key) => [key, odd(draw, decimalText(draw.oneOf([0, 0, draw.from(-1000, 1_000_000)]), 2))]),
@@ -122,7 +123,7 @@ export function randomFacts(draw: Random, keys: readonly string[]): Facts {
     period: PERIOD,
     paymentDate: '2026-06-30',
     numbers,
-    choices: { [WORD.name]: draw.oneOf(['un', 'deux', 'trois']) },
+    choices: { [WORD.key]: draw.oneOf(['un', 'deux', 'trois']) },
     yearToDate,
   }
 }

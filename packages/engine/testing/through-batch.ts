@@ -6,7 +6,7 @@ import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { payrollOf } from './payrolls.js'
 
-/** Payslips whose every amount and base is that of the batch reader, for tests that read payslips. It has no rates. */
+/** Payslips whose amounts and bases are those of the batch reader, for tests that read payslips. */
 
 export function throughBatch(regulation: Regulation, inputs: MonthInputs): Payslip {
   const payroll = payrollOf(regulation, inputs.period, inputs.paymentDate)
@@ -16,7 +16,7 @@ export function throughBatch(regulation: Regulation, inputs: MonthInputs): Paysl
   return withAmounts(regulation, inputs, (index) => new Decimal(lines[index] ?? Number.NaN))
 }
 
-/** The payslip of some inputs with other amounts, line by line; bases with them. */
+/** The payslip of some inputs with other amounts and bases, by the index of the line. */
 export function withAmounts(
   regulation: Regulation,
   inputs: MonthInputs,

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { lineOf } from '../src/calculate/lines.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
+import type { LineName } from '../src/law/names.js'
 import { salaire2026 } from '../src/regulations/salaire-2026.js'
-import { lineOf, type Payslip } from '../src/tree/payslip.js'
+import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { INPUTS, regulationOf, type WorkedExample } from './worked-examples.js'
 import examples from './worked-examples.json' with { type: 'json' }
 
 /** The eight payslips of facts.md section 13: every line, base, total and net, to the cent. */
 
-/** Line of the fact sheet: our employee and employer lines. */
-const LINES: Record<string, readonly [salariale: string | null, patronale: string | null]> = {
+/** By line of the fact sheet: the engine's employee and employer lines. */
+const LINES: Record<string, readonly [salariale: LineName | null, patronale: LineName | null]> = {
   maladie: [null, 'AssuranceMaladiePatronale'],
   csa: [null, 'CSA'],
   at: [null, 'AccidentsTravail'],
@@ -34,13 +36,13 @@ const LINES: Record<string, readonly [salariale: string | null, patronale: strin
   fs: [null, 'ForfaitSocial'],
 }
 
-const money = (payslip: Payslip, name: string): string => lineOf(payslip, name).value.toFixed(2)
+const money = (payslip: Payslip, name: LineName): string => lineOf(payslip, name).value.toFixed(2)
 const euros = (text: string): string => Number(text).toFixed(2)
 
 /** From one month's inputs to a payslip. */
 export type Reader = (regulation: Regulation, inputs: MonthInputs) => Payslip
 
-/** Every worked payslip by each of some readers, named. */
+/** Declares the tests of every worked payslip, for each of some named readers. */
 export function describeWorkedExamples(readers: Readonly<Record<string, Reader>>): void {
   const CASES = Object.entries(readers).flatMap(([reader, read]) =>
     (Object.keys(INPUTS) as WorkedExample[]).map((id) => ({ id, reader, read })),

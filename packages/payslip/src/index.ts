@@ -11,12 +11,12 @@ export {
   type ModelName,
   PAGE_WARNINGS,
   type Page,
+  type PageTable,
   type PageWarning,
   type Party,
   type Row,
-  type Table,
-  type YearTotals,
+  type YearFooter,
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
-export type { Withholding } from './page/pay.js'
+export { withholdingOf } from './page/pay.js'
 export { pdfOf } from './pdf-of.js'

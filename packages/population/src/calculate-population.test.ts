@@ -1,12 +1,12 @@
+import { defaut, salaire2026 } from '@centime/engine'
 import { Decimal } from '@centime/engine/batch'
 import type { Payroll } from '@centime/engine/calculate'
 import { lastDay, monthsLater } from '@centime/engine/ground'
 import { type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
-import { defaut, salaire2026 } from '@centime/engine/regulations'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { openingBalances } from '@centime/engine/testing/random-opening.js'
-import { BATCH } from '@centime/engine/testing/runs.js'
+import { BATCH, mostFallbacks } from '@centime/engine/testing/runs.js'
 import type { Payslip } from '@centime/engine/tree'
 import { type Random, SEED, seeded } from '@centime/testing'
 import { describe, expect, test } from 'vitest'
@@ -148,7 +148,7 @@ describe('a population in columns', () => {
     console.log(tally.summary('columns'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
+    expect(tally.fellBack / tally.rows).toBeLessThanOrEqual(mostFallbacks(0.15))
   })
 
   test('has the amounts of its rows, month after month of a year', { timeout: TIMEOUT }, () => {
@@ -159,6 +159,6 @@ describe('a population in columns', () => {
     console.log(tally.summary('columns of years'))
     expect(tally.differences, REPEAT).toEqual([])
     expect(tally.unsure).toBe(0)
-    expect(tally.fellBack / tally.rows).toBeLessThan(0.15)
+    expect(tally.fellBack / tally.rows).toBeLessThanOrEqual(mostFallbacks(0.15))
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '@centime/engine/batch'
 import { isRecord } from '@centime/engine/cases'
 import { type Fault, fault } from '@centime/engine/ground'
-import { decimalOf, isCounted, yearToDate } from '@centime/engine/inputs'
+import { decimalOf, isCounted, sumsOfHistory } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
@@ -34,7 +34,7 @@ export function faultsOfHistory(
     }
     return { period, paymentDate, carried }
   })
-  const read = yearToDate(fixed, period, ofFirst, {})
+  const read = sumsOfHistory(fixed, period, ofFirst, {})
   return read.ok ? [] : read.faults
 }
 

@@ -19,9 +19,9 @@ import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './populati
 /** The columns of a population, checked; what is the same for everybody is left to `readInputs`. */
 export interface ReadColumns {
   readonly faults: readonly Fault[]
-  /** By field name. */
+  /** By key of the field. */
   readonly numbers: ReadonlyMap<string, SlotColumn>
-  /** By field name: positions in the field's own list. */
+  /** By key of the field: positions in the field's own list. */
   readonly choices: ReadonlyMap<string, Uint8Array>
   /** The inputs of one person: what is the same for everybody, unchecked, and a valid value for each column. */
   readonly same: Inputs
@@ -48,8 +48,8 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
     }
     const read = readColumn(fixed, field, value, count)
     if ('code' in read) faults.push(read)
-    else if ('slot' in read) numbers.set(field.name, read)
-    else choices.set(field.name, read)
+    else if ('slot' in read) numbers.set(field.key, read)
+    else choices.set(field.key, read)
     return FROM_DATES.includes(field) ? undefined : standIn(field, value)
   }
   const readCase = ([caseName, values]: readonly [string, PopulationMonth['cases'][string]]) => {

@@ -1,4 +1,4 @@
-import { defaut } from '@centime/engine/regulations'
+import { defaut } from '@centime/engine'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'

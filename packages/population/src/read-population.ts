@@ -53,21 +53,21 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   const sums = sumColumns(fixed, population, facts, fallback)
   const slots = new Map<string, NumberSlot>()
   const words = new Map<string, ChoiceSlot>()
-  for (const { kind, name } of fixed.reads) {
+  for (const { kind, key } of fixed.reads) {
     if (kind === 'number-field') {
-      slots.set(name, numbers.get(name)?.slot ?? { kind: 'constant', value: facts.numbers[name] ?? ZERO })
+      slots.set(key, numbers.get(key)?.slot ?? { kind: 'constant', value: facts.numbers[key] ?? ZERO })
     } else {
-      const word = facts.choices[name] ?? ''
-      words.set(name, choices.has(name) ? { kind: 'column' } : { kind: 'constant', word })
+      const word = facts.choices[key] ?? ''
+      words.set(key, choices.has(key) ? { kind: 'column' } : { kind: 'constant', word })
     }
   }
   const yearToDate = new Map([...sums].map(([key, { slot }]) => [key, slot]))
   return accepted({
     shape: { numbers: slots, yearToDate, choices: words },
     inputs: [
-      ...[...slots.keys()].flatMap((name) => numbers.get(name)?.column ?? []),
+      ...[...slots.keys()].flatMap((key) => numbers.get(key)?.column ?? []),
       ...[...sums.values()].flatMap(({ column }) => column ?? []),
-      ...[...words.keys()].flatMap((name) => choices.get(name) ?? []),
+      ...[...words.keys()].flatMap((key) => choices.get(key) ?? []),
     ],
     fallback,
     factsOf: (row) => ({
@@ -85,16 +85,16 @@ const MOST_PEOPLE = 10 ** 8
 /** Checks of one column against another: what `readInputs` finds from a contract's dates. */
 function faultsOfContracts(facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>): Fault[] {
   const faults: Fault[] = []
-  if (choices.has(TypeContrat.name) && facts.choices[ContratCourt.name] === 'true' && !choices.has(ContratCourt.name)) {
+  if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))
   }
-  const unpaid = numbers.get(JoursAbsenceSansSolde.name)
-  const employed = numbers.get(JoursEmploi.name)
-  const isPaid = unpaid === undefined && facts.numbers[JoursAbsenceSansSolde.name]?.isZero() !== false
+  const unpaid = numbers.get(JoursAbsenceSansSolde.key)
+  const employed = numbers.get(JoursEmploi.key)
+  const isPaid = unpaid === undefined && facts.numbers[JoursAbsenceSansSolde.key]?.isZero() !== false
   const rows = isPaid ? 0 : ((unpaid ?? employed)?.column.length ?? 0)
   const daysAt = (days: SlotColumn | undefined, field: NumberField, row: number): Decimal =>
-    (days && decimalAt(days, row)) ?? facts.numbers[field.name] ?? ZERO
+    (days && decimalAt(days, row)) ?? facts.numbers[field.key] ?? ZERO
   for (let row = 0; row < rows; row += 1) {
     if (unpaid?.column[row] === 0) continue
     const [days, most] = [daysAt(unpaid, JoursAbsenceSansSolde, row), daysAt(employed, JoursEmploi, row)]
@@ -109,13 +109,13 @@ const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
   new Decimal(column[row] ?? Number.NaN).div(powerOfTen(slot.decimals))
 
 const decimalsAt = (columns: ReadColumns['numbers'], row: number): Record<string, Decimal> =>
-  Object.fromEntries([...columns].map(([name, column]) => [name, decimalAt(column, row)]))
+  Object.fromEntries([...columns].map(([key, column]) => [key, decimalAt(column, row)]))
 
 function wordsAt({ reads }: FixedRegulation, choices: ReadColumns['choices'], row: number): Record<string, string> {
   const words: Record<string, string> = {}
   for (const field of reads) {
-    const place = choices.get(field.name)?.[row]
-    if (field.kind === 'choice-field' && place !== undefined) words[field.name] = field.values[place] ?? ''
+    const place = choices.get(field.key)?.[row]
+    if (field.kind === 'choice-field' && place !== undefined) words[field.key] = field.values[place] ?? ''
   }
   return words
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,36 +68,39 @@ describe('npm start', () => {
     expect(keys).toEqual([])
   })
 
-  test.skipIf(!hasCurl)(
-    'and the guide of the README come to a net pay of 1886.68, in at most twelve calls of curl',
-    async () => {
-      const CENTIME_DATABASE = newDatabase()
-      const url = await launch({ CENTIME_DATABASE, CENTIME_DEMO: 'on' }).url
-      const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-      const [, guide = ''] = /## A first payslip over HTTP\n.*?```sh\n(.*?)```/s.exec(readme) ?? []
-      expect(guide).toContain('BASE=http://127.0.0.1:3000\n')
-      // Nothing of it is changed but where the server listens: the port of a test is its own.
-      const script = guide.replace('BASE=http://127.0.0.1:3000\n', `BASE=${url}\n`)
-      const { PATH, calls } = countedCurl()
-      const { code, stdout, stderr } = await shell(script, { CENTIME_DATABASE, PATH })
-      expect([
-        code,
-        stderr
-          .trim()
-          .split('\n')
-          .filter((line) => !line.startsWith('npm warn')),
-      ]).toEqual([0, ['']])
-      expect(stdout.trim().split('\n').at(-1)).toMatch(/1886\.68$/)
-      expect(calls()).toBe(12)
-    },
-  )
+  test.skipIf(!hasCurl)('and the guide of docs/server.md come to a net pay of 1886.68, in twelve calls', async () => {
+    const { stdout, calls } = await guide('docs/server.md', /## A first payslip.*?```sh\n(.*?)```/s)
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/1886\.68$/)
+    expect(calls).toBe(12)
+  })
+
+  test.skipIf(!hasCurl)('and the guide of the README finalize a month with a net pay of 2239.52', async () => {
+    const { stdout } = await guide('README.md', /## One month over HTTP.*?```sh\n(.*?)```/s)
+    expect(stdout).toContain('2239.52')
+    const answers = stdout.split(/\n(?=\{)|(?<=\})(?=\{)/).filter((text) => text.startsWith('{'))
+    expect(answers.length).toBeGreaterThanOrEqual(4)
+  })
 })
+
+/** Runs the commands of a guide on a server of their own; their port is changed, and nothing else. */
+async function guide(file: string, pattern: RegExp) {
+  const CENTIME_DATABASE = newDatabase()
+  const variables = { CENTIME_DATABASE, CENTIME_DEMO: 'on', CENTIME_NOW: '2026-06-20T09:00:00Z' }
+  const url = await launch(variables).url
+  const [, text = ''] = pattern.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []
+  expect(text).toContain('BASE=http://127.0.0.1:3000\n')
+  const { PATH, calls } = countedCurl()
+  const script = text.replace('BASE=http://127.0.0.1:3000\n', `BASE=${url}\n`)
+  const { code, stdout, stderr } = await shell(script, { CENTIME_DATABASE, PATH })
+  const complaints = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))
+  expect([code, complaints]).toEqual([0, []])
+  return { stdout, calls: calls() }
+}
 
 /** A curl that counts its calls and is the real one otherwise. */
 function countedCurl() {
-  const bin = join(folder, 'bin')
-  const log = join(folder, 'calls')
-  mkdirSync(bin)
+  const bin = mkdtempSync(join(folder, 'bin-'))
+  const log = join(bin, 'calls')
   const { stdout } = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' })
   writeFileSync(join(bin, 'curl'), `#!/bin/sh\necho call >> '${log}'\nexec '${stdout.trim()}' "$@"\n`)
   chmodSync(join(bin, 'curl'), 0o755)
@@ -108,7 +111,7 @@ function countedCurl() {
 }
 
 function shell(script: string, env: Variables) {
-  const child = spawn('sh', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env } })
+  const child = spawn('bash', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env } })
   const text = { stdout: '', stderr: '' }
   child.stdout.on('data', (part) => {
     text.stdout += part

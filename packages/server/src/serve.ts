@@ -26,20 +26,20 @@ import { internetTransport } from './webhooks/transport.js'
 import type { World } from './world.js'
 
 export interface Service {
-  /** Where it listens. */
+  /** The base URL. */
   readonly url: string
-  /** What an empty database was filled with. */
+  /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined
-  /** Finishes the requests that run, hands unfinished jobs back, closes the database. */
+  /** Answers running requests, stops the workers, closes the database. */
   readonly stop: () => Promise<void>
 }
 
 type Server = http.Server | https.Server
 
-/** How long a stop waits for requests. */
-const PATIENCE_MILLISECONDS = 10_000
+/** How long a stop waits for running requests. */
+const STOP_MILLISECONDS = 10_000
 
-/** Starts the whole service. Throws one sentence where it cannot. */
+/** Starts the service: opens the database, listens, starts the workers. Throws an error with one sentence where it cannot. */
 export async function serve(settings: Settings): Promise<Service> {
   if (lockDatabase(settings.database) === 'taken') {
     throw new Error(`another server runs on ${settings.database}`)
@@ -97,21 +97,21 @@ export async function serve(settings: Settings): Promise<Service> {
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** The service's secret. A sandbox that was given none makes one, once, and keeps it beside its database. */
+/** The service's secret. A sandbox without one generates it once and stores it beside its database. */
 function secretOf({ secret, database }: Settings): string {
   if (secret !== undefined) return secret
   const file = `${database}.secret`
   if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
   const made = randomBytes(32).toString('hex')
   if (database !== ':memory:') {
-    // Under its name it is whole, wherever the process ends.
+    // Renamed once complete: a crash leaves no partial secret.
     writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
   }
   return made
 }
 
-/** How far the clock is ahead; a sandbox that was given an instant keeps it. */
+/** The offset of the clock, which a sandbox stores. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
   if (environment !== 'sandbox') return 0
   const left = await store.read((db) => readSetting(db, CLOCK))
@@ -139,14 +139,14 @@ function listening(fetch: (request: Request) => Response | Promise<Response>, se
 }
 
 /**
- * Makes the stop of a server: what has begun is answered, and each answer is the last on its connection. Without that, a
- * client that keeps sending on one would be served until the patience is over, and then cut off in the middle of a request.
+ * Makes the stop of a server: running requests are answered, and each answer closes its connection. Otherwise a client that
+ * keeps sending on one connection would be served until the timeout and then be cut off within a request.
  */
 function stopper(server: Server): () => Promise<void> {
   const answers = new Set<http.ServerResponse>()
   let stopping = false
   const last = (answer: http.ServerResponse): void => {
-    answer.shouldKeepAlive = false // says so to the client, where the head is not sent yet
+    answer.shouldKeepAlive = false // sends `connection: close`, where the head is not sent yet
   }
   server.prependListener('request', (_request, answer: http.ServerResponse) => {
     answers.add(answer)
@@ -160,9 +160,9 @@ function stopper(server: Server): () => Promise<void> {
     new Promise((resolve) => {
       stopping = true
       for (const answer of answers) last(answer)
-      const hurry = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
+      const timeout = setTimeout(() => server.closeAllConnections(), STOP_MILLISECONDS)
       server.close(() => {
-        clearTimeout(hurry)
+        clearTimeout(timeout)
         resolve()
       })
       server.closeIdleConnections()

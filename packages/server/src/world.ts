@@ -3,27 +3,27 @@ import type { SandboxFaults } from './ground/faults.js'
 import type { Settings } from './ground/settings.js'
 import type { Store } from './store/store.js'
 
-/** What the service stands on. Nothing inside reads a clock, an environment or randomness by itself. */
+/** The dependencies of the service. Nothing inside reads a clock, the environment or randomness by itself. */
 export interface World {
   readonly settings: Settings
   readonly store: Store
-  /** The service's clock: the wall clock, or where the sandbox moved it. */
+  /** The service's clock: the wall clock, which a sandbox can move. */
   readonly now: () => Date
-  /** Moves the clock so that it shows this instant now. */
+  /** Sets the clock. */
   readonly setNow: (instant: Date) => void
-  /** Milliseconds of the machine, for leases and durations: no sandbox moves them. */
+  /** The machine's clock in milliseconds, for leases and durations. */
   readonly wall: () => number
-  /** Lower-case hex of as many random bytes. */
+  /** Random bytes as lower-case hex. */
   readonly random: (bytes: number) => string
-  /** Encrypts what the database must not show, and signs: `CENTIME_SECRET`, or what a sandbox made for itself. */
+  /** Encrypts secrets in the database and signs links: `CENTIME_SECRET`, or one that a sandbox generated. */
   readonly secret: string
   readonly log: Logger
-  /** Tells the workers and the sender of webhooks that there may be something to do. */
+  /** Wakes all workers and the webhook sender. */
   readonly wake: () => void
-  /** Resolves when an operation of a managed month has come to an end. */
+  /** Resolves when an operation of a managed month has ended. */
   readonly operationEnded: (operationId: number) => Promise<void>
-  /** Does what is due for one document, now. */
+  /** Generates or purges a document now, as due. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
-  /** What the sandbox lets go wrong. */
+  /** Faults that the sandbox injects. */
   readonly faults: SandboxFaults
 }

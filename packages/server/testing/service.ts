@@ -20,6 +20,7 @@ import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
 import { type Client, clientOf } from './client.js'
+import { declared } from './declared.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export type TestService = Awaited<ReturnType<typeof testService>>
@@ -126,7 +127,7 @@ export async function testService({
     workers.push(operations, startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   }
   if (transport !== undefined) workers.push(startSender(world, transport))
-  const app = createApp(world)
+  const app = declared(createApp(world))
   return {
     ...{ world, store, app },
     newPartner: (name: string) => newPartner(world, name),

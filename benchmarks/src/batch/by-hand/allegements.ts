@@ -11,7 +11,7 @@ const POINT_DE_SORTIE = counted(REDUCTION.pointDeSortie, 1)
 /** The coefficient has 4 decimals. */
 const DIX_MILLIEMES = 10_000
 const COEFFICIENT = MILLIONIEMES / DIX_MILLIEMES
-/** In ten-thousandths of the coefficient, or in cents: far more than a few operations on doubles can be wrong. */
+/** In ten-thousandths of the coefficient, or in cents: far more than the error of a few operations on doubles. */
 const NEAR = 1e-9
 const isNear = (above: number): boolean => above < NEAR || above > 1 - NEAR
 
@@ -21,7 +21,7 @@ const isNear = (above: number): boolean => above < NEAR || above > 1 - NEAR
  */
 const SMIC_HEURES_CONTRAT = 13
 const SMIC_PARTS = 3 * CENTIEMES
-/** A share that is not 1 makes the reference wage a double: how near, in its parts, the end of the reduction is to be taken. */
+/** With a share other than 1 the reference wage is a double: a pay this near to the end of the reduction falls back. */
 const SHARE_NEAR = 0.1
 
 const DEDUCTION_MOINS_20 = centimes(REDUCTION.deductionMoins20)
@@ -32,7 +32,7 @@ const VIEILLESSE_T2 = millioniemes(TAUX.vieillesseT2)
 const CET = millioniemes(TAUX.cetSalariale)
 const REDUCTION_SALARIALE_MAXIMUM = millioniemes(TAUX.reductionSalarialeMaximum)
 
-/** The general reduction, and what overtime spares. */
+/** The general reduction, and the reductions for overtime. */
 export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
   for (let row = from, at = 0; row < to; row++, at++) {
     const assiette = bases.assiette[at] ?? 0
@@ -50,7 +50,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
       if (paye < salaireBase) share = paye > 0 ? (share * paye) / salaireBase : 0
     } else if ((out.TotalBrut[row] ?? 0) <= 0) share = 0
 
-    // A share of 1 leaves whole numbers, which are exact.
+    // With a share of 1 all numbers are integers, and exact.
     const auDela = 3 * (heuresSup + (months.heuresComplementaires[row] ?? 0))
     const smic = (contrat * share + auDela) * (months.smicReduction[row] ?? 0)
     const sortie = POINT_DE_SORTIE * smic
@@ -60,7 +60,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
       Math.max(0, PART_ACCIDENTS_TRAVAIL - (months.tauxAT[row] ?? 0))
     let due = 0
     let agirc = 0
-    if (share !== 1 && assiette > 0 && Math.abs(remuneration - sortie) < SHARE_NEAR) out.doubtful[row] = 1
+    if (share !== 1 && assiette > 0 && Math.abs(remuneration - sortie) < SHARE_NEAR) out.fallback[row] = 1
     if (assiette > 0 && remuneration < sortie) {
       let coefficient = halfUp(maximum, COEFFICIENT)
       if (remuneration > smic) {
@@ -70,7 +70,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
         const degressif = Math.sqrt(Math.sqrt(carre * carre * carre * base))
         const nearest = (MINIMUM + (maximum - MINIMUM) * degressif) / COEFFICIENT + 0.5
         coefficient = Math.floor(nearest)
-        if (isNear(nearest - coefficient)) out.doubtful[row] = 1
+        if (isNear(nearest - coefficient)) out.fallback[row] = 1
       }
       due = halfUp(coefficient * assiette, DIX_MILLIEMES)
       agirc = halfUp(due * PART_RETRAITE, maximum)
@@ -79,7 +79,7 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
     out.ReductionFillonAGIRC[row] = -agirc
     out.ReductionFillonURSSAF[row] = agirc - due
 
-    // What overtime spares
+    // Reductions for overtime
     const remunerationHeures = bases.remunerationHeures[at] ?? 0
     let reductionSalariale = 0
     if (remunerationHeures > 0 && assiette > 0) {
@@ -93,10 +93,10 @@ export function allegements(months: ScaledMonths, out: Payslips, bases: Bases, f
       if (vieillesse >= assiette * REDUCTION_SALARIALE_MAXIMUM) {
         epargnee = halfUp(remunerationHeures * REDUCTION_SALARIALE_MAXIMUM, MILLIONIEMES)
       } else {
-        // A rate without end, and a product that may be above 2^53
+        // A rate that does not end, and a product that may exceed 2^53
         const nearest = (remunerationHeures * vieillesse) / (assiette * MILLIONIEMES) + 0.5
         epargnee = Math.floor(nearest)
-        if (isNear(nearest - epargnee)) out.doubtful[row] = 1
+        if (isNear(nearest - epargnee)) out.fallback[row] = 1
       }
       reductionSalariale = Math.max(0, Math.min(epargnee, bases.vieillesseSalariale[at] ?? 0))
     }

@@ -6,7 +6,7 @@ const SEMAINES = counted(N.weeks, 1)
 const MOIS = counted(N.twelve, 1)
 const DUREE_ANNUELLE = counted(DUREE.annuelle, CENTIEMES)
 const PARTS = DUREE_ANNUELLE * JOURS_DU_MOIS
-/** A share of 1,820 hours has an end in decimals only if it is one of 20 hours: 1820 = 20 × 91. */
+/** A share of 1,820 hours ends in decimals only for a multiple of 91 hours: 1820 = 20 × 91. */
 const SANS_FIN = 91
 
 const EXCLUSION_PLAFOND = millioniemes(PREVOYANCE.exclusionPlafond)
@@ -17,7 +17,7 @@ const FISCAL_REMUNERATION = millioniemes(PREVOYANCE.fiscalRemuneration)
 const FISCAL_MAXIMUM = millioniemes(PREVOYANCE.fiscalMaximum)
 const APRES_ABATTEMENT = millioniemes(TAUX.apresAbattement)
 
-/** Ceiling of the month, provident and health plans with their two limits, and the bases of all contributions. */
+/** The ceiling of the month, provident and health plans with their two limits, the bases of all contributions. */
 export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
   for (let row = from, at = 0; row < to; row++, at++) {
     const brut = out.TotalBrut[row] ?? 0
@@ -30,8 +30,8 @@ export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, fro
       const heures = Math.min(contrat + (months.heuresComplementaires[row] ?? 0) * MOIS, DUREE_ANNUELLE)
       const exact = plafondSS * heures * jours
       plafond = halfUp(exact, PARTS)
-      // Half a cent exactly, by way of a share without end: the engine's 34 digits may be a hair below it.
-      if (plafond * PARTS === exact + PARTS / 2 && heures % SANS_FIN !== 0) out.doubtful[row] = 1
+      // Exactly half a cent, computed from a share that does not end: the engine's 34 digits may be below it.
+      if (plafond * PARTS === exact + PARTS / 2 && heures % SANS_FIN !== 0) out.fallback[row] = 1
     }
 
     // Provident and health plans

@@ -6,17 +6,17 @@ import { exactly } from './exactly.js'
 import { gains } from './gains.js'
 import { nets } from './net.js'
 
-/** Few enough rows that what one part leaves to the next is still in the cache, and long loops all the same. */
+/** Rows of a block: its intermediate columns fit the cache, and its loops are still long. */
 const BLOCK = 512
 const left = bases(BLOCK)
 
 /**
- * The payslips of rows `from` to `to` (without it) as somebody writes them by hand who has only June 2026, many people and
- * no library: whole numbers in doubles, part by part over a block of rows. Every row of `out` is exact to the cent: those
- * that doubles cannot decide are computed again in decimals. Returns how many these were.
+ * The payslips of rows `from` to before `to`, written by hand for June 2026 alone, without a library: integers in doubles,
+ * part by part over a block of rows. Every row of `out` is exact to the cent: rows that fall back are computed again in
+ * decimals. Returns how many fell back.
  *
- * Doubles hold whole numbers up to 2^53. The largest product of a month at 100,000 euros is hours × hourly rate, 10^15:
- * a ninth of it. Nothing is checked above that.
+ * Doubles hold integers up to 2^53. The largest product of a month at 100,000 euros is hours × hourly rate, 10^15: a ninth
+ * of it. Larger inputs are not checked for.
  */
 export function byHand(months: ScaledMonths, from: number, to: number, out: Payslips): number {
   let again = 0
@@ -28,7 +28,7 @@ export function byHand(months: ScaledMonths, from: number, to: number, out: Pays
     allegements(months, out, left, start, end)
     nets(months, out, left, start, end)
     for (let row = start; row < end; row++) {
-      if (out.doubtful[row] !== 1) continue
+      if (out.fallback[row] !== 1) continue
       exactly(months, row, out)
       again++
     }

@@ -1,20 +1,20 @@
 import { memory } from './memory.js'
 
-/** The columns of the months and of their payslips: one row a person. */
+/** The columns of the months and of their payslips, one row for each person. */
 
-/** June 2026: the only month that is written here. */
+/** June 2026, the only month of the version by hand. */
 export const JOURS_DU_MOIS = 30
 /** In the column of withholding rates. */
 export const NEUTRE = -1
 
 /**
- * Months of employees in mainland France that stand alone, ready to compute. Money in cents, hours in hundredths,
- * fractions in millionths, hourly rates in hundred-millionths of a euro; 0 where there is none.
+ * Months of employees in mainland France without earlier months, ready to compute. Money in cents, hours in hundredths,
+ * fractions in millionths, hourly rates in hundred-millionths of a euro; 0 means none.
  */
 export interface ScaledMonths {
   readonly joursEmploi: Uint8Array
   readonly joursAbsenceSansSolde: Uint8Array
-  /** A week. */
+  /** Per week. */
   readonly heuresContrat: Int32Array
   readonly heuresTravaillees: Int32Array
   readonly tauxHoraire: Float64Array
@@ -32,7 +32,7 @@ export interface ScaledMonths {
   readonly maintien: Int32Array
   readonly nombreRepas: Uint8Array
   readonly montantRepas: Int32Array
-  /** The place in `LIEUX_REPAS`. */
+  /** The position in `LIEUX_REPAS`. */
   readonly typeRepas: Uint8Array
   readonly indemniteKilometrique: Int32Array
   readonly nombreTitres: Uint8Array
@@ -48,7 +48,7 @@ export interface ScaledMonths {
   readonly saisies: Int32Array
   /** May be negative, as `primes` may. */
   readonly regularisation: Int32Array
-  /** `NEUTRE`: by the grid. */
+  /** `NEUTRE`: the neutral grid. */
   readonly tauxPAS: Int32Array
   readonly fixedTerm: Uint8Array
   readonly shortContract: Uint8Array
@@ -66,7 +66,7 @@ export const LIEUX_REPAS = ['lieu_travail', 'hors_locaux', 'restaurant'] as cons
 
 export function scaledMonths(rows: number): ScaledMonths {
   const { float64, int32, uint8 } = memory(rows)
-  // biome-ignore format: written out, not built by name: every access to an object that was built by name is a search
+  // biome-ignore format: an object literal, as property access to an object built by name is slower
   return {
     joursEmploi: uint8(), joursAbsenceSansSolde: uint8(), heuresContrat: int32(), heuresTravaillees: int32(),
     tauxHoraire: float64(), heuresSup25: int32(), heuresSup50: int32(), heuresComplementaires: int32(),
@@ -169,14 +169,14 @@ export interface Payslips {
   readonly NetAPayer: Int32Array
   readonly TotalVerseEmployeur: Int32Array
   readonly CoutTotal: Int32Array
-  /** 1 where doubles may not tell on which side of half a cent a line is. */
-  readonly doubtful: Uint8Array
+  /** 1 where doubles cannot decide a tie: the row is computed again in decimals. */
+  readonly fallback: Uint8Array
 }
-export type LineName = Exclude<keyof Payslips, 'doubtful'>
+export type NumberedLine = Exclude<keyof Payslips, 'fallback'>
 
 export function payslips(rows: number): Payslips {
   const { int32, uint8 } = memory(rows)
-  // biome-ignore format: written out, for the same reason
+  // biome-ignore format: an object literal, for the same reason
   return {
     SalaireBase: int32(), HeuresSupplementaires25: int32(), HeuresSupplementaires50: int32(),
     HeuresComplementaires10: int32(), HeuresComplementaires25: int32(), Primes: int32(),
@@ -202,11 +202,11 @@ export function payslips(rows: number): Payslips {
     TotalCotisationsPatronales: int32(), TotalAllegements: int32(), MontantNetSocial: int32(),
     NetAvantImpot: int32(), NetImposable: int32(), HeuresExonerees: int32(), MontantNetHeuresExonerees: int32(),
     PAS: int32(), TotalIndemnites: int32(), TotalDeductions: int32(), NetAPayer: int32(),
-    TotalVerseEmployeur: int32(), CoutTotal: int32(), doubtful: uint8(),
+    TotalVerseEmployeur: int32(), CoutTotal: int32(), fallback: uint8(),
   }
 }
 
-/** What one part of the payslip leaves to the next, for the rows of one block. */
+/** Intermediate columns of one block: results of one part of the payslip that the next ones read. */
 export interface Bases {
   readonly absences: Float64Array
   readonly assiette: Float64Array

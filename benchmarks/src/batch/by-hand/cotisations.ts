@@ -41,14 +41,14 @@ const CHOMAGE = millioniemes(TAUX.chomage)
 const AGS = millioniemes(TAUX.ags)
 
 /**
- * What is added to a product in millionths of a cent before the fraction of a cent is cut off: half a cent, of the sign
- * of the product, so that half a cent goes away from zero.
+ * Added to a product in millionths of a cent before the fraction of a cent is cut off: half a cent with the sign of the
+ * product, so that ties round away from zero.
  */
 const DEMI = MILLIONIEMES / 2
-/** Cut off by `| 0`, which is faster than `Math.trunc`: amounts are below 2^31 cents, as their columns are. */
+/** Truncates by `| 0`, which is faster than `Math.trunc`: amounts are below 2^31 cents, as in their columns. */
 const wholeCents = (millionths: number): number => (millionths / MILLIONIEMES) | 0
 
-/** All contributions. The bases have one sign: where the gross is negative, so are they, or 0. */
+/** All contributions. No base is of the other sign than the gross. */
 export function cotisations(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
   for (let row = from, at = 0; row < to; row++, at++) {
     const assiette = bases.assiette[at] ?? 0

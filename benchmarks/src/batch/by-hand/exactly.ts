@@ -1,13 +1,13 @@
 import { Decimal } from '../../payslip/by-hand/decimal.js'
 import type { Month } from '../../payslip/by-hand/month.js'
 import { payslipByHand } from '../../payslip/by-hand/payslip.js'
-import { JOURS_DU_MOIS, LIEUX_REPAS, type LineName, NEUTRE, type Payslips, type ScaledMonths } from './columns.js'
+import { JOURS_DU_MOIS, LIEUX_REPAS, NEUTRE, type NumberedLine, type Payslips, type ScaledMonths } from './columns.js'
 import { CENT_MILLIONIEMES, CENTIEMES, CENTIMES, MILLIONIEMES } from './scale.js'
 
-/** One row in decimals: what the rows that doubles cannot decide come to. */
+/** Computes one row in decimals, for the rows that fall back. */
 export function exactly(months: ScaledMonths, row: number, out: Payslips): void {
   for (const { wageTypeName, value } of payslipByHand(monthOfRow(months, row)).wageTypes) {
-    out[wageTypeName as LineName][row] = value.times(CENTIMES).toNumber()
+    out[wageTypeName as NumberedLine][row] = value.times(CENTIMES).toNumber()
   }
 }
 

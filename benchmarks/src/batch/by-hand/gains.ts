@@ -35,7 +35,7 @@ const TITRE_PART_MINIMALE = millioniemes(LIMITE.titreRestaurantPartMinimale)
 const TITRE_PART_MAXIMALE = millioniemes(LIMITE.titreRestaurantPartMaximale)
 const TRANSPORT = millioniemes(LIMITE.transport)
 
-/** Gross pay; what is paid beside it and taken back from the net. */
+/** Gross pay, allowances beside it, and deductions from the net. */
 export function gains(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
   for (let row = from, at = 0; row < to; row++, at++) {
     const heures = months.heuresTravaillees[row] ?? 0
@@ -102,7 +102,7 @@ export function gains(months: ScaledMonths, out: Payslips, bases: Bases, from: n
         : 0
     out.IndemniteFinContrat[row] = finContrat
 
-    // Allowances: what is exempt, and what joins the gross
+    // Allowances: the exempt part, and the part that is added to the gross
     const typeRepas = months.typeRepas[row]
     const nombreRepas = months.nombreRepas[row] ?? 0
     const montantRepas = months.montantRepas[row] ?? 0
@@ -146,6 +146,6 @@ export function gains(months: ScaledMonths, out: Payslips, bases: Bases, from: n
     out.Saisies[row] = saisies
     out.Regularisation[row] = months.regularisation[row] ?? 0
     out.TotalDeductions[row] = titresSalarial + excedentTitres + avantagesNature + acomptes + saisies
-    out.doubtful[row] = 0
+    out.fallback[row] = 0
   }
 }

@@ -1,4 +1,4 @@
-/** Memory for columns that are read and written row by row, all at once. */
+/** Memory for columns of which each row is read and written together. */
 export interface Memory {
   readonly uint8: () => Uint8Array
   readonly int32: () => Int32Array
@@ -9,8 +9,8 @@ const PAGE = 4096
 const CACHE_LINE = 64
 
 /**
- * Each column starts one cache line further along its page than the one before. A large array starts with a page, so
- * that one row of a hundred columns would be a hundred lines for the same eight places of the first cache.
+ * Each column starts one cache line further into its page than the one before. Large arrays start at a page boundary;
+ * without the offset, the entries of one row in a hundred columns compete for the same eight lines of the cache.
  */
 export function memory(rows: number): Memory {
   let columns = 0

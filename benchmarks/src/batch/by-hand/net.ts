@@ -6,7 +6,7 @@ const CONTRAT_COURT = centimes(LIMITE.contratCourt)
 const BORNES = Float64Array.from([...GRILLE_NEUTRE.map(({ below }) => centimes(below)), Number.POSITIVE_INFINITY])
 const TAUX_NEUTRES = Float64Array.from([...GRILLE_NEUTRE.map(({ rate }) => rate), TAUX_NEUTRE_MAXIMUM], millioniemes)
 
-/** Totals, the nets, the tax withheld and what the month costs the employer. */
+/** Totals, nets, the tax withheld and the cost for the employer. */
 export function nets(months: ScaledMonths, out: Payslips, bases: Bases, from: number, to: number): void {
   for (let row = from, at = 0; row < to; row++, at++) {
     const brut = out.TotalBrut[row] ?? 0

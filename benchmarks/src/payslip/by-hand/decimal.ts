@@ -1,6 +1,6 @@
 import { Decimal as DecimalBase } from 'decimal.js'
 
-/** decimal.js with the settings of the engine, in a clone of its own: nothing is borrowed from the other side. */
+/** decimal.js with the settings of the engine, in its own clone: the contestants share no objects. */
 export const Decimal = DecimalBase.clone({
   precision: 34,
   rounding: DecimalBase.ROUND_HALF_UP,
@@ -19,6 +19,6 @@ export const round = (value: Decimal, decimals: number): Decimal => {
 }
 export const cents = (value: Decimal): Decimal => round(value, 2)
 
-// `Decimal.min` and `Decimal.max` copy each of their arguments: slower.
+// `Decimal.min` and `Decimal.max` copy their arguments, which is slower.
 export const lesser = (a: Decimal, b: Decimal): Decimal => (b.lt(a) ? b : a)
 export const greater = (a: Decimal, b: Decimal): Decimal => (b.gt(a) ? b : a)

@@ -1,10 +1,10 @@
 import { Decimal } from './decimal.js'
 
-/** The figures of June 2026 for an employee in mainland France, as decimals made once. */
+/** The figures of June 2026 for an employee in mainland France, as decimals created once. */
 
 const d = (text: string): Decimal => new Decimal(text)
 
-/** Numbers of the arithmetic itself. */
+/** Constants of the arithmetic. */
 export const N = {
   two: d('2'),
   four: d('4'),

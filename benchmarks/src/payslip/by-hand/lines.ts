@@ -1,6 +1,6 @@
 import type { PayslipLine } from '@centime/engine'
 
-/** What a payslip prints of each line besides its amounts, in the order of calculation. */
+/** The properties of each line that do not depend on its amounts, in the order of calculation. */
 
 export interface About<Numbered extends number | undefined = number | undefined> {
   readonly name: string

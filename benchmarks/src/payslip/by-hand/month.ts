@@ -1,10 +1,11 @@
 import type { Warning } from '@centime/engine'
+import type { FieldName } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
 import { Decimal } from './decimal.js'
 
 /**
- * One employee's month, typed and ready to compute: what `Facts` is to the engine. Left out: earlier months of the year,
- * the vehicle of a mileage allowance, overseas withholding grids.
+ * One employee's month, typed and ready to compute, as `Facts` are for the engine. Left out: earlier months of the year, the
+ * vehicle of a mileage allowance, overseas withholding grids.
  */
 export interface Month {
   readonly period: string
@@ -63,59 +64,66 @@ export interface Month {
 
 /** The same month as the engine's facts. */
 export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
-  const number = (name: string): Decimal => new Decimal(String(facts.numbers[name] ?? 0))
-  const isTrue = (name: string): boolean => facts.choices[name] === 'true'
-  const { TypeRepas, TypeTaux, TypeContrat } = facts.choices
+  const number = (field: FieldName): Decimal => new Decimal(String(facts.numbers[field] ?? 0))
+  const choice = (field: FieldName): string | undefined => facts.choices[field]
+  const isTrue = (field: FieldName): boolean => choice(field) === 'true'
+  const typeRepas = choice('Frais.TypeRepas')
   return {
     period: facts.period,
     paymentDate: facts.paymentDate,
     warnings,
-    joursDuMois: number('JoursDuMois'),
-    joursEmploi: number('JoursEmploi'),
-    heuresContrat: number('HeuresContrat'),
-    heuresTravaillees: number('HeuresTravaillees'),
-    tauxHoraire: number('TauxHoraire'),
-    heuresSup25: number('HeuresSup25'),
-    heuresSup50: number('HeuresSup50'),
-    heuresComplementaires: number('HeuresComplementaires'),
-    primes: number('MontantPrimes'),
-    repasFournis: number('NombreRepasFournis'),
-    autresAvantagesNature: number('MontantAvantagesNature'),
-    heuresAbsenceMaladie: number('HeuresAbsenceMaladie'),
-    tauxHoraireAbsence: number('TauxHoraireAbsence'),
-    absenceMaladie: number('MontantAbsenceMaladie'),
-    absenceATMP: number('MontantAbsenceATMP'),
-    absenceSansSolde: number('MontantAbsenceSansSolde'),
-    joursAbsenceSansSolde: number('JoursAbsenceSansSolde'),
-    maintien: number('MontantMaintien'),
-    nombreRepas: number('NombreRepas'),
-    montantRepas: number('MontantRepas'),
-    typeRepas: TypeRepas === 'hors_locaux' || TypeRepas === 'restaurant' ? TypeRepas : 'lieu_travail',
-    kilometres: number('Kilometres'),
-    indemniteKilometrique: number('IndemniteKilometrique'),
-    nombreTitres: number('NombreTitres'),
-    valeurTitre: number('ValeurTitre'),
-    partPatronaleTitre: number('PartPatronaleTitre'),
-    abonnementTransport: number('CoutAbonnement'),
-    partTransport: number('PartRemboursee'),
-    tauxPrevoyance: isTrue('HasPrevoyance') ? number('TauxPrevoyance') : undefined,
-    mutuelleObligatoire: isTrue('HasMutuelleObligatoire') ? number('MutuelleObligatoire') : undefined,
-    partPatronaleMutuelle: number('PartPatronaleMutuelle'),
-    mutuelleFacultative: isTrue('HasMutuelleFacultative') ? number('MutuelleFacultative') : undefined,
-    acomptes: number('Acomptes'),
-    saisies: number('Saisies'),
-    regularisation: number('Regularisation'),
-    tauxPAS: TypeTaux === 'neutre' ? 'neutre' : number('TauxPAS'),
-    fixedTerm: TypeContrat === 'CDD',
-    shortContract: isTrue('ContratCourt'),
-    finContratMensuelle: isTrue('IndemniteFinContratMensuelle'),
-    apec: isTrue('StatutCadre') && isTrue('CotisationApec'),
-    nonResident: isTrue('NonResidentFiscal'),
-    effectif: number('Effectif').toNumber(),
-    tauxAT: number('TauxAT'),
-    tauxVersementMobilite: number('TauxVersementMobilite'),
-    alsaceMoselle: isTrue('AlsaceMoselle'),
-    plafondSS: number('PlafondSS'),
-    smicReduction: number('SMICReduction'),
+    joursDuMois: number('Calendrier.JoursDuMois'),
+    joursEmploi: number('Calendrier.JoursEmploi'),
+    heuresContrat: number('Contrat.HeuresContrat'),
+    heuresTravaillees: number('Remuneration.HeuresTravaillees'),
+    tauxHoraire: number('Remuneration.TauxHoraire'),
+    heuresSup25: number('HeuresSupplementaires.HeuresSup25'),
+    heuresSup50: number('HeuresSupplementaires.HeuresSup50'),
+    heuresComplementaires: number('HeuresSupplementaires.HeuresComplementaires'),
+    primes: number('Primes.MontantPrimes'),
+    repasFournis: number('AvantagesNature.NombreRepasFournis'),
+    autresAvantagesNature: number('AvantagesNature.MontantAvantagesNature'),
+    heuresAbsenceMaladie: number('Absences.HeuresAbsenceMaladie'),
+    tauxHoraireAbsence: number('Absences.TauxHoraireAbsence'),
+    absenceMaladie: number('Absences.MontantAbsenceMaladie'),
+    absenceATMP: number('Absences.MontantAbsenceATMP'),
+    absenceSansSolde: number('Absences.MontantAbsenceSansSolde'),
+    joursAbsenceSansSolde: number('Absences.JoursAbsenceSansSolde'),
+    maintien: number('Absences.MontantMaintien'),
+    nombreRepas: number('Frais.NombreRepas'),
+    montantRepas: number('Frais.MontantRepas'),
+    typeRepas: typeRepas === 'hors_locaux' || typeRepas === 'restaurant' ? typeRepas : 'lieu_travail',
+    kilometres: number('Frais.Kilometres'),
+    indemniteKilometrique: number('Frais.IndemniteKilometrique'),
+    nombreTitres: number('TitresRestaurant.NombreTitres'),
+    valeurTitre: number('TitresRestaurant.ValeurTitre'),
+    partPatronaleTitre: number('TitresRestaurant.PartPatronaleTitre'),
+    abonnementTransport: number('Transport.CoutAbonnement'),
+    partTransport: number('Transport.PartRemboursee'),
+    tauxPrevoyance: isTrue('PrevoyanceMutuelle.HasPrevoyance')
+      ? number('PrevoyanceMutuelle.TauxPrevoyance')
+      : undefined,
+    mutuelleObligatoire: isTrue('PrevoyanceMutuelle.HasMutuelleObligatoire')
+      ? number('PrevoyanceMutuelle.MutuelleObligatoire')
+      : undefined,
+    partPatronaleMutuelle: number('PrevoyanceMutuelle.PartPatronaleMutuelle'),
+    mutuelleFacultative: isTrue('PrevoyanceMutuelle.HasMutuelleFacultative')
+      ? number('PrevoyanceMutuelle.MutuelleFacultative')
+      : undefined,
+    acomptes: number('Retenues.Acomptes'),
+    saisies: number('Retenues.Saisies'),
+    regularisation: number('Frais.Regularisation'),
+    tauxPAS: choice('PAS.TypeTaux') === 'neutre' ? 'neutre' : number('PAS.TauxPAS'),
+    fixedTerm: choice('Contrat.TypeContrat') === 'CDD',
+    shortContract: isTrue('Calendrier.ContratCourt'),
+    finContratMensuelle: isTrue('Contrat.IndemniteFinContratMensuelle'),
+    apec: isTrue('Contrat.StatutCadre') && isTrue('Contrat.CotisationApec'),
+    nonResident: isTrue('Contrat.NonResidentFiscal'),
+    effectif: number('Entreprise.Effectif').toNumber(),
+    tauxAT: number('Entreprise.TauxAT'),
+    tauxVersementMobilite: number('Entreprise.TauxVersementMobilite'),
+    alsaceMoselle: isTrue('Entreprise.AlsaceMoselle'),
+    plafondSS: number('ParametresLegaux.PlafondSS'),
+    smicReduction: number('ParametresLegaux.SMICReduction'),
   }
 }

@@ -9,16 +9,16 @@ import { constantOf, type Num, SAFE } from './number.js'
 import { round, roundQuotient } from './rounding.js'
 import { Writer } from './writer.js'
 
-/** Each operation of a kernel by itself: right to the last digit, or the row is left. Expected values by hand or in decimals. */
+/** Each operation of a kernel: right to the last digit, or the row falls back. Expected values by hand or in decimals. */
 
-/** What a slot of an operand is: an exact column with so many decimals, within bounds; or a near one with an error. */
+/** The slot of an operand: an exact column with decimals and bounds, or a near one with an error. */
 interface Slot {
   readonly decimals: number | 'near'
   readonly least?: number
   readonly most?: number
 }
 type Operation = (writer: Writer, ...operands: readonly Num[]) => Num
-/** The digits and their decimals; undefined where the row was left. */
+/** The integer and its decimals; undefined where the row fell back. */
 type Result = { readonly value: number; readonly scale: number | 'near' } | undefined
 
 /** Compiles an operation once and runs it on rows of operands. */
@@ -30,13 +30,13 @@ function rowsOf(slots: readonly Slot[], operation: Operation, rows: readonly (re
     return { kind: 'near', code, error: writer.keep(`Math.abs(${code}) * 1e-15`) }
   })
   const result = operation(writer, ...operands)
-  const told = result.kind === 'exact' ? result : nearOf(writer, result)
-  writer.add(`results[i] = ${told.code}`)
+  const stored = result.kind === 'exact' ? result : nearOf(writer, result)
+  writer.add(`results[i] = ${stored.code}`)
   const code = `row: for (let i = 0; i < rows.length; i++) {\n${writer.text()}\n}`
   const results: number[] = []
   const fallback: number[] = []
   new Function('rows', 'results', 'fallback', code)(rows, results, fallback)
-  const scale = told.kind === 'exact' ? told.scale : 'near'
+  const scale = stored.kind === 'exact' ? stored.scale : 'near'
   return rows.map((_, row) => {
     const value = results[row]
     return fallback[row] === 1 || value === undefined ? undefined : { value, scale }
@@ -49,7 +49,7 @@ const decimalOfResult = ({ value, scale }: NonNullable<Result>): Decimal =>
 
 describe('rounding half up, away from zero', () => {
   const toCents: Operation = (writer, of = missing()) => round(writer, of, 2)
-  test('of exact numbers: ties, what is a digit below them, and their negatives', () => {
+  test('of exact numbers: ties, a digit below and above them, and their negatives', () => {
     const rows = [125, 124, 126, -125, -124, -126, 5, -5, 4, -4, 0, 995, -995].map((digits) => [digits])
     // 0.125 → 0.13, 0.124 → 0.12, …
     const expected = [13, 12, 13, -13, -12, -13, 1, -1, 0, 0, 0, 100, -100]
@@ -61,10 +61,10 @@ describe('rounding half up, away from zero', () => {
     const down = rowsOf([{ decimals: 4, most: 0 }], toCents, [[-12550], [-12549], [0], [-49], [-50]])
     expect(digitsOf(down).map(positiveZero)).toEqual([-126, -125, 0, 0, -1])
   })
-  test('a number with fewer decimals is itself', () => {
+  test('does not change a number with fewer decimals', () => {
     expect(rowsOf([{ decimals: 1 }], toCents, [[15]])).toEqual([{ value: 15, scale: 1 }])
   })
-  test('near the end of the safe range the row is right or left', () => {
+  test('near the end of the safe range is right, or the row falls back', () => {
     const ends = [0, 1, 2, 9, 10, 11, 99, 2000, 3000].flatMap((below) => [SAFE - below, below - SAFE])
     const results = rowsOf(
       [{ decimals: 5 }],
@@ -78,7 +78,7 @@ describe('rounding half up, away from zero', () => {
     expect(results.at(0)).toBeUndefined()
     expect(results.at(-1)).toBeDefined()
   })
-  test('of near numbers: so near a tie the row is left, beyond it is rounded', () => {
+  test('of near numbers falls back where the error covers a tie', () => {
     const rows = [[0.125], [0.1250000001], [0.1249999999], [-0.1250000001], [-0.1249999999], [0.125 + 2 ** -54]]
     expect(digitsOf(rowsOf([{ decimals: 'near' }], toCents, rows)).map(positiveZero)).toEqual([
       undefined,
@@ -89,13 +89,13 @@ describe('rounding half up, away from zero', () => {
       undefined,
     ])
   })
-  test('of near numbers that are no numbers, or too large for their cents, the row is left', () => {
+  test('of near numbers falls back for NaN, infinity and numbers too large to have cents', () => {
     const rows = [[Number.NaN], [Infinity], [2 ** 52]]
     expect(digitsOf(rowsOf([{ decimals: 'near' }], toCents, rows))).toEqual([undefined, undefined, undefined])
   })
 })
 
-describe('a quotient that is rounded at once', () => {
+describe('a rounded quotient', () => {
   const toCents: Operation = (writer, left = missing(), right = missing()) => roundQuotient(writer, left, right, 2)
   test('is exact at ties, negative or not', () => {
     // 1 ÷ 8 = 0.125; 3 ÷ 8 = 0.375; 1 ÷ 3; 2 ÷ 3; 0.005 = 1 ÷ 200
@@ -113,7 +113,7 @@ describe('a quotient that is rounded at once', () => {
     const results = rowsOf([{ decimals: 0 }, { decimals: 0, least: 0 }], toCents, rows)
     expect(digitsOf(results).map(positiveZero)).toEqual([13, -13, 38, 33, 67, 1, -1, 0, 0])
   })
-  test('leaves a divisor that is not above 0', () => {
+  test('falls back where the divisor is not above 0', () => {
     expect(
       digitsOf(
         rowsOf([{ decimals: 0 }, { decimals: 0 }], toCents, [
@@ -124,7 +124,7 @@ describe('a quotient that is rounded at once', () => {
       ),
     ).toEqual([undefined, undefined, 13])
   })
-  test('is that of decimals, whatever the decimals of both', () => {
+  test('is that of decimal.js, whatever the decimals of both operands', () => {
     const draw = seeded(SEED)
     for (const [above, under] of [
       [2, 2],
@@ -145,7 +145,7 @@ describe('a quotient that is rounded at once', () => {
 
 describe('exact operations', () => {
   const OPERATORS = ['+', '-', '×', 'min', 'max'] as const
-  test.each(OPERATORS)('%s is that of decimals, or the row is left', (operator) => {
+  test.each(OPERATORS)('%s is that of decimal.js, or the row falls back', (operator) => {
     const draw = seeded(SEED)
     const rows = Array.from({ length: 3000 }, () => [anyInteger(draw), anyInteger(draw)])
     rows.push([SAFE, 1], [SAFE, -1], [-SAFE, -1], [SAFE, SAFE], [2 ** 52, 2 ** 52], [94906266, 94906266])
@@ -159,7 +159,7 @@ describe('exact operations', () => {
       return operator === '+' ? left.plus(right) : operator === '-' ? left.minus(right) : left.times(right)
     })
   })
-  test('a sum that leaves the safe range on the way is right or left', () => {
+  test('a sum with a partial sum beyond the safe range is right, or the row falls back', () => {
     const rows = [
       [SAFE, 1, -2],
       [SAFE, SAFE, -SAFE],
@@ -174,14 +174,14 @@ describe('exact operations', () => {
     agree(rows, results, (terms) => terms.reduce((sum, term) => sum.plus(term), new Decimal(0)))
     expect(results.at(-1)).toEqual({ value: 6, scale: 0 })
   })
-  test('a quotient by a constant that ends is exact: half of the least cent', () => {
+  test('a quotient that ends is exact: half of a cent', () => {
     const half: Operation = (writer, of = missing()) => binary(writer, '÷', of, constantOf(new Decimal('2')))
     expect(rowsOf([{ decimals: 2 }], half, [[1], [-3]])).toEqual([
       { value: 5, scale: 3 },
       { value: -15, scale: 3 },
     ])
   })
-  test('0 over something is 0, and over 0 the row is left', () => {
+  test('0 divided by a number is 0; divided by 0, the row falls back', () => {
     const nothing: Operation = (writer, by = missing()) => binary(writer, '÷', constantOf(new Decimal(0)), by)
     const rows = [[5], [0], [-5]]
     expect(digitsOf(rowsOf([{ decimals: 2 }], nothing, rows))).toEqual([0, undefined, 0])
@@ -207,7 +207,7 @@ describe('exact operations', () => {
       [101, 10000],
     ]
     expect(digitsOf(rowsOf([{ decimals: 2 }, { decimals: 4 }], decide(operator), rows))).toEqual(AT[operator])
-    // Near ones are not decided at equality, and are beyond it.
+    // Near operands fall back at equality, and are decided beyond it.
     const near = [
       [0.99, 1],
       [1, 1],
@@ -220,19 +220,16 @@ describe('exact operations', () => {
       above,
     ])
   })
-  test.each(OPERATORS_OF_ORDER)(
-    '%s is known beforehand only where the bounds are clear: not where they touch',
-    (operator) => {
-      const fifty: Operation = (writer, of = missing()) => decide(operator)(writer, of, constantOf(new Decimal(50)))
-      const upToIt = rowsOf([{ decimals: 0, least: 0, most: 50 }], fifty, [[49], [50]])
-      const fromIt = rowsOf([{ decimals: 0, least: 50, most: 90 }], fifty, [[50], [51]])
-      const beyondIt = rowsOf([{ decimals: 0, least: 51, most: 90 }], fifty, [[51]])
-      const belowIt = rowsOf([{ decimals: 0, least: 0, most: 49 }], fifty, [[49]])
-      const [below, at, above] = AT[operator]
-      expect([upToIt, fromIt, beyondIt, belowIt].map(digitsOf)).toEqual([[below, at], [at, above], [above], [below]])
-    },
-  )
-  test('a constant with more digits than a double has is near: what it alone decides is left', () => {
+  test.each(OPERATORS_OF_ORDER)('%s is decided by the bounds only where they do not touch', (operator) => {
+    const fifty: Operation = (writer, of = missing()) => decide(operator)(writer, of, constantOf(new Decimal(50)))
+    const upToIt = rowsOf([{ decimals: 0, least: 0, most: 50 }], fifty, [[49], [50]])
+    const fromIt = rowsOf([{ decimals: 0, least: 50, most: 90 }], fifty, [[50], [51]])
+    const beyondIt = rowsOf([{ decimals: 0, least: 51, most: 90 }], fifty, [[51]])
+    const belowIt = rowsOf([{ decimals: 0, least: 0, most: 49 }], fifty, [[49]])
+    const [below, at, above] = AT[operator]
+    expect([upToIt, fromIt, beyondIt, belowIt].map(digitsOf)).toEqual([[below, at], [at, above], [above], [below]])
+  })
+  test('a constant with more digits than a double is near: a comparison that they decide falls back', () => {
     const aLittleMore: Operation = (writer, of = missing()) =>
       decide('<')(writer, of, constantOf(new Decimal('1.00000000000000000001')))
     expect(digitsOf(rowsOf([{ decimals: 0 }], aLittleMore, [[0], [1], [2]]))).toEqual([1, undefined, 0])
@@ -240,15 +237,15 @@ describe('exact operations', () => {
 })
 
 describe('near operations', () => {
-  test.each(['+', '-', '×', '÷', 'min', 'max'] as const)('%s is within the error that it tells', (operator) => {
+  test.each(['+', '-', '×', '÷', 'min', 'max'] as const)('%s is within its error', (operator) => {
     const draw = seeded(SEED)
     const withError: Operation = (writer, a = missing(), b = missing()) => {
       const result = binary(writer, operator, a, b)
       const near = nearOf(writer, result)
-      // The error takes the place of the value.
+      // The value is a pair with the error.
       return { kind: 'near', code: writer.keep(`[${near.code}, ${near.error}]`), error: '0' }
     }
-    // What a near operand stands for lies within its own error: at either end of it.
+    // The true operands may be at either end of their errors.
     const rows = Array.from({ length: 1000 }, () => [anyInteger(draw) / 7, anyInteger(draw) / 3])
     const results: readonly unknown[] = digitsOf(rowsOf([{ decimals: 'near' }, { decimals: 'near' }], withError, rows))
     let compared = 0
@@ -269,7 +266,7 @@ describe('near operations', () => {
     }
     expect(compared).toBeGreaterThan(700)
   })
-  test('a power in quarters is within its error, and that of a negative number is left', () => {
+  test('a power in quarters is within its error, and falls back for a negative base', () => {
     const raise: Operation = (writer, of = missing()) => {
       const near = nearOf(writer, binary(writer, '^', of, constantOf(new Decimal('1.75'))))
       return { kind: 'near', code: writer.keep(`[${near.code}, ${near.error}]`), error: '0' }
@@ -294,8 +291,8 @@ describe('near operations', () => {
   })
 })
 
-describe('one number that is exact in some rows and near in others', () => {
-  /** Cents as they are; an entry that is none is near. */
+describe('a number that is exact in some rows and near in others', () => {
+  /** An integer of cents is exact, another entry near. */
   const mixed: Operation = (writer, of = missing()) => {
     const flag = writer.keep(`Number.isInteger(${code(of)})`)
     const near = writer.keep(`${code(of)} / 100`)
@@ -303,11 +300,11 @@ describe('one number that is exact in some rows and near in others', () => {
     const exact: Num = { kind: 'exact', code: code(of), scale: 2, least: -SAFE, most: SAFE }
     return { kind: 'either', flag, exact, near: { kind: 'near', code: near, error } }
   }
-  test('is rounded exactly where it is exact, at its tie too', () => {
+  test('is rounded exactly in its exact rows, ties included', () => {
     const toTenths: Operation = (writer, of = missing()) => round(writer, mixed(writer, of), 1)
     expect(digitsOf(rowsOf([{ decimals: 2 }], toTenths, [[25], [24], [24.9], [25.1], [-25]]))).toEqual([3, 2, 2, 3, -3])
   })
-  test('is compared exactly where it is exact: one odd row sends no other back', () => {
+  test('is compared exactly in its exact rows, whatever the other rows are', () => {
     const isBelowHalf: Operation = (writer, of = missing()) => {
       const when = compare(writer, '<', mixed(writer, of), constantOf(new Decimal('0.5')))
       if (typeof when === 'boolean') throw new Error('known')
@@ -324,7 +321,7 @@ describe('one number that is exact in some rows and near in others', () => {
       1, 0, 0, 1, 0,
     ])
   })
-  test('is added to another, each row in its own way', () => {
+  test('is added to another in the form of each row', () => {
     const doubled: Operation = (writer, a = missing(), b = missing()) =>
       round(writer, binary(writer, '+', mixed(writer, a), mixed(writer, b)), 1)
     const rows = [
@@ -341,7 +338,7 @@ const missing = (): never => {
   throw new Error('an operand is missing')
 }
 const code = (num: Num): string => (num.kind === 'either' ? missing() : num.code)
-/** Of a rounded negative number nothing is left but its sign. */
+/** A small negative number is rounded to -0. */
 const positiveZero = (value: number | undefined): number | undefined => (value === 0 ? 0 : value)
 
 const anyInteger = (draw: Random): number => {
@@ -361,7 +358,7 @@ function agree(
   expect(wrong, `seed ${SEED}`).toEqual([])
 }
 
-/** All digits that a double has: its text is only the shortest that tells it from its neighbours. */
+/** The exact value of a double: its text is only the shortest one that identifies it. */
 const exactly = (value: unknown): Decimal => new Decimal(typeof value === 'number' ? value.toPrecision(60) : Number.NaN)
 const atEnd = (value: number, end: 1 | -1): Decimal =>
   exactly(value).plus(exactly(Math.abs(value)).times(`${end}e-15`).times('0.99'))

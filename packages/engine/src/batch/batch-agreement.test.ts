@@ -4,7 +4,7 @@ import { Agreement } from '../../testing/agreement.js'
 import { type Edge, edgesOf, monthsAround } from '../../testing/edges.js'
 import { payrollOf } from '../../testing/payrolls.js'
 import { randomMonth, variantOf } from '../../testing/random-months.js'
-import { BATCH } from '../../testing/runs.js'
+import { BATCH, mostFallbacks } from '../../testing/runs.js'
 import type { Payroll } from '../calculate/payroll.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
@@ -52,7 +52,7 @@ function compareYear(draw: Random, agreement: Agreement): void {
       const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine })
       const read = readInputs(payroll.fixed, inputs)
       if (!read.ok) throw new Error(JSON.stringify(read.faults))
-      // Every other person's months stand alone, and some months are missing in a year.
+      // Half of the people have no earlier months, and some months of a year are missing.
       const isKept = person % 2 === 0 && draw.isTrue(0.95)
       people.push({ facts: read.value.facts, history: isKept ? history : undefined })
     }
@@ -73,7 +73,7 @@ function compareYear(draw: Random, agreement: Agreement): void {
   }
 }
 
-test('what leaves the range of safe integers falls back, and agrees', () => {
+test('values beyond the safe integers fall back and agree', () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()
   for (const regulation of [defaut, salaire2026]) {
@@ -83,10 +83,10 @@ test('what leaves the range of safe integers falls back, and agrees', () => {
       if (!read.ok) throw new Error(JSON.stringify(read.faults))
       const { facts } = read.value
       const fields = payroll.fixed.reads.filter((field): field is NumberField => isEnteredNumber(field))
-      const numbers = fields.flatMap(({ name, min, max }) =>
+      const numbers = fields.flatMap(({ key, min, max }) =>
         [min, min.plus('0.01'), max.minus('0.01'), max, max.div(3), new Decimal('0.0000000000000000000000000000000001')]
           .filter((value) => value.gte(min) && value.lte(max))
-          .map((value): Facts => ({ ...facts, numbers: { ...facts.numbers, [name]: value } })),
+          .map((value): Facts => ({ ...facts, numbers: { ...facts.numbers, [key]: value } })),
       )
       const sums = payroll.fixed.yearToDates.flatMap(({ key }) =>
         ['10000000000', '10000000000.01', '90071992547409.93', '-99999999.99', '1234.5678901234567890123456789']
@@ -110,5 +110,5 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   const { payslips, fellBack, differences } = agreement
   console.log(`batch reader, seed ${SEED}: ${payslips} payslips, ${fellBack} fell back`)
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  expect(fellBack / payslips).toBeLessThan(0.04)
+  expect(fellBack / payslips).toBeLessThanOrEqual(mostFallbacks(0.04))
 })

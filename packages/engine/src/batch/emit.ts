@@ -7,10 +7,11 @@ import type { Writer } from './writer.js'
 
 /** The code of what formulas read. */
 export interface Sources {
-  readonly number: (field: string) => Num
+  /** By the key of the field. */
+  readonly number: (key: string) => Num
   readonly yearToDate: (key: string) => Num
   /** The word of everybody, or the code of its position in the field's list. */
-  readonly choice: (field: string) => { readonly word: string } | { readonly code: string }
+  readonly choice: (key: string) => { readonly word: string } | { readonly code: string }
   readonly line: (index: number) => Num
 }
 
@@ -38,7 +39,7 @@ export class Emitter {
       case 'figure':
         return constantOf(formula.value)
       case 'input':
-        return this.#sources.number(formula.field.name)
+        return this.#sources.number(formula.field.key)
       case 'yearToDate':
         return this.#sources.yearToDate(formula.key)
       case 'line':
@@ -60,8 +61,8 @@ export class Emitter {
         return this.#branch([{ when, so: formula.so }], formula.otherwise)
       }
       case 'match': {
-        const choice = this.#sources.choice(formula.field.name)
-        const caseOf = (word: string): FixedFormula => formula.cases.get(word) ?? unreachable(formula.field.name)
+        const choice = this.#sources.choice(formula.field.key)
+        const caseOf = (word: string): FixedFormula => formula.cases.get(word) ?? unreachable(formula.field.key)
         if ('word' in choice) return this.value(caseOf(choice.word))
         const [last = '', ...others] = formula.field.values.toReversed()
         const branches = others.map((word) => ({
@@ -98,7 +99,7 @@ export class Emitter {
       case 'compare':
         return compare(this.#writer, condition.operator, this.value(condition.left), this.value(condition.right))
       case 'is': {
-        const choice = this.#sources.choice(condition.field.name)
+        const choice = this.#sources.choice(condition.field.key)
         if ('word' in choice) return choice.word === condition.value
         return `${choice.code} === ${condition.field.values.indexOf(condition.value)}`
       }

@@ -146,12 +146,12 @@ function sourcesOf(writer: Writer, shape: Shape, values: readonly Num[]): Source
     return { kind: 'either', flag, exact, near: { kind: 'near', code: near, error } }
   }
   return {
-    number: (name) => read(shape.numbers.get(name), ofNumbers.get(name), name),
+    number: (key) => read(shape.numbers.get(key), ofNumbers.get(key), key),
     yearToDate: (key) => read(shape.yearToDate.get(key), ofSums.get(key), key),
-    choice: (name) => {
-      const slot = shape.choices.get(name)
-      if (slot === undefined) throw new Error(`${name} is not in the shape`)
-      return slot.kind === 'constant' ? { word: slot.word } : { code: entry(ofChoices.get(name)) }
+    choice: (key) => {
+      const slot = shape.choices.get(key)
+      if (slot === undefined) throw new Error(`${key} is not in the shape`)
+      return slot.kind === 'constant' ? { word: slot.word } : { code: entry(ofChoices.get(key)) }
     },
     line: (index) => valueAt(values, index),
   }

@@ -12,14 +12,14 @@ import type { Payslip } from '../tree/payslip.js'
 import { calculateMany } from './many.js'
 import { ROWS } from './of-facts.js'
 
-/** Months one after another: in their order, refused for themselves, no sooner than they are asked for. */
+/** `calculateMany` is lazy, keeps the order of the inputs and refuses each month on its own. */
 
 const PERIOD = '2026-06'
 const payroll = payrollOf(defaut, PERIOD)
 const refusedMonth: MonthInputs = employee(PERIOD, '2000', { PAS: { TypeTaux: 'aucun' } })
 
-describe('months one after another', () => {
-  test('have the amounts, the warnings and the carried values of payslip(), and its faults, in their places', () => {
+describe('many months', () => {
+  test('have the amounts, warnings, carried values and faults of payslip(), in the order of the inputs', () => {
     const draw = seeded(SEED)
     const months = Array.from({ length: 2 * ROWS + 7 }, (_, index) =>
       index % 50 === 3 ? refusedMonth : randomMonth(draw, { regulation: defaut, period: PERIOD, opens: true }),
@@ -40,7 +40,7 @@ describe('months one after another', () => {
     }
   })
 
-  test('a negative net is warned of, as payslip() does', () => {
+  test('have the warning of payslip() for a negative net', () => {
     const inputs = employee(PERIOD, '100', { Retenues: { Acomptes: '5000' } })
     const [outcome] = calculateMany(payroll, [inputs])
     if (!outcome?.ok) throw new Error('refused')
@@ -48,7 +48,7 @@ describe('months one after another', () => {
     expect(outcome.value.warnings).toEqual(payslipOf(defaut, inputs).warnings)
   })
 
-  test('none are none, and a number that is no multiple of what is computed at once is no matter', () => {
+  test('may be of any number, 0 and multiples of a block included', () => {
     const inputs = employee(PERIOD, '2500')
     const net = payslipOf(defaut, inputs)
     for (const length of [0, 1, ROWS - 1, ROWS, ROWS + 1]) {
@@ -63,7 +63,7 @@ describe('months one after another', () => {
     }
   })
 
-  test('are read no sooner than they are asked for, and no further when nobody asks', () => {
+  test('are read lazily, a block at a time, and no further after return()', () => {
     let read = 0
     let isClosed = false
     function* endless(): Generator<MonthInputs> {
@@ -85,14 +85,14 @@ describe('months one after another', () => {
     expect(read).toBeLessThanOrEqual(ROWS)
   })
 
-  test('of another period are refused as by payslip(), without their neighbours', () => {
+  test('of another period are refused, and no other month with them', () => {
     const outcomes = [...calculateMany(payroll, [employee('2026-05', '2000'), employee(PERIOD, '2000')])]
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, true])
     const [first] = outcomes
     expect(first?.ok === false && first.faults.map(({ code }) => code)).toEqual(['wrong_period'])
   })
 
-  test('are a history of the months after them: a year is that of payslip()', () => {
+  test('are the history of later months: a year equals that of payslip()', () => {
     const draw = seeded(SEED)
     const [ofMany, ofOne]: [HistoryMonth[], Payslip[]] = [[], []]
     for (let month = 1; month <= 12; month += 1) {

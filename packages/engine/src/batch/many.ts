@@ -1,9 +1,9 @@
 import { netLineOf, warningsOfNet } from '../calculate/calculate.js'
 import type { Payroll } from '../calculate/payroll.js'
-import { isRecord } from '../cases/read.js'
+import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
-import { inputReader, type MonthInputs } from '../inputs/read-inputs.js'
+import { inputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
@@ -21,9 +21,12 @@ export interface MonthAmounts extends Amounts {
  * Many people's months: the same amounts as `payslip`, more than twice as fast. Lazy, in the order of the inputs; each month
  * is accepted or refused on its own. For a population in columns: `calculatePopulation` of `@centime/population`.
  */
-export function* calculateMany(payroll: Payroll, months: Iterable<MonthInputs>): Generator<Outcome<MonthAmounts>> {
+export function* calculateMany<Key extends string>(
+  payroll: Payroll<Key>,
+  months: Iterable<MonthInputs<InputsOf<NoInfer<Key>>>>,
+): Generator<Outcome<MonthAmounts>> {
   const amountsOf = amountsReader(payroll)
-  let some: MonthInputs[] = []
+  let some: UncheckedInputs[] = []
   for (const inputs of months) {
     some.push(inputs)
     if (some.length < ROWS) continue
@@ -33,7 +36,7 @@ export function* calculateMany(payroll: Payroll, months: Iterable<MonthInputs>):
   yield* amountsOf(some)
 }
 
-function amountsReader(payroll: Payroll): (months: readonly MonthInputs[]) => readonly Outcome<MonthAmounts>[] {
+function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) => readonly Outcome<MonthAmounts>[] {
   const { fixed } = payroll
   const calculate = batchCalculator(payroll)
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))

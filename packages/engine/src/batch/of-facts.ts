@@ -49,7 +49,7 @@ export function batchCalculator(payroll: Payroll): BatchCalculator {
 }
 
 class FactReader {
-  /** Field names and keys of sums whose columns are mixed. */
+  /** Keys of fields and of sums whose columns are mixed. */
   readonly finer: ReadonlySet<string>
   readonly #payroll: Payroll
   readonly #numbers: readonly NumberInput[]
@@ -71,19 +71,19 @@ class FactReader {
     this.finer = finer
     const numberFields = fixed.reads.filter((field): field is NumberField => field.kind === 'number-field')
     const choiceFields = fixed.reads.filter((field): field is ChoiceField => field.kind === 'choice-field')
-    const inputOf = (name: string, range: Range): NumberInput => {
-      const kind = finer.has(name) ? 'mixed' : 'exact'
-      return { name, slot: { kind, ...range }, column: new Float64Array(ROWS) }
+    const inputOf = (key: string, range: Range): NumberInput => {
+      const kind = finer.has(key) ? 'mixed' : 'exact'
+      return { key, slot: { kind, ...range }, column: new Float64Array(ROWS) }
     }
-    this.#numbers = numberFields.map((field) => inputOf(field.name, rangeOf(field)))
+    this.#numbers = numberFields.map((field) => inputOf(field.key, rangeOf(field)))
     this.#sums = fixed.yearToDates.map(({ key }) => inputOf(key, SUM))
-    this.#choices = choiceFields.map(({ name, values }) => ({
-      name,
+    this.#choices = choiceFields.map(({ key, values }) => ({
+      key,
       places: new Map(values.map((value, place) => [value, place])),
       column: new Uint8Array(ROWS),
     }))
-    const slots = (of: readonly NumberInput[]) => new Map(of.map(({ name, slot }) => [name, slot]))
-    const choices = new Map(choiceFields.map(({ name }): [string, ChoiceSlot] => [name, { kind: 'column' }]))
+    const slots = (of: readonly NumberInput[]) => new Map(of.map(({ key, slot }) => [key, slot]))
+    const choices = new Map(choiceFields.map(({ key }): [string, ChoiceSlot] => [key, { kind: 'column' }]))
     const shape = { numbers: slots(this.#numbers), yearToDate: slots(this.#sums), choices }
     this.#kernel = kernelFor(fixed, shape, new Set(fixed.lines.keys()))
     this.#inputs = [...this.#numbers, ...this.#sums, ...this.#choices].map(({ column }) => column)
@@ -114,9 +114,9 @@ class FactReader {
     this.#fallback.fill(0)
     for (const slot of this.#numbers) this.#enterNumbers(slot, numbers, finer)
     for (const slot of this.#sums) this.#enterNumbers(slot, sums, finer)
-    for (const { name, places, column } of this.#choices) {
+    for (const { key, places, column } of this.#choices) {
       for (let row = 0; row < facts.length; row += 1) {
-        const place = places.get(facts[row]?.choices[name] ?? '')
+        const place = places.get(facts[row]?.choices[key] ?? '')
         if (place === undefined) this.#fallback[row] = 1
         else column[row] = place
       }
@@ -125,17 +125,17 @@ class FactReader {
   }
 
   #enterNumbers(
-    { name, slot, column }: NumberInput,
+    { key, slot, column }: NumberInput,
     values: readonly Readonly<Record<string, Decimal>>[],
     finer: Set<string>,
   ): void {
     for (let row = 0; row < values.length; row += 1) {
-      const value = values[row]?.[name]
+      const value = values[row]?.[key]
       const entry = value && entryOf(value, slot)
       if (entry !== undefined) column[row] = entry
       else {
         this.#fallback[row] = 1
-        if (slot.kind === 'exact' && value !== undefined && value.decimalPlaces() > slot.decimals) finer.add(name)
+        if (slot.kind === 'exact' && value !== undefined && value.decimalPlaces() > slot.decimals) finer.add(key)
       }
     }
   }
@@ -184,12 +184,12 @@ class FactReader {
 }
 
 interface NumberInput {
-  readonly name: string
+  readonly key: string
   readonly slot: ExactSlot
   readonly column: Float64Array
 }
 interface ChoiceInput {
-  readonly name: string
+  readonly key: string
   readonly places: ReadonlyMap<string, number>
   readonly column: Uint8Array
 }

@@ -6,11 +6,11 @@ import type { Decimal } from '../ground/money.js'
  * doubles that are `CARRIED_ENOUGH`.
  */
 export interface Shape {
-  /** By field name: all numbers that the regulation reads. */
+  /** By key of the case field: all numbers that the regulation reads. */
   readonly numbers: ReadonlyMap<string, NumberSlot>
   /** By key: the sums of the earlier months. */
   readonly yearToDate: ReadonlyMap<string, NumberSlot>
-  /** By field name: the word of everybody, or a column of positions in the field's list. */
+  /** By key of the case field: the word of everybody, or a column of positions in the field's list. */
   readonly choices: ReadonlyMap<string, ChoiceSlot>
 }
 export type NumberSlot = { readonly kind: 'constant'; readonly value: Decimal } | ExactSlot | { readonly kind: 'near' }

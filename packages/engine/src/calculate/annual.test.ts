@@ -1,33 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type YearTotals, yearlyLevies } from './annual.js'
-
-/** facts.md section 2: yearly levies, 0.09 %, 0.05 to 0.6 %, 0.45 %. */
-
-const levies = (changes: Partial<YearTotals>): string[] => {
-  const outcome = yearlyLevies({ year: '2026', masseSalariale: '1000000', effectif: '10', ...changes })
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  const { soldeTaxeApprentissage, contributionSupplementaireApprentissage, peec } = outcome.value
-  return [soldeTaxeApprentissage, contributionSupplementaireApprentissage, peec].map((amount) => amount.toFixed(2))
-}
-
-describe('on a million euros of pay', () => {
-  test.each<[string, Partial<YearTotals>, string[]]>([
-    ['10 employees', {}, ['900.00', '0.00', '0.00']],
-    ['49 employees', { effectif: '49' }, ['900.00', '0.00', '0.00']],
-    ['50 employees', { effectif: '50' }, ['900.00', '0.00', '4500.00']],
-    ['249 employees without trainees', { effectif: '249' }, ['900.00', '0.00', '4500.00']],
-    ['250 without trainees', { effectif: '250' }, ['900.00', '4000.00', '4500.00']],
-    ['2,000 without trainees', { effectif: '2000' }, ['900.00', '6000.00', '4500.00']],
-    ['250 with 1 % of trainees', { effectif: '250', partAlternants: '0.01' }, ['900.00', '2000.00', '4500.00']],
-    ['2,000 with 1.99 %', { effectif: '2000', partAlternants: '0.0199' }, ['900.00', '2000.00', '4500.00']],
-    ['250 with 2.5 %', { effectif: '250', partAlternants: '0.025' }, ['900.00', '1000.00', '4500.00']],
-    ['250 with 3 %', { effectif: '250', partAlternants: '0.03' }, ['900.00', '500.00', '4500.00']],
-    ['250 with 5 %', { effectif: '250', partAlternants: '0.05' }, ['900.00', '0.00', '4500.00']],
-    ['250 in Alsace-Moselle', { effectif: '250', alsaceMoselle: true }, ['0.00', '2080.00', '4500.00']],
-  ])('%s', (_name, changes, expected) => {
-    expect(levies(changes)).toEqual(expected)
-  })
-})
 
 test('a wrong total or a year without law is refused', () => {
   const faults = (changes: Partial<YearTotals>) => {

@@ -1,7 +1,7 @@
 import { accepted, type Outcome } from '../ground/fault.js'
 import type { Decimal } from '../ground/money.js'
 import { contributionsAnnuelles } from '../regulations/annuel.js'
-import { amountOf } from '../tree/payslip.js'
+import { amountOf } from './lines.js'
 import { payslip } from './payroll.js'
 
 /** Totals of a year, as decimal text. */

@@ -1,4 +1,5 @@
 import { type Decimal, roundTo, timesOf, ZERO } from '../ground/money.js'
+import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
@@ -7,8 +8,10 @@ import { compileFormula, type Evaluator } from './compile.js'
 /** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
 
-/** Where the net to pay stands among the lines; -1 where the regulation has none. */
-export const netLineOf = ({ lines }: FixedRegulation): number => lines.findIndex(({ name }) => name === 'NetAPayer')
+const NET_TO_PAY: LineName = 'NetAPayer'
+
+/** Index of the net to pay among the lines; -1 where the regulation has none. */
+export const netLineOf = ({ lines }: FixedRegulation): number => lines.findIndex(({ name }) => name === NET_TO_PAY)
 
 /** What the net to pay adds to the warnings of the inputs. */
 export const warningsOfNet = (net: Decimal | undefined): readonly Warning[] =>

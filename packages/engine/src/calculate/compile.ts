@@ -25,8 +25,8 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
       return () => value
     }
     case 'input': {
-      const { name } = formula.field
-      return (facts) => known(facts.numbers[name], name)
+      const { key } = formula.field
+      return (facts) => known(facts.numbers[key], key)
     }
     case 'line': {
       const { index } = formula
@@ -62,11 +62,11 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
       return (facts, values) => (when(facts, values) ? so(facts, values) : otherwise(facts, values))
     }
     case 'match': {
-      const { name } = formula.field
+      const { key } = formula.field
       const cases = new Map([...formula.cases].map(([value, then]) => [value, compiled(then)]))
       return (facts, values) => {
-        const then = cases.get(facts.choices[name] ?? '')
-        if (then === undefined) throw new Error(`${name} is not among the facts`)
+        const then = cases.get(facts.choices[key] ?? '')
+        if (then === undefined) throw new Error(`${key} is not among the facts`)
         return then(facts, values)
       }
     }
@@ -131,9 +131,9 @@ function compileCondition(condition: FixedCondition, observe?: Observer): Test {
       }
     }
     case 'is': {
-      const { name } = condition.field
+      const { key } = condition.field
       const { value } = condition
-      return (facts) => facts.choices[name] === value
+      return (facts) => facts.choices[key] === value
     }
     case 'both': {
       const tests = condition.conditions.map((part) => compileCondition(part, observe))

@@ -8,10 +8,11 @@ import { Decimal } from '../ground/money.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { amountOf } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
+import { amountOf } from './lines.js'
 import { type GrossSearch, grossFor, type Wanted } from './net-to-gross.js'
 
-const search = (inputs: MonthInputs, wanted: Wanted, regulation = defaut): GrossSearch => {
+const search = (inputs: MonthInputs, wanted: Wanted, regulation: Regulation = defaut): GrossSearch => {
   const outcome = grossFor(payrollOf(regulation, inputs.period), inputs, wanted)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
   return outcome.value
@@ -33,7 +34,7 @@ describe('the worked payslips, from the other end', () => {
 })
 
 describe('what a pay gives leads back to a pay that gives it', () => {
-  const leadsBack = (inputs: MonthInputs, regulation: typeof defaut, line: Wanted['line']): void => {
+  const leadsBack = (inputs: MonthInputs, regulation: Regulation, line: Wanted['line']): void => {
     const wanted = amountOf(payslipOf(regulation, inputs), line)
     if (wanted.isNegative()) return
     const found = search(inputs, { line, amount: wanted.toFixed(2) }, regulation)

@@ -1,7 +1,9 @@
 import { HeuresTravaillees, RemunerationMandat, TauxHoraire } from '../cases/employee.js'
+import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
+import { inputReader, type MonthInputs } from '../inputs/read-inputs.js'
+import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -10,7 +12,7 @@ import type { Payroll } from './payroll.js'
 
 /** What is wanted: net before tax, net payable or employer cost, in euros. */
 export interface Wanted {
-  readonly line: 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'
+  readonly line: Extract<LineName, 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'>
   /** Decimal text with at most two decimals. */
   readonly amount: string
 }
@@ -42,20 +44,28 @@ const STEP_EUROS = 100
  * `calculate`: the steps of the law are found by watching which way its conditions and scales go, so that no branch is
  * missed. The hourly rate or the pay of the office in `inputs` is replaced; the hours must be above 0.
  */
-export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wanted: Wanted): Outcome<GrossSearch> {
+export function grossFor<Key extends string>(
+  { fixed, calculate }: Payroll<Key>,
+  inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
+  wanted: Wanted,
+): Outcome<GrossSearch> {
   if (!/^-?\d{1,8}(\.\d{1,2})?$/.test(wanted.amount)) {
     return refused([fault('wrong_type', { value: wanted.amount }, 'an amount in euros with at most two decimals')])
   }
   if (!fixed.lines.some(({ name }) => name === wanted.line)) {
     return refused([fault('wrong_target', { value: wanted.line }, 'NetAvantImpot, NetAPayer or CoutTotal')])
   }
-  const paid = fixed.regulation.fields.includes(RemunerationMandat) ? RemunerationMandat : TauxHoraire
-  const { caseName, name } = paid
-  const cases = { ...inputs.cases, [caseName]: { ...inputs.cases?.[caseName], [name]: '0' } }
-  const read = readInputs(fixed, { ...inputs, cases })
+  const paid = fixed.regulation.fields.some(({ key }) => key === RemunerationMandat.key)
+    ? RemunerationMandat
+    : TauxHoraire
+  const { key, caseName, name } = paid
+  const entered: Readonly<Record<string, unknown>> = { ...inputs.cases }
+  const ofCase = entered[caseName]
+  const cases = { ...entered, [caseName]: { ...(isRecord(ofCase) && ofCase), [name]: '0' } }
+  const read = inputReader(fixed)({ ...inputs, cases })
   if (!read.ok) return read
   const { facts, warnings } = read.value
-  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.name] : new Decimal(1)
+  const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.key] : new Decimal(1)
   if (hours === undefined || !hours.gt(0)) {
     const where = { caseName: HeuresTravaillees.caseName, caseFieldName: HeuresTravaillees.name }
     return refused([fault('out_of_range', where, 'hours above 0: a base pay needs hours')])
@@ -63,7 +73,7 @@ export function grossFor({ fixed, calculate }: Payroll, inputs: MonthInputs, wan
 
   const factsAt = (cents: number): Facts => {
     const base = new Decimal(cents).div(100)
-    return { ...facts, numbers: { ...facts.numbers, [name]: base.div(hours) } }
+    return { ...facts, numbers: { ...facts.numbers, [key]: base.div(hours) } }
   }
   const solution = (cents: number): Solution => ({
     base: new Decimal(cents).div(100),

@@ -1,33 +1,48 @@
-import { isRecord } from '../cases/read.js'
+import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { lastDay } from '../ground/period.js'
 import { fieldReader } from '../inputs/read-fields.js'
-import { checkDates, type MonthInputs, readInputs } from '../inputs/read-inputs.js'
+import { inputReader, type MonthDates, type MonthInputs, readDates } from '../inputs/read-inputs.js'
 import { type FixedRegulation, fix } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type Calculator, calculator } from './calculate.js'
 
 /** A regulation for one period and payment date, ready for any number of people. */
-export interface Payroll {
-  readonly fixed: FixedRegulation
+export interface Payroll<Key extends string = string> {
+  readonly fixed: FixedRegulation<Key>
   readonly calculate: Calculator
 }
 
-/** Fixes and compiles a regulation for a period (`YYYY-MM`); refuses a period without law by name. */
-export function payroll(regulation: Regulation, period: string, paymentDate?: string): Outcome<Payroll> {
-  const faults = checkDates(regulation, period, paymentDate)
-  if (faults.length > 0) return refused(faults)
-  const fixed = fix(regulation, lastDay(period), paymentDate ?? lastDay(period))
-  return accepted({ fixed, calculate: calculator(fixed) })
+/** Fixes and compiles a regulation for a period (`YYYY-MM`); the faults of a period without law or a wrong date. */
+export function payroll<Key extends string>(
+  regulation: Regulation<Key>,
+  period: string,
+  paymentDate?: string,
+): Outcome<Payroll<Key>> {
+  const dates = readDates(regulation, period, paymentDate)
+  return dates.ok ? accepted(compiled(regulation, dates.value)) : dates
 }
 
-/** One payslip from one month's inputs: the short way. For many people, keep `payroll`. */
-export function payslip(regulation: Regulation, inputs: MonthInputs): Outcome<Payslip> {
+function compiled<Key extends string>(regulation: Regulation<Key>, dates: MonthDates): Payroll<Key> {
+  const fixed = fix(regulation, lastDay(dates.period), dates.paymentDate)
+  return { fixed, calculate: calculator(fixed) }
+}
+
+/** One payslip from one month's inputs, or all their faults. For many people, keep a `payroll`. */
+export function payslip<Key extends string>(
+  regulation: Regulation<Key>,
+  inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
+): Outcome<Payslip> {
+  return payslipFromJson(regulation, inputs)
+}
+
+/** The same for inputs of unknown form, such as parsed JSON: whatever is wrong with them is a fault. */
+export function payslipFromJson(regulation: Regulation, inputs: unknown): Outcome<Payslip> {
   if (!isRecord(inputs)) return refused([fault('wrong_type', { value: inputs }, 'an object with period and cases')])
-  const ready = payroll(regulation, inputs.period, inputs.paymentDate)
-  if (!ready.ok) return refused([...ready.faults, ...fieldReader(regulation)(inputs.cases).faults])
-  const read = readInputs(ready.value.fixed, inputs)
-  if (!read.ok) return read
-  return accepted(ready.value.calculate(read.value.facts, read.value.warnings))
+  const dates = readDates(regulation, inputs['period'], inputs['paymentDate'])
+  if (!dates.ok) return refused([...dates.faults, ...fieldReader(regulation)(inputs['cases']).faults])
+  const { fixed, calculate } = compiled(regulation, dates.value)
+  const read = inputReader(fixed)(inputs)
+  return read.ok ? accepted(calculate(read.value.facts, read.value.warnings)) : read
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { employee, healthPlan } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf } from '../tree/payslip.js'
+import { amountOf } from './lines.js'
 import { collectorResults, payrunResults } from './results.js'
 
 const { payslip, payroll } = computed(

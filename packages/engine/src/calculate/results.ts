@@ -1,6 +1,7 @@
 import { firstDay, lastDay } from '../ground/period.js'
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
-import { amountOf, type CollectorResult, type PayrunResult, type Payslip } from '../tree/payslip.js'
+import type { CollectorResult, PayrunResult, Payslip } from '../tree/payslip.js'
+import { findLine } from './lines.js'
 
 /** A total of a regulation: the name of its line, and the numbers of the wage types that its formula names. */
 export interface Collector {
@@ -22,7 +23,7 @@ export function collectorsOf({ regulation, lines }: FixedRegulation): readonly C
 export function collectorResults(fixed: FixedRegulation, payslip: Payslip): readonly CollectorResult[] {
   return collectorsOf(fixed).map(({ collectorName, line, wageTypeNumbers }) => ({
     collectorName,
-    value: amountOf(payslip, line),
+    value: findLine(payslip, line)?.value ?? unreachable(line),
     wageTypeNumbers,
   }))
 }
@@ -46,4 +47,8 @@ export function payrunResults(payslip: Payslip): readonly PayrunResult[] {
     ),
     ...Object.entries(payslip.cumulated).map(([name, value]) => result(`Cumul.${name}`, value.toFixed())),
   ]
+}
+
+function unreachable(line: string): never {
+  throw new Error(`the payslip is of another regulation: it has no line ${line}`)
 }

@@ -7,15 +7,17 @@ import { RUNS } from '../../testing/runs.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { Decimal } from '../ground/money.js'
 import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
+import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { amountOf, type Payslip } from '../tree/payslip.js'
+import type { Payslip } from '../tree/payslip.js'
+import { amountOf } from './lines.js'
 import { payroll } from './payroll.js'
 
 /** The year so far: what is progressive adds up to what the year gives at once. */
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
-const yearly = (payslips: readonly Payslip[], name: string): Decimal =>
+const yearly = (payslips: readonly Payslip[], name: LineName): Decimal =>
   payslips.reduce((sum, payslip) => sum.plus(amountOf(payslip, name)), new Decimal(0))
 const min = (a: Decimal, b: Decimal | number): Decimal => Decimal.min(a, b)
 const max = (a: Decimal, b: Decimal | number): Decimal => Decimal.max(a, b)
@@ -162,8 +164,8 @@ describe('history', () => {
 
   test('as opening balances gives what the months themselves give', () => {
     const balances = Object.fromEntries(
-      Object.keys(january.carried).map((name) => {
-        const sum = amountOf(january, name).plus(amountOf(february, name))
+      Object.entries(january.carried).map(([name, value]) => {
+        const sum = value.plus(february.carried[name] ?? Number.NaN)
         return [name, sum.toFixed()]
       }),
     )
@@ -183,7 +185,7 @@ describe('history', () => {
   test('as pay, ceilings, reference SMIC and reduction alone: the bases used follow from them', () => {
     const opened = payslipOf(defaut, { ...march, cases: { ...march.cases, CumulsDeReprise: twoMonths } })
     const straight = payslipOf(defaut, { ...march, history: [january, february] })
-    const names = ['Tranche1', 'Tranche2', 'Base4Plafonds', 'BaseCET', 'BaseCSG', 'NetAvantImpot']
+    const names = ['Tranche1', 'Tranche2', 'Base4Plafonds', 'BaseCET', 'BaseCSG', 'NetAvantImpot'] as const
     expect(names.map((name) => amountOf(opened, name).toFixed(2))).toEqual(
       names.map((name) => amountOf(straight, name).toFixed(2)),
     )

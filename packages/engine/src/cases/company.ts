@@ -1,4 +1,4 @@
-import { choice, flag, number } from './field.js'
+import { choice, type Field, flag, number } from './field.js'
 
 /** The company cases: they hold for a whole payroll. */
 
@@ -46,3 +46,18 @@ export const SMICReduction = number('ParametresLegaux.SMICReduction', 'euros', '
   'SMIC de la réduction générale',
   'Minimum wage of the reduction',
 ])
+
+/** Every field of the company, in the order in which the schema and the faults list them. */
+export const COMPANY_FIELDS = [
+  Effectif,
+  TauxAT,
+  TauxVersementMobilite,
+  Zone,
+  AlsaceMoselle,
+  PlafondSS,
+  SMICHoraire,
+  SMICReduction,
+] as const
+
+/** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
+export const isCompanyField = (field: Field): boolean => COMPANY_FIELDS.some(({ key }) => key === field.key)

@@ -4,7 +4,11 @@ import { Decimal } from '../ground/money.js'
  * Case fields: what a payroll officer enters. A field is declared once; the law reads it as a node of its formulas, and
  * the reading of inputs, the JSON Schema and the explanation read the same declaration.
  */
-export type Field = NumberField | ChoiceField | PlainField
+export type Field<Key extends string = string> = NumberField<Key> | ChoiceField<Key> | PlainField<Key>
+
+/** The case of a key `Case.Field`, and the field's own name: literal where the key is. */
+export type CaseOf<Key extends string> = Key extends `${infer Case}.${string}` ? Case : string
+export type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name : string
 
 /**
  * Which recorded value counts for a month.
@@ -16,9 +20,11 @@ export type Field = NumberField | ChoiceField | PlainField
  */
 export type TimeType = 'timeless' | 'period' | 'payment' | 'month' | 'year'
 
-interface Described {
-  readonly caseName: string
-  readonly name: string
+interface Described<Key extends string> {
+  /** `Case.Field`: unique, where two cases may have a field of the same name. */
+  readonly key: Key
+  readonly caseName: CaseOf<Key>
+  readonly name: NameOf<Key>
   readonly timeType: TimeType
   /** A month cannot be computed without it. */
   readonly required?: boolean
@@ -29,7 +35,7 @@ interface Described {
 }
 
 /** A decimal number: euros, hours, a count, or a rate as a fraction. */
-export interface NumberField extends Described {
+export interface NumberField<Key extends string = string> extends Described<Key> {
   readonly kind: 'number-field'
   readonly unit: Unit
   readonly min: Decimal
@@ -38,13 +44,13 @@ export interface NumberField extends Described {
 export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
 
 /** A closed list of words; a boolean is the list `true`, `false`. Always has a default or is required. */
-export interface ChoiceField extends Described {
+export interface ChoiceField<Key extends string = string> extends Described<Key> {
   readonly kind: 'choice-field'
   readonly values: readonly string[]
 }
 
 /** What no formula reads as a number: a name or a date. */
-export interface PlainField extends Described {
+export interface PlainField<Key extends string = string> extends Described<Key> {
   readonly kind: 'text-field' | 'date-field'
 }
 
@@ -64,13 +70,18 @@ export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boole
 
 export const isBoolean = (field: ChoiceField): boolean => field.values.length === 2 && field.values.includes('true')
 
-type Name = `${string}.${string}`
 type Labels = readonly [fr: string, en: string]
 type Presence = { readonly required?: true; readonly default?: string }
 
-const described = (name: Name, timeType: TimeType, [fr, en]: Labels, presence: Presence): Described => {
-  const [caseName = '', fieldName = ''] = name.split('.')
-  return { caseName, name: fieldName, timeType, fr, en, ...presence }
+function described<Key extends string>(
+  key: Key,
+  timeType: TimeType,
+  [fr, en]: Labels,
+  presence: Presence,
+): Described<Key> {
+  const [caseName = '', name = ''] = key.split('.')
+  // The two parts of a literal key have the literal types that `CaseOf` and `NameOf` read from it.
+  return { key, caseName: caseName as CaseOf<Key>, name: name as NameOf<Key>, timeType, fr, en, ...presence }
 }
 
 const LARGEST: Record<Unit, string> = {
@@ -82,35 +93,39 @@ const LARGEST: Record<Unit, string> = {
   fraction: '1',
 }
 
-export const number = (
-  name: Name,
+export function number<Key extends string>(
+  key: Key,
   unit: Unit,
   timeType: TimeType,
   labels: Labels,
   options: Presence & { readonly min?: string; readonly max?: string } = {},
-): NumberField => {
+): NumberField<Key> {
   const { min = '0', max = LARGEST[unit], ...presence } = options
   const limits = { min: new Decimal(min), max: new Decimal(max) }
-  return { kind: 'number-field', ...described(name, timeType, labels, presence), unit, ...limits }
+  return { kind: 'number-field', ...described(key, timeType, labels, presence), unit, ...limits }
 }
 
-export const flag = (name: Name, timeType: TimeType, labels: Labels, presence: Presence): ChoiceField =>
-  choice(name, timeType, ['true', 'false'], labels, presence)
+export const flag = <Key extends string>(
+  key: Key,
+  timeType: TimeType,
+  labels: Labels,
+  presence: Presence,
+): ChoiceField<Key> => choice(key, timeType, ['true', 'false'], labels, presence)
 
-export const choice = (
-  name: Name,
+export const choice = <Key extends string>(
+  key: Key,
   timeType: TimeType,
   values: readonly string[],
   labels: Labels,
   presence: Presence,
-): ChoiceField => ({ kind: 'choice-field', ...described(name, timeType, labels, presence), values })
+): ChoiceField<Key> => ({ kind: 'choice-field', ...described(key, timeType, labels, presence), values })
 
-export const words = (name: Name, labels: Labels): PlainField => ({
+export const words = <Key extends string>(key: Key, labels: Labels): PlainField<Key> => ({
   kind: 'text-field',
-  ...described(name, 'timeless', labels, {}),
+  ...described(key, 'timeless', labels, {}),
 })
 
-export const date = (name: Name, labels: Labels, presence: Presence = {}): PlainField => ({
+export const date = <Key extends string>(key: Key, labels: Labels, presence: Presence = {}): PlainField<Key> => ({
   kind: 'date-field',
-  ...described(name, 'timeless', labels, presence),
+  ...described(key, 'timeless', labels, presence),
 })

@@ -6,15 +6,18 @@ import { type NumberField, number } from './field.js'
  * and follows from pay and ceilings (the bases used) is worked out; see `opening.ts` for what must be given.
  */
 type Range = { readonly min?: string; readonly max?: string }
-const balance = (name: string, label: readonly [string, string], range: Range = {}): NumberField =>
-  number(`CumulsDeReprise.${name}`, 'euros', 'year', label, range)
+const balance = <Line extends string>(
+  line: Line,
+  label: readonly [string, string],
+  range: Range = {},
+): NumberField<`CumulsDeReprise.${Line}`> => number(`CumulsDeReprise.${line}`, 'euros', 'year', label, range)
 
 /** A reduction lowers contributions: it is entered as it stands on the payslips, negative. */
 const NEGATIVE: Range = { min: '-99999999.99', max: '0' }
 const EITHER: Range = { min: '-99999999.99' }
 
 // biome-ignore format: one balance a line
-export const OPENING_BALANCES: readonly NumberField[] = [
+export const OPENING_BALANCES = [
   balance('TotalBrut', ['Brut', 'Gross pay']),
   balance('Assiette', ['Assiette des cotisations', 'Pay subject to contributions']),
   balance('PlafondMois', ['Plafonds de sécurité sociale', 'Ceilings']),
@@ -46,4 +49,4 @@ export const OPENING_BALANCES: readonly NumberField[] = [
   balance('MontantNetSocial', ['Montant net social', 'Net social'], EITHER),
   balance('NetImposable', ['Net imposable', 'Net taxable'], EITHER),
   balance('PAS', ['Impôt prélevé à la source', 'Income tax withheld']),
-]
+] as const

@@ -1,10 +1,16 @@
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { isDay } from '../ground/period.js'
-import { type Field, isBoolean, type NumberField } from './field.js'
+import { type CaseOf, type Field, isBoolean, type NumberField } from './field.js'
 
 /** Case name → field name → value as text: one month's inputs, as the specification writes them. */
 export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The inputs that the fields with some keys take, so that the compiler refuses a case or field that is not among them. */
+export type InputsOf<Key extends string> = string extends Key
+  ? Inputs
+  : { readonly [Case in CaseOf<Key>]?: { readonly [Name in NameIn<Case, Key>]?: string } }
+type NameIn<Case extends string, Key extends string> = Key extends `${Case}.${infer Name}` ? Name : never
 
 /** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 80 characters. */
 const NUMBER = /^-?\d+(\.\d{1,34})?$/

@@ -133,7 +133,7 @@ test('every rate of a payslip is found by the rate resolution of the catalogue',
       )
       for (const { number, rate, name } of payslip.lines) {
         if (number === undefined || rate === undefined || rate.isZero()) continue
-        const { lookupName, lookupKey, variants = [], caseFieldName } = definitions.get(number) ?? {}
+        const { lookupName, lookupKey, variants = [], caseName, caseFieldName } = definitions.get(number) ?? {}
         const sources = [{ lookupName, lookupKey }, ...variants]
         const found = sources.some((source) => {
           if (source.lookupName === undefined) return false
@@ -142,7 +142,7 @@ test('every rate of a payslip is found by the rate resolution of the catalogue',
           // A scale has no key of its own: any of its brackets.
           return entries.some(({ key, value }) => (source.lookupKey ?? key) === key && rate.eq(value))
         })
-        const entered = caseFieldName !== undefined && facts.numbers[caseFieldName]?.eq(rate)
+        const entered = facts.numbers[`${caseName}.${caseFieldName}`]?.eq(rate)
         if (!found && !entered) throw new Error(`${name}: ${rate} is not in the catalogue`)
       }
     }),

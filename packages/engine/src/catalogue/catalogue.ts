@@ -1,3 +1,4 @@
+import { Effectif, PlafondSS } from '../cases/company.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import { COMPANY_TABLE, type CompanyFacts, type RateSource, ratesOf } from './rate-sources.js'
 import { LOOKUP_TABLES } from './tables.js'
@@ -24,7 +25,7 @@ export interface WageTypeAttributes {
   /** The case field that gives the rate, where no table does. */
   readonly caseName?: string
   readonly caseFieldName?: string
-  readonly plafondRef: 'PlafondSS' | 'none'
+  readonly plafondRef: (typeof PlafondSS)['name'] | 'none'
   /** French, as a payslip prints it. */
   readonly label: string
 }
@@ -92,7 +93,7 @@ export function lookupValues(
 
 const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
   regulation.fields.flatMap((field) =>
-    field.caseName === 'Entreprise' && field.kind === 'number-field' && field.unit === 'fraction'
+    field.caseName === Effectif.caseName && field.kind === 'number-field' && field.unit === 'fraction'
       ? [{ key: field.name, value: company[field.name] ?? field.default ?? '0' }]
       : [],
   )
@@ -109,7 +110,7 @@ function attributesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyF
     part: role === 'patronale' || role === 'allegement' ? 'patronale' : 'salariale',
     categorie: categoryOf(line),
     ...lookupOf(rateFormulas(fixed, line).flatMap((rate) => ratesOf(rate, company))),
-    plafondRef: base?.line.capped ? 'PlafondSS' : 'none',
+    plafondRef: base?.line.capped ? PlafondSS.name : 'none',
     label: line.line.label,
   }
 }

@@ -1,14 +1,15 @@
-import { LAW_FROM, LAW_UNTIL } from '../ground/period.js'
+import type { PlafondSS, SMICHoraire, SMICReduction } from '../cases/company.js'
+import { hasLaw } from '../ground/period.js'
 import { Plafonds } from '../law/plafond.js'
 import { Smic } from '../law/smic.js'
 import { type Figure, inForce } from '../tree/figure.js'
 
-/** The three fields of `ParametresLegaux`, as case values. */
-export type LegalParameters = Record<'PlafondSS' | 'SMICHoraire' | 'SMICReduction', string>
+/** The fields of `ParametresLegaux`, as case values. */
+export type LegalParameters = Record<(typeof PlafondSS | typeof SMICHoraire | typeof SMICReduction)['name'], string>
 
 /** The published `ParametresLegaux` in force on a day, as case values; undefined on a day without law. */
 export function publishedParameters(day: string): LegalParameters | undefined {
-  if (day < LAW_FROM || day >= LAW_UNTIL) return undefined
+  if (!hasLaw(day)) return undefined
   const on = (figure: Figure): string => inForce(figure.values, day)?.value ?? '0'
   return {
     PlafondSS: on(Plafonds.PlafondSS),

@@ -1,4 +1,5 @@
 import { compileFormula } from '../calculate/compile.js'
+import { Effectif } from '../cases/company.js'
 import type { NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
@@ -55,7 +56,7 @@ function* sources(
       return
     case 'input':
       yield found({
-        ...(formula.field.caseName === 'Entreprise'
+        ...(formula.field.caseName === Effectif.caseName
           ? { lookupName: COMPANY_TABLE, lookupKey: formula.field.name }
           : {}),
         caseName: formula.field.caseName,
@@ -74,7 +75,7 @@ function* sources(
     }
     case 'match': {
       const { field } = formula
-      const actual = field.caseName === 'Entreprise' ? (company[field.name] ?? field.default) : undefined
+      const actual = field.caseName === Effectif.caseName ? (company[field.name] ?? field.default) : undefined
       for (const [value, then] of [...formula.cases].reverse()) {
         const possible = applies && (actual === undefined || actual === value)
         yield* sources(then, company, [...when, `${field.name} = ${value}`], possible)
@@ -101,11 +102,11 @@ function decide(condition: FixedCondition, company: CompanyFacts): boolean | und
   switch (condition.kind) {
     case 'is': {
       const { field, value } = condition
-      return field.caseName === 'Entreprise' ? (company[field.name] ?? field.default) === value : undefined
+      return field.caseName === Effectif.caseName ? (company[field.name] ?? field.default) === value : undefined
     }
     case 'compare': {
       const read = [...inputsOf(condition.left), ...inputsOf(condition.right)]
-      if (read.some((field) => field === undefined || field.caseName !== 'Entreprise')) return undefined
+      if (read.some((field) => field === undefined || field.caseName !== Effectif.caseName)) return undefined
       const facts = companyFacts(read, company)
       const left = compileFormula(condition.left)(facts, [])
       const right = compileFormula(condition.right)(facts, [])
@@ -125,7 +126,7 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
   paymentDate: '',
   numbers: Object.fromEntries(
     fields.flatMap((field) =>
-      field === undefined ? [] : [[field.name, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
+      field === undefined ? [] : [[field.key, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
     ),
   ),
   choices: {},

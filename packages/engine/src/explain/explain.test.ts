@@ -4,9 +4,10 @@ import { anyEmployee } from '../../testing/arbitraries.js'
 import { employee, healthPlan } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
+import { hasLine } from '../calculate/lines.js'
 import type { Decimal } from '../ground/money.js'
+import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf } from '../tree/payslip.js'
 import { type ConditionReason, explain, explainAll, type LineReason, type Reason } from './explain.js'
 import { explanationText } from './explain-text.js'
 
@@ -14,7 +15,7 @@ const c2500 = computed(
   defaut,
   employee('2026-06', '2500', { PrevoyanceMutuelle: healthPlan('60'), Entreprise: { Effectif: '30' } }),
 )
-const explained = (which: number | string): LineReason => explain(c2500.payroll.fixed, c2500.facts, which)
+const explained = (which: LineName | number): LineReason => explain(c2500.payroll.fixed, c2500.facts, which)
 
 /** All reasons of a tree. */
 function* within(reason: Reason): Generator<Reason> {
@@ -117,7 +118,7 @@ test('a line stands unfolded once in a tree', () => {
 
 test('an unknown line is a bug of the caller', () => {
   expect(() => explained(12345)).toThrow(RangeError)
-  expect(() => explained('Inconnue')).toThrow('has no line Inconnue')
+  expect(() => explained('PASReporte')).toThrow('has no line PASReporte')
 })
 
 test('every step of every line is what it says: operands give the value', () => {
@@ -151,9 +152,10 @@ test('every step of every line is what it says: operands give the value', () => 
 })
 
 test('the tree of one line has the amount of the payslip, as JSON too', () => {
-  for (const { number, name } of c2500.payslip.lines) {
-    const reason = explained(number ?? name)
-    expect(JSON.parse(JSON.stringify(reason)).value).toBe(amountOf(c2500.payslip, name).toFixed())
+  for (const { number, name, value } of c2500.payslip.lines) {
+    const line = number ?? name
+    if (!hasLine(c2500.payroll.fixed, line)) throw new Error(`no line ${name}`)
+    expect(JSON.parse(JSON.stringify(explained(line))).value).toBe(value.toFixed())
   }
 })
 

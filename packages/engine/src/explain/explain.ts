@@ -1,6 +1,7 @@
 import { bracketOf } from '../calculate/compile.js'
 import { type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
 import { powerOf } from '../ground/power.js'
+import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from '../tree/fix.js'
 import type { Compare, Operator } from '../tree/formula.js'
@@ -101,7 +102,7 @@ export type ConditionReason =
  * The whole tree of one line, down to inputs and dated figures. A line that appears again is not unfolded again.
  * `which`: name or wage type number; throws a RangeError where the regulation has none.
  */
-export function explain(fixed: FixedRegulation, facts: Facts, which: number | string): LineReason {
+export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | number): LineReason {
   const reader = new Reader(fixed, facts, 'unfold')
   const index = fixed.lines.findIndex(({ name, number }) => (typeof which === 'number' ? number : name) === which)
   if (index < 0) throw new RangeError(`${fixed.regulation.name} has no line ${which}`)
@@ -149,8 +150,8 @@ class Reader {
       case 'constant':
         return formula
       case 'input': {
-        const { caseName, name } = formula.field
-        return { kind: 'input', value: this.facts.numbers[name] ?? unreachable(), caseName, caseFieldName: name }
+        const { key, caseName, name } = formula.field
+        return { kind: 'input', value: this.facts.numbers[key] ?? unreachable(), caseName, caseFieldName: name }
       }
       case 'figure': {
         const { figure, since, value } = formula
@@ -186,8 +187,8 @@ class Reader {
         return { kind: 'condition', value: of.value, condition, holds: condition.holds, of }
       }
       case 'match': {
-        const { caseName, name } = formula.field
-        const chosen = this.facts.choices[name] ?? ''
+        const { key, caseName, name } = formula.field
+        const chosen = this.facts.choices[key] ?? ''
         const of = this.read(formula.cases.get(chosen) ?? unreachable())
         return { kind: 'choice', value: of.value, caseName, caseFieldName: name, chosen, of }
       }
@@ -225,8 +226,8 @@ class Reader {
         return { kind: 'compare', operator, holds: compares(operator, left.value, right.value), left, right }
       }
       case 'is': {
-        const { caseName, name } = condition.field
-        const actual = this.facts.choices[name] ?? ''
+        const { key, caseName, name } = condition.field
+        const actual = this.facts.choices[key] ?? ''
         const { value } = condition
         return { kind: 'is', caseName, caseFieldName: name, value, actual, holds: actual === value }
       }

@@ -2,6 +2,7 @@
 export { FAULT_CODES, type FaultCode, WARNING_CODES, type WarningCode } from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
+export { ZERO } from './money.js'
 export {
   dayInParis,
   dayOfMonth,

@@ -11,7 +11,7 @@ import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parse
 export const LAW_FROM = '2024-01-01'
 export const LAW_UNTIL = '2027-01-01'
 
-/** Whether the law of this package holds on a day. */
+/** Whether the law of this package covers a day. */
 export const hasLaw = (day: string): boolean => day >= LAW_FROM && day < LAW_UNTIL
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -70,3 +70,6 @@ export function endInParis(month: string): string {
 /** The later of two days; and the earlier. */
 export const later = (a: string, b: string): string => (a > b ? a : b)
 export const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/** The months that the law of this package covers, for messages: `2024-01 to 2026-12`. */
+export const LAW_MONTHS = `${monthOf(LAW_FROM)} to ${monthOf(monthsLater(LAW_UNTIL, -1))}`

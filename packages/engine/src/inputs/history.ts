@@ -17,10 +17,10 @@ export interface HistoryMonth {
 }
 
 /** The sums of earlier months that a fixed regulation reads; opening balances count with them. */
-export function yearToDate(
+export function sumsOfHistory(
   fixed: FixedRegulation,
   period: string,
-  history: History,
+  history: unknown,
   opening: Readonly<Record<string, Decimal>>,
 ): Outcome<Record<string, Decimal>> {
   const faults: Fault[] = []

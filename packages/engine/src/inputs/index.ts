@@ -1,5 +1,5 @@
 /** `@centime/engine/inputs`: from recorded values to the inputs of a month, and from those to facts. */
-export { decimalOf, type History, type HistoryMonth, isCounted, yearToDate } from './history.js'
+export { decimalOf, type History, type HistoryMonth, isCounted, sumsOfHistory } from './history.js'
 export { inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {
   inputsOfPeriod,

@@ -21,8 +21,8 @@ export interface ContractInPeriod {
 /** What the contract is in the month that ends on `last`. */
 export function readContract({ numbers, choices, dates }: ReadFields, last: string): Outcome<ContractInPeriod> {
   const first = firstDay(monthOf(last))
-  const start = dates[DateDebutContrat.name] ?? first
-  const end = dates[DateFinContrat.name]
+  const start = dates[DateDebutContrat.key] ?? first
+  const end = dates[DateFinContrat.key]
   if (end !== undefined && end < start) {
     const expected = `a day from ${start} on`
     return refused([fault('contract_ends_before_start', { ...at(DateFinContrat), value: end }, expected)])
@@ -33,14 +33,14 @@ export function readContract({ numbers, choices, dates }: ReadFields, last: stri
     const wrong = start > last ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
     return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${monthOf(last)}`)])
   }
-  const unpaid = numbers[JoursAbsenceSansSolde.name] ?? ZERO
+  const unpaid = numbers[JoursAbsenceSansSolde.key] ?? ZERO
   if (unpaid.gt(days)) {
     const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }
     return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
   }
-  if (choices[TypeContrat.name] !== 'CDD') return accepted({ days, short: false })
+  if (choices[TypeContrat.key] !== 'CDD') return accepted({ days, short: false })
   const twoMonths = monthsLater(start, 2)
-  const months = numbers[DureeInitialeMois.name] ?? ZERO
+  const months = numbers[DureeInitialeMois.key] ?? ZERO
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
   return accepted({ days, short: shortTerm && first < twoMonths })
 }

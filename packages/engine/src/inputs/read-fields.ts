@@ -6,13 +6,13 @@ import { Decimal, ZERO } from '../ground/money.js'
 import { rememberedOf } from '../ground/remembered.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
 
-/** The values of a month by field name, and every fault of them. What is faulty is left out. */
+/** The values of a month by the key of their field, and every fault. A faulty value is left out. */
 export interface ReadFields {
   readonly faults: readonly Fault[]
   readonly numbers: Record<string, Decimal>
   readonly choices: Record<string, string>
   readonly dates: Readonly<Record<string, string>>
-  /** Opening balances that were entered. */
+  /** Opening balances that were entered, by the name of their line. */
   readonly opening: Readonly<Record<string, Decimal>>
 }
 
@@ -92,13 +92,13 @@ function caseReader() {
       if (field.kind === 'number-field') {
         const number = value === undefined ? ZERO : numberOf(field, value)
         if (!(number instanceof Decimal)) read.faults.push(number)
-        else if (field.caseName !== 'CumulsDeReprise') read.numbers[field.name] = number
+        else if (field.caseName !== 'CumulsDeReprise') read.numbers[field.key] = number
         else if (sent !== undefined) read.opening[field.name] = number
       } else if (value !== undefined) {
         const wrong = faultOf(field, value)
         if (wrong !== undefined) read.faults.push(wrong)
-        else if (field.kind === 'choice-field') read.choices[field.name] = String(value)
-        else if (field.kind === 'date-field') read.dates[field.name] = String(value)
+        else if (field.kind === 'choice-field') read.choices[field.key] = String(value)
+        else if (field.kind === 'date-field') read.dates[field.key] = String(value)
       }
     }
   }

@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
+import { amountOf } from '../calculate/lines.js'
 import { payslip } from '../calculate/payroll.js'
 import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { amountOf } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
 import { type MonthInputs, readInputs } from './read-inputs.js'
 
-const faultsOf = (inputs: MonthInputs, regulation = defaut) => {
+const faultsOf = (inputs: MonthInputs, regulation: Regulation = defaut) => {
   const outcome = payslip(regulation, inputs)
   return outcome.ok ? [] : outcome.faults
 }
@@ -217,7 +218,7 @@ test('no text whatever makes the engine throw', () => {
 })
 
 describe('warnings', () => {
-  const codes = (inputs: MonthInputs, regulation = defaut): WarningCode[] =>
+  const codes = (inputs: MonthInputs, regulation: Regulation = defaut): WarningCode[] =>
     payslipOf(regulation, inputs).warnings.map(({ code }) => code)
 
   test('none for an ordinary month', () => {

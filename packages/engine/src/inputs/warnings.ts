@@ -29,8 +29,8 @@ import type { Warning } from '../tree/payslip.js'
 
 /** What an officer should look at before paying: the inputs allow it, and it is probably not meant. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const number = ({ name }: NumberField): Decimal => facts.numbers[name] ?? ZERO
-  const isTrue = ({ name }: ChoiceField): boolean => facts.choices[name] === 'true'
+  const number = ({ key }: NumberField): Decimal => facts.numbers[key] ?? ZERO
+  const isTrue = ({ key }: ChoiceField): boolean => facts.choices[key] === 'true'
   const figure = ({ values }: Figure): string => inForce(values, lawDate)?.value ?? '0'
   const warnings: Warning[] = []
   const warn = (when: boolean, code: Warning['code'], message: () => string): void => {
@@ -78,7 +78,7 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   )
   warn(
     number(IndemniteKilometriqueVersee).gt(0) &&
-      (facts.choices[Vehicule.name] === 'inconnu' || number(Kilometres).isZero()),
+      (facts.choices[Vehicule.key] === 'inconnu' || number(Kilometres).isZero()),
     'mileage_not_checked',
     () => 'the mileage allowance is taken as exempt: kilometres and vehicle are not given',
   )

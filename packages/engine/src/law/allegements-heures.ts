@@ -66,7 +66,7 @@ export const AllegementsHeures = table('AllegementsHeures', {
  * The employee's old-age rates over the pay, in a month with such hours: 11.31 % exactly on tranche 1 alone, less with a part
  * above the ceiling.
  */
-const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
+export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
   label: 'Taux effectif des cotisations salariales de vieillesse',
   text: 'CSS D241-21',
   is: choose(

@@ -33,5 +33,7 @@ test('4 and 8 ceilings add up over the year too', () => {
 test('the base is the gross and the part of the employer’s plans above its limit (CSS D242-1)', () => {
   // Limit 4,005 × 6 % + 2,500 × 1.5 % = 277.80 €; share 400 €.
   const plan = { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true', MutuelleObligatoire: '800' } }
-  expect(amounts(ofEmployee('2026-06', '2500', plan), 'TotalBrut', 'Assiette')).toEqual(['2500.00', '2622.20'])
+  // CSG: 2,500 × 98.25 % + 400.
+  const names = ['TotalBrut', 'Assiette', 'BaseCSG'] as const
+  expect(amounts(ofEmployee('2026-06', '2500', plan), ...names)).toEqual(['2500.00', '2622.20', '2856.25'])
 })

@@ -15,12 +15,12 @@ export const Assiette = line('Assiette', 'base', {
   is: plus(TotalBrut, ExcedentPrevoyance),
 })
 
-const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {
+export const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {
   label: 'Assiette depuis le 1er janvier',
   text: 'CSS R243-10',
   is: plus(yearToDate('Assiette'), Assiette),
 })
-const PlafondAnnuel = line('PlafondAnnuel', 'base', {
+export const PlafondAnnuel = line('PlafondAnnuel', 'base', {
   label: 'Plafonds depuis le 1er janvier',
   text: 'CSS R243-10',
   is: plus(yearToDate('PlafondMois'), PlafondMois),

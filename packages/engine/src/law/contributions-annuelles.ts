@@ -37,7 +37,7 @@ export const TauxAnnuels = table('TauxAnnuels', {
   PEECSeuilEffectif: [since('2024-01-01', '50', 'CCH L313-1 ; CSS L130-1')],
 })
 
-const Masse = line('MasseSalariale', 'base', {
+export const Masse = line('MasseSalariale', 'base', {
   label: 'Masse salariale de l’année',
   text: 'CSS L242-1',
   is: cents(MasseSalariale),

@@ -34,7 +34,7 @@ export const TauxCsgCrds = table('TauxCSGCRDS', {
 })
 
 /** The pay that bears the abatement: up to 4 ceilings of the year so far; all of it while no ceiling is known. */
-const RemunerationAbattue = line('RemunerationAbattue', 'base', {
+export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
   label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
   text: 'CSS L136-2',
   is: choose(
@@ -112,7 +112,7 @@ export const CRDSHeuresExonerees = contribution('CRDSHeuresExonerees', 'informat
 })
 
 /** Two contributions under one number: the sum of the two rounded parts. */
-const ensemble = (name: string, label: string, salaire: Line, heures: Line): Line => ({
+const ensemble = <Name extends string>(name: Name, label: string, salaire: Line, heures: Line): Line<Name> => ({
   ...line(name, 'salariale', { label, text: salaire.text, is: plus(salaire, heures) }),
   ...(salaire.contribution === undefined ? {} : { contribution: salaire.contribution }),
 })

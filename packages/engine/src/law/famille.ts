@@ -27,5 +27,6 @@ const famille = withReducedRate({
   difference: TauxFamille.FamilleComplement,
   threshold: SeuilFamille.Famille,
 })
+export const AssietteComplementFamille = famille.complement
 export const AllocationsFamiliales = famille.contribution
 export const RegularisationFamille = famille.regularisation

@@ -18,7 +18,7 @@ export const SeuilFNAL = table('SeuilsEffectif', {
 export const auSeuilFNAL = isAtLeast(Effectif, SeuilFNAL.FNAL)
 
 /** Under 50 employees on tranche 1, from 50 on the whole pay. */
-const BaseFNAL = line('BaseFNAL', 'base', {
+export const BaseFNAL = line('BaseFNAL', 'base', {
   label: 'Assiette du FNAL',
   capped: true,
   text: 'CCH L813-5',

@@ -12,7 +12,7 @@ export const TauxForfaitSocial = table('TauxPrevoyance', {
   ForfaitSocialSeuilEffectif: [since('2024-01-01', '11', 'CSS L137-15, L130-1')],
 })
 
-const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
+export const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
   label: 'Assiette du forfait social',
   text: 'CSS L137-15',
   is: minus(PrevoyanceEtSantePatronales, ExcedentPrevoyance),

@@ -69,7 +69,7 @@ export const RemunerationHeuresSup50 = remuneration(
 )
 
 /** Complementary hours up to a tenth of the contract's. */
-const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base', {
+export const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base', {
   label: 'Heures complémentaires dans la limite du dixième',
   text: 'C. trav. L3123-29',
   is: lesser(HeuresComplementaires, round(over(HeuresMensuelles, '10'), 2)),

@@ -24,7 +24,7 @@ export const MajorationVehicule = table('LimitesFrais', {
 })
 
 const BAREME = 'CGI ann. IV 6 B ; arrêté du 27/03/2023, reconduit en 2024, 2025 et 2026'
-const baremeDe = (name: string, ...brackets: [string | null, string, string][]) =>
+const baremeDe = <Name extends string>(name: Name, ...brackets: [string | null, string, string][]) =>
   scale(name, { boundIncluded: true, datedBy: 'period' }, [since('2024-01-01', brackets, BAREME)])
 
 /** Mileage: yearly kilometres up to, euros a kilometre, constant in euros. */
@@ -58,7 +58,7 @@ export const KilometresDuMois = line('Kilometres', 'base', {
   is: Kilometres,
 })
 
-const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
+export const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
   label: "Barème kilométrique des kilomètres de l'année",
   text: 'CGI ann. IV 6 B',
   is: cents(

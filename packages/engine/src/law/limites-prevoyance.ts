@@ -41,7 +41,7 @@ export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', '
 /** A month without a ceiling adds nothing to a limit, and so nothing to what is held against it. */
 const duMois = (of: Formula): Formula => choose(isAbove(PlafondMois, '0'), of, '0')
 
-const PartsPatronales = line('PartsPatronales', 'base', {
+export const PartsPatronales = line('PartsPatronales', 'base', {
   label: 'Parts patronales de prévoyance et de santé, retenues pour la limite',
   text: 'CSS D242-1 II',
   is: duMois(PrevoyanceEtSantePatronales),
@@ -50,7 +50,7 @@ const PartsPatronales = line('PartsPatronales', 'base', {
 const PlafondCumule = plus(yearToDate('PlafondMois'), PlafondMois)
 const BrutCumule = plus(yearToDate('TotalBrut'), TotalBrut)
 
-const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
+export const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
   label: "Limite d'exonération des parts patronales, cumulée",
   text: 'CSS D242-1 II',
   is: cents(
@@ -78,17 +78,17 @@ export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
 })
 
 /** What the tax limit spares: all but the employer's health share, which is taxable anyway. */
-const PartsDeductibles = line('PartsDeductibles', 'base', {
+export const PartsDeductibles = line('PartsDeductibles', 'base', {
   label: 'Parts de prévoyance et de santé déductibles',
   text: 'CGI 83 1° quater',
   is: duMois(plus(PrevoyancePatronale, MutuelleSalariale)),
 })
-const SantePatronale = line('SantePatronale', 'base', {
+export const SantePatronale = line('SantePatronale', 'base', {
   label: 'Part patronale de santé, retenue pour la limite fiscale',
   text: 'CGI 83 1° quater',
   is: duMois(MutuellePatronale),
 })
-const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
+export const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
   label: 'Limite fiscale de prévoyance et de santé, cumulée',
   text: 'CGI 83 1° quater',
   is: cents(

@@ -37,6 +37,7 @@ const maladie = withReducedRate({
   difference: TauxMaladie.MaladieComplement,
   threshold: SeuilMaladie.Maladie,
 })
+export const AssietteComplementMaladie = maladie.complement
 export const AssuranceMaladiePatronale = maladie.contribution
 export const RegularisationMaladie = maladie.regularisation
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { employee, officer } from '../../testing/inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
+import { lineOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import { lineOf } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
 
-const withheld = (inputs: MonthInputs, regulation = defaut): string[] => {
+const withheld = (inputs: MonthInputs, regulation: Regulation = defaut): string[] => {
   const { base, rate, value } = lineOf(payslipOf(regulation, inputs), 'PAS')
   return [base?.toFixed(2) ?? '', rate?.toFixed() ?? '', value.toFixed(2)]
 }
@@ -97,6 +98,23 @@ describe('short contracts', () => {
     expect(base(period, changes)).toBe(expected)
   })
 
+  test.each([
+    ['2024-10', '2024-10-31', '1325.22'],
+    ['2024-11', '2024-11-30', '1311.22'],
+    ['2025-12', '2025-12-31', '1311.22'],
+    ['2025-12', '2026-01-05', '1302.22'],
+    ['2026-05', '2026-05-31', '1302.22'],
+    ['2026-05', '2026-06-05', '1284.22'],
+  ])('725, 739, 748 then 766 € less, by the payment date: %s paid on %s', (period, paymentDate, expected) => {
+    const Contrat = {
+      TypeContrat: 'CDD',
+      DateDebutContrat: `${period}-01`,
+      DateFinContrat: '2027-01-31',
+      DureeInitialeMois: '2',
+    }
+    expect(withheld({ ...employee(period, '2500', { Contrat }), paymentDate })[0]).toBe(expected)
+  })
+
   test('with a personal rate there is no allowance', () => {
     const personal = {
       ...contract({ DateFinContrat: '2026-06-30' }),
@@ -112,6 +130,14 @@ describe('short contracts', () => {
       '0.00',
     ])
   })
+})
+
+test('a personal rate is on the whole net taxable pay, to the cent, half up', () => {
+  // 2,050.22 × 10.15 % = 208.09733; 2,050.22 × 2.5 % = 51.2555.
+  const personal = (TauxPAS: string) =>
+    withheld(employee('2026-06', '2500', { PAS: { TypeTaux: 'personnalise', TauxPAS } }))
+  expect(personal('0.1015')).toEqual(['2050.22', '0.1015', '208.10'])
+  expect(personal('0.025')).toEqual(['2050.22', '0.025', '51.26'])
 })
 
 test('a negative taxable net bears no tax', () => {

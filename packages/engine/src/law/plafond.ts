@@ -30,7 +30,7 @@ export const Plafonds = table('Plafonds', {
   PlafondSSHoraire: [since('2024-01-01', '29', 'CSS D242-19'), since('2026-01-01', '30', 'CSS D242-19')],
 })
 
-const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
+export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
   label: 'Quotité de temps partiel, heures complémentaires comprises',
   text: 'CSS R242-2 ; C. trav. L3123-1',
   is: lesser(

@@ -12,7 +12,7 @@ export const TauxPrevoyances = table('TauxPrevoyance', {
 })
 
 /** Tranche 1 of the pay proper: the part of the employer's plan that joins the assiette does not feed back into it. */
-const BasePrevoyance = line('BasePrevoyance', 'base', {
+export const BasePrevoyance = line('BasePrevoyance', 'base', {
   label: 'Tranche 1 pour la prévoyance',
   capped: true,
   text: 'ANI du 17/11/2017 ; CSS R243-10',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
+import { owedByOfficers } from '../../testing/law.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { amountOf } from '../calculate/lines.js'
 import { defaut } from '../regulations/defaut.js'
-import { amountOf } from '../tree/payslip.js'
+import type { LineName } from './names.js'
 
 /** facts.md sections 3.1 to 3.3: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
 
@@ -18,7 +20,7 @@ const named = (rows: readonly Row[]) => rows.map((row) => ({ pay: row[0], row })
 
 const expectRow = (period: string, headcount: string, [pay, coefficient, reduction, urssaf, agirc]: Row): void => {
   const payslip = payslipOf(defaut, employee(period, pay, { Entreprise: { Effectif: headcount } }))
-  const spared = (name: string): string => amountOf(payslip, name).neg().plus(0).toFixed(2)
+  const spared = (name: LineName): string => amountOf(payslip, name).neg().plus(0).toFixed(2)
   expect(amountOf(payslip, 'CoefficientReduction').toFixed(4)).toBe(coefficient)
   expect(spared('ReductionFillonTotale')).toBe(reduction)
   if (urssaf !== undefined) expect(spared('ReductionFillonURSSAF')).toBe(urssaf)
@@ -67,6 +69,10 @@ describe('Fillon', () => {
   test.each<[string, string, Row]>([
     ['2024-01', '10', ['1801.80', '0.3029', '545.77', '443.08', '102.69']],
     ['2024-01', '10', ['2000', '0.2201', '440.20']],
+    ['2024-01', '49', ['1700', '0.3194', '542.98']],
+    ['2024-01', '50', ['1700', '0.3234', '549.78']],
+    ['2025-04', '50', ['1700', '0.3234', '549.78']],
+    ['2025-05', '50', ['1700', '0.3233', '549.61']],
     ['2024-01', '10', ['2300', '0.1220', '280.60']],
     ['2024-01', '10', ['2800', '0.0051', '14.28']],
     ['2025-01', '10', ['1801.80', '0.3194', '575.49']],
@@ -114,6 +120,16 @@ describe('the highest coefficient', () => {
     expect(of('0.0049').toFixed(4)).toBe('0.3981')
     expect(of('0.0010').toFixed(4)).toBe('0.3942')
   })
+  test.each([
+    ['2024-01', '0.3158'],
+    ['2025-04', '0.3158'],
+    ['2025-05', '0.3153'],
+    ['2025-12', '0.3153'],
+    ['2026-01', '0.3942'],
+  ])('with a rate of 0.10 %% in %s is %s: the fraction is 0.46, 0.50 then 0.49 %%', (period, expected) => {
+    const payslip = payslipOf(defaut, employee(period, '1500', { Entreprise: { TauxAT: '0.0010' } }))
+    expect(amountOf(payslip, 'CoefficientReduction').toFixed(4)).toBe(expected)
+  })
 })
 
 test('an absence that is deducted lowers the reference SMIC in proportion to the pay', () => {
@@ -133,4 +149,8 @@ test('without the SMIC of the reduction there is none, and a warning says so', (
   const payslip = payslipOf(defaut, { period, cases: { ...cases, ParametresLegaux: parameters } })
   expect(amountOf(payslip, 499).toFixed(2)).toBe('0.00')
   expect(payslip.warnings.map(({ code }) => code)).toContain('legal_parameters_missing')
+})
+
+test('officers have none (section 7)', () => {
+  expect(owedByOfficers('ReductionFillonTotale')).toBe(false)
 })

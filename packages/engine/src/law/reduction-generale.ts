@@ -67,17 +67,17 @@ const PERIODE: Window = [
 ]
 
 /** Its own line, so that a dossier that joins in 2025 can open the period from May alone. */
-const RemunerationReduction = line('RemunerationReduction', 'base', {
+export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
   is: Assiette,
 })
-const RemunerationCumulee = line('RemunerationCumulee', 'base', {
+export const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',
   text: 'CSS L241-13 III',
   is: plus(yearToDate('RemunerationReduction', PERIODE), RemunerationReduction),
 })
-const SmicCumule = line('SmicCumule', 'base', {
+export const SmicCumule = line('SmicCumule', 'base', {
   label: 'SMIC de référence cumulé',
   text: 'CSS L241-13 III, D241-7',
   is: plus(yearToDate('SmicReference', PERIODE), SmicReference),
@@ -87,7 +87,7 @@ const SmicCumule = line('SmicCumule', 'base', {
 const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
 
 /** Highest coefficient: the sum of the rates that the reduction covers. */
-const CoefficientMaximal = line('CoefficientMaximal', 'base', {
+export const CoefficientMaximal = line('CoefficientMaximal', 'base', {
   label: 'Coefficient maximal (T)',
   text: 'CSS D241-7',
   is: minus(
@@ -162,7 +162,7 @@ export const Coefficient = line('CoefficientReduction', 'base', {
 })
 
 /** What the year so far gives. */
-const ReductionDue = line('ReductionDue', 'base', {
+export const ReductionDue = line('ReductionDue', 'base', {
   label: 'Réduction générale due depuis le début de la période',
   text: 'CSS L241-13, D241-7',
   is: cents(times(Coefficient, RemunerationCumulee)),

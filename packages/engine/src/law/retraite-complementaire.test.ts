@@ -3,7 +3,7 @@ import { amounts, contributionOf, ofEmployee, ofOfficer } from '../../testing/la
 
 /** facts.md section 2, Agirc-Arrco, CEG and CET; amounts of section 13 (D, E and H). */
 
-test.each<[string, string, string]>([
+test.each([
   ['4005', 'AgircArrcoT1Salariale', 'salariale 4005.00 × 0.0315 = 126.16'],
   ['4500', 'AgircArrcoT1Salariale', 'salariale 4005.00 × 0.0315 = 126.16'],
   ['4500', 'AgircArrcoT1Patronale', 'patronale 4005.00 × 0.0472 = 189.04'],

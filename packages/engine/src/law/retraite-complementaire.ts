@@ -1,5 +1,6 @@
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
+import type { Line } from '../tree/formula.js'
 import { BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 
 /** Supplementary pension: Agirc-Arrco, CEG and CET. */
@@ -23,7 +24,7 @@ const cotisation = <Name extends keyof typeof TauxRetraite>(
   name: Name,
   role: 'salariale' | 'patronale',
   label: string,
-  base: typeof Tranche1,
+  base: Line,
 ) => contribution(name, role, { label, text: ANI, base, rate: TauxRetraite[name] })
 
 export const AgircArrcoT1Salariale = cotisation('AgircArrcoT1Salariale', 'salariale', 'Agirc-Arrco tranche 1', Tranche1)

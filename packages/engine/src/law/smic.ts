@@ -48,7 +48,7 @@ export const Smic = table('SMIC', {
  * Pay received over the pay of a full month: an absence that is deducted lowers the reference, a maintained one does not.
  * Without base pay, the whole (commission only); without any pay, nothing.
  */
-const PartPayee = line('PartPayee', 'base', {
+export const PartPayee = line('PartPayee', 'base', {
   label: 'Part du salaire de base effectivement payée',
   text: 'CSS D241-7 ; BOSS réduction générale (rapport des rémunérations)',
   is: choose(

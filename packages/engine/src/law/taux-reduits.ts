@@ -41,9 +41,9 @@ const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux u
 
 const rienDepuis2026 = since<Formula>('2026-01-01', formulaOf('0'), TEXTE_2026)
 
-interface Branch {
-  readonly name: string
-  readonly contribution: string
+interface Branch<Name extends string, Contribution extends string> {
+  readonly name: Name
+  readonly contribution: Contribution
   readonly label: string
   readonly text: string
   readonly full: Figure
@@ -53,7 +53,13 @@ interface Branch {
 }
 
 /** A contribution with a reduced rate until 2025, and the line that puts the earlier months of the year right. */
-export function withReducedRate(branch: Branch): { contribution: Line; regularisation: Line } {
+export function withReducedRate<Name extends string, Contribution extends string>(
+  branch: Branch<Name, Contribution>,
+): {
+  complement: Line<`AssietteComplement${Name}`>
+  contribution: Line<Contribution>
+  regularisation: Line<`Regularisation${Name}`>
+} {
   const seuil = line(`Seuil${branch.name}`, 'base', {
     label: `Seuil du taux réduit, ${branch.label.toLowerCase()}`,
     text: branch.text,
@@ -91,6 +97,7 @@ export function withReducedRate(branch: Branch): { contribution: Line; regularis
     ),
   })
   return {
+    complement,
     contribution: contribution(branch.contribution, 'patronale', {
       label: branch.label,
       text: branch.text,

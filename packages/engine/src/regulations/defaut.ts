@@ -1,3 +1,4 @@
+import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import * as absences from '../law/absences.js'
@@ -40,9 +41,62 @@ import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
+import { COLLECTORS, CUMULATED } from './parts.js'
 
-const { RemunerationMandat: _officersOnly, VEHICULES: _words, ...employeeFields } = employee
+const fields = [
+  employee.Nom,
+  employee.Prenom,
+  employee.HeuresTravaillees,
+  employee.TauxHoraire,
+  employee.DateDebutContrat,
+  employee.DateFinContrat,
+  employee.TypeContrat,
+  employee.DureeInitialeMois,
+  employee.StatutCadre,
+  employee.HeuresContrat,
+  employee.IndemniteFinContratMensuelle,
+  employee.NonResidentFiscal,
+  employee.CotisationApec,
+  employee.NombreRepas,
+  employee.MontantRepas,
+  employee.TypeRepas,
+  employee.IndemniteKilometriqueVersee,
+  employee.Kilometres,
+  employee.Vehicule,
+  employee.VehiculeElectrique,
+  employee.RegularisationNette,
+  employee.TauxPAS,
+  employee.TypeTaux,
+  employee.HasPrevoyance,
+  employee.TauxPrevoyance,
+  employee.HasMutuelleObligatoire,
+  employee.MutuelleObligatoire,
+  employee.PartPatronaleMutuelle,
+  employee.HasMutuelleFacultative,
+  employee.MontantMutuelleFacultative,
+  employee.HeuresAbsenceMaladie,
+  employee.TauxHoraireAbsence,
+  employee.MontantAbsenceMaladie,
+  employee.MontantAbsenceATMP,
+  employee.MontantAbsenceSansSolde,
+  employee.JoursAbsenceSansSolde,
+  employee.MontantMaintien,
+  employee.HeuresSup25,
+  employee.HeuresSup50,
+  employee.HeuresComplementaires,
+  employee.MontantPrimes,
+  employee.NombreRepasFournis,
+  employee.MontantAvantagesNature,
+  employee.NombreTitres,
+  employee.ValeurTitre,
+  employee.PartPatronaleTitre,
+  employee.CoutAbonnement,
+  employee.PartRemboursee,
+  employee.Acomptes,
+  employee.Saisies,
+  ...OPENING_BALANCES,
+  ...COMPANY_FIELDS,
+] as const
 
 /**
  * The default regulation: the wage types of section 2.7 of the specification with their numbers and names, and in free
@@ -54,7 +108,7 @@ export const defaut = regulation({
   description: 'Régime général, salariés du secteur privé',
   validFrom: '2024-01-01',
   unemploymentInsurance: true,
-  fields: [...Object.values(employeeFields), ...OPENING_BALANCES, ...COMPANY_FIELDS],
+  fields,
   lines: {
     100: salaire.SalaireBase,
     110: heures.RemunerationHeuresSup25,
@@ -142,6 +196,6 @@ export const defaut = regulation({
     995: coutEmployeur.TotalVerseEmployeur,
     999: coutEmployeur.CoutTotal,
   },
-  cumulated: [...CUMULATED, yearToDate('MontantNetHeuresExonerees', 'payment-year')],
+  cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,
 })

@@ -1,5 +1,6 @@
+import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
-import type { Field } from '../cases/field.js'
+import type { ChoiceField, NumberField } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
 import * as acomptesSaisies from '../law/acomptes-saisies.js'
@@ -28,14 +29,16 @@ import * as totaux from '../law/totaux.js'
 import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, COMPANY_FIELDS, CUMULATED } from './parts.js'
+import { COLLECTORS, CUMULATED } from './parts.js'
 
-const withDefault = (field: Field, value: string): Field => {
-  const { required: _required, ...rest } = field
-  return { ...rest, default: value }
+/** The same field, not required: absence means this value. */
+function withDefault<Key extends string>(field: NumberField<Key>, value: string): NumberField<Key>
+function withDefault<Key extends string>(field: ChoiceField<Key>, value: string): ChoiceField<Key>
+function withDefault(field: NumberField | ChoiceField, value: string): NumberField | ChoiceField {
+  return { ...field, required: false, default: value }
 }
 
-const fields: readonly Field[] = [
+const fields = [
   employee.Nom,
   employee.Prenom,
   employee.RemunerationMandat,
@@ -65,7 +68,7 @@ const fields: readonly Field[] = [
   employee.Saisies,
   ...OPENING_BALANCES,
   ...COMPANY_FIELDS,
-]
+] as const
 
 /**
  * The French salary regulation 2026 of the managed cycle, for the president of a SASU (CSS L311-3): no unemployment

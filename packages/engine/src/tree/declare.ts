@@ -14,7 +14,11 @@ interface LineFormula extends LineText {
 }
 
 /** A rule with its own formula; rounding stands in the formula. */
-export const line = (name: string, role: Role, { label, text, is, quantity, capped }: LineFormula): Line => ({
+export const line = <Name extends string>(
+  name: Name,
+  role: Role,
+  { label, text, is, quantity, capped }: LineFormula,
+): Line<Name> => ({
   kind: 'line',
   name,
   label,
@@ -26,11 +30,11 @@ export const line = (name: string, role: Role, { label, text, is, quantity, capp
 })
 
 /** A contribution: base × rate, to the cent, half up. The base is a line, already to the cent. */
-export const contribution = (
-  name: string,
+export const contribution = <Name extends string>(
+  name: Name,
   role: 'salariale' | 'patronale' | 'allegement' | 'information' | 'net',
   about: LineText & { readonly base: Line; readonly rate: Operand },
-): Line => ({
+): Line<Name> => ({
   kind: 'line',
   name,
   label: about.label,

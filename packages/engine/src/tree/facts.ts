@@ -1,12 +1,12 @@
 import type { Decimal } from '../ground/money.js'
 
-/** What a calculation reads, and all it reads: typed, checked, complete. `read-inputs` makes it. */
+/** Everything that a calculation reads: typed, checked, complete. `readInputs` makes it. */
 export interface Facts {
   readonly period: string
   readonly paymentDate: string
-  /** Numbers by case field name. */
+  /** Numbers by the key of their field, `Case.Field`. */
   readonly numbers: Readonly<Record<string, Decimal>>
-  /** Words of closed lists by case field name; booleans are `true` and `false`. */
+  /** Words of closed lists by the key of their field; booleans are `true` and `false`. */
   readonly choices: Readonly<Record<string, string>>
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>

@@ -17,10 +17,10 @@ export const until = (from: string, text: string): Since<undefined> => ({ from, 
 /** Which date picks the value: that of the period worked, or that of the payment (withholding tax, CGI 204 H). */
 export type DatedBy = 'period' | 'payment'
 
-export interface Figure {
+export interface Figure<Name extends string = string, Key extends string = string> {
   readonly kind: 'figure'
-  readonly table: string
-  readonly key: string
+  readonly table: Name
+  readonly key: Key
   readonly datedBy: DatedBy
   readonly values: Values
 }
@@ -28,37 +28,37 @@ export interface Figure {
 export type Values = readonly Since<string | undefined>[]
 
 /** A table of rates or amounts; the catalogue serves it as a lookup. */
-export type Table<Key extends string> = Readonly<Record<Key, Figure>>
+export type Table<Name extends string, Key extends string> = { readonly [Each in Key]: Figure<Name, Each> }
 
-export function table<Key extends string>(
-  name: string,
+export function table<Name extends string, Key extends string>(
+  name: Name,
   entries: Readonly<Record<Key, Values>>,
   datedBy: DatedBy = 'period',
-): Table<Key> {
+): Table<Name, Key> {
   const figures = Object.entries<Values>(entries).map(([key, values]) => {
-    const figure: Figure = { kind: 'figure', table: name, key, datedBy, values }
+    const figure: Figure<Name> = { kind: 'figure', table: name, key, datedBy, values }
     return [key, figure] as const
   })
-  return Object.fromEntries(figures) as Table<Key>
+  return Object.fromEntries(figures) as Table<Name, Key>
 }
 
 /** One bracket: its upper bound (`null`: none), then the columns that a formula reads. */
 export type Bracket = readonly [upTo: string | null, ...columns: string[]]
 
-export interface Scale {
+export interface Scale<Name extends string = string> {
   readonly kind: 'scale-table'
-  readonly name: string
+  readonly name: Name
   /** Whether a number equal to a bound is still in the bracket below it. */
   readonly boundIncluded: boolean
   readonly datedBy: DatedBy
   readonly versions: readonly Since<readonly Bracket[]>[]
 }
 
-export const scale = (
-  name: string,
+export const scale = <Name extends string>(
+  name: Name,
   options: { readonly boundIncluded: boolean; readonly datedBy: DatedBy },
   versions: readonly Since<readonly Bracket[]>[],
-): Scale => ({ kind: 'scale-table', name, ...options, versions })
+): Scale<Name> => ({ kind: 'scale-table', name, ...options, versions })
 
 /** The value in force on a day; `undefined` before the first one and once it is repealed. */
 export function inForce<Value>(values: readonly Since<Value | undefined>[], day: string): Since<Value> | undefined {

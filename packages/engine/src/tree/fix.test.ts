@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { flag, number } from '../cases/field.js'
+import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { contribution, line } from './declare.js'
@@ -99,20 +100,29 @@ describe('the shipped regulations', () => {
   test.each([defaut, salaire2026])('$name can be fixed on the last day of each of the 36 months', (shipped) => {
     for (const day of days) expect(fix(shipped, day).lines.length).toBeGreaterThan(60)
   })
-  test.each([defaut, salaire2026])('$name has one field a name', ({ fields }) => {
-    const names = fields.filter(({ caseName }) => caseName !== 'CumulsDeReprise').map(({ name }) => name)
-    expect(new Set(names).size).toBe(names.length)
+  test.each([defaut, salaire2026])('$name has one field a key', ({ fields }) => {
+    expect(new Set(fields.map(({ key }) => key)).size).toBe(fields.length)
   })
   test.each([defaut, salaire2026])('$name asks for every field that its law reads, or has its default', (shipped) => {
     const { reads } = fix(shipped, DAY)
-    const asked = new Set(shipped.fields.map(({ name }) => name))
-    const own = reads.filter(({ name, caseName }) => !asked.has(name) && caseName !== 'Calendrier')
+    const asked = new Set<string>(shipped.fields.map(({ key }) => key))
+    const own = reads.filter(({ key, caseName }) => !asked.has(key) && caseName !== 'Calendrier')
     // An officer has no hours, meals or contract of a term: the law reads 0, or the default.
     expect(own.filter((field) => field.kind === 'choice-field' && field.default === undefined)).toEqual([])
     if (shipped === defaut) expect(own.map(({ name }) => name)).toEqual([])
   })
-  test('the native numbers of the managed cycle', () => {
-    const names = [7025, 5100, 7005, 6000].map((wageType) => salaire2026.lines[wageType]?.name)
-    expect(names).toEqual(['NetAPayer', 'PAS', 'PASReporte', 'MontantNetSocial'])
+  test.each<[number, LineName]>([
+    [1000, 'RemunerationMandat'],
+    [5100, 'PAS'],
+    [6000, 'MontantNetSocial'],
+    [7000, 'TotalBrut'],
+    [7005, 'PASReporte'],
+    [7010, 'TotalCotisationsSalariales'],
+    [7011, 'TotalCotisationsPatronales'],
+    [7018, 'TotalDeductions'],
+    [7025, 'NetAPayer'],
+    [7035, 'CoutTotal'],
+  ])('number %i, which the managed cycle copies, is %s', (wageType, name) => {
+    expect(salaire2026.lines[wageType]?.name).toBe(name)
   })
 })

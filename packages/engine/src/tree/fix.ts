@@ -9,8 +9,8 @@ import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.j
  * A regulation fixed at a day: every figure has its value, every rule its version, every total its lines, and the lines
  * stand in the order in which they can be computed. Costs a few milliseconds; fix once, calculate many.
  */
-export interface FixedRegulation {
-  readonly regulation: Regulation
+export interface FixedRegulation<Key extends string = string> {
+  readonly regulation: Regulation<Key>
   readonly lawDate: string
   readonly paymentDate: string
   readonly lines: readonly FixedLine[]
@@ -94,12 +94,16 @@ export type FixedCondition =
  * withholding grid. Throws for what is a bug in the law's declarations, naming the line: two lines with one name, a line
  * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day.
  */
-export function fix(regulation: Regulation, lawDate: string, paymentDate: string = lawDate): FixedRegulation {
+export function fix<Key extends string>(
+  regulation: Regulation<Key>,
+  lawDate: string,
+  paymentDate: string = lawDate,
+): FixedRegulation<Key> {
   if (!hasLaw(lawDate)) throw new RangeError(`no law on ${lawDate}: it runs from ${LAW_FROM} until ${LAW_UNTIL}`)
   return new Fixing(regulation, lawDate, paymentDate).result()
 }
 
-class Fixing {
+class Fixing<Key extends string> {
   private readonly lines: FixedLine[] = []
   private readonly indexOf = new Map<string, number>()
   private readonly declared = new Map<string, Line>()
@@ -111,11 +115,11 @@ class Fixing {
   private readonly numbered: readonly (readonly [number, Line])[]
   private readonly numberOf = new Map<Line, number>()
 
-  private readonly regulation: Regulation
+  private readonly regulation: Regulation<Key>
   private readonly lawDate: string
   private readonly paymentDate: string
 
-  constructor(regulation: Regulation, lawDate: string, paymentDate: string) {
+  constructor(regulation: Regulation<Key>, lawDate: string, paymentDate: string) {
     this.regulation = regulation
     this.lawDate = lawDate
     this.paymentDate = paymentDate
@@ -126,7 +130,7 @@ class Fixing {
     }
   }
 
-  result(): FixedRegulation {
+  result(): FixedRegulation<Key> {
     const { regulation, lawDate, paymentDate } = this
     for (const [, line] of this.numbered) this.fixLine(line)
     for (const line of Object.values(regulation.collectors)) this.fixLine(line)

@@ -30,9 +30,9 @@ export interface Constant {
  * A rule of the law with a name of its own: what a payslip shows, or what several rules share. Its number is not here:
  * a regulation gives it.
  */
-export interface Line {
+export interface Line<Name extends string = string> {
   readonly kind: 'line'
-  readonly name: string
+  readonly name: Name
   /** French, as a payslip prints it. */
   readonly label: string
   readonly role: Role

@@ -64,15 +64,3 @@ export interface Payslip {
   readonly cumulated: Readonly<Record<string, Decimal>>
   readonly warnings: readonly Warning[]
 }
-
-/** The value of a line by name or number; throws where the regulation has none. */
-export function amountOf(payslip: Payslip, which: number | string): Decimal {
-  return lineOf(payslip, which).value
-}
-
-/** A line by name or number; throws where the regulation has none. */
-export function lineOf(payslip: Payslip, which: number | string): PayslipLine {
-  const line = payslip.lines.find(({ name, number }) => (typeof which === 'number' ? number : name) === which)
-  if (line === undefined) throw new RangeError(`${payslip.regulation.name} has no line ${which}`)
-  return line
-}

@@ -5,14 +5,15 @@ import type { Line, YearToDate } from './formula.js'
  * A regulation is a page: which lines of the law it computes, under which numbers, from which case fields. The rule
  * belongs to the law, the number to the regulation.
  */
-export interface Regulation {
+export interface Regulation<Key extends string = string> {
   readonly name: string
   readonly description: string
   /** First day that it can compute. */
   readonly validFrom: string
   /** Whether the people it pays are covered by unemployment insurance (C. trav. L5422-13). */
   readonly unemploymentInsurance: boolean
-  readonly fields: readonly Field[]
+  /** Their keys, `Case.Field`, type the inputs that the regulation takes. */
+  readonly fields: readonly Field<Key>[]
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
   /** The yearly totals that a payslip shows. */
@@ -22,7 +23,7 @@ export interface Regulation {
 }
 
 /** A regulation that nobody can change. */
-export function regulation(content: Regulation): Regulation {
+export function regulation<Key extends string>(content: Regulation<Key>): Regulation<Key> {
   for (const part of [content.fields, content.lines, content.cumulated, content.collectors]) Object.freeze(part)
   return Object.freeze(content)
 }

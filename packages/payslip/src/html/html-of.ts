@@ -1,4 +1,4 @@
-import type { Fact, Page, Party, Row, Table, YearTotals } from '../page/page.js'
+import type { Fact, Page, PageTable, Party, Row, YearFooter } from '../page/page.js'
 import { STYLE } from './style.js'
 
 /** The page as one HTML file that needs nothing else, for screens. */
@@ -41,7 +41,7 @@ const facts = (all: readonly Fact[], kind: string): string =>
     ? ''
     : `<dl class="${kind}">${all.map(({ label, text }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
 
-function table({ caption, columns, rows }: Table): string {
+function table({ caption, columns, rows }: PageTable): string {
   const [label, ...titles] = columns ?? []
   const head =
     label === undefined
@@ -53,7 +53,7 @@ function table({ caption, columns, rows }: Table): string {
 const row = ({ kind, label, cells }: Row): string =>
   `<tr class="${kind}"><th scope="row">${escaped(label)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
 
-const yearTotals = ({ title, items }: YearTotals): string =>
+const yearTotals = ({ title, items }: YearFooter): string =>
   `<section class="year"><h2>${escaped(title)}</h2>${facts(items, '')}</section>`
 
 const remarks = (all: readonly string[]): string =>

@@ -1,7 +1,8 @@
-import type { Decimal } from '@centime/engine'
-import { type Amounts, sumOf, ZERO } from './amounts.js'
-import type { Block, Component, Group, Model, RowModel } from './model.js'
-import { NO_CELLS, type Row, type Table } from './page.js'
+import type { Decimal, LineName } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import { added, type LinesByName, named } from './lines.js'
+import type { BlockModel, Component, Group, Model, RowModel } from './model.js'
+import { NO_CELLS, type PageTable, type Row } from './page.js'
 import { amountText, dueText, rateText } from './print.js'
 
 /** The tables of contributions: what the model adds up, from the lines of the result. */
@@ -18,7 +19,7 @@ interface Filled {
   readonly employer: Decimal
 }
 interface FilledBlock {
-  readonly tables: readonly Table[]
+  readonly tables: readonly PageTable[]
   readonly rows: readonly Filled[]
 }
 
@@ -26,13 +27,13 @@ const COLUMNS = ['Base', 'Taux salarié (%)', 'Part salarié', 'Part employeur']
 const COLUMNS_RENOVE = ['Base', 'Taux (%)', 'Salarié', 'Employeur'] as const
 
 /** The tables of the model; throws where they do not add up to the totals of the result. */
-export function contributionTables(amounts: Amounts, model: Model): readonly Table[] {
+export function contributionTables(amounts: LinesByName, model: Model): readonly PageTable[] {
   const blocks = model.blocks.map((block) => blockOf(amounts, model, block))
   const rows = blocks.flatMap((block) => block.rows)
-  mustEqual('employee', sumOf(rows.map(({ employee }) => employee)), amounts.value('TotalCotisationsSalariales'))
+  mustEqual('employee', added(rows.map(({ employee }) => employee)), amounts.value('TotalCotisationsSalariales'))
   mustEqual(
     'employer',
-    sumOf(rows.map(({ employer }) => employer)),
+    added(rows.map(({ employer }) => employer)),
     amounts.value('TotalCotisationsPatronales').plus(amounts.value('TotalAllegements')),
   )
   return blocks.flatMap(({ tables }) => tables)
@@ -42,7 +43,7 @@ function mustEqual(share: string, printed: Decimal, due: Decimal): void {
   if (!printed.equals(due)) throw new Error(`the ${share} rows of the page add up to ${printed}, the result to ${due}`)
 }
 
-function blockOf(amounts: Amounts, model: Model, block: Block): FilledBlock {
+function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledBlock {
   const groups = block.groups.map((group) => filledGroup(amounts, group))
   const counted = groups.flatMap(({ filled }) => filled)
   const after = block.after === undefined ? undefined : filledRow(amounts, block.after, 'branch')
@@ -55,10 +56,10 @@ function blockOf(amounts: Amounts, model: Model, block: Block): FilledBlock {
     cells: [
       '',
       '',
-      totalText(sumOf(counted.map(({ employee }) => employee))),
-      totalText(sumOf(counted.map(({ employer }) => employer))),
+      totalText(added(counted.map(({ employee }) => employee))),
+      totalText(added(counted.map(({ employer }) => employer))),
     ],
-    of: model.blocks.length === 1 ? ['TotalCotisationsSalariales', 'TotalCotisationsPatronales'] : [],
+    of: model.blocks.length === 1 ? named('TotalCotisationsSalariales', 'TotalCotisationsPatronales') : [],
   }
   const titles = model.name === 'renove' ? COLUMNS_RENOVE : COLUMNS
   const rows = [...groups.flatMap((group) => group.rows), total, ...(after === undefined ? [] : [after.row])]
@@ -69,7 +70,7 @@ function blockOf(amounts: Amounts, model: Model, block: Block): FilledBlock {
 }
 
 function filledGroup(
-  amounts: Amounts,
+  amounts: LinesByName,
   { heading, alone, rows }: Group,
 ): { readonly rows: readonly Row[]; readonly filled: readonly Filled[] } {
   const kind = heading === undefined ? 'line' : 'item'
@@ -92,13 +93,13 @@ function filledGroup(
 }
 
 /** Nothing where no part of the row is due. */
-function filledRow(amounts: Amounts, model: RowModel, kind: Row['kind']): Filled | undefined {
+function filledRow(amounts: LinesByName, model: RowModel, kind: Row['kind']): Filled | undefined {
   const parts = (components: readonly Component[] = []) =>
     components.map((component) => partOf(amounts, component)).filter(({ value }) => !value.isZero())
   const [mine, theirs] = [parts(model.employee), parts(model.employer)]
   const [first] = [...mine, ...theirs]
   if (first === undefined) return undefined
-  const [employee, employer] = [sumOf(mine.map(({ value }) => value)), sumOf(theirs.map(({ value }) => value))]
+  const [employee, employer] = [added(mine.map(({ value }) => value)), added(theirs.map(({ value }) => value))]
   return {
     row: {
       kind,
@@ -122,11 +123,11 @@ function rateOf(parts: readonly Part[]): Decimal | undefined {
   if (first?.base === undefined) return undefined
   const { base } = first
   const rates = parts.map((part) => (part.base?.equals(base) ? part.rate : undefined))
-  return rates.some((rate) => rate === undefined) ? undefined : sumOf(rates.map((rate) => rate ?? ZERO))
+  return rates.some((rate) => rate === undefined) ? undefined : added(rates.map((rate) => rate ?? ZERO))
 }
 
-function partOf(amounts: Amounts, component: Component): Part {
-  if (typeof component !== 'string') return cetOf(amounts, component.line, component.tranche)
+function partOf(amounts: LinesByName, component: Component): Part {
+  if (typeof component === 'object') return cetOf(amounts, component.line, component.tranche)
   const line = amounts.line(component)
   return { line: component, base: line?.base, rate: line?.rate, value: line?.value ?? ZERO }
 }
@@ -135,7 +136,7 @@ function partOf(amounts: Amounts, component: Component): Part {
  * CET is due on both tranches by one line: tranche 1 takes its rounded share, tranche 2 the rest. Where the base catches up
  * earlier months it is not the sum of the tranches, and all of it stands with tranche 1.
  */
-function cetOf(amounts: Amounts, name: string, tranche: 1 | 2): Part {
+function cetOf(amounts: LinesByName, name: LineName, tranche: 1 | 2): Part {
   const line = amounts.line(name)
   const none = { line: name, base: undefined, rate: undefined, value: ZERO }
   if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none

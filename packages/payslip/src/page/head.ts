@@ -1,6 +1,6 @@
-import type { Payslip } from '@centime/engine'
+import type { LineName, Payslip } from '@centime/engine'
 import { firstDay, frenchDate, lastDay } from '@centime/engine/ground'
-import type { Amounts } from './amounts.js'
+import type { LinesByName } from './lines.js'
 import type { Fact, PageWarning, Party } from './page.js'
 import { amountText } from './print.js'
 
@@ -33,7 +33,8 @@ export interface Head {
 }
 
 /** An officer without a contract of employment has no hours, no classification and no branch agreement. */
-export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === 'RemunerationMandat')
+export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === PAY_OF_OFFICER)
+const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 
 /** What stands instead of a branch agreement. */
 const CODE_DU_TRAVAIL: Fact = {
@@ -41,7 +42,7 @@ const CODE_DU_TRAVAIL: Fact = {
   text: 'code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',
 }
 
-export function headOf(amounts: Amounts, employer: EmployerMentions, employee: EmployeeMentions): Head {
+export function headOf(amounts: LinesByName, employer: EmployerMentions, employee: EmployeeMentions): Head {
   const { payslip } = amounts
   const officer = isOfficer(payslip)
   const convention = fact('Convention collective', employer.conventionCollective ?? undefined)

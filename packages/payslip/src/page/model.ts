@@ -1,3 +1,4 @@
+import type { LineName } from '@centime/engine'
 import type { ModelName } from './page.js'
 
 /**
@@ -7,12 +8,12 @@ import type { ModelName } from './page.js'
 export interface Model {
   readonly name: ModelName
   readonly grossTotal: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly BlockModel[]
   readonly nets: Nets
 }
 
 /** A table of contributions with a total of its own. */
-export interface Block {
+export interface BlockModel {
   readonly title: string
   readonly total: string
   readonly groups: readonly Group[]
@@ -38,7 +39,7 @@ export interface RowModel {
   readonly withoutBase?: true
 }
 /** A line of the result; of CET, which one line computes on both tranches, the part that belongs to one of them. */
-export type Component = string | { readonly line: string; readonly tranche: 1 | 2 }
+export type Component = LineName | { readonly line: LineName; readonly tranche: 1 | 2 }
 
 export interface Nets {
   readonly social: string
@@ -55,7 +56,10 @@ export interface Nets {
   readonly paidByEmployer: string
 }
 
-const both = (label: string, name: string): RowModel => ({
+/** What the names of an employee's and an employer's line of one contribution have in common. */
+type Shared<Name> = Name extends `${infer Both}Salariale` ? (`${Both}Patronale` extends LineName ? Both : never) : never
+
+const both = (label: string, name: Shared<LineName>): RowModel => ({
   label,
   employee: [`${name}Salariale`],
   employer: [`${name}Patronale`],

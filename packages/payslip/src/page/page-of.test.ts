@@ -1,7 +1,7 @@
 import type { Payslip } from '@centime/engine'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
-import type { Page } from './page.js'
+import type { Page, PageWarningCode } from './page.js'
 
 /** What the rows of a page say, a line each: label and amounts. */
 const rowsOf = (page: Page): readonly string[] =>
@@ -156,6 +156,12 @@ describe('mandatory mentions', () => {
     expect(draft.warnings.map(({ code }) => code)).toEqual(Array(8).fill('mandatory_mention_missing'))
     expect(draft.remarks).toEqual(draft.warnings.map(({ message }) => message))
     expect(pageFor(payslip, { employer: {}, employee: {} }).remarks).toEqual([])
+  })
+  const WARNED: Readonly<Record<PageWarningCode, () => Page>> = {
+    mandatory_mention_missing: () => pageFor(payslip, { employer: {}, employee: {} }),
+  }
+  test.each(Object.entries(WARNED))('%s is a warning of a page', (code, produced) => {
+    expect(produced().warnings.map((warning) => warning.code)).toContain(code)
   })
   test('and what the engine warns of is said in French on a draft, once for each kind', () => {
     const warned: Payslip = {

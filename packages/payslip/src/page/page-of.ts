@@ -1,10 +1,10 @@
-import type { Decimal, Payslip } from '@centime/engine'
+import type { Decimal, LineName, Payslip } from '@centime/engine'
 import { frenchMonth } from '@centime/engine/ground'
-import { amountsOf } from './amounts.js'
 import { contributionTables } from './contributions.js'
 import { type EmployeeMentions, type EmployerMentions, headOf } from './head.js'
+import { linesByName } from './lines.js'
 import { modelOn } from './model.js'
-import type { DocumentKind, ModelName, Page, YearTotals } from './page.js'
+import type { DocumentKind, ModelName, Page, YearFooter } from './page.js'
 import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding } from './pay.js'
 import { amountText } from './print.js'
 import { remarksOn } from './remarks.js'
@@ -40,7 +40,7 @@ export const LEGAL_NOTICES: readonly string[] = [
 export function pageOf(input: PageInput): Page {
   const { payslip, kind, identity } = input
   const model = modelOn(payslip.paymentDate, input.model)
-  const amounts = amountsOf(payslip)
+  const amounts = linesByName(payslip)
   const head = headOf(amounts, input.employer, input.employee)
   const paid = payslip.lines.some(isPay)
   const heading = paid ? 'BULLETIN DE PAIE' : 'MOIS SANS RÉMUNÉRATION'
@@ -76,7 +76,7 @@ export function pageOf(input: PageInput): Page {
 }
 
 /** Totals of the year that have no column of their own in the tax table. */
-const YEAR_TOTALS: readonly (readonly [name: string, label: string])[] = [
+const YEAR_TOTALS: readonly (readonly [name: LineName, label: string])[] = [
   ['TotalBrut', 'Brut'],
   ['PlafondMois', 'Plafond'],
   ['TotalCotisationsSalariales', 'Cotisations salariales'],
@@ -84,7 +84,7 @@ const YEAR_TOTALS: readonly (readonly [name: string, label: string])[] = [
   ['MontantNetSocial', 'Net social'],
 ]
 
-function yearTotals({ cumulated, period }: Payslip): YearTotals | undefined {
+function yearTotals({ cumulated, period }: Payslip): YearFooter | undefined {
   const items = YEAR_TOTALS.flatMap(([of, label]) => {
     const value: Decimal | undefined = cumulated[of]
     return value === undefined ? [] : [{ label, text: amountText(value), of }]

@@ -16,8 +16,8 @@ export interface Page {
   readonly facts: readonly Fact[]
   readonly employer: Party
   readonly employee: Party
-  readonly tables: readonly Table[]
-  readonly year: YearTotals | undefined
+  readonly tables: readonly PageTable[]
+  readonly year: YearFooter | undefined
   readonly footer: readonly string[]
   /** On a draft, what to look at before it is approved. */
   readonly remarks: readonly string[]
@@ -48,7 +48,7 @@ export interface Party {
 }
 
 /** A label and four columns of numbers. */
-export interface Table {
+export interface PageTable {
   /** For screen readers, where the columns have no titles of their own. */
   readonly caption: string
   readonly columns: readonly [label: string, ...titles: Cells] | undefined
@@ -66,7 +66,7 @@ export interface Row {
 export type RowKind = 'heading' | 'branch' | 'line' | 'item' | 'total' | 'net' | 'pay'
 export type Cells = readonly [string, string, string, string]
 
-export interface YearTotals {
+export interface YearFooter {
   readonly title: string
   readonly items: readonly (Fact & { readonly of: string })[]
 }
@@ -75,9 +75,10 @@ export interface YearTotals {
 export const PAGE_WARNINGS = {
   mandatory_mention_missing: 'A mention that the code du travail requires is not given → partner: record it',
 } as const
+export type PageWarningCode = keyof typeof PAGE_WARNINGS
 
 export interface PageWarning {
-  readonly code: WarningCode | keyof typeof PAGE_WARNINGS
+  readonly code: WarningCode | PageWarningCode
   readonly message: string
 }
 

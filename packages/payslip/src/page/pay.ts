@@ -1,8 +1,10 @@
-import type { Decimal, PayslipLine } from '@centime/engine'
-import { type Amounts, sumOf } from './amounts.js'
+import type { Decimal, LineName, PayslipLine } from '@centime/engine'
+import { TypeTaux } from '@centime/engine/cases'
+import type { Facts } from '@centime/engine/tree'
 import { isOfficer } from './head.js'
+import { added, type LinesByName, named } from './lines.js'
 import type { Model } from './model.js'
-import { NO_CELLS, type Row, type Table } from './page.js'
+import { NO_CELLS, type PageTable, type Row } from './page.js'
 import { amountText, numberText, priceText, rateText } from './print.js'
 
 /** What is earned, and the way from there to what is paid. */
@@ -10,10 +12,10 @@ import { amountText, numberText, priceText, rateText } from './print.js'
 export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
 
 /** Every gain and absence of the month, and the gross that they add up to. */
-export function grossTable({ payslip, value }: Amounts, model: Model): Table {
+export function grossTable({ payslip, value }: LinesByName, model: Model): PageTable {
   const due = payslip.lines.filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
-  mustAddUp('gross', sumOf(due.map(signed)), value('TotalBrut'))
+  mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
   return {
     caption: 'Rémunération brute',
     // An officer's pay has no hours.
@@ -33,26 +35,28 @@ export function grossTable({ payslip, value }: Amounts, model: Model): Table {
         kind: 'total',
         label: model.grossTotal,
         cells: ['', '', amountText(value('TotalBrut')), ''],
-        of: ['TotalBrut'],
+        of: named('TotalBrut'),
       },
     ],
   }
 }
 
+const ADJUSTMENT: LineName = 'Regularisation'
+
 /** Net social, what is refunded and taken back, net before tax. */
-export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
+export function netTable({ payslip, value }: LinesByName, { nets }: Model): PageTable {
   const due = payslip.lines.filter(
     (line) =>
-      (line.role === 'indemnite' || line.role === 'deduction' || line.name === 'Regularisation') &&
-      !line.value.isZero(),
+      (line.role === 'indemnite' || line.role === 'deduction' || line.name === ADJUSTMENT) && !line.value.isZero(),
   )
   const signed = (line: PayslipLine): Decimal => (line.role === 'deduction' ? line.value.neg() : line.value)
+  const totalOf = (kind: Row['kind'], label: string, of: LineName): Row => total(kind, label, of, value(of))
   const contributions = value('TotalCotisationsSalariales')
   mustAddUp(
     'net before tax',
     value('TotalBrut')
       .minus(contributions)
-      .plus(sumOf(due.map(signed))),
+      .plus(added(due.map(signed))),
     value('NetAvantImpot'),
   )
   const heading: Row[] =
@@ -63,10 +67,10 @@ export function netTable({ payslip, value }: Amounts, { nets }: Model): Table {
     caption: 'Montants nets',
     columns: undefined,
     rows: [
-      total('total', nets.social, 'MontantNetSocial', value('MontantNetSocial')),
+      totalOf('total', nets.social, 'MontantNetSocial'),
       ...heading,
       ...due.map((line): Row => total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line))),
-      total('net', nets.beforeTax, 'NetAvantImpot', value('NetAvantImpot')),
+      totalOf('net', nets.beforeTax, 'NetAvantImpot'),
     ],
   }
 }
@@ -85,10 +89,16 @@ const RATE_KINDS: Readonly<Record<Withholding, string>> = {
   neutre: ' – taux non personnalisé',
 }
 
+/** How the tax of a month was withheld, as its inputs say; undefined for facts without a kind of rate. */
+export function withholdingOf({ choices }: Facts): Withholding | undefined {
+  const kind = choices[TypeTaux.key]
+  return kind === 'personnalise' || kind === 'neutre' ? kind : undefined
+}
+
 /** Net taxable, tax withheld and exempt overtime, each with its total of the year. */
-export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, withholding?: Withholding): Table {
-  const yearOf = (name: string): Decimal | undefined => payslip.cumulated[name]
-  const yearText = (name: string, sign: 1 | -1 = 1): string => {
+export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model, withholding?: Withholding): PageTable {
+  const yearOf = (name: LineName): Decimal | undefined => payslip.cumulated[name]
+  const yearText = (name: LineName, sign: 1 | -1 = 1): string => {
     const year = yearOf(name)
     return year === undefined ? '' : amountText(year.times(sign))
   }
@@ -98,7 +108,7 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
       kind: 'line',
       label: 'Montant net imposable',
       cells: ['', '', amountText(value('NetImposable')), yearText('NetImposable')],
-      of: ['NetImposable'],
+      of: named('NetImposable'),
     },
     withholding: {
       kind: 'line',
@@ -109,13 +119,13 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
         amountText(value('PAS').neg()),
         yearText('PAS', -1),
       ],
-      of: ['PAS'],
+      of: named('PAS'),
     },
     exemptHours: {
       kind: 'line',
       label: nets.exemptHours,
       cells: ['', '', amountText(value('MontantNetHeuresExonerees')), yearText('MontantNetHeuresExonerees')],
-      of: ['MontantNetHeuresExonerees'],
+      of: named('MontantNetHeuresExonerees'),
     },
   } satisfies Record<string, Row>
   // A month without such hours keeps the row as long as the year has some.
@@ -129,10 +139,10 @@ export function taxTable({ payslip, line, value }: Amounts, { nets }: Model, wit
 }
 
 /** What the person receives, and what the employer pays in all. */
-export function paidTables({ payslip, value }: Amounts, { nets }: Model): readonly Table[] {
+export function paidTables({ payslip, value }: LinesByName, { nets }: Model): readonly PageTable[] {
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const reductions = value('TotalAllegements')
-  const employer = (label: string, of: string, amount: Decimal): Row => ({
+  const employer = (label: string, of: LineName, amount: Decimal): Row => ({
     kind: 'line',
     label,
     cells: ['', '', '', amountText(amount)],
@@ -147,7 +157,7 @@ export function paidTables({ payslip, value }: Amounts, { nets }: Model): readon
           kind: 'pay',
           label: isOfficer(payslip) ? nets.payableToOfficer : nets.payable,
           cells: ['', '', `${amountText(value('NetAPayer'))}\u00a0€`, ''],
-          of: ['NetAPayer'],
+          of: named('NetAPayer'),
         },
       ],
     },

@@ -1,4 +1,4 @@
-import type { Fact, Page, Row, RowKind, Table } from '../page/page.js'
+import type { Fact, Page, PageTable, Row, RowKind } from '../page/page.js'
 import {
   ALERT,
   BAND,
@@ -56,7 +56,7 @@ const numbersOf = (kind: RowKind, look: Look): Look =>
 /** Rows of a table that is not cut. */
 const WHOLE = 14
 
-function tableStrips({ columns, rows }: Table, table: number, air: number): readonly Strip[] {
+function tableStrips({ columns, rows }: PageTable, table: number, air: number): readonly Strip[] {
   const [label, ...titles] = columns ?? []
   const top = label === undefined ? undefined : rowStrip(TITLES, TITLES, label, titles, table, true, 1)
   const strips = rows.map(({ kind, label: text, cells }: Row, index): Strip => {

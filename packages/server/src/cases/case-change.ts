@@ -1,16 +1,15 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, type Field } from '@centime/engine/cases'
-import { isCompanyField } from '@centime/engine/regulations'
+import { checkValue, type Field, isCompanyField } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { type FieldError, pointerTo } from '../ground/refusal.js'
 import type { CaseValue } from '../store/cases.js'
 
-/** Whose cases a change may hold. */
+/** Whose cases a change may contain. */
 export type CaseKind = 'employee' | 'company'
 
 /**
- * The values of a change in their order, and everything in it that the regulation does not allow. What has not even the
- * form of a case or of a value is passed over: who reads requests has said so.
+ * The values of a change in their order, and every error against the regulation. Parts that do not have the form of a case or
+ * of a value are skipped: the schema of the request has reported them.
  */
 export function readChange(
   regulation: Regulation,

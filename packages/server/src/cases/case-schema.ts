@@ -1,13 +1,12 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, valueTypeOf } from '@centime/engine/cases'
-import { isCompanyField } from '@centime/engine/regulations'
+import { type Field, isCompanyField, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
 
 /**
  * The case fields of a regulation as JSON Schema 2020-12: an object of cases, each an object of fields. A value is text,
- * as in a case change; `x-valueType` says what the text means. `required` is what a month cannot be computed without.
- * Titles are French for a `fr` culture, English for any other.
+ * as in a case change; `x-valueType` is its type. `required` lists what the calculation of a month needs. Titles are French
+ * for a `fr` culture, English for any other.
  */
 export function caseSchema(regulation: Regulation, culture: string): object {
   const cases = [...fieldsByCase(regulation)].map(([caseName, fields]) => [caseName, [...fields.values()]] as const)
@@ -48,7 +47,7 @@ function fieldOf(field: Field, french: boolean): object {
   }
 }
 
-/** What the text of a value must be. */
+/** The constraints on the text of a value. */
 function textOf(field: Field): object {
   switch (field.kind) {
     case 'number-field': {
@@ -81,6 +80,6 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
 }
 
 function descriptionOf(field: Field): string {
-  const excused = field.name === 'TauxPAS' ? ['Not needed where TypeTaux is neutre.'] : []
+  const excused = field === TauxPAS ? [`Not needed where ${TypeTaux.name} is neutre.`] : []
   return [TIMES[field.timeType], ...excused].join(' ')
 }

@@ -4,21 +4,20 @@ import { firstDay, hasLaw } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { publishedValues } from '../ground/published-values.js'
-import { type FieldError, invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
+import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
-import { type Endpoint, type Reply, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { applyNativeChange } from '../months/native-change.js'
-import { addCaseChange, listCaseValues, type ValueOwner } from '../store/cases.js'
-import { employeeById, isInDivision } from '../store/employees.js'
-import { payrollById, type StoredPayroll, userById } from '../store/master-data.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { type CaseKind, readChange } from './case-change.js'
+import { listCaseValues, type ValueOwner } from '../store/cases.js'
+import { employeeById } from '../store/employees.js'
+import { payrollById } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
 import { caseSchema } from './case-schema.js'
+import { checkAndRecord, recordChange, reviewChange } from './record-change.js'
 
-/** Section 4.3 of the specification: what goes into a payroll. */
+/** Recording and reading case values: section 4.3 of the specification. */
 
 const CaseValue = z
   .strictObject({
@@ -67,7 +66,7 @@ const RecordedValue = z
   })
   .openapi('RecordedValue')
 
-/** What a value dated in a managed month can be refused with. */
+/** The refusals of a value that starts in a managed month. */
 const CHANGED_MONTH = ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'] as const
 
 const schemaRoute = tenantRead(
@@ -99,11 +98,11 @@ const postCase = tenantWrite(
     summary: 'Record case values of an employee',
     description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
     body: EmployeeChange,
-    review: (json, id, db) => reviewed(db, 'employee', json, id),
+    review: (json, id, db) => reviewChange(db, 'employee', json, id),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
     refusals: CHANGED_MONTH,
   },
-  (call, db, root) => record(call, db, root, 'employee', call.body.employeeId),
+  (call, db, root) => checkAndRecord(call, db, root, 'employee', call.body.employeeId),
 )
 
 const postCompanyCase = tenantWrite(
@@ -116,70 +115,12 @@ const postCompanyCase = tenantWrite(
     summary: 'Record case values of the company',
     description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
     body: CompanyChange,
-    review: (json, id, db) => reviewed(db, 'company', json, id),
+    review: (json, id, db) => reviewChange(db, 'company', json, id),
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
     refusals: CHANGED_MONTH,
   },
-  (call, db, root) => record(call, db, root, 'company', null),
+  (call, db, root) => checkAndRecord(call, db, root, 'company', null),
 )
-
-interface ChangeBody {
-  readonly userId: number
-  readonly divisionId?: number | undefined
-  readonly forecast?: string | undefined
-  readonly reason?: string | undefined
-  readonly case: unknown
-}
-
-async function record(
-  { body, id, now, tenant, world }: TenantCall<ChangeBody>,
-  db: TenantDb,
-  root: ServiceDb,
-  kind: CaseKind,
-  employeeId: number | null,
-): Promise<Reply> {
-  const payroll = await payrollById(db, id('payrollId'))
-  if (payroll === undefined) return notFound('payroll', id('payrollId'))
-  const errors = await wrongIn(db, payroll, kind, { ...body })
-  const { values, errors: wrongValues } = readChange(regulationOfPayroll(payroll), kind, body.case)
-  if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
-  const { userId, divisionId = payroll.divisionId, forecast, reason } = body
-  const whole = { payrollId: payroll.id, userId, employeeId, divisionId, forecast, reason, values }
-  const changeId = await addCaseChange(db, whole, now.toISOString())
-  const refusal =
-    forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, payroll.id, values) : undefined
-  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
-}
-
-/** What is wrong with a change whose form is wrong already: everything is told at once. */
-async function reviewed(db: TenantDb, kind: CaseKind, json: unknown, id: (name: string) => number) {
-  const payroll = await payrollById(db, id('payrollId'))
-  if (payroll === undefined || typeof json !== 'object' || json === null) return []
-  const body: Readonly<Record<string, unknown>> = { ...json }
-  const { errors } = readChange(regulationOfPayroll(payroll), kind, body['case'])
-  return [...(await wrongIn(db, payroll, kind, body)), ...errors]
-}
-
-/** The ids of a change that name nothing, or nothing of this payroll; what is no id is passed over. */
-async function wrongIn(db: TenantDb, payroll: StoredPayroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
-  const errors: FieldError[] = []
-  const { userId, divisionId, employeeId } = body
-  if (isId(userId) && (await userById(db, userId)) === undefined) {
-    errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
-  }
-  if (isId(divisionId) && divisionId !== payroll.divisionId) {
-    errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
-  }
-  if (kind === 'employee' && isId(employeeId)) {
-    if ((await employeeById(db, employeeId)) === undefined) {
-      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
-    } else if (!(await isInDivision(db, employeeId, payroll.divisionId))) {
-      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
-    }
-  }
-  return errors
-}
-const isId = (value: unknown): value is number => id.safeParse(value).success
 
 const postLegalParameters = tenantWrite(
   {
@@ -194,27 +135,17 @@ const postLegalParameters = tenantWrite(
     answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
     refusals: CHANGED_MONTH,
   },
-  async ({ body, id, now, tenant, world }, db, root) => {
+  async (call, db, root) => {
+    const { body, id } = call
     const payroll = await payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     if (!hasLaw(firstDay(body.from))) {
       return invalid([{ pointer: '/from', message: 'must be a month with published law: 2024-01 to 2026-12' }])
     }
     const values = publishedValues(body.from)
-    const { divisionId } = payroll
-    const change = {
-      payrollId: payroll.id,
-      userId: null,
-      employeeId: null,
-      divisionId,
-      reason: 'legal parameters',
-      values,
-    }
-    const changeId = await addCaseChange(db, change, now.toISOString())
-    const refusal = await applyNativeChange({ db, root, tenant, now, world }, payroll.id, values)
-    return (
-      refusal ?? { status: 201, body: { id: changeId, userId: null, employeeId: null, divisionId }, after: world.wake }
-    )
+    const { id: payrollId, divisionId } = payroll
+    const reason = 'legal parameters'
+    return recordChange(call, db, root, { payrollId, userId: null, employeeId: null, divisionId, reason, values })
   },
 )
 
@@ -248,7 +179,7 @@ const valuesRoute = (path: string, summary: string, owner: OwnerOf): Endpoint =>
   )
 type OwnerOf = (db: TenantDb, id: (name: string) => number) => Promise<ValueOwner | Refusal>
 
-/** The type of a recorded value; of a field that the regulation no longer has, text. */
+/** The type of a recorded value; text where the regulation no longer has the field. */
 function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: string }, regulation?: Regulation) {
   const field = regulation && fieldsByCase(regulation).get(caseName)?.get(caseFieldName)
   return field === undefined ? 'string' : valueTypeOf(field)

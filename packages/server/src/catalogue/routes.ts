@@ -1,3 +1,4 @@
+import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { dayInParis, isDay, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -13,7 +14,7 @@ import { companySnapshot, lastValueId } from '../store/cases.js'
 import { payrollById, type StoredPayroll } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 
-/** Sections 2.8 and 4.5 of the specification: rates, never amounts. Read from the law itself. */
+/** Wage types and lookup tables, read from the law: sections 2.8 and 4.5 of the specification. */
 
 const date = z
   .string()
@@ -40,7 +41,7 @@ const WageType = z
         .openapi({ description: 'other sources of the rate, each with when it applies' }),
       caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
       caseFieldName: text.optional(),
-      plafondRef: z.enum(['PlafondSS', 'none']),
+      plafondRef: z.enum([PlafondSS.name, 'none']),
       label: text,
     }),
   })
@@ -111,16 +112,16 @@ export const catalogue: readonly Endpoint[] = [getWageTypes, getLookups, getLook
 const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[] =>
   rows.slice(skip, top === undefined ? undefined : skip + top)
 
-/** Today; after the last day with law, that day. */
+/** Today, at most the last day with law. */
 const today = (now: Date): string => {
   const day = dayInParis(now.toISOString())
   return day < LAW_UNTIL ? day : lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
 }
 
-function regulationFixed(regulationId: number, { date: asked }: OnDay, now: Date): FixedRegulation | Refusal {
+function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
   const regulation = regulationById(regulationId)
   if (regulation === undefined) return notFound('regulation', regulationId)
-  return fixedOr(regulation, asked ?? today(now))
+  return fixedOr(regulation, day ?? today(now))
 }
 
 function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
@@ -130,15 +131,15 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
   )
 }
 
-/** What the payroll's company has in force on a day: some rates depend on it. */
+/** The company's facts in force on a day, on which some rates depend. */
 async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
-  const sight = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
+  const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
   const month = monthFor({
     regulationId: payroll.regulationId,
     period: monthOf(day),
     paymentDate: null,
     forecast: null,
   })
-  const read = month.read(await companySnapshot(db, sight))
-  return read.ok ? (read.value['Entreprise'] ?? {}) : {}
+  const read = month.read(await companySnapshot(db, snapshot))
+  return read.ok ? (read.value[Effectif.caseName] ?? {}) : {}
 }

@@ -8,7 +8,7 @@ import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
 
-/** What the command line does to the database, beside a running server or without one. Undefined: no such object. */
+/** Commands on the database; a server may run on it. Undefined: no such object. */
 
 export const newPartner = (settings: Settings, name: string) =>
   changing(settings, 'partner create', async (db, now) => ({ partnerId: await createPartner(db, name, now) }))
@@ -33,7 +33,7 @@ export const keys = (settings: Settings) =>
 
 export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit, READING)
 
-/** Where there is no database there is nothing to read: a mistyped name makes none. */
+/** Reading does not create a database: a mistyped path is refused. */
 const READING = { mustExist: true }
 
 async function opened<Value>(

@@ -2,7 +2,7 @@ import { explainAll } from '@centime/engine'
 import { collectorResults, payrunResults } from '@centime/engine/calculate'
 import type { ComputedMonth } from './payroll-file.js'
 
-/** A payslip for machines: amounts as decimal text, with at most two decimals; rates as fractions. */
+/** A payslip as JSON: amounts in euros as decimal text with at most two decimals, rates as fractions. */
 export function payslipJson({ payroll, read, payslip }: ComputedMonth, explained: boolean): unknown {
   const { regulation, period, paymentDate, warnings } = payslip
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { explain, explanationText } from '@centime/engine'
+import { hasLine } from '@centime/engine/calculate'
 import { figuresInForce } from '@centime/engine/catalogue'
 import { hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine/ground'
 import { Command, CommanderError, Option } from 'commander'
@@ -17,12 +18,12 @@ import { addServerCommands } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
 import { styleFor } from './style.js'
 
-/** The `centime` command line. Wrong arguments: one line on standard error and exit code 2; refused data: exit code 1. */
+/** The `centime` command line. Errors are one line on standard error: exit code 2 for wrong arguments, 1 for refused data. */
 
 const WRONG_ARGUMENTS = 2
 const REFUSED = 1
 
-// A reader that has seen enough (`| head`) is no error.
+// A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
@@ -104,7 +105,7 @@ centime
     if (month === undefined) return stop(WRONG_ARGUMENTS, `centime: ${path} has no month ${options.month}`)
     const { payroll, read } = month
     const line = /^\d+$/.test(which) ? Number(which) : which
-    if (!payroll.fixed.lines.some(({ name, number }) => name === line || number === line)) {
+    if (!hasLine(payroll.fixed, line)) {
       return stop(WRONG_ARGUMENTS, `centime: ${payroll.fixed.regulation.name} has no line ${which}`)
     }
     const reason = explain(payroll.fixed, read.facts, line)
@@ -153,11 +154,11 @@ try {
   await centime.parseAsync()
 } catch (error) {
   if (!(error instanceof CommanderError)) {
-    // A database that cannot be opened is said in one line; a bug in all of them.
+    // A database that cannot be opened is reported in one line, a bug with its stack.
     if (error instanceof Error && 'code' in error) stop(REFUSED, `centime: ${error.message}`)
     throw error
   }
-  // Help was printed, or a wrong argument is said in one line.
+  // Exit code 0: help was printed.
   if (error.exitCode === 0) process.exit(0)
   stop(
     WRONG_ARGUMENTS,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { lineOf, type Payslip } from '@centime/engine'
+import type { Payslip } from '@centime/engine'
+import { findLine } from '@centime/engine/calculate'
 import { describe, expect, test } from 'vitest'
 import { computeFile, parsePayrollFile } from './payroll-file.js'
 
@@ -19,7 +20,7 @@ const expectAmounts = (payslip: Payslip | undefined, expected: Readonly<Record<s
   for (const [name, amount] of Object.entries(expected)) {
     if (payslip === undefined) throw new Error('no payslip')
     const which = /^\d+$/.test(name) ? Number(name) : name
-    expect(lineOf(payslip, which).value.toFixed(amount.split('.')[1]?.length ?? 0), name).toBe(amount)
+    expect(findLine(payslip, which)?.value.toFixed(amount.split('.')[1]?.length ?? 0), name).toBe(amount)
   }
 }
 

@@ -10,25 +10,25 @@ import {
   readInputs,
   salaire2026,
 } from '@centime/engine'
-import type { Inputs } from '@centime/engine/cases'
+import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { SheetHead } from './sheet.js'
 
 /**
- * The input file of `centime pay`: the cases of one month, or of several months of a year, each with those before it as
- * its history. Documented in examples/payslips/README.md.
+ * The input file of `centime pay`: the cases of one month, or of several months of a year, where each month has those before
+ * it as its history. Documented in examples/payslips/README.md.
  */
 export interface PayrollFile {
   readonly regulation?: string
   readonly period?: string
   readonly paymentDate?: string
-  /** What the head of a payslip must say of both (C. trav. R3243-1 1° to 4°); none of it changes an amount. */
+  /** Mentions at the head of a payslip (C. trav. R3243-1 1° to 4°); they do not change an amount. */
   readonly employer?: Mentions<EmployerMention>
   readonly employee?: Mentions<EmployeeMention>
-  /** `publies`: the published values of each month stand in for the case `ParametresLegaux`. */
+  /** `publies`: the published values of each month replace the case `ParametresLegaux`. */
   readonly parametresLegaux?: string
   readonly cases?: Inputs
-  /** Each month's own cases, on top of the cases above. */
+  /** Cases of each month, which override the cases above. */
   readonly months?: readonly MonthOfFile[]
 }
 export interface MonthOfFile {
@@ -52,7 +52,7 @@ export interface ComputedMonth {
 
 const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
 
-/** Reads the text of a file; a message where it is not one. */
+/** Parses the text of a file, or says why it is not one. */
 export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
   let content: unknown
   try {
@@ -63,7 +63,7 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
   return problemOf(content) ?? (content as PayrollFile)
 }
 
-/** What keeps a parsed JSON value from being a payroll file; the values of case fields are the engine's to check. */
+/** Why a JSON value is not a payroll file. The engine checks the values of case fields. */
 function problemOf(content: unknown): { readonly problem: string } | undefined {
   const problem = (text: string) => ({ problem: text })
   if (!isRecord(content)) return problem('expected a JSON object')
@@ -129,7 +129,7 @@ const isMentions = (value: unknown, mentions: readonly string[]): boolean =>
   isRecord(value) && Object.entries(value).every(([name, text]) => mentions.includes(name) && typeof text === 'string')
 const isCases = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isRecord)
 
-/** Computes the months of a file in order. Stops at the first month with faults. */
+/** Calculates the months of a file in order; the faults of the first month that has any. */
 export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]> {
   const regulation = REGULATIONS[file.regulation ?? 'defaut'] ?? defaut
   const computed: ComputedMonth[] = []
@@ -149,7 +149,7 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
 
 const published = (file: PayrollFile, period: string): Inputs => {
   const parameters = file.parametresLegaux === 'publies' ? publishedParameters(`${period}-01`) : undefined
-  return parameters === undefined ? {} : { ParametresLegaux: parameters }
+  return parameters === undefined ? {} : { [PlafondSS.caseName]: parameters }
 }
 
 const merged = (...inputs: readonly Inputs[]): Inputs => {
@@ -165,9 +165,12 @@ export const faultText = (faults: readonly Fault[]): string => faults.map(({ mes
 
 /** First and last name of the person paid; empty where the file does not say. */
 export const nameOf = ({ cases = {} }: PayrollFile): string =>
-  [cases['Identite']?.['Prenom'], cases['Identite']?.['Nom']].filter(Boolean).join(' ')
+  [Prenom, Nom]
+    .map((field) => cases[field.caseName]?.[field.name])
+    .filter(Boolean)
+    .join(' ')
 
-/** The two blocks at the head of the page, from what the file says. */
+/** The two blocks at the head of the sheet. */
 export function sheetHeadOf(file: PayrollFile): SheetHead {
   const { employer = {}, employee = {} } = file
   const name = nameOf(file)

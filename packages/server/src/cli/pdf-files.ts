@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { type ModelName, type Page, pageOf, pdfOf, type Withholding } from '@centime/payslip'
+import { DateDebutContrat } from '@centime/engine/cases'
+import { type ModelName, type Page, pageOf, pdfOf, withholdingOf } from '@centime/payslip'
 import { type ComputedMonth, nameOf, type PayrollFile } from './payroll-file.js'
 
-/** `centime pay --pdf`: a payslip is a document of its own, so several months are several files. */
+/** `centime pay --pdf`: writes one file for each month. */
 
 export interface PdfOptions {
   readonly pdf?: string
@@ -13,11 +14,11 @@ export interface PdfOptions {
 }
 export interface WrittenPdfs {
   readonly files: readonly string[]
-  /** Mandatory mentions that the file does not hold. */
+  /** Mandatory mentions that the file lacks. */
   readonly missing: readonly string[]
 }
 
-/** Writes the months where `--pdf` says; a message where that cannot be. */
+/** Writes the PDF of each month, or says why it cannot. */
 export async function writePdfs(
   file: PayrollFile,
   months: readonly ComputedMonth[],
@@ -54,12 +55,12 @@ function withMonth(out: string, period: string): string {
 
 function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
   const name = nameOf(file)
-  const startDate = file.cases?.['Contrat']?.['DateDebutContrat']
+  const startDate = file.cases?.[DateDebutContrat.caseName]?.[DateDebutContrat.name]
   const kind = draft ? 'draft' : 'final'
-  // No service gave the document an identity: it is that of what it says.
+  // The identity of the document is a hash of its content.
   const said = JSON.stringify([kind, model, payslip.period, file])
   const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(said).digest('hex').slice(0, 16)}`
-  const withholding = withholdingOf(read.facts.choices['TypeTaux'])
+  const withholding = withholdingOf(read.facts)
   return pageOf({
     payslip,
     employer: file.employer ?? {},
@@ -70,6 +71,3 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
     ...(withholding && { withholding }),
   })
 }
-
-const withholdingOf = (kind: string | undefined): Withholding | undefined =>
-  kind === 'personnalise' || kind === 'neutre' ? kind : undefined

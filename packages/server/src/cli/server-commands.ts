@@ -3,40 +3,49 @@ import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readSettings, type Settings } from '../ground/settings.js'
 
-/** The commands that open the service's database. Its code is loaded when one of them runs: `pay` starts without it. */
+/** What the server's commands need of the process. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (text: string) => void
-  /** Says one thing on standard error and ends with exit code 1. */
+  /** Prints one line on standard error and ends with exit code 1: refused data. */
   readonly refuse: (text: string) => never
-  /** The same, with exit code 2: what was asked for cannot be. */
+  /** Prints one line on standard error and ends with exit code 2: wrong arguments. */
   readonly wrong: (text: string) => never
 }
 
-export function addServerCommands(centime: Command, terminal: CommandIo): void {
-  const { print, refuse } = terminal
-  const settings = (): Settings => {
-    const read = readSettings(terminal.env, availableParallelism())
-    return 'problems' in read ? terminal.wrong(`centime: ${read.problems.join('; ')}`) : read
-  }
-  const printJson = (value: object): void => print(JSON.stringify(value))
-
+/**
+ * Adds the commands that open the service's database. Their code is loaded when one of them runs, so that `pay` starts
+ * without it.
+ */
+export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('serve')
     .description('serve the API; set up by environment variables, see the README')
-    .action(() => serveUntilStopped(settings(), terminal))
+    .action(() => serveUntilStopped(settingsOf(io), io))
+  addPartnerCommands(centime.command('partner').description('partners of this service'), io)
+  addKeyCommands(centime.command('key').description('keys of partners'), io)
+  addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
+}
 
-  const partner = centime.command('partner').description('partners of this service')
+function settingsOf(io: CommandIo): Settings {
+  const read = readSettings(io.env, availableParallelism())
+  return 'problems' in read ? io.wrong(`centime: ${read.problems.join('; ')}`) : read
+}
+
+const printJson = ({ print }: CommandIo, value: object): void => print(JSON.stringify(value))
+
+function addPartnerCommands(partner: Command, io: CommandIo): void {
   partner
     .command('create')
     .description('add a partner')
     .requiredOption('--name <name>', 'its name', text)
     .action(async ({ name }: { readonly name: string }) => {
       const { newPartner } = await import('./administration.js')
-      printJson((await newPartner(settings(), name)) ?? {})
+      printJson(io, (await newPartner(settingsOf(io), name)) ?? {})
     })
+}
 
-  const key = centime.command('key').description('keys of partners')
+function addKeyCommands(key: Command, io: CommandIo): void {
   key
     .command('create')
     .description('make a key; it is shown this once')
@@ -47,8 +56,8 @@ export function addServerCommands(centime: Command, terminal: CommandIo): void {
       async (options: { readonly partner: number; readonly role: 'partner' | 'admin'; readonly expires?: string }) => {
         const { issueKey } = await import('./administration.js')
         const { partner: partnerId, role, expires } = options
-        const made = await issueKey(settings(), { partnerId, role, expires })
-        printJson(made ?? refuse(`centime: there is no partner ${partnerId}`))
+        const issued = await issueKey(settingsOf(io), { partnerId, role, expires })
+        printJson(io, issued ?? io.refuse(`centime: there is no partner ${partnerId}`))
       },
     )
   key
@@ -57,25 +66,26 @@ export function addServerCommands(centime: Command, terminal: CommandIo): void {
     .argument('<keyId>', 'the id that key create or key list gave', positive)
     .action(async (keyId: number) => {
       const { revoke } = await import('./administration.js')
-      printJson((await revoke(settings(), keyId)) ?? refuse(`centime: there is no key ${keyId}`))
+      printJson(io, (await revoke(settingsOf(io), keyId)) ?? io.refuse(`centime: there is no key ${keyId}`))
     })
   key
     .command('list')
     .description('list every key, without what proves it')
     .action(async () => {
       const { keys } = await import('./administration.js')
-      printJson(await keys(settings()))
+      printJson(io, await keys(settingsOf(io)))
     })
+}
 
-  const audit = centime.command('audit').description('the log of accepted writes')
+function addAuditCommands(audit: Command, io: CommandIo): void {
   audit
     .command('verify')
     .description('read every chain of the log from its start; exit code 1 where one is broken')
     .action(async () => {
       const { verify } = await import('./administration.js')
-      const verdict = await verify(settings())
-      printJson(verdict)
-      if (!verdict.valid) refuse(`centime: ${verdict.problem}`)
+      const verdict = await verify(settingsOf(io))
+      printJson(io, verdict)
+      if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
     })
 }
 
@@ -87,7 +97,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   const { url, demo } = service
   let stopping = false
   const stop = (): void => {
-    // A second signal comes when a terminal and npm both pass the first on.
+    // A second signal arrives where a terminal and npm both forward the first.
     if (stopping) return
     stopping = true
     service.stop().then(() => process.exit(0))

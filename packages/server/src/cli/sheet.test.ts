@@ -33,7 +33,7 @@ const payslipOf = (cases: Record<string, Record<string, string>>): Payslip => {
 
 describe('the sheet', () => {
   test.each([defaut, salaire2026])('has a row for every contribution and reduction of $name', (regulation) => {
-    const shown = new Set(
+    const shown = new Set<string | undefined>(
       SECTIONS.flatMap(({ rows }) =>
         rows.flatMap(({ salariale, patronale, partOf }) => [salariale, patronale, partOf]),
       ),

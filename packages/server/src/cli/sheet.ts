@@ -1,25 +1,32 @@
-import type { Payslip, PayslipLine } from '@centime/engine'
+import type { LineName, Payslip, PayslipLine } from '@centime/engine'
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
 import type { Style } from './style.js'
 
-/** A payslip as a table for a terminal: the sections of the statutory page, each line in full. */
+/** A payslip as a table for a terminal: the sections of the statutory page with every line. */
 
 interface Row {
   readonly label: string
   /** The numbered line that the row is a part of. */
-  readonly partOf?: string
-  readonly salariale?: string
-  readonly patronale?: string
+  readonly partOf?: LineName
+  readonly salariale?: LineName
+  readonly patronale?: LineName
 }
 interface Section {
   readonly title: string
   readonly rows: readonly Row[]
 }
 
-const both = (label: string, salariale: string, patronale: string): Row => ({ label, salariale, patronale })
-const employee = (label: string, salariale: string): Row => ({ label, salariale })
-const employer = (label: string, patronale: string): Row => ({ label, patronale })
+const both = (label: string, salariale: LineName, patronale: LineName): Row => ({ label, salariale, patronale })
+const employee = (label: string, salariale: LineName): Row => ({ label, salariale })
+const employer = (label: string, patronale: LineName): Row => ({ label, patronale })
+
+/** The lines of a payslip by name. */
+type Lines = (name: LineName) => PayslipLine | undefined
+const linesOf = (payslip: Payslip): Lines => {
+  const byName = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
+  return (name) => byName.get(name)
+}
 
 /** Exported for the test that no contribution is missing. */
 export const SECTIONS: readonly Section[] = [
@@ -98,7 +105,7 @@ export const SECTIONS: readonly Section[] = [
 const NUMBER = 12
 const CODE = 11
 
-/** What the head of the page says. */
+/** The two blocks at the head. */
 export interface SheetHead {
   readonly employer: readonly string[]
   readonly employee: readonly string[]
@@ -107,7 +114,7 @@ export interface SheetHead {
 /** The whole sheet, `style.width` wide. */
 export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string {
   const columns = columnsOf(style)
-  const lines = new Map(payslip.lines.map((line) => [line.name, line]))
+  const lines = linesOf(payslip)
   const half = Math.floor(style.width / 2)
   const blocks = Array.from({ length: Math.max(head.employer.length, head.employee.length) }, (_, index) =>
     `${(head.employer[index] ?? '').padEnd(half)}${head.employee[index] ?? ''}`.trimEnd(),
@@ -128,7 +135,7 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
         'TOTAL DES COTISATIONS ET CONTRIBUTIONS',
         '',
         '',
-        shown(lines.get('TotalCotisationsSalariales')),
+        shown(lines('TotalCotisationsSalariales')),
         employerTotal(lines),
       ),
     ),
@@ -157,22 +164,18 @@ function grossLines(payslip: Payslip, style: Style): readonly string[] {
         '',
       ),
     ),
-    style.strong(
-      columns('', 'RÉMUNÉRATION BRUTE', '', '', shown(payslip.lines.find(({ name }) => name === 'TotalBrut')), ''),
-    ),
+    style.strong(columns('', 'RÉMUNÉRATION BRUTE', '', '', shown(linesOf(payslip)('TotalBrut')), '')),
   ]
 }
 
-function sectionLines(section: Section, lines: ReadonlyMap<string, PayslipLine>, style: Style): readonly string[] {
+function sectionLines(section: Section, lines: Lines, style: Style): readonly string[] {
   const columns = columnsOf(style)
-  const rows = section.rows.flatMap(({ label, partOf = '', salariale = '', patronale = '' }) => {
-    const [mine, theirs] = [lines.get(salariale), lines.get(patronale)]
+  const rows = section.rows.flatMap(({ label, partOf, salariale, patronale }) => {
+    const [mine, theirs, whole] = [salariale, patronale, partOf].map((name) => name && lines(name))
     const due = [mine, theirs].filter((line) => line !== undefined && !line.value.isZero())
     if (due.length === 0) return []
     const shownLine = mine ?? theirs
-    const numbers = [mine?.number ?? lines.get(partOf)?.number, theirs?.number]
-      .filter((number) => number !== undefined)
-      .join('/')
+    const numbers = [mine?.number ?? whole?.number, theirs?.number].filter((number) => number !== undefined).join('/')
     return columns(
       numbers,
       label,
@@ -185,23 +188,33 @@ function sectionLines(section: Section, lines: ReadonlyMap<string, PayslipLine>,
   return rows.length === 0 ? [] : [style.heading(section.title), ...rows]
 }
 
-function netLines(lines: ReadonlyMap<string, PayslipLine>, style: Style): readonly string[] {
+const REFUNDS: readonly LineName[] = [
+  'IndemniteRepas',
+  'IndemniteKilometrique',
+  'RemboursementTransport',
+  'Regularisation',
+]
+const DEDUCTIONS: readonly LineName[] = [
+  'TitresRestaurantSalarial',
+  'RepriseTitresRestaurant',
+  'RepriseAvantagesNature',
+  'Acomptes',
+  'Saisies',
+]
+
+function netLines(lines: Lines, style: Style): readonly string[] {
   const columns = columnsOf(style)
-  const amount = (name: string): string => shown(lines.get(name)) || '0,00'
-  const optional = (name: string, sign: 1 | -1): readonly string[] => {
-    const line = lines.get(name)
+  const amount = (name: LineName): string => shown(lines(name)) || '0,00'
+  const optional = (name: LineName, sign: 1 | -1): readonly string[] => {
+    const line = lines(name)
     if (line === undefined || line.value.isZero()) return []
     return [columns(`${line.number ?? ''}`, line.label, '', '', frenchAmount(line.value.times(sign)), '')]
   }
-  const pas = lines.get('PAS')
+  const pas = lines('PAS')
   return [
     columns('', 'Montant net social', '', '', amount('MontantNetSocial'), ''),
-    ...['IndemniteRepas', 'IndemniteKilometrique', 'RemboursementTransport', 'Regularisation'].flatMap((name) =>
-      optional(name, 1),
-    ),
-    ...['TitresRestaurantSalarial', 'RepriseTitresRestaurant', 'RepriseAvantagesNature', 'Acomptes', 'Saisies'].flatMap(
-      (name) => optional(name, -1),
-    ),
+    ...REFUNDS.flatMap((name) => optional(name, 1)),
+    ...DEDUCTIONS.flatMap((name) => optional(name, -1)),
     style.strong(columns('', 'NET À PAYER AVANT IMPÔT SUR LE REVENU', '', '', amount('NetAvantImpot'), '')),
     columns('', 'Montant net imposable', '', '', amount('NetImposable'), ''),
     ...optional('MontantNetHeuresExonerees', 1),
@@ -236,20 +249,17 @@ function yearLines(payslip: Payslip, style: Style): readonly string[] {
 const shown = (line: PayslipLine | undefined): string =>
   line === undefined || line.value.isZero() ? '' : frenchAmount(line.value)
 
-/** Everything that reductions spare the employer, as a positive amount. */
-function allegementLines(
-  lines: ReadonlyMap<string, PayslipLine>,
-  columns: ReturnType<typeof columnsOf>,
-): readonly string[] {
-  const total = lines.get('TotalAllegements')
+/** The employer's total reduction, as a positive amount. */
+function allegementLines(lines: Lines, columns: ReturnType<typeof columnsOf>): readonly string[] {
+  const total = lines('TotalAllegements')
   if (total === undefined || total.value.isZero()) return []
   return [columns('', 'Exonérations et allègements de cotisations', '', '', '', frenchAmount(total.value.neg()))]
 }
 
-/** The employer's contributions net of reductions, as the column above adds up. */
-function employerTotal(lines: ReadonlyMap<string, PayslipLine>): string {
-  const contributions = lines.get('TotalCotisationsPatronales')
-  const reductions = lines.get('TotalAllegements')
+/** The employer's contributions net of reductions: the sum of the column above. */
+function employerTotal(lines: Lines): string {
+  const contributions = lines('TotalCotisationsPatronales')
+  const reductions = lines('TotalAllegements')
   if (contributions === undefined) return ''
   return frenchAmount(reductions === undefined ? contributions.value : contributions.value.plus(reductions.value))
 }
@@ -266,18 +276,28 @@ function columnsOf({ width }: Style) {
   }
 }
 
+const YEAR_COLUMNS: readonly (readonly [title: string, line: LineName])[] = [
+  ['Brut', 'TotalBrut'],
+  ['Réduction', 'ReductionFillonTotale'],
+  ['Net av. impôt', 'NetAvantImpot'],
+  ['Imposable', 'NetImposable'],
+  ['PAS', 'PAS'],
+  ['Net à payer', 'NetAPayer'],
+  ['Coût', 'CoutTotal'],
+]
+
 /** One line a month, for a year. */
 export function yearTable(payslips: readonly Payslip[], style: Style): string {
-  const names = ['TotalBrut', 'ReductionFillonTotale', 'NetAvantImpot', 'NetImposable', 'PAS', 'NetAPayer', 'CoutTotal']
-  const head = ['Brut', 'Réduction', 'Net av. impôt', 'Imposable', 'PAS', 'Net à payer', 'Coût']
   const row = (first: string, cells: readonly string[]) =>
     `${first.padEnd(9)}${cells.map((cell) => cell.padStart(14)).join('')}`
-  return [
-    style.strong(row('Mois', head)),
-    ...payslips.map((payslip) => {
-      const amounts = new Map(payslip.lines.map(({ name, value }) => [name, value]))
-      const cells = names.map((name) => amounts.get(name)).map((amount) => (amount ? frenchAmount(amount) : ''))
-      return row(frenchDate(payslip.period), cells)
-    }),
-  ].join('\n')
+  const rows = payslips.map((payslip) => {
+    const lines = linesOf(payslip)
+    const amounts = YEAR_COLUMNS.map(([, name]) => lines(name)?.value)
+    return row(
+      frenchDate(payslip.period),
+      amounts.map((amount) => (amount ? frenchAmount(amount) : '')),
+    )
+  })
+  const titles = YEAR_COLUMNS.map(([title]) => title)
+  return [style.strong(row('Mois', titles)), ...rows].join('\n')
 }

@@ -7,7 +7,7 @@ export interface Style {
   readonly alert: (text: string) => string
 }
 
-/** What is known of the place that the text goes to. */
+/** Where the text is written. */
 export interface Terminal {
   readonly isTerminal: boolean
   /** Columns of the terminal, where known. */

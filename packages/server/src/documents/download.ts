@@ -12,7 +12,7 @@ import { readLink } from './link.js'
 export const retentionExpired = (): Refusal =>
   refuse('document_retention_expired', 'the retention of this document has ended: nothing of it is left')
 
-/** The link itself: without a key, for whoever was given it. */
+/** Serves documents by their links, without a key. */
 export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
   app.openAPIRegistry.registerPath({
     method: 'get',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '../ground/seal.js'
 import type { World } from '../world.js'
 
-/** Links to documents: they need no key, cannot be guessed, and die after five minutes. Reading again makes a new one. */
+/** Links to documents: signed, valid for five minutes without a key. */
 
 const MINUTES = 5
 
@@ -11,25 +11,26 @@ export interface DocumentLink {
   readonly urlExpiresAt: string
 }
 
+/** Makes a link to a document. */
 export function makeLink({ secret, now }: World, tenantId: number, rowId: number): DocumentLink {
   const expires = new Date(now().getTime() + MINUTES * 60_000)
-  const said = `${tenantId}-${rowId}-${expires.getTime()}`
-  return { url: `/documents/${said}-${signatureOf(secret, said)}`, urlExpiresAt: expires.toISOString() }
+  const claims = `${tenantId}-${rowId}-${expires.getTime()}`
+  return { url: `/documents/${claims}-${signatureOf(secret, claims)}`, urlExpiresAt: expires.toISOString() }
 }
 
-/** What a link leads to; undefined where it is none, or dead. */
+/** The document of a link; undefined where the link is invalid or has expired. */
 export function readLink(
   { secret, now }: World,
   token: string,
 ): { readonly tenantId: number; readonly rowId: number } | undefined {
-  const [, said = '', tenantId, rowId, expires, signature = ''] =
+  const [, claims = '', tenantId, rowId, expires, signature = ''] =
     /^((\d{1,15})-(\d{1,15})-(\d{1,15}))-([\w-]{43})$/.exec(token) ?? []
-  const right = Buffer.from(signatureOf(secret, said))
+  const right = Buffer.from(signatureOf(secret, claims))
   const given = Buffer.from(signature)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
   if (Number(expires) <= now().getTime()) return undefined
   return { tenantId: Number(tenantId), rowId: Number(rowId) }
 }
 
-const signatureOf = (secret: string, said: string): string =>
-  createHmac('sha256', derivedKey(secret, 'document links')).update(said).digest('base64url')
+const signatureOf = (secret: string, claims: string): string =>
+  createHmac('sha256', derivedKey(secret, 'document links')).update(claims).digest('base64url')

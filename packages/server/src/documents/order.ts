@@ -1,6 +1,6 @@
-import type { Dossier } from '../dossiers/mandataires.js'
+import type { Dossier } from '../dossiers/dossier.js'
 import type { DocumentOrder } from '../payruns/document.js'
-import { readPeople } from '../payruns/people.js'
+import { readPeople, snapshotOf } from '../payruns/people.js'
 import { companySnapshot } from '../store/cases.js'
 import type { Document } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
@@ -12,7 +12,7 @@ import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
 
-/** Everything that a document shows, from the exact result that it is of; undefined where that is gone. */
+/** Reads all data of a document from its exact result; undefined where the result was deleted. */
 export async function orderOf(
   { settings }: Pick<World, 'settings'>,
   { db, root, tenantId }: { readonly db: TenantDb; readonly root: ServiceDb; readonly tenantId: number },
@@ -29,16 +29,15 @@ export async function orderOf(
   if (person === undefined || employee === undefined) return undefined
 
   const texts = await dossierTexts(db)
-  // Written by the registration, which checked it.
+  // The registration has checked these texts.
   const company: Dossier['company'] | undefined = texts && JSON.parse(texts.company)
   const officer: Dossier['officer'] | undefined = texts && JSON.parse(texts.officer)
-  const sight = { payrollId: job.payrollId, upTo: job.lastCaseValueId, forecast: null }
   const isFinal = document.variant === 'final'
   return {
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
-    company: await companySnapshot(db, sight),
+    company: await companySnapshot(db, snapshotOf(job)),
     person,
     yearToDate: set.yearToDate,
     employer: {

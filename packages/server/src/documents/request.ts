@@ -6,21 +6,21 @@ export interface DocumentRequest {
   readonly place: DocumentPlace
   readonly resultSetId: number
   readonly random: World['random']
-  /** When the worker looks at it. */
+  /** When the worker generates it. */
   readonly due: Date
 }
 
-/** The transaction in which a document is asked for. */
-interface Place {
+/** The transaction of the request. */
+interface Transaction {
   readonly db: TenantDb
   readonly root: ServiceDb
   readonly tenant: { readonly id: number }
   readonly now: Date
 }
 
-/** A new document, or one that failed, waits for its generation from now on. */
+/** Queues the generation of a new document, or of one that has failed. */
 export async function requestDocument(
-  { db, root, tenant, now }: Place,
+  { db, root, tenant, now }: Transaction,
   before: Document | undefined,
   { place, resultSetId, random, due }: DocumentRequest,
 ): Promise<Document> {

@@ -17,9 +17,9 @@ import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
 import type { World } from '../world.js'
 import { orderOf } from './order.js'
 
-/** Generates the documents that were asked for, and purges those whose retention has ended. */
+/** Starts the worker that generates queued documents and purges those whose retention has ended. */
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
     for (const { rowId, tenantId } of due) {
       if (loop.isStopping()) return false
@@ -27,11 +27,11 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
     }
     return due.length > 0
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'the documents failed'))
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the documents failed'))
   return loop
 }
 
-/** Does what is due for one document. */
+/** Generates or purges one document, as due. */
 export async function processDocument(
   world: World,
   calculator: CalculationPool,
@@ -39,16 +39,16 @@ export async function processDocument(
   rowId: number,
 ): Promise<void> {
   const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
-  if (document === undefined || document.status === 'expired') return settled(world, tenantId, rowId, {}, null)
+  if (document === undefined || document.status === 'expired') return save(world, tenantId, rowId, {}, null)
   if (isDocumentExpired(document, world.now())) return purge(world, tenantId, document)
-  if (document.status === 'ready') return settled(world, tenantId, rowId, {}, document.retentionDeadline)
+  if (document.status === 'ready') return save(world, tenantId, rowId, {}, document.retentionDeadline)
   await generate(world, calculator, tenantId, document)
 }
 
-/** What is left of it says that it was there, and nothing of what it held. */
+/** Deletes the content; the row remains as `expired`. */
 async function purge(world: World, tenantId: number, { id }: Document): Promise<void> {
   const nothing = { content: null, checksum: null, failure: null, generatedAt: null }
-  await settled(world, tenantId, id, { status: 'expired', ...nothing }, null)
+  await save(world, tenantId, id, { status: 'expired', ...nothing }, null)
   await world.store.flush()
 }
 
@@ -65,44 +65,45 @@ async function generate(
       await updateDocument(db, id, { status: 'generating', attempts: attempts + 1 })
       return written(orderOf(world, { db, root, tenantId }, document))
     })
-    const retentionDeadline = deadline(world)
-    if (order === undefined) throw new Error('the result of the document is gone')
-    if (world.faults.take('document_render_failed')) throw new Error('the sandbox let it fail')
+    const retentionDeadline = retentionEnd(world)
+    if (order === undefined) throw new Error('the result of the document was deleted')
+    if (world.faults.take('document_render_failed')) throw new Error('fault injected by the sandbox')
     const bytes = await calculator.render(order)
     const content = Buffer.from(bytes).toString('base64')
     const checksum = createHash('sha256').update(bytes).digest('hex')
     const generatedAt = world.now().toISOString()
     const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
-    await settled(world, tenantId, id, ready, retentionDeadline, 'document.ready')
+    await save(world, tenantId, id, ready, retentionDeadline, 'document.ready')
   } catch (error) {
     world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
-    // It can be asked for again, however late: only what was made is kept for a time.
+    // A failed document has no retention: it can be requested again at any time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const
-    await settled(world, tenantId, id, failed, null, 'document.failed')
+    await save(world, tenantId, id, failed, null, 'document.failed')
   }
 }
 
-function deadline({ settings, now }: World): string | null {
+/** When a document generated now is purged; null: never. */
+function retentionEnd({ settings, now }: World): string | null {
   const { retentionDays } = settings
   return retentionDays === undefined ? null : new Date(now().getTime() + retentionDays * 86_400_000).toISOString()
 }
 
-/** Writes down what has become of a document, when it is to be looked at again, and that somebody is to be told. */
-async function settled(
+/** Stores a document's new state, schedules its next processing, and records a webhook event where one is due. */
+async function save(
   world: World,
   tenantId: number,
   rowId: number,
   change: DocumentChange,
   due: string | null,
-  told?: 'document.ready' | 'document.failed',
+  notice?: 'document.ready' | 'document.failed',
 ): Promise<void> {
   await world.store.write(async (root) => {
     const db = forTenant(root, tenantId)
     if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
     await scheduleDocument(root, tenantId, rowId, due)
-    const document = told && (await documentById(db, rowId))
+    const document = notice && (await documentById(db, rowId))
     const tenant = document && (await tenantById(root, tenantId))
-    if (told !== undefined && document !== undefined && tenant !== undefined) {
+    if (notice !== undefined && document !== undefined && tenant !== undefined) {
       const { period, revision, candidateId, documentId } = document
       await recordWebhookEvent(root, {
         environment: world.settings.environment,
@@ -110,7 +111,7 @@ async function settled(
         tenantId,
         period,
         revision,
-        change: told,
+        change: notice,
         candidateId: document.variant === 'preview' ? null : candidateId,
         operationId: null,
         documentId,

@@ -2,7 +2,7 @@ import { appendAudit } from '../store/audit.js'
 import { createKey, createPartner, hasPartners } from '../store/keys.js'
 import type { World } from '../world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
-import { registerDossier } from './mandataires.js'
+import { registerDossier } from './register-dossier.js'
 
 export interface Demo {
   readonly partnerId: number

@@ -6,6 +6,10 @@ import { tenantRead, tenantWrite } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
+import * as employees from '../store/employees.js'
+import * as store from '../store/master-data.js'
+import type { Listed, PageRequest } from '../store/page.js'
+import type { TenantDb } from '../store/scope.js'
 import {
   DivisionRecord,
   EMPLOYEE_STATUSES,
@@ -15,13 +19,9 @@ import {
   RegulationRecord,
   USER_TYPES,
   UserRecord,
-} from '../http/records.js'
-import * as employees from '../store/employees.js'
-import * as store from '../store/master-data.js'
-import type { Listed, PageRequest } from '../store/page.js'
-import type { TenantDb } from '../store/scope.js'
+} from './records.js'
 
-/** Section 4.2 of the specification: what a tenant is made of. */
+/** Reading and changing master data of a tenant: section 4.2 of the specification. */
 
 const list = <Row>(
   what: string,
@@ -159,6 +159,7 @@ export const masterData: readonly Endpoint[] = [
   patchEmployee,
 ]
 
+/** Refuses a second record of the same name or identifier. */
 export const alreadyExists = (what: string, as: string) =>
   refuse('already_exists', `the tenant already has a ${what} ${as}`)
 

@@ -4,13 +4,13 @@ import { regulationById } from '../ground/regulations.js'
 import { type Endpoint, tenantWrite } from '../http/endpoint.js'
 import { culture, freeText, id, name } from '../http/fields.js'
 import { P } from '../http/paths.js'
-import { DivisionRecord, PayrollRecord, PayrunRecord, TENANT_STATUSES, TenantRecord } from '../http/records.js'
 import * as store from '../store/master-data.js'
 import { setTenantStatus } from '../store/tenants.js'
 import { alreadyExists } from './master-data.js'
+import { DivisionRecord, PayrollRecord, PayrunRecord, TENANT_STATUSES, TenantRecord } from './records.js'
 import { tenantRecord } from './tenants.js'
 
-/** What an operator sets up in a tenant. */
+/** Divisions, payrolls, payruns and the status of a tenant, set up by an operator. */
 
 const postDivision = tenantWrite(
   {

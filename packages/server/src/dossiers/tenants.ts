@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { type Endpoint, partnerWrite } from '../http/endpoint.js'
 import { culture, identifier, name } from '../http/fields.js'
-import { TenantRecord } from '../http/records.js'
 import { registerTenant, type Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
+import { TenantRecord } from './records.js'
 
-/** Section 4.1 of the specification. */
+/** Registering a bare tenant: section 4.1 of the specification. */
+
 export const registration = { externalId: identifier, name, culture }
 
 export const postTenant: Endpoint = partnerWrite(

@@ -2,13 +2,13 @@ import type { EngineAnswer } from '@centime/cycle'
 import type { OperationCommand } from '../store/operations.js'
 
 /**
- * The engine behind the managed journey, as if it were elsewhere: a command carries a key that the engine keeps with what
- * it does, and an answer can get lost. `native.ts` is the one of this process.
+ * The port to the calculation of managed months. It is written as a remote service: a command carries a key that the engine
+ * stores with the effect, and answers can be lost. `native.ts` implements it in this process.
  */
 export interface Engine {
-  /** Does what a command says, or refuses. Never sent twice for one key. */
+  /** Executes a command, or refuses it. A command is sent once. */
   readonly send: (command: EngineCommand) => Promise<EngineAnswer>
-  /** The effects that carry the key of a command: jobs, or case changes. */
+  /** The effects with the key of a command: ids of jobs or of case changes. */
   readonly find: (command: EngineCommand) => Promise<readonly number[]>
 }
 

@@ -2,13 +2,13 @@ import type { EngineAnswer } from '@centime/cycle'
 import type { SandboxFault, SandboxFaults } from '../ground/faults.js'
 import type { Engine, EngineCommand } from './engine.js'
 
-/** What can go wrong with a kind of command. */
-interface Ways {
+/** The faults of a kind of command. */
+interface CommandFaults {
   readonly answerLost: SandboxFault
   readonly requestLost: SandboxFault
   readonly duplicated?: SandboxFault
 }
-const WAYS: Readonly<Partial<Record<EngineCommand['command']['kind'], Ways>>> = {
+const COMMAND_FAULTS: Readonly<Partial<Record<EngineCommand['command']['kind'], CommandFaults>>> = {
   calculate: {
     answerLost: 'engine_start_answer_lost',
     requestLost: 'engine_start_request_lost',
@@ -23,18 +23,18 @@ const WAYS: Readonly<Partial<Record<EngineCommand['command']['kind'], Ways>>> = 
 }
 const LOST: EngineAnswer = { kind: 'lost' }
 
-/** An engine behind a line that the sandbox can cut. */
+/** Wraps an engine so that the sandbox can lose or duplicate its commands and answers. */
 export function faultyEngine(engine: Engine, faults: SandboxFaults): Engine {
   return {
     ...engine,
     send: async (command) => {
-      const ways = WAYS[command.command.kind]
-      if (ways === undefined) return engine.send(command)
-      if (faults.take(ways.requestLost)) return LOST
-      const duplicated = ways.duplicated !== undefined && faults.take(ways.duplicated)
+      const own = COMMAND_FAULTS[command.command.kind]
+      if (own === undefined) return engine.send(command)
+      if (faults.take(own.requestLost)) return LOST
+      const duplicated = own.duplicated !== undefined && faults.take(own.duplicated)
       const answer = await engine.send(command)
       if (duplicated) await engine.send(command)
-      return duplicated || faults.take(ways.answerLost) ? LOST : answer
+      return duplicated || faults.take(own.answerLost) ? LOST : answer
     },
   }
 }

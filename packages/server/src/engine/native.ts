@@ -1,4 +1,5 @@
 import type { EngineAnswer, OperationBlocker } from '@centime/cycle'
+import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
@@ -12,7 +13,7 @@ import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
-/** The engine in this process: the native API's own functions, each command one transaction. */
+/** The engine in this process: runs the functions of the native API, one transaction for each command. */
 export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
@@ -21,11 +22,11 @@ export function nativeEngine(world: World): Engine {
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
           const answer = await execute(world, db, root, command, at)
-          if (answer.kind === 'done') await noted(root, command, answer.effectId, at)
+          if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
           return { value: answer, commit: answer.kind === 'done' }
         })
         .catch((error: unknown) => {
-          // Nothing was written: the answer is known.
+          // Nothing was written, so the command is refused and not lost.
           if (error instanceof StoreBusy) return refused('engine_busy', error.message)
           throw error
         }),
@@ -94,7 +95,7 @@ async function calculate(
   return isRefusal(job) ? refused(job.refusal, job.detail) : done(job.id)
 }
 
-/** The same job, without recalculating: Draft → Release → Process → Complete. */
+/** Finalizes a draft without recalculation: Draft → Release → Process → Complete. */
 async function finalize(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
   const job = await jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
@@ -115,6 +116,8 @@ async function abortDraft(db: TenantDb, jobId: number, key: string, at: string):
   return done(jobId)
 }
 
+const REMUNERATION = at(RemunerationMandat)
+
 async function writeVariables(
   db: TenantDb,
   { period, key }: EngineCommand,
@@ -127,17 +130,18 @@ async function writeVariables(
     return refused('managed_officer_required', 'the tenant has not exactly one officer')
   }
   const { payrollId, divisionId, userId } = managed
-  const value = {
-    caseName: 'Remuneration',
-    caseFieldName: 'RemunerationMandat',
-    value: remuneration,
-    start: startOf(firstDay(period)),
-  }
+  const value = { ...REMUNERATION, value: remuneration, start: startOf(firstDay(period)) }
   const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
-const noted = (root: ServiceDb, { tenantId, period, command, key }: EngineCommand, effectId: number, at: string) =>
+/** Appends the command and its effect to the audit log. */
+const auditCommand = (
+  root: ServiceDb,
+  { tenantId, period, command, key }: EngineCommand,
+  effectId: number,
+  at: string,
+) =>
   appendAudit(root, {
     chain: tenantId,
     at,

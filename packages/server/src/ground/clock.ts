@@ -1,4 +1,4 @@
-/** The service's clock: so far ahead of the machine's. It never shows an earlier instant than it has shown. */
+/** The service's clock: the machine's clock plus an offset. It never goes back. */
 export interface Clock {
   readonly now: () => Date
   readonly setNow: (instant: Date) => void
@@ -19,8 +19,8 @@ export function clockAhead(wall: () => number, aheadMilliseconds: number): Clock
 }
 
 /**
- * How far ahead a sandbox's clock starts: where it was left, or at `startsAt` where that is later or nothing was left.
- * Milliseconds; without either, 0.
+ * The offset of a sandbox's clock at its start, in milliseconds: the stored one, or that of `startsAt` where it is later or
+ * none is stored; 0 without either.
  */
 export function startAhead(wall: number, left: string | undefined, startsAt: Date | undefined): number {
   const wanted = startsAt === undefined ? undefined : startsAt.getTime() - wall

@@ -183,7 +183,8 @@ export const CODE_LISTS = {
   'Blockers of previews': PREVIEW_BLOCKERS,
   'Next actions': NEXT_ACTIONS,
   'Changes of webhooks': NOTICED_CHANGES,
-  Warnings: { ...WARNING_CODES, ...PAGE_WARNINGS },
+  Warnings: WARNING_CODES,
+  'Warnings of documents': PAGE_WARNINGS,
   Faults: FAULT_CODES,
 } as const satisfies Readonly<Record<string, Codes>>
 

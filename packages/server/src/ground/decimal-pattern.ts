@@ -1,6 +1,6 @@
 /**
- * Regular expressions for decimal text within bounds, as JSON Schema can hold them: digits, a point, at most 34 decimals,
- * leading zeros allowed. Exact: a text matches where its number lies within the bounds.
+ * Exact regular expressions for decimal text within bounds, for JSON Schema: digits, a point, at most 34 decimals, leading
+ * zeros allowed.
  */
 const DECIMALS = 34
 
@@ -12,7 +12,7 @@ export function decimalPattern(min: string, max: string): string {
   return `^(-?${zero}|-(${atMost(min.slice(1))})|${positive})$`
 }
 
-/** Unsigned decimals strictly below a positive bound; to be excluded where a minimum is above 0. */
+/** Unsigned decimals strictly below a positive bound, to exclude where a minimum is above 0. */
 export function belowPattern(bound: string): string {
   const { whole, decimals } = parts(bound)
   const equal = below(decimals).map(({ text }) => `\\.${text}\\d*`)
@@ -40,7 +40,7 @@ function belowWhole(whole: string): readonly string[] {
   return numbers.length === 0 ? [] : [`0*(${numbers.join('|')})(\\.\\d{1,${DECIMALS}})?`]
 }
 
-/** For each digit that is not 0, the digits before it and a smaller one in its place. */
+/** For each digit above 0: the digits before it and a pattern of the smaller ones. */
 function below(digits: string): readonly { readonly text: string; readonly at: number }[] {
   return [...digits].flatMap((digit, at) => {
     if (digit === '0') return []

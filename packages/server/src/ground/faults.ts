@@ -1,4 +1,4 @@
-/** The sandbox's faults: what shall go wrong, and how often. They belong to the process and do not survive it. */
+/** Faults that the sandbox injects on request. They are kept in memory and end with the process. */
 export const SANDBOX_FAULTS = [
   'engine_start_answer_lost',
   'engine_start_request_lost',
@@ -14,9 +14,9 @@ export const SANDBOX_FAULTS = [
 export type SandboxFault = (typeof SANDBOX_FAULTS)[number]
 
 export interface SandboxFaults {
-  /** Lets something go wrong so many times from now on; 0: no longer. */
+  /** Injects a fault the given number of times; 0 ends it. */
   readonly arm: (fault: SandboxFault, times: number) => void
-  /** Whether it goes wrong this time. */
+  /** Whether to fail this time; counts down. */
   readonly take: (fault: SandboxFault) => boolean
 }
 

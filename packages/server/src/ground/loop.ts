@@ -1,28 +1,28 @@
-/** Work that is looked for again and again, beside the requests. */
+/** Background work that polls. */
 export interface Loop {
-  /** There may be something to do. A wake that comes while it is being looked is not lost. */
+  /** Polls now. A wake during a poll causes another poll. */
   readonly wake: () => void
-  /** Resolves when what was begun has ended. */
+  /** Resolves when the running poll has ended. */
   readonly stop: () => Promise<void>
   readonly isStopping: () => boolean
 }
 
-/** How often it is looked without being woken. */
+/** Interval between polls without a wake. */
 const IDLE_MILLISECONDS = 1000
 
 /**
- * Looks for work until it is stopped: at once again where there was some, else when it is woken or after a while. A look
- * that throws is told and ends nothing: a database that does not answer now may do so later.
+ * Polls for work until it is stopped: again at once while there is some, else at the next wake or after the interval. An
+ * error is reported to `failed`; the loop continues.
  */
-export function startLoop(look: () => Promise<boolean>, failed: (error: unknown) => void): Loop {
+export function startLoop(poll: () => Promise<boolean>, failed: (error: unknown) => void): Loop {
   let stopping = false
   let woken = false
-  let rouse = (): void => {}
+  let endRest = (): void => {}
   const rest = (): Promise<void> =>
     new Promise((resolve) => {
       if (woken || stopping) return resolve()
       const timer = setTimeout(resolve, IDLE_MILLISECONDS)
-      rouse = () => {
+      endRest = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -30,29 +30,29 @@ export function startLoop(look: () => Promise<boolean>, failed: (error: unknown)
   const work = async (): Promise<void> => {
     while (!stopping) {
       woken = false
-      const more = await look().catch((error: unknown) => {
+      const more = await poll().catch((error: unknown) => {
         failed(error)
         return false
       })
       if (!more) await rest()
     }
   }
-  // After this call: what looks may ask whether it is to stop.
+  // Starts after this call returns: `poll` may use the loop.
   const running = Promise.resolve().then(work)
   return {
     wake: () => {
       woken = true
-      rouse()
+      endRest()
     },
     stop: async () => {
       stopping = true
-      rouse()
+      endRest()
       await running
     },
     isStopping: () => stopping,
   }
 }
 
-/** An error as a log keeps it. */
+/** An error as text for a log. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,17 +1,16 @@
 import { publishedParameters } from '@centime/engine'
+import { PlafondSS } from '@centime/engine/cases'
 import type { LegalParameters } from '@centime/engine/catalogue'
 import { firstDay, LAW_UNTIL, monthOf, monthsLater } from '@centime/engine/ground'
 import type { RecordedValue } from '@centime/engine/inputs'
 
-/** A day as the instant at which a value starts: midnight in UTC lies in the same day in Paris. */
+/** The instant at which a value of a day starts: midnight in UTC, which is the same day in Paris. */
 export const startOf = (day: string): string => `${day}T00:00:00Z`
 
-/** A value as a case change has it. */
+/** A value of a case change. */
 type PublishedValue = Omit<RecordedValue, 'recordedAt' | 'forecast'>
 
-/**
- * The published `ParametresLegaux` from a month with law (`YYYY-MM`) on, each value from the day on which it changes.
- */
+/** The published `ParametresLegaux` from a month (`YYYY-MM`) on, each value from the day on which it changes. */
 export function publishedValues(from: string): readonly PublishedValue[] {
   const values: PublishedValue[] = []
   let before: Partial<LegalParameters> = {}
@@ -19,7 +18,7 @@ export function publishedValues(from: string): readonly PublishedValue[] {
     const published = publishedParameters(firstDay(monthOf(day)))
     for (const [caseFieldName, value] of Object.entries(published ?? {})) {
       if (before[caseFieldName as keyof LegalParameters] === value) continue
-      values.push({ caseName: 'ParametresLegaux', caseFieldName, value, start: startOf(day) })
+      values.push({ caseName: PlafondSS.caseName, caseFieldName, value, start: startOf(day) })
     }
     before = published ?? before
   }

@@ -2,7 +2,7 @@ import { defaut, type Regulation, salaire2026 } from '@centime/engine'
 import { hasLaw } from '@centime/engine/ground'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 
-/** The regulations that are shipped; their ids never change. */
+/** The shipped regulations; their ids never change. */
 export const REGULATIONS: readonly ShippedRegulation[] = [
   { id: 1, regulation: defaut },
   { id: 2, regulation: salaire2026 },
@@ -12,17 +12,16 @@ export interface ShippedRegulation {
   readonly regulation: Regulation
 }
 
-/** A regulation by its id; undefined where there is none. */
 export const regulationById = (id: number): Regulation | undefined =>
   REGULATIONS.find((shipped) => shipped.id === id)?.regulation
 
-/** The regulation of a payroll that exists: its id was checked when the payroll was made. */
+/** The regulation of a payroll, whose id was checked when the payroll was added. */
 export function regulationOfPayroll({ regulationId }: { readonly regulationId: number }): Regulation {
   const regulation = regulationById(regulationId)
   if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
   return regulation
 }
 
-/** A regulation at a day, for reading its figures; undefined on a day without law. */
+/** A regulation with its figures on a day; undefined on a day without law. */
 export const fixedOn = (regulation: Regulation, day: string): FixedRegulation | undefined =>
   hasLaw(day) ? fix(regulation, day) : undefined

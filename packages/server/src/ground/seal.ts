@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
-/** What the database keeps and must not show: encrypted with AES-256-GCM, under keys derived from the service's secret. */
+/** Secrets in the database are encrypted with AES-256-GCM, under keys derived from the service's secret. */
 
 interface Secret {
   readonly secret: string
@@ -8,11 +8,11 @@ interface Secret {
 
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 
-/** A key of 32 bytes for one purpose: what is known of one says nothing of another, or of the secret. */
+/** A key of 32 bytes for one purpose (HKDF): it reveals nothing of the secret or of other keys. */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'centime', purpose, 32))
 
-/** Text as the database keeps it. `place` says whose it is: moved to another row it cannot be opened. */
+/** Encrypts text. `place` names its row and is authenticated: the text cannot be decrypted in another row. */
 export function seal(
   { secret, random }: Secret & { readonly random: (bytes: number) => string },
   place: string,
@@ -25,7 +25,7 @@ export function seal(
   return `sealed:${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')}`
 }
 
-/** What was sealed; undefined where the secret has changed since, or the text is of another place. */
+/** Decrypts text; undefined where the secret has changed or the place differs. */
 export function unseal({ secret }: Secret, place: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed.replace(/^sealed:/, ''), 'base64')
   const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)]

@@ -6,16 +6,15 @@ import type { Endpoint } from './endpoint.js'
 
 export interface Access {
   readonly key: Key
-  /** Absent where the path names none. */
+  /** Absent where the path has none. */
   readonly tenant: Tenant | undefined
 }
-interface Asked {
-  /** As in the path; absent where it has none. */
+interface PathIds {
   readonly partnerId: string | undefined
   readonly tenantId: string | undefined
 }
 
-/** Whose key it is. Nothing of the request is read before. */
+/** The key of the Authorization header. Runs before anything else of the request is read. */
 export async function authenticated(
   { settings, store, now }: World,
   header: string | undefined,
@@ -27,16 +26,16 @@ export async function authenticated(
   return key ?? unauthorized('the key is invalid, expired or revoked')
 }
 
-/** What a key may do: section 5 of the specification, in its order. */
-export async function access({ store }: World, { role }: Endpoint, key: Key, asked: Asked): Promise<Access | Refusal> {
+/** Checks what a key may access, in the order of section 5 of the specification. */
+export async function access({ store }: World, { role }: Endpoint, key: Key, path: PathIds): Promise<Access | Refusal> {
   return store.read(async (db) => {
-    if (asked.partnerId !== undefined && asked.partnerId !== String(key.partnerId)) {
+    if (path.partnerId !== undefined && path.partnerId !== String(key.partnerId)) {
       return refuse('partner_mismatch', 'the partner of the path is not the partner of the key')
     }
     if (role === 'admin' && key.role !== 'admin')
       return refuse('admin_required', 'this needs a key with the admin role')
-    if (asked.tenantId === undefined) return { key, tenant: undefined }
-    const id = /^[1-9]\d{0,14}$/.test(asked.tenantId) ? Number(asked.tenantId) : 0
+    if (path.tenantId === undefined) return { key, tenant: undefined }
+    const id = /^[1-9]\d{0,14}$/.test(path.tenantId) ? Number(path.tenantId) : 0
     const tenant = await tenantOfPartner(db, key.partnerId, id)
     return tenant === undefined
       ? refuse('tenant_forbidden', 'the tenant is not registered to this partner; register it first')

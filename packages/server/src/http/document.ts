@@ -4,8 +4,7 @@ import { API_VERSION, BUILD } from '../ground/build.js'
 import { PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
-import { growing } from './fields.js'
-import { VariableWriteRecord } from './records.js'
+import { growing, VariableWriteRecord } from './fields.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
@@ -14,7 +13,9 @@ type Responses = RouteConfig['responses']
 /** The error body. */
 const Problem = z
   .strictObject({
-    type: z.string().openapi({ format: 'uri' }),
+    type: z
+      .string()
+      .openapi({ format: 'uri', description: 'explained at /problems/http-status/{status}, without a key' }),
     title: z.string(),
     status: z.int(),
     detail: z.string(),

@@ -7,41 +7,38 @@ import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
 
-/**
- * One route: what it takes, what it answers, and what it does. `app.ts` serves it and `document.ts` describes it, from
- * this one declaration.
- */
+/** One route: its input, its answers and its handler. `app.ts` serves and `document.ts` describes it from this declaration. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** As OpenAPI writes it; a name in it is a positive integer, but for those of `PATH_WORDS`. */
+  /** As in OpenAPI; parameters are positive integers, except those of `PATH_WORDS`. */
   readonly path: string
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
-  /** `admin`: refused to a partner key. */
+  /** `admin`: partner keys are refused. */
   readonly role?: KeyRole
   /** Allowed in a tenant that is not active. */
   readonly whileInactive?: true
-  /** Wants `If-Match`. */
+  /** Requires `If-Match`. */
   readonly conditional?: true
-  /** Asked again it does nothing twice by itself, and what it answers dies: no answer is kept for its `Idempotency-Key`. */
+  /** Idempotent by itself; its answer expires, so it is not stored under an `Idempotency-Key`. */
   readonly repeatable?: true
-  /** `required`: wants an `Idempotency-Key`. Otherwise the field of the body that is one. */
+  /** `required`: requires an `Idempotency-Key`. Otherwise the field of the body that holds the key. */
   readonly idempotency?: 'required' | 'approvalKey' | 'idempotencyKey' | 'requestKey'
-  /** Closed by a setting: with the managed journey (rule 8 of section 4.6), or unless aborting native drafts is open. */
+  /** The setting that can close the route: see `GATES`. */
   readonly gate?: keyof typeof GATES
-  /** A native write: passes the operator's policy where the tenant has a managed month. */
+  /** A native write: the operator's policy may deny it where the tenant has a managed month. */
   readonly native?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** What else is wrong with a body whose form is wrong: so that all of it is told at once. */
+  /** Extra checks on an invalid body, so that all errors are reported at once. */
   readonly review?: Review
-  /** Nothing at all counts as `{}`. */
+  /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
-  /** The answer shows a secret: where it is kept to be repeated, it is kept encrypted. */
+  /** The answer contains a secret: it is stored encrypted under its `Idempotency-Key`. */
   readonly confidential?: true
-  /** What it can refuse beside what follows from its kind. */
+  /** Its own refusals, in addition to those of its kind. */
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
@@ -64,7 +61,7 @@ export interface AnswerDoc {
 
 type Review = (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
 
-/** What a handler does, by what it may touch. */
+/** The handler, by the data that it may access. */
 type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
   | { readonly kind: 'tenant-write'; readonly run: TenantRun }
@@ -83,31 +80,31 @@ export type Reply = Success | Refusal
 export interface Success {
   readonly status: number
   readonly body?: unknown
-  /** Instead of a body: JSON text in parts, for what is too long to hold. */
+  /** Instead of a body: JSON text in parts, for large answers. */
   readonly parts?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>
-  /** Done once the change is committed. */
+  /** Runs once the change is committed. */
   readonly after?: () => void
-  /** Where the answer comes later than the change: waits for it, once the change is committed. */
+  /** Runs once the change is committed and gives the final answer. */
   readonly finish?: () => Promise<Reply>
-  /** The tenant that the request made: its audit chain starts here. */
+  /** The tenant that the request has added: the write is audited in its chain. */
   readonly tenantId?: number
-  /** Nothing was changed, it was so already. */
+  /** Nothing was changed, so nothing is audited. */
   readonly unchanged?: true
 }
 
-/** A request that was let in and whose form is right. */
+/** An authorized and valid request. */
 export interface Call<Body = unknown, Query = unknown> {
   readonly world: World
   readonly partnerId: number
   readonly body: Body
   readonly query: Query
   readonly now: Date
-  /** An id of the path. */
+  /** An id in the path. */
   readonly id: (name: string) => number
-  /** A word of the path. */
+  /** A word in the path: see `PATH_WORDS`. */
   readonly word: (name: string) => string
-  /** What `If-Match` says; there where the endpoint wants it. */
+  /** `If-Match`; empty where the endpoint does not require it. */
   readonly ifMatch: string
   /** The request's own path, with its query. */
   readonly url: URL
@@ -121,7 +118,7 @@ type Shape<Body extends z.ZodType, Query extends z.ZodObject> = Omit<Endpoint, '
   readonly query?: Query
 }
 
-// The body and the query that a handler gets are what its own schemas parsed: `request.ts` sees to it.
+// The casts below hold because `request.ts` parses the body and the query with the schemas of the endpoint.
 
 /** Reads one tenant. */
 export const tenantRead = <Query extends z.ZodObject>(
@@ -155,7 +152,7 @@ export const serviceWrite = <Body extends z.ZodType>(
 
 export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read' && work.kind !== 'partner-read'
 
-/** What closes routes, and what is answered there then. */
+/** Settings that close routes, and the refusal of a closed route. */
 export const GATES = {
   journey: {
     isOpen: ({ managedJourney }: Settings): boolean => managedJourney,
@@ -167,7 +164,7 @@ export const GATES = {
   },
 }
 
-/** Names in a path that are no ids: what they look like, and what is answered where they do not. */
+/** Path parameters that are not ids. */
 export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; readonly example: string }>> = {
   period: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, example: '2026-06' },
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
@@ -175,7 +172,7 @@ export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; rea
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
 }
 
-/** The names in a path, but for those that every path of its kind has. */
+/** The parameters of a path, except the partner and the tenant. */
 export const namesIn = (path: string): readonly string[] =>
   [...path.matchAll(/{(\w+)}/g)].flatMap(([, name]) =>
     name === undefined || name === 'partnerId' || name === 'tenantId' ? [] : [name],

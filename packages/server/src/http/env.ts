@@ -1,4 +1,4 @@
-/** What every request carries through the app. */
+/** Values of one request. */
 export interface Env {
   readonly Variables: { requestId: string; rayId: string; route: string }
 }

@@ -1,15 +1,16 @@
+import { VARIABLE_WRITE_STATUSES } from '@centime/cycle'
 import { isInstant } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 
-/** The kinds of field that requests and answers are made of. */
+/** Schemas of fields that requests and answers share. */
 
-/** One line of text: no control characters, something to read in it, no half of a character. */
+/** One line of text: no control characters, not blank, well-formed. */
 export const text = (longest: number) =>
   z
     .string()
     .min(1)
     .max(longest)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
     .regex(/^[^\S\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/, 'must be a line of text')
     .refine((value) => !/\p{Cs}/u.test(value), 'must be well-formed text')
 
@@ -22,12 +23,12 @@ export const culture = z
   .openapi({ example: 'fr-FR' })
 export const id = z.int().min(1).max(999_999_999_999_999)
 
-/** An instant as requests write it: any zone, but a zone. */
+/** An instant in a request: any time zone, but one is required. */
 export const instant = z
   .string()
   .refine(isInstant, 'must be an ISO 8601 instant with its time zone, as 2026-06-01T00:00:00Z')
   .openapi({ format: 'date-time', example: '2026-06-01T00:00:00Z' })
-/** An instant as answers write it. */
+/** An instant in an answer: UTC. */
 export const utc = z.string().openapi({ format: 'date-time' })
 
 export const month = z
@@ -54,3 +55,12 @@ export const page = z.strictObject({
 export const growing = (codes: object) => ({ 'x-extensible-enum': Object.keys(codes) })
 export const growingEnum = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values).openapi({ 'x-extensible-enum': [...values] })
+
+/** The outcome of a variable write, in cycles and in problems: section 2.9 of the specification. */
+export const VariableWriteRecord = z
+  .strictObject({
+    id,
+    status: growingEnum(VARIABLE_WRITE_STATUSES),
+    reconciliationRequired: z.boolean(),
+  })
+  .openapi('VariableWrite')

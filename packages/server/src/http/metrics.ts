@@ -12,7 +12,7 @@ export interface Metrics {
   readonly contentType: string
 }
 
-/** Counts requests by route template: never a tenant, a key or a person. */
+/** Counts requests by route template; labels never name a tenant, a key or a person. */
 export function meter(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

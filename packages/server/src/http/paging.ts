@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { PageRequest } from '../store/page.js'
 import type { AnswerDoc, Call, Success } from './endpoint.js'
 
-/** What says how a list goes on. */
+/** The total and the link to the next page. */
 export function listHeaders(
   { url }: Pick<Call, 'url'>,
   { top, skip }: PageRequest,
@@ -29,7 +29,7 @@ export const listed = (
   headers: listHeaders(call, page, total),
 })
 
-/** A list in the document. */
+/** The documented answer of a list. */
 export const listOf = (schema: z.ZodType, description: string): Readonly<Record<number, AnswerDoc>> => ({
   200: {
     description,

@@ -1,4 +1,4 @@
-/** The prefix of everything that belongs to one tenant: `P` of the specification. */
+/** The prefix of all paths of a tenant: `P` of the specification. */
 export const P = '/partners/{partnerId}/tenants/{tenantId}'
-/** The months of it. */
+/** The prefix of all paths of its months. */
 export const C = `${P}/payroll-cycles`

@@ -12,20 +12,20 @@ import type { Access } from './access.js'
 import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
 import type { ReadRequest } from './request.js'
 
-export interface Performed extends ReadRequest {
+export interface AuthorizedRequest extends ReadRequest {
   readonly access: Access
   readonly requestId: string
   readonly url: URL
-  /** Of a POST that carries one. */
+  /** Header of a POST, if sent. */
   readonly idempotencyKey: string | undefined
   readonly ifMatch: string | undefined
 }
 
 /**
- * Does what an endpoint does. One path for every write: look the `Idempotency-Key` up, check that the tenant is active,
- * change, audit, keep the answer; all of it in one transaction, or nothing.
+ * Runs the handler of an endpoint. Every write follows one path, in one transaction: look up the `Idempotency-Key`, check
+ * that the tenant is active, change, audit, store the answer.
  */
-export async function perform(world: World, endpoint: Endpoint, request: Performed): Promise<Reply> {
+export async function perform(world: World, endpoint: Endpoint, request: AuthorizedRequest): Promise<Reply> {
   const { access, ids, words, body, query, url, ifMatch = '' } = request
   const { tenant, key } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
@@ -37,20 +37,20 @@ export async function perform(world: World, endpoint: Endpoint, request: Perform
     return world.store.read((root) => work.run(own, forTenant(root, own.tenant.id), root))
   }
   if (work.kind === 'partner-read') return world.store.read((root) => work.run(call, root))
-  const outcome = await world.store.write(async (root) => {
-    const value = await change(root, endpoint, request, call)
+  const reply = await world.store.write(async (root) => {
+    const value = await write(root, endpoint, request, call)
     return { value, commit: !isRefusal(value) }
   })
-  return isRefusal(outcome) || outcome.finish === undefined ? outcome : outcome.finish()
+  return isRefusal(reply) || reply.finish === undefined ? reply : reply.finish()
 }
 
-async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, call: Call): Promise<Reply> {
+async function write(root: ServiceDb, endpoint: Endpoint, request: AuthorizedRequest, call: Call): Promise<Reply> {
   const { access, text, url, requestId } = request
   const tenantId = access.tenant?.id ?? 0
   const method = endpoint.method.toUpperCase()
-  // What was asked, however it was written.
+  // Of the parsed body: formatting does not matter.
   const fingerprint = fingerprintOf(method, url.pathname, JSON.stringify(request.body ?? null))
-  const idempotencyKey = keyOf(endpoint, request)
+  const idempotencyKey = idempotencyKeyOf(endpoint, request)
   if (endpoint.idempotency === 'required' && idempotencyKey === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }
@@ -71,12 +71,12 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
   if (endpoint.conditional === true && request.ifMatch === undefined) {
     return refuse('precondition_required', 'send the ETag that you read last in If-Match')
   }
-  const outcome = await run(root, endpoint, call, access)
-  if (isRefusal(outcome)) return outcome
+  const reply = await run(root, endpoint, call, access)
+  if (isRefusal(reply)) return reply
   const at = call.now.toISOString()
-  if (outcome.unchanged !== true) {
+  if (reply.unchanged !== true) {
     await appendAudit(root, {
-      chain: outcome.tenantId ?? tenantId,
+      chain: reply.tenantId ?? tenantId,
       at,
       actor: `key ${access.key.keyId}`,
       action: `${method} ${endpoint.path}`,
@@ -87,27 +87,30 @@ async function change(root: ServiceDb, endpoint: Endpoint, request: Performed, c
     })
   }
   if (idempotencyKey !== undefined) {
-    const { status, body = null, headers } = outcome
+    const { status, body = null, headers } = reply
     const text = JSON.stringify(body)
     const kept = endpoint.confidential === true ? seal(call.world, sealPlace(place), text) : text
     const { location = null, etag = null } = headers ?? {}
     const answer = { fingerprint, status, location, etag, body: kept }
     await storeAnswer(root, place, answer, at)
   }
-  return outcome
+  return reply
 }
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
   `answer ${partnerId} ${tenantId} ${idempotencyKey}`
 
-/** What an operator says of an act. Of other requests nothing is kept: a reason may tell of a person. */
+/** An operator's reason. Reasons of other requests are not stored, since they may contain personal data. */
 const reasonOf = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'reason' in body && typeof body.reason === 'string'
     ? body.reason
     : undefined
 
-/** The key of a request: in its body where the endpoint has one there, where no header can write it too. */
-function keyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: Performed): string | undefined {
+/** The key of a request, from its header or its body. The prefix keeps keys of bodies apart from those of headers. */
+function idempotencyKeyOf(
+  { idempotency, repeatable }: Endpoint,
+  { idempotencyKey, body }: AuthorizedRequest,
+): string | undefined {
   if (repeatable === true) return undefined
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`
@@ -117,7 +120,7 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Acce
   const { work } = endpoint
   if (await isRevoked(root, access.key)) return refuse('unauthorized', 'the key is invalid, expired or revoked')
   if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run(call, root)
-  // Read again in this transaction: the tenant may have been closed since the request was let in.
+  // Read again in this transaction: the tenant may have been closed since the authorization.
   const tenant = await tenantOfPartner(root, call.partnerId, access.tenant?.id ?? 0)
   if (tenant === undefined) return missing('tenantId', endpoint.path)
   if (tenant.status !== 'active' && endpoint.whileInactive !== true) {
@@ -129,7 +132,7 @@ async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Acce
   return denied ?? work.run(own, db, root)
 }
 
-/** Rule 10 of section 5: native writes of a tenant with a managed month pass the operator's policy, and fail closed. */
+/** Rule 10 of section 5: the operator's policy for native writes of a tenant with a managed month; fails closed. */
 async function nativeWriteRefusal({ faults }: World, db: TenantDb): Promise<Refusal | undefined> {
   if (!(await hasCycles(db))) return undefined
   if (faults.take('policy_unavailable')) {

@@ -6,7 +6,7 @@ import type { Env } from './env.js'
 
 type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
 
-/** So many reads and writes a second for each key, with the `RateLimit` fields of the IETF draft on every answer. */
+/** Limits reads and writes per second and key; every answer has the `RateLimit` fields of the IETF draft. */
 export function rateLimiter({ settings }: World): Limit {
   const { rateLimit } = settings
   if (rateLimit === undefined) return async () => undefined

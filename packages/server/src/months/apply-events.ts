@@ -20,7 +20,7 @@ import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
 import type { World } from '../world.js'
 
-/** Where a decision about a month takes place: one transaction of one tenant, at one instant. */
+/** The transaction in which a month changes: one tenant, one instant. */
 export interface MonthTransaction {
   readonly db: TenantDb
   readonly root: ServiceDb
@@ -29,7 +29,31 @@ export interface MonthTransaction {
   readonly world: Pick<World, 'settings' | 'random'>
 }
 
-/** What a month does not know by itself. */
+/**
+ * Appends events to a month and writes all that follows from them, in the same transaction: superseded native drafts are
+ * aborted, notices are recorded as webhook events, and a new revision invalidates the candidates of later months. Returns
+ * the new state of the month.
+ */
+export async function applyEvents(tx: MonthTransaction, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
+  const { db, now } = tx
+  const at = now.toISOString()
+  for (const jobId of supersededJobs(before, events)) await abortDraft(tx, jobId)
+  await appendCycleEvents(db, before, events, at)
+  let cycle = before
+  for (const event of events) {
+    const notice = noticeOf(cycle, event)
+    cycle = evolve(cycle, event)
+    if (notice !== undefined) await recordNotice(tx, cycle, notice)
+  }
+  if (events.some(({ type }) => type === 'RevisionOpened')) {
+    for (const later of await loadCycles(db)) {
+      if (later.period > cycle.period) await applyEvents(tx, later, invalidate(later))
+    }
+  }
+  return cycle
+}
+
+/** The facts outside a month that its decisions need. */
 export async function surroundingsOf({ db, now }: MonthTransaction, period: string): Promise<Surroundings> {
   const all = await loadCycles(db)
   const month = monthOf(dayInParis(now.toISOString()))
@@ -47,8 +71,8 @@ export async function surroundingsOf({ db, now }: MonthTransaction, period: stri
 }
 
 /**
- * Whether the month after may go on: nothing of this one is open. A correction that was not finished inside the window
- * cannot be finished any more; what was finalized before it stands.
+ * Whether nothing in the month blocks the next one. A correction that was not finished inside the write window can no longer
+ * be finished; the revision finalized before it remains valid.
  */
 function isSettled(cycle: Cycle, month: string): boolean {
   if (cycle.skipped) return true
@@ -57,37 +81,7 @@ function isSettled(cycle: Cycle, month: string): boolean {
   return isQuiet && (isFinalized(cycle) || (wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)))
 }
 
-/**
- * Writes down what has happened to a month, with all that follows from it: superseded native drafts are aborted, a
- * reopened month invalidates what was calculated on top of it, webhooks tell. Gives the month as it is then.
- */
-export async function applyEvents(
-  scene: MonthTransaction,
-  before: Cycle,
-  events: readonly CycleEvent[],
-): Promise<Cycle> {
-  const { db, now } = scene
-  const at = now.toISOString()
-  for (const jobId of supersededJobs(before, events)) await abortDraft(scene, jobId)
-  await appendCycleEvents(db, before, events, at)
-  let cycle = before
-  for (const event of events) {
-    const notice = noticeOf(cycle, event)
-    cycle = evolve(cycle, event)
-    if (notice !== undefined) await recordNotice(scene, cycle, notice)
-  }
-  if (events.some(({ type }) => type === 'RevisionOpened')) {
-    for (const later of await loadCycles(db)) {
-      if (later.period > cycle.period) await applyEvents(scene, later, invalidate(later))
-    }
-  }
-  return cycle
-}
-
-/**
- * Aborts a native job that nothing needs any more, so that it blocks no other: a draft, or one that would become a draft.
- * Anything else is left alone.
- */
+/** Aborts a superseded native job, so that it blocks no other: a draft, or a running job. Any other job stays as it is. */
 export async function abortDraft(
   { db, root, now }: Pick<MonthTransaction, 'db' | 'root' | 'now'>,
   jobId: number,
@@ -99,7 +93,7 @@ export async function abortDraft(
   else if (job.status === 'Draft') await setJobStatus(db, jobId, 'Abort', at)
 }
 
-/** Notes what the partner is to be told, in the transaction of the change. */
+/** Records a notice as a webhook event of the partner. */
 async function recordNotice(
   { root, tenant, now, world }: MonthTransaction,
   { period, revision }: Cycle,

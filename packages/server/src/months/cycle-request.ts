@@ -7,10 +7,12 @@ import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
 import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'
 
-/** A request about one month, in its transaction. */
+/** What every route of a month does: read the month, check its ETag, decide, write and answer. */
+
+/** A request about one month, with its transaction. */
 export interface CycleRequest {
   readonly call: TenantCall
-  readonly scene: MonthTransaction
+  readonly tx: MonthTransaction
   readonly period: string
   /** `/partners/…/tenants/…/payroll-cycles` */
   readonly path: string
@@ -19,33 +21,30 @@ export interface CycleRequest {
 export function cycleRequest(call: TenantCall, db: TenantDb, root: ServiceDb): CycleRequest {
   const { tenant, now, partnerId, world } = call
   const path = `/partners/${partnerId}/tenants/${tenant.id}/payroll-cycles`
-  return { call, scene: { db, root, tenant, now, world }, period: call.word('period'), path }
+  return { call, tx: { db, root, tenant, now, world }, period: call.word('period'), path }
 }
 
-/** The month, where it was opened and `If-Match` names it as it is. */
-export async function currentCycle(
-  { call, scene, period }: CycleRequest,
-  conditional = true,
-): Promise<Cycle | Refusal> {
-  const cycle = await loadCycle(scene.db, period)
+/** The month of the request; refused where it is not open or `If-Match` names another version. */
+export async function currentCycle({ call, tx, period }: CycleRequest, conditional = true): Promise<Cycle | Refusal> {
+  const cycle = await loadCycle(tx.db, period)
   if (cycle.version === 0) return refuse('not_found', `there is no payroll cycle ${period}`)
   if (!conditional || matches(call.ifMatch, cycle)) return cycle
   return refuse('etag_mismatch', `${period} has changed: read it again`, { headers: etag(cycle) })
 }
 
-/** Strong comparison: a weak ETag matches nothing. */
+/** Strong comparison: a weak ETag never matches. */
 const matches = (ifMatch: string, cycle: Cycle): boolean =>
   ifMatch.split(',').some((one) => one.trim() === '*' || one.trim() === etagOf(cycle))
 const etagOf = ({ version }: Cycle): string => `"${version}"`
 export const etag = (cycle: Cycle): { etag: string } => ({ etag: etagOf(cycle) })
 
-/** The answer that shows the month as it is. */
-export async function answerWith({ call, scene, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
-  const body = await cycleRecord({ ...scene, path }, cycle)
+/** Answers with the month. */
+export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
+  const body = await cycleRecord({ ...tx, path }, cycle)
   return { status, body, headers: etag(cycle), after: call.world.wake }
 }
 
-/** A decision that was refused, as the problem that says so. */
+/** The problem of a refused decision. */
 export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRefusal): Refusal {
   const { write } = cycle
   const members = {
@@ -57,32 +56,35 @@ export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRef
 
 type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>
 
-/** Decides about the current month and answers with what it is then; where nothing changed, nothing is logged. */
-export async function decideNow(cycleCall: CycleRequest, decide: Decide, conditional = true): Promise<Reply> {
-  const { scene, period } = cycleCall
-  const cycle = await currentCycle(cycleCall, conditional)
+/** Decides about the current month, applies the events and answers with the month. Without events nothing is audited. */
+export async function decideNow(request: CycleRequest, decide: Decide, conditional = true): Promise<Reply> {
+  const { tx, period } = request
+  const cycle = await currentCycle(request, conditional)
   if ('refusal' in cycle) return cycle
-  const decision = decide(cycle, await surroundingsOf(scene, period))
+  const decision = decide(cycle, await surroundingsOf(tx, period))
   if (!decision.ok) return refusalOf(cycle, decision.refusal)
-  const after = await applyEvents(scene, cycle, decision.events)
-  const answer = await answerWith(cycleCall, after)
+  const after = await applyEvents(tx, cycle, decision.events)
+  const answer = await answerWith(request, after)
   return decision.events.length > 0 || 'refusal' in answer ? answer : { ...answer, unchanged: true }
 }
 
-/** What is wanted of an operation: its command, and what the month says to it. */
+/** An operation to queue: its command, and the decision of the month. */
 export interface WantedOperation {
   readonly command: (cycle: Cycle) => OperationCommand
   readonly candidateId?: string | undefined
   readonly decide: (cycle: Cycle, around: Surroundings, operationId: number) => Decision<CycleEvent>
 }
 
-/** Queues an operation of the current month; its id is there before the month decides, and gone if it refuses. */
+/**
+ * Queues an operation of the month. The operation is added first, because the decision needs its id; a refusal rolls it back.
+ * Where the decision has no events, nothing is queued.
+ */
 export async function queueOperation(
-  { call, scene, period }: CycleRequest,
+  { call, tx, period }: CycleRequest,
   cycle: Cycle,
   { command, candidateId, decide }: WantedOperation,
 ): Promise<{ readonly operationId: number; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
-  const { db, root, tenant, now } = scene
+  const { db, root, tenant, now } = tx
   const { revision, generation } = cycle
   const operationId = await addOperation(db, root, tenant.id, {
     period,
@@ -93,22 +95,22 @@ export async function queueOperation(
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
-  const decision = decide(cycle, await surroundingsOf(scene, period), operationId)
+  const decision = decide(cycle, await surroundingsOf(tx, period), operationId)
   if (!decision.ok) return refusalOf(cycle, decision.refusal)
   if (decision.events.length === 0) {
     await deleteOperation(db, root, operationId)
     return { cycle }
   }
-  return { operationId, cycle: await applyEvents(scene, cycle, decision.events) }
+  return { operationId, cycle: await applyEvents(tx, cycle, decision.events) }
 }
 
-/** The 202 of an operation. */
+/** Answers 202 with a queued operation. */
 export async function operationAccepted(
-  { call, scene, path }: CycleRequest,
+  { call, tx, path }: CycleRequest,
   operationId: number,
   cycle: Cycle,
 ): Promise<Reply> {
-  const operation = await operationById(scene.db, operationId)
+  const operation = await operationById(tx.db, operationId)
   if (operation === undefined) throw new Error(`no operation ${operationId}`)
   const body = operationRecord(path, operation)
   return { status: 202, body, headers: { ...etag(cycle), location: body.url }, after: call.world.wake }

@@ -47,7 +47,7 @@ function documentRecord(world: World, tenantId: number, document: Document) {
   return { documentId, variant, status, checksum, retentionDeadline, ...link }
 }
 
-interface Asked {
+interface Target {
   readonly cycle: Cycle
   readonly revision: Pick<EarlierRevision, 'revision' | 'stage'>
   readonly variant: DocumentVariant
@@ -59,11 +59,12 @@ interface Asked {
   }
 }
 
-/** The revision that has the candidate of the path. */
-async function asked(call: CycleRequest): Promise<Asked | Refusal> {
-  const cycle = await currentCycle(call, false)
+/** The revision whose candidate the path names. */
+async function targetOf(request: CycleRequest): Promise<Target | Refusal> {
+  const cycle = await currentCycle(request, false)
   if (isRefusal(cycle)) return cycle
-  const [number, candidateId] = [call.call.id('revision'), call.call.word('candidateId')]
+  const { call } = request
+  const [number, candidateId] = [call.id('revision'), call.word('candidateId')]
   const revision = number === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === number)
   if (
     revision === undefined ||
@@ -72,7 +73,7 @@ async function asked(call: CycleRequest): Promise<Asked | Refusal> {
   ) {
     return refuse('not_found', `revision ${number} of ${cycle.period} has no candidate ${candidateId}`)
   }
-  const variant: DocumentVariant = call.call.word('variant') === 'final' ? 'final' : 'draft'
+  const variant: DocumentVariant = call.word('variant') === 'final' ? 'final' : 'draft'
   return { cycle, revision, variant, place: { period: cycle.period, revision: number, candidateId, variant } }
 }
 
@@ -91,21 +92,22 @@ const postDocument = tenantWrite(
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const of = cycleRequest(call, db, root)
-    const found = await asked(of)
+    const request = cycleRequest(call, db, root)
+    const found = await targetOf(request)
     if (isRefusal(found)) return found
     const { cycle, revision, variant, place } = found
     if (!isDocumentable(revision.stage, variant)) return payslipNotReady(cycle, undefined)
     const document = await documentAt(db, place)
-    const done = askForDocument(document, call.now)
-    if (done === 'expired') return retentionExpired()
+    const action = askForDocument(document, call.now)
+    if (action === 'expired') return retentionExpired()
     const { stage } = revision
     const resultSetId = stage.state === 'collecting' ? 0 : stage.result.resultSetId
     const order = { place, resultSetId, random: call.world.random, due: call.now }
-    const made = done === 'make' || document === undefined ? await requestDocument(of.scene, document, order) : document
-    const body = documentRecord(call.world, call.tenant.id, made)
-    const outcome = { status: 202, body, headers: etag(cycle), after: call.world.wake }
-    return done === 'make' ? outcome : { ...outcome, unchanged: true }
+    const requested =
+      action === 'make' || document === undefined ? await requestDocument(request.tx, document, order) : document
+    const body = documentRecord(call.world, call.tenant.id, requested)
+    const reply = { status: 202, body, headers: etag(cycle), after: call.world.wake }
+    return action === 'make' ? reply : { ...reply, unchanged: true }
   },
 )
 
@@ -120,7 +122,7 @@ const getDocument = tenantRead(
     refusals: ['document_retention_expired'],
   },
   async (call, db, root) => {
-    const found = await asked(cycleRequest(call, db, root))
+    const found = await targetOf(cycleRequest(call, db, root))
     if (isRefusal(found)) return found
     const document = await documentAt(db, found.place)
     if (document === undefined) return refuse('not_found', 'this document was not asked for')
@@ -129,7 +131,7 @@ const getDocument = tenantRead(
   },
 )
 
-/** There is no document of this kind yet: how far the month is, and what to do. */
+/** Refuses a document that does not exist yet, with the state of the month and the next action. */
 export function payslipNotReady(cycle: Cycle, document: Document | undefined): Reply {
   const { stage, variables, reservation, preview } = cycle
   const nextAction = nextActionOf({
@@ -139,8 +141,8 @@ export function payslipNotReady(cycle: Cycle, document: Document | undefined): R
     isManaged: cycle.managed,
     hasFailedDocument: document?.status === 'failed',
   })
-  const said = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
-  return refuse('payslip_not_ready', `${cycle.period} ${said}: ${nextAction}`, {
+  const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
+  return refuse('payslip_not_ready', `${cycle.period} ${state}: ${nextAction}`, {
     headers: etag(cycle),
     members: {
       cycleState: stage.state,

@@ -18,17 +18,17 @@ import { previewOf } from './preview.js'
 import { cycleAnswer, ETag, RESERVED } from './records.js'
 import { legacyPlace } from './view.js'
 
-/** A cycle that never had a managed candidate: section 4.6 of the specification, rule 6. */
+/** Preview and payslip of a legacy month, one without managed candidate: section 4.6 of the specification, rule 6. */
 
 const tag = 'Payroll cycles' as const
 
-/** The month, once the PDF of its preview is there or has failed. */
-async function proved(of: CycleRequest, rowId: number): Promise<Reply> {
-  const { world, tenant } = of.call
+/** Answers with the month once the PDF of its preview is ready or has failed. */
+async function answerWithPdf(request: CycleRequest, rowId: number): Promise<Reply> {
+  const { world, tenant } = request.call
   await world.processDocument(tenant.id, rowId)
   return world.store.read(async (root) => {
     const db = forTenant(root, tenant.id)
-    return answerWith({ ...of, scene: { ...of.scene, db, root } }, await loadCycle(db, of.period))
+    return answerWith({ ...request, tx: { ...request.tx, db, root } }, await loadCycle(db, request.period))
   })
 }
 
@@ -46,28 +46,28 @@ const postPreview = tenantWrite(
     refusals: [...RESERVED, 'candidate_conflict', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const asked = cycleRequest(call, db, root)
-    const before = await loadCycle(db, asked.period)
+    const request = cycleRequest(call, db, root)
+    const before = await loadCycle(db, request.period)
     const preview = await previewOf(db, root, before)
     const { payrunJobId, resultSetId, blockers } = preview
-    const outcome = await decideNow(asked, (cycle, around) => checkPreview(cycle, preview, around))
-    if (isRefusal(outcome) || payrunJobId === null || resultSetId === null || blockers.length > 0) return outcome
+    const reply = await decideNow(request, (cycle, around) => checkPreview(cycle, preview, around))
+    if (isRefusal(reply) || payrunJobId === null || resultSetId === null || blockers.length > 0) return reply
     const place = legacyPlace(before, payrunJobId)
     const known = await documentAt(db, place)
-    const asks = askForDocument(known, call.now)
-    if (asks === 'expired') return retentionExpired()
-    if (known !== undefined && asks === 'keep') {
-      return known.status === 'ready' ? outcome : { ...outcome, finish: () => proved(asked, known.id) }
+    const action = askForDocument(known, call.now)
+    if (action === 'expired') return retentionExpired()
+    if (known !== undefined && action === 'keep') {
+      return known.status === 'ready' ? reply : { ...reply, finish: () => answerWithPdf(request, known.id) }
     }
-    // Made before this is answered; the worker looks after it where the service stops in between.
+    // Generated before this request is answered; the worker is the fallback where the service stops in between.
     const due = new Date(call.now.getTime() + 60_000)
-    const { id: rowId } = await requestDocument(asked.scene, known, {
+    const { id: rowId } = await requestDocument(request.tx, known, {
       place,
       resultSetId,
       random: call.world.random,
       due,
     })
-    return { ...outcome, finish: () => proved(asked, rowId) }
+    return { ...reply, finish: () => answerWithPdf(request, rowId) }
   },
 )
 
@@ -96,8 +96,7 @@ const getPayslip = tenantRead(
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const of = cycleRequest(call, db, root)
-    const cycle = await currentCycle(of, false)
+    const cycle = await currentCycle(cycleRequest(call, db, root), false)
     if (isRefusal(cycle)) return cycle
     const { stage, period, revision } = cycle
     const result = stage.state === 'collecting' || stage.result.candidateId !== null ? undefined : stage.result
@@ -123,4 +122,4 @@ const getPayslip = tenantRead(
   },
 )
 
-export const legacyCycles: readonly Endpoint[] = [postPreview, getPayslip]
+export const legacyRoutes: readonly Endpoint[] = [postPreview, getPayslip]

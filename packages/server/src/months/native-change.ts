@@ -10,44 +10,44 @@ import { applyEvents, type MonthTransaction, surroundingsOf } from './apply-even
 import { refusalOf } from './cycle-request.js'
 
 /**
- * A native value dated in a managed month counts as a change of that month's inputs. One that is in force until it is
- * replaced also changes what later months come to: what is under review there is not to be approved any more. The refusal
- * of one month takes the whole change back.
+ * Applies a native case change to the managed months. A value that starts in a month changes that month's inputs. A value that
+ * stays in force also changes later months, so their candidates are invalidated. A refusal of one month rolls back the whole
+ * change.
  */
 export async function applyNativeChange(
-  scene: MonthTransaction,
+  tx: MonthTransaction,
   payrollId: number,
   values: readonly CaseValue[],
 ): Promise<Refusal | undefined> {
-  const managed = await managedPayroll(scene.db)
+  const managed = await managedPayroll(tx.db)
   if (managed?.payrollId !== payrollId) return undefined
   const starts = values.map(({ start }) => dayInParis(start))
   const lasting = values.flatMap((value, index) => (isLasting(value) ? [starts[index] ?? ''] : [])).sort()
   const [first] = lasting
-  for (const { period } of await loadCycles(scene.db)) {
-    const cycle = await loadCycle(scene.db, period)
+  for (const { period } of await loadCycles(tx.db)) {
+    const cycle = await loadCycle(tx.db, period)
     const isDatedHere = starts.some((day) => monthOf(day) === period)
     const isTouched = first !== undefined && first <= lastDayThatCounts(cycle) && !isFinalized(cycle)
     if (!isDatedHere && !isTouched) continue
-    const decision = changeInputs(cycle, await surroundingsOf(scene, period))
+    const decision = changeInputs(cycle, await surroundingsOf(tx, period))
     if (!decision.ok) {
-      // The ETag of a month is no answer to a native request.
+      // A native request has no ETag.
       const { headers: _, ...refusal } = refusalOf(cycle, decision.refusal)
       return refusal
     }
-    // A value of another month reopens nothing.
-    await applyEvents(scene, cycle, isDatedHere ? decision.events : invalidate(cycle))
+    // A value of another month opens no new revision.
+    await applyEvents(tx, cycle, isDatedHere ? decision.events : invalidate(cycle))
   }
   return undefined
 }
 
-/** Whether a value holds on, rather than belonging to the month of its start. */
+/** Whether a value stays in force after the month of its start. */
 function isLasting({ caseName, caseFieldName }: CaseValue): boolean {
   const regulation = regulationById(OFFICERS_REGULATION)
   const field = regulation && fieldsByCase(regulation).get(caseName)?.get(caseFieldName)
   return field !== undefined && field.timeType !== 'month'
 }
 
-/** A month looks at what is in force on its last day, and on the day of its payment. */
+/** The later of the month's last day and its payment date: values in force on either count. */
 const lastDayThatCounts = ({ period, variables }: Cycle): string =>
   [lastDay(period), variables?.dateDeVersement ?? ''].sort().at(-1) ?? ''

@@ -29,23 +29,23 @@ import { abortDraft, applyEvents, type MonthTransaction } from './apply-events.j
 import { candidateOfJob } from './result.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
-  /** Resolves when an operation has come to an end, of whatever kind. */
+  /** Resolves when an operation of any kind has ended. */
   readonly settled: (operationId: number) => Promise<void>
 }
 
-/** How often an operation may throw: a bug of ours must not leave it without an end. */
+/** How many times an operation may throw before it is failed. */
 const TRIES = 3
 
-/** Works on every open operation, again and again, until each is terminal. What a crash leaves, the next start finds. */
+/** Starts the worker that advances every open operation until it is terminal, also those that a crash has interrupted. */
 export function startOperationWorker(world: World, engine: Engine): OperationWorker {
   const waiting = new Map<number, () => void>()
   const failures = new Map<number, number>()
   const ended = (operationId: number): void => {
     failures.delete(operationId)
     waiting.get(operationId)?.()
-    world.wake() // somebody may be told of it
+    world.wake() // a webhook event may be due
   }
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     for (const { operationId, tenantId } of await world.store.read(openOperations)) {
       if (loop.isStopping()) return false
       try {
@@ -56,13 +56,13 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
         const count = (failures.get(operationId) ?? 0) + 1
         failures.set(operationId, count)
         if (count < TRIES) continue
-        await giveUp(world, tenantId, operationId)
+        await failOperation(world, tenantId, operationId)
         ended(operationId)
       }
     }
     return false
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'operations cannot be read'))
   return {
     wake: loop.wake,
     stop: loop.stop,
@@ -76,7 +76,7 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
         }
         waiting.set(operationId, settle)
         loop.wake()
-        // It may have come to its end before anybody waited for it.
+        // The operation may have ended before.
         world.store.read(openOperations).then((open) => {
           if (!open.some((one) => one.operationId === operationId)) settle()
         }, reject)
@@ -84,8 +84,8 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
   }
 }
 
-/** Ends an operation that this program cannot work on: in doubt, where its command may have gone out. */
-async function giveUp(world: World, tenantId: number, id: number): Promise<void> {
+/** Fails an operation that keeps throwing, or marks it `reconcile_required` if its command may have been sent. */
+async function failOperation(world: World, tenantId: number, id: number): Promise<void> {
   const operation = await world.store.read((root) => operationById(forTenant(root, tenantId), id))
   if (operation === undefined || isTerminal(operation)) return
   const message = 'the service failed to work on this operation; its log says why'
@@ -93,12 +93,12 @@ async function giveUp(world: World, tenantId: number, id: number): Promise<void>
     operation.phase === 'sending'
       ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
       : failed(operation, 'service_failed', message)
-  await settle(world, tenantId, operation, next)
+  await saveOutcome(world, tenantId, operation, next)
   const jobId = operation.phase === 'calculating' ? operation.effectId : null
-  if (jobId !== null) await inTransaction(world, tenantId, (scene) => abortDraft(scene, jobId))
+  if (jobId !== null) await inTransaction(world, tenantId, (tx) => abortDraft(tx, jobId))
 }
 
-/** Takes an operation as far as it goes now; gives it as it is then, undefined where there is none. */
+/** Advances an operation as far as possible now and returns its new state; undefined where it does not exist. */
 export async function advanceOperation(
   world: World,
   engine: Engine,
@@ -107,13 +107,13 @@ export async function advanceOperation(
 ): Promise<StoredOperation | undefined> {
   const operation = await world.store.read((root) => operationById(forTenant(root, tenantId), id))
   if (operation === undefined || isTerminal(operation)) return operation
-  if (operation.phase === 'calculating') return calculated(world, tenantId, operation)
+  if (operation.phase === 'calculating') return finishCalculation(world, tenantId, operation)
 
   const { period, commandKey: key, command } = operation
   const sent = { tenantId, period, key, command }
-  // Found while it was being sent: the service stopped before the answer was written down.
+  // The service stopped after it began to send: the engine knows whether the command arrived.
   if (operation.phase === 'sending') {
-    return settle(world, tenantId, operation, lookedUp(operation, await engine.find(sent)))
+    return saveOutcome(world, tenantId, operation, lookedUp(operation, await engine.find(sent)))
   }
   const out = await world.store.write((root) => {
     const started = { ...sending(operation), startedAt: world.now().toISOString() }
@@ -121,32 +121,32 @@ export async function advanceOperation(
   })
   const answer = await engine.send(sent)
   const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
-  const settled = await settle(world, tenantId, out, next)
+  const settled = await saveOutcome(world, tenantId, out, next)
   world.wake()
   return settled
 }
 
-/** Writes down what an operation has come to, and what that means for its month, in one transaction. */
-function settle(
+/** Writes the new state of an operation and its events in the month, in one transaction. */
+function saveOutcome(
   world: World,
   tenantId: number,
   before: StoredOperation,
   next: StoredOperation,
 ): Promise<StoredOperation | undefined> {
-  return inTransaction(world, tenantId, async (scene) => {
-    const { db, root, now } = scene
+  return inTransaction(world, tenantId, async (tx) => {
+    const { db, root, now } = tx
     const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = await loadCycle(db, next.period)
-    await applyEvents(scene, cycle, outcomeOf(cycle, next))
+    await applyEvents(tx, cycle, eventsOf(cycle, next))
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
     return kept
   })
 }
 
-/** What a month hears of an operation. */
-function outcomeOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly CycleEvent[] {
+/** The events that an operation's new state causes in its month. */
+function eventsOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly CycleEvent[] {
   if (kind === 'write_variables') {
     if (status === 'completed') return confirmVariableWrite(cycle, id)
     if (status === 'failed') return rejectVariableWrite(cycle, id)
@@ -158,10 +158,14 @@ function outcomeOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonl
   return kind === 'approve' ? completeApproval(cycle, id) : endOperation(cycle, id, 'done')
 }
 
-/** A calculation whose job is known: waits for its end, then reads its exact result. */
-function calculated(world: World, tenantId: number, operation: StoredOperation): Promise<StoredOperation | undefined> {
-  return inTransaction(world, tenantId, async (scene) => {
-    const { db, root, now } = scene
+/** Completes a calculation whose job has ended: its result becomes the candidate. */
+function finishCalculation(
+  world: World,
+  tenantId: number,
+  operation: StoredOperation,
+): Promise<StoredOperation | undefined> {
+  return inTransaction(world, tenantId, async (tx) => {
+    const { db, root, now } = tx
     const current = await operationById(db, operation.id)
     const jobId = current?.effectId ?? 0
     if (current?.phase !== 'calculating') return current
@@ -170,8 +174,8 @@ function calculated(world: World, tenantId: number, operation: StoredOperation):
     const cycle = await loadCycle(db, current.period)
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
-      if (next.status === 'failed') await abortDraft(scene, jobId)
-      await applyEvents(scene, cycle, events)
+      if (next.status === 'failed') await abortDraft(tx, jobId)
+      await applyEvents(tx, cycle, events)
       const kept = { ...next, completedAt: now.toISOString() }
       await updateOperation(db, root, tenantId, kept)
       return kept
@@ -193,15 +197,15 @@ function calculated(world: World, tenantId: number, operation: StoredOperation):
     })
     return blocker === undefined
       ? end({ ...completed(current), candidateId: made.candidateId }, events)
-      : end(failed(current, blocker, 'an input has changed since the calculation was asked for'), events)
+      : end(failed(current, blocker, 'an input has changed since the calculation was requested'), events)
   })
 }
 
-/** A transaction of a tenant; undefined where the tenant is no more. */
+/** Runs a transaction of a tenant; undefined where the tenant does not exist. */
 function inTransaction<Value>(
   world: World,
   tenantId: number,
-  work: (scene: MonthTransaction) => Promise<Value>,
+  work: (tx: MonthTransaction) => Promise<Value>,
 ): Promise<Value | undefined> {
   return world.store.write(async (root) => {
     const tenant = await tenantById(root, tenantId)

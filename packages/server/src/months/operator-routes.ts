@@ -27,7 +27,7 @@ import { answerWith, currentCycle, cycleRequest, decideNow, etag, refusalOf } fr
 import { cycleAnswer, operationAnswer } from './records.js'
 import { operationRecord } from './view.js'
 
-/** What an operator does about managed months: contract.md section 3. */
+/** Reconciliation, filing, skipping, replay and policy, by an operator: contract.md section 3. */
 
 const outcome = z.enum(['applied', 'not_applied'])
 
@@ -45,9 +45,9 @@ const postReconcile = tenantWrite(
     refusals: ['nothing_to_reconcile'],
   },
   async (call, db, root) => {
-    const asked = cycleRequest(call, db, root)
-    const { scene, path, period } = asked
-    const cycle = await currentCycle(asked, false)
+    const request = cycleRequest(call, db, root)
+    const { tx, path, period } = request
+    const cycle = await currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const operation = await operationById(db, call.id('operationId'))
     if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
@@ -57,23 +57,23 @@ const postReconcile = tenantWrite(
     if (!decision.ok) return refusalOf(cycle, decision.refusal)
     const next =
       call.body.outcome === 'applied'
-        ? await applied(scene, operation, call.body.payrunJobId)
+        ? await applied(tx, operation, call.body.payrunJobId)
         : failed(operation, 'reconciled_not_applied', call.body.reason)
     if ('refusal' in next) return next
 
-    let after = await applyEvents(scene, cycle, decision.events)
+    let after = await applyEvents(tx, cycle, decision.events)
     if (next.status === 'completed') {
       const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
-      after = await applyEvents(scene, after, end)
+      after = await applyEvents(tx, after, end)
     }
-    if (operation.kind === 'calculate') await abortOthers(scene, operation, next)
+    if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
     await updateOperation(db, root, call.tenant.id, kept)
     return { status: 200, body: operationRecord(path, kept), headers: etag(after), after: call.world.wake }
   },
 )
 
-/** The operation with the effect that the operator has found, where it is there indeed. */
+/** The operation with the effect that the operator has found; refused where that effect does not exist. */
 async function applied({ db }: MonthTransaction, operation: StoredOperation, payrunJobId: number | undefined) {
   const wrong = (message: string) => invalid([{ pointer: '/payrunJobId', message }])
   const matches = await jobsByKey(db, 'commandKey', operation.commandKey)
@@ -98,15 +98,15 @@ async function applied({ db }: MonthTransaction, operation: StoredOperation, pay
     : wrong(`is ${job.status}, not ${wanted}: it was not applied`)
 }
 
-/** Of the jobs that carry the key, only the adopted one stays. */
+/** Aborts the jobs that carry the operation's key, except the adopted one. */
 async function abortOthers(
-  scene: MonthTransaction,
+  tx: MonthTransaction,
   { commandKey }: StoredOperation,
   next: StoredOperation,
 ): Promise<void> {
   const adoptedJob = next.status === 'failed' ? undefined : next.effectId
-  for (const jobId of await jobsByKey(scene.db, 'commandKey', commandKey)) {
-    if (jobId !== adoptedJob) await abortDraft(scene, jobId)
+  for (const jobId of await jobsByKey(tx.db, 'commandKey', commandKey)) {
+    if (jobId !== adoptedJob) await abortDraft(tx, jobId)
   }
 }
 
@@ -122,29 +122,29 @@ const postVariablesReconcile = tenantWrite(
     refusals: ['nothing_to_reconcile'],
   },
   async (call, db, root) => {
-    const asked = cycleRequest(call, db, root)
+    const request = cycleRequest(call, db, root)
     const write = await operationById(db, call.id('writeId'))
-    if (write === undefined || write.period !== asked.period || write.kind !== 'write_variables') {
+    if (write === undefined || write.period !== request.period || write.kind !== 'write_variables') {
       return notFound('variable write', call.id('writeId'))
     }
-    const cycle = await currentCycle(asked, false)
+    const cycle = await currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const decision = reconcileVariableWrite(cycle, write.id, call.body.outcome)
     if (!decision.ok) return refusalOf(cycle, decision.refusal)
     const recorded = await caseChangesByKey(db, write.commandKey)
-    // Recorded values stay: a write that has left some was applied, and one that has left none was not.
+    // The recorded values prove whether the write was applied.
     if ((call.body.outcome === 'applied') !== recorded.length > 0) {
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
       return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
     }
-    const after = await applyEvents(asked.scene, cycle, decision.events)
+    const after = await applyEvents(request.tx, cycle, decision.events)
     const completedAt = call.now.toISOString()
     const next =
       call.body.outcome === 'applied'
         ? { ...adopted(write, recorded[0] ?? 0), completedAt }
         : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
     await updateOperation(db, root, call.tenant.id, next)
-    return answerWith(asked, after)
+    return answerWith(request, after)
   },
 )
 
@@ -191,15 +191,15 @@ const postSkip = tenantWrite(
     ],
   },
   async (call, db, root): Promise<Reply> => {
-    const asked = cycleRequest(call, db, root)
-    const { scene, period } = asked
+    const request = cycleRequest(call, db, root)
+    const { tx, period } = request
     const loaded = await loadCycle(db, period)
-    const around = await surroundingsOf(scene, period)
+    const around = await surroundingsOf(tx, period)
     const decision = skip(loaded, call.body.reason, around)
     if (!decision.ok) return refusalOf(loaded, decision.refusal)
-    // A missed month is one that nobody has opened.
-    const opened = loaded.version === 0 ? await applyEvents(scene, loaded, [{ type: 'Opened' }]) : loaded
-    return answerWith(asked, await applyEvents(scene, opened, decision.events))
+    // A skipped month may not have been opened yet.
+    const opened = loaded.version === 0 ? await applyEvents(tx, loaded, [{ type: 'Opened' }]) : loaded
+    return answerWith(request, await applyEvents(tx, opened, decision.events))
   },
 )
 
@@ -223,11 +223,11 @@ const postReplay = tenantWrite(
     ],
   },
   async (call, db, root): Promise<Reply> => {
-    const asked = cycleRequest(call, db, root)
-    const { scene, period } = asked
-    const first = await currentCycle(asked, false)
+    const request = cycleRequest(call, db, root)
+    const { tx, period } = request
+    const first = await currentCycle(request, false)
     if ('refusal' in first) return first
-    const around = await surroundingsOf(scene, period)
+    const around = await surroundingsOf(tx, period)
     const later = (await loadCycles(db)).filter((cycle) => cycle.period > period && wasFinalized(cycle))
     let answered: Cycle = first
     for (const cycle of [first, ...later]) {
@@ -235,10 +235,10 @@ const postReplay = tenantWrite(
       const decide = cycle === first ? openReplay : joinReplay
       const decision = decide(current, call.body.consent, around)
       if (!decision.ok) return { ...refusalOf(current, decision.refusal), headers: etag(first) }
-      const after = await applyEvents(scene, current, decision.events)
+      const after = await applyEvents(tx, current, decision.events)
       if (cycle === first) answered = after
     }
-    return answerWith(asked, answered)
+    return answerWith(request, answered)
   },
 )
 
@@ -263,7 +263,7 @@ const putPolicy = tenantWrite(
   },
 )
 
-export const cycleOperator: readonly Endpoint[] = [
+export const operatorRoutes: readonly Endpoint[] = [
   postReconcile,
   postVariablesReconcile,
   postFiling,

@@ -4,8 +4,7 @@ import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { resultOfJob } from './result.js'
 
-/** The readiness check of a legacy cycle: its payrun job is started natively, and everything about it must be there. */
-
+/** The readiness check of a legacy month: its payrun job, started natively, must have ended with exact amounts. */
 export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Promise<Preview> {
   const missing = cycle.variables === undefined ? ['variables_missing' as const] : []
   const blocked = (...blockers: readonly PreviewBlocker[]): Preview => ({

@@ -13,10 +13,9 @@ import {
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { growing, growingEnum, id, utc } from '../http/fields.js'
-import { VariableWriteRecord } from '../http/records.js'
+import { growing, growingEnum, id, utc, VariableWriteRecord } from '../http/fields.js'
 
-/** What is answered about payroll cycles: section 2.9 of the specification. */
+/** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
 /** A named schema that may be null: `nullable` would ask of null what it asks of the object. */
@@ -131,7 +130,7 @@ export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
   200: { description: 'the operation', schema: OperationRecord, headers: ETag },
 }
 
-/** What keeps any managed write from being done now. */
+/** The refusals that any managed write shares. */
 export const RESERVED: readonly CycleRefusalCode[] = [
   'period_outside_write_window',
   'month_skipped',

@@ -12,7 +12,7 @@ import type { StoredJob } from '../store/jobs.js'
 import { layoutById, listResultSets } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 
-/** The result of a month: the one person of the exact job, copied from the native result set. */
+/** The result of a month: the amounts of the only person of its job. */
 export interface MonthResult {
   readonly resultSetId: number
   readonly employeeIdentifier: string

@@ -14,7 +14,7 @@ import { operationById, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { resultOfJob } from './result.js'
 
-/** What is read of a month: section 2.9 of the specification, with the completions of the contract. */
+/** A month, its revisions and operations as JSON: section 2.9 of the specification, with the completions of the contract. */
 
 interface Reading {
   readonly db: TenantDb
@@ -49,7 +49,7 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
 }
 const NOTHING = { payrunJobId: null, resultSetId: null }
 
-/** An earlier revision, which stays as it was. */
+/** A revision of a month. */
 export async function revisionRecord(
   reading: Reading,
   period: string,
@@ -83,7 +83,7 @@ function candidateRecord(result: Result | undefined) {
   return { id: candidateId, payrunJobId, resultSetId }
 }
 
-/** What a readiness check found; its PDF is a proof once it is there. */
+/** A readiness check, with the state of its PDF. */
 export function previewRecord(preview: Preview, document: Pick<Document, 'status'> | undefined) {
   const blockers: readonly PreviewBlocker[] =
     document?.status === 'failed' ? [...preview.blockers, 'rendering_disabled'] : preview.blockers
@@ -93,7 +93,7 @@ export function previewRecord(preview: Preview, document: Pick<Document, 'status
   }
 }
 
-/** Where the document of a legacy cycle is kept: it has no candidate. */
+/** The place of the document of a legacy month, which has no candidate. */
 export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) => ({
   period,
   revision,
@@ -101,7 +101,7 @@ export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) =>
   variant: 'preview',
 })
 
-/** The result of an exact candidate: there only where one is ready. */
+/** The result of the exact candidate; none without a candidate. */
 async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycle['variables']): Promise<object> {
   if (stage.state === 'collecting' || stage.result.candidateId === null) return {}
   const job = await jobById(db, stage.result.payrunJobId)

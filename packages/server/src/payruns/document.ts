@@ -1,4 +1,11 @@
-import { type DocumentKind, type EmployeeMentions, type EmployerMentions, pageOf, pdfOf } from '@centime/payslip'
+import {
+  type DocumentKind,
+  type EmployeeMentions,
+  type EmployerMentions,
+  pageOf,
+  pdfOf,
+  withholdingOf,
+} from '@centime/payslip'
 import { factsAsKept, monthFor, type Person } from './calculate.js'
 
 /** The input of `renderDocument`: plain data, since it is sent to a thread. */
@@ -22,7 +29,6 @@ export function renderDocument(order: DocumentOrder): Promise<Uint8Array> {
   const month = monthFor({ ...order, forecast: null })
   const { facts, warnings } = factsAsKept(month, order.company, order.person, order.yearToDate)
   const payslip = month.payroll.calculate(facts, warnings)
-  const { TypeTaux } = facts.choices
-  const withholding = TypeTaux === 'personnalise' || TypeTaux === 'neutre' ? TypeTaux : undefined
+  const withholding = withholdingOf(facts)
   return pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...(withholding && { withholding }) }))
 }

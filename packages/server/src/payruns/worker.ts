@@ -15,7 +15,7 @@ const TRIES = 3
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const owner = world.random(8)
   let started = false
-  const look = async (): Promise<boolean> => {
+  const poll = async (): Promise<boolean> => {
     if (!started) await world.store.write((db) => written(releaseLeases(db)))
     started = true
     const lease = await world.store.write((db) => written(claimJob(db, owner, world.wall())))
@@ -31,7 +31,7 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
     }
     return true
   }
-  const loop = startLoop(look, (error) => world.log.error({ error: errorText(error) }, 'the worker failed'))
+  const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the worker failed'))
   return {
     wake: loop.wake,
     stop: async () => {

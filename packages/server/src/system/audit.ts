@@ -20,7 +20,7 @@ const AuditEntry = z
   })
   .openapi('AuditEntry')
 
-/** The tenant's chain of accepted writes. */
+/** Reading a tenant's chain of the audit log. */
 export const getAudit: Endpoint = tenantRead(
   {
     method: 'get',

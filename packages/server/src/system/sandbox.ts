@@ -6,7 +6,7 @@ import { instant, utc } from '../http/fields.js'
 import { writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
-/** Section 4 of the contract: in any other environment these routes do not exist. */
+/** The clock and the faults of a sandbox: section 4 of the contract. Other environments do not have these routes. */
 
 const postClock = serviceWrite(
   {
@@ -33,10 +33,10 @@ const postClock = serviceWrite(
   },
 )
 
-/** It never goes back, so it must not go where nothing works. */
+/** The clock cannot go back, so it must stay where dates work. */
 const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
 
-/** Something may be due by now. */
+/** Sets the clock and wakes the workers. */
 function moved(world: World, to: Date): void {
   world.setNow(to)
   world.wake()

@@ -16,7 +16,7 @@ import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'
 import type { Transport, WebhookAnswer } from './transport.js'
 
-/** How a delivery stands after it was looked at; `untouched`: nothing came of it, it is still due. */
+/** The status of a delivery after an attempt; `untouched`: nothing was stored, it is still due. */
 export type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
 
 export interface DueEvent extends WebhookPlace {
@@ -24,8 +24,8 @@ export interface DueEvent extends WebhookPlace {
 }
 
 /**
- * Makes the attempt that is due, outside of any transaction, and keeps what it came to. Ended in between, by a crash or by
- * a stop, it has not happened: the next start makes it again.
+ * Makes the due attempt outside of any transaction and stores its outcome. An attempt that a crash or a stop interrupts is
+ * not stored: the next start makes it again.
  */
 export async function attempt(
   world: World,
@@ -50,7 +50,7 @@ export async function attempt(
   return store.write((db) => written(settle(db, event, destination, { startedAt, answer: sent, chance })))
 }
 
-/** Keeps that its 24 hours are over, where nothing else was decided meanwhile. */
+/** Stores the end of a delivery after its 24 hours, unless it has changed meanwhile. */
 async function expire(db: ServiceDb, event: DueEvent, now: Date): Promise<Attempted> {
   const { delivery } = (await deliveryOf(db, event, event.eventId)) ?? {}
   const step = delivery?.status === 'pending' ? nextStep(delivery, now) : 'wait'
@@ -73,12 +73,12 @@ async function send(
   { eventId, body, startedAt, signal }: Message,
 ): Promise<WebhookAnswer> {
   const { url } = destination
-  // Looked at when it was set; but the settings of this start may be others.
+  // Checked again: the settings may have changed since the destination was set.
   const problem = destinationProblem(url, { loopback: world.settings.webhookLoopback })
   if (problem !== undefined) return { kind: 'lost', why: 'destination_refused' }
   const secrets = signingSecrets(world, destination, startedAt)
   if (secrets.length === 0) return { kind: 'lost', why: 'secret_unreadable' }
-  // The receiver compares with the hour of its own machine, whatever the sandbox's clock shows.
+  // The machine's clock, not the sandbox's: the receiver compares it with its own.
   const timestamp = Math.floor(world.wall() / 1000)
   const headers = {
     'content-type': 'application/json',
@@ -90,7 +90,7 @@ async function send(
   return transport({ url, headers, body, signal })
 }
 
-/** Keeps what an attempt came to; much may have been decided while it ran. */
+/** Stores the outcome of an attempt; the delivery and the destination may have changed meanwhile. */
 async function settle(
   db: ServiceDb,
   event: DueEvent,
@@ -101,7 +101,7 @@ async function settle(
   if (delivery === undefined || delivery.status === 'delivered' || delivery.status === 'exhausted') return 'untouched'
   const next = afterAttempt(delivery, { ...attempt, answer })
   const destination = await destinationOf(db, event)
-  // An operator has set another destination: what the old one has not taken is the new one's from its start.
+  // The destination was replaced: an attempt that failed at the old one does not count at the new one.
   if (next.status !== 'delivered' && destination?.url !== tried.url) return 'untouched'
   const error = answer.kind === 'lost' ? answer.why : null
   await saveDelivery(db, event.eventId, next, { startedAt: attempt.startedAt, answer, error })

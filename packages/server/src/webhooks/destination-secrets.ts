@@ -2,17 +2,14 @@ import { seal, unseal } from '../ground/seal.js'
 import type { Destination, WebhookPlace } from '../store/webhooks.js'
 import type { World } from '../world.js'
 
-/** The signing secrets of a destination: encrypted in the database, in the clear only to sign and to be shown once. */
+/** The signing secrets of a destination, encrypted in the database. */
 
 const placeOf = ({ partnerId, environment }: WebhookPlace): string => `webhook secret ${partnerId} ${environment}`
 
 export const sealSecret = (world: World, place: WebhookPlace, secret: string): string =>
   seal(world, placeOf(place), secret)
 
-/**
- * The secrets that sign now, the newest first: two during a rotation. One that was encrypted under another service secret
- * cannot be read any more; it is left out.
- */
+/** The secrets that sign now, the newest first: two during a rotation. Secrets that cannot be decrypted are left out. */
 export function signingSecrets(world: World, destination: Destination, now: Date): readonly string[] {
   const { secret, previousSecret, previousUntil } = destination
   const both = previousUntil !== null && now.getTime() < Date.parse(previousUntil)

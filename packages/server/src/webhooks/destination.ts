@@ -1,17 +1,14 @@
 import { isIP } from 'node:net'
 import { isPublic } from './address.js'
 
-/** What `CENTIME_WEBHOOK_LOOPBACK=on` opens: a receiver on the developer's own machine. */
+/** Whether `CENTIME_WEBHOOK_LOOPBACK=on` allows a URL: a receiver on the developer's machine. */
 export const isLoopbackDestination = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
   protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')
 
-/** The host of a URL as an address or a name: IPv6 without its brackets. */
+/** The host of a URL, an IPv6 address without brackets. */
 export const hostOf = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/**
- * Why events cannot be sent to a URL; undefined where they can, as far as the URL itself says. Where a name leads to is
- * seen at each connection: `transport.ts`.
- */
+/** Why a URL cannot be a destination; undefined where it can. `transport.ts` checks the addresses of its name. */
 export function destinationProblem(text: string, { loopback }: { readonly loopback: boolean }): string | undefined {
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return 'must hold no user name or password'

@@ -3,7 +3,7 @@ import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from '../store/scope.js'
 import { addEvent, destinationOf } from '../store/webhooks.js'
 
-/** A change of a cycle, as its partner is told. */
+/** A change of a month, as its webhook event reports it. */
 export interface CycleChange {
   readonly environment: Environment
   readonly partnerId: number
@@ -17,15 +17,15 @@ export interface CycleChange {
   readonly documentId: string | null
   /** By the service's clock. */
   readonly occurredAt: Date
-  /** New for each change, the same at every attempt to tell it: `newEventId`. */
+  /** From `newEventId`; the same at every attempt. */
   readonly eventId: string
 }
 
 export const newEventId = (random: (bytes: number) => string): string => `evt_${random(16)}`
 
 /**
- * Notes that a partner is to be told of a change. Call it in the transaction of the change, and wake the service once that
- * is committed. Without a destination nothing is noted. Gives whether something was.
+ * Records a webhook event, in the transaction of the change; wake the service after the commit. Returns false where the
+ * partner has no destination: nothing is recorded.
  */
 export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): Promise<boolean> {
   const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
@@ -40,7 +40,7 @@ export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): 
   return true
 }
 
-/** The body: section 6 of the specification. References only. */
+/** The body: section 6 of the specification. It contains references only. */
 function eventOf(change: CycleChange) {
   const { environment, period, revision, candidateId, operationId, documentId } = change
   const [partnerId, tenantId] = [String(change.partnerId), String(change.tenantId)]

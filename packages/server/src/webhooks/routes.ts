@@ -9,7 +9,7 @@ import { destinationProblem } from './destination.js'
 import { sealSecret } from './destination-secrets.js'
 import { newSecret } from './signature.js'
 
-/** The webhooks of a partner: section 6 of the specification, with the routes of the contract. */
+/** The destination and the deliveries of a partner: section 6 of the specification and the contract. */
 const W = '/partners/{partnerId}/webhooks'
 const admin = { tag: 'Operator', role: 'admin' } as const
 
@@ -44,7 +44,7 @@ const Delivery = z
   })
   .openapi('WebhookDelivery')
 
-/** What is sent. */
+/** The body of an event. */
 export const CycleUpdated = z
   .strictObject({
     eventId: z.string(),

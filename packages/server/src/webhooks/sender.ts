@@ -10,29 +10,28 @@ interface Running {
   readonly end: Promise<void>
 }
 
-/** Attempts that run at one moment: of all destinations, and of one. */
+/** Maximum number of concurrent attempts: of all destinations, and of one. */
 const AT_ONCE = 256
 const AT_ONCE_EACH = 4
 
-/** How long an event rests whose attempt threw. */
+/** Delay of the next attempt after one threw. */
 const REST_MILLISECONDS = 60_000
 
 /**
- * Sends what is due, beside the worker and the requests: it holds the database for an instant before and after an attempt,
- * never during one. A destination that is slow or dead keeps only its own events waiting.
+ * Starts the sender of due events. An attempt holds no transaction. A slow or dead destination delays only its own events.
  */
 export function startSender(world: World, transport: Transport): Pick<Loop, 'wake' | 'stop'> {
   const { environment } = world.settings
   const running = new Map<string, Running>()
-  /** Events whose attempt threw, a failure of ours, and until when (by the wall clock) they are left alone. */
+  /** Events whose attempt threw, a bug of ours, and the instant of the wall clock until which they rest. */
   const resting = new Map<string, number>()
-  /** Everybody gets one place before anybody gets a second, and half of the places are for first ones. */
+  /** Half of the places are reserved for the first attempt of each destination. */
   function hasRoom(partnerId: number): boolean {
     const own = [...running.values()].filter((one) => one.partnerId === partnerId).length
     return own === 0 ? running.size < AT_ONCE : running.size < AT_ONCE / 2 && own < AT_ONCE_EACH
   }
 
-  /** Starts one due attempt for each destination that has room; gives how many. */
+  /** Starts one due attempt for each destination that has room; returns how many. */
   async function round(): Promise<number> {
     const now = world.now()
     let started = 0
@@ -70,7 +69,7 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
   )
   return {
     wake: loop.wake,
-    /** Lets go of the attempts that run; the next start makes them again. */
+    /** Aborts running attempts; the next start makes them again. */
     stop: async () => {
       const stopped = loop.stop()
       for (const { stop } of running.values()) stop.abort()

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** A secret as a receiver takes it: `whsec_` and base64 of 32 random bytes. */
+/** A new secret: `whsec_` and base64 of 32 random bytes. */
 export const newSecret = (random: (bytes: number) => string): string =>
   PREFIX + Buffer.from(random(32), 'hex').toString('base64')
 

@@ -4,7 +4,7 @@ import { Agent, buildConnector, request } from 'undici'
 import { isLoopback, isPublic } from './address.js'
 import { hostOf, isLoopbackDestination } from './destination.js'
 
-/** Carries one attempt to its destination. It never throws: what is not an answer is a lost one. */
+/** Sends one attempt to its destination. Never throws: a failure is a lost answer. */
 export type Transport = (sending: WebhookRequest) => Promise<WebhookAnswer>
 
 export interface WebhookRequest {
@@ -29,19 +29,19 @@ interface Address {
 export interface TransportOptions {
   /** Whether `http://127.0.0.1` and `http://localhost` are destinations. */
   readonly loopback: boolean
-  /** The addresses of a name. */
+  /** Resolves the addresses of a name. */
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>
-  /** For the whole attempt, from the look-up of the name to the end of the answer. */
+  /** Timeout of the whole attempt, from the name resolution to the end of the answer. */
   readonly timeoutMilliseconds?: number
 }
 
-/** Of an answer only the status is wanted; of its body so much is read and thrown away, then the connection is cut. */
+/** Bytes of an answer's body that are read and discarded before the connection is closed; only the status counts. */
 const LARGEST_ANSWER = 64 * 1024
 const REFUSED = 'destination_refused'
 
 /**
- * Sends over the Internet. Where a name leads to is looked at when the connection is made, and the connection is made to
- * the addresses that were looked at: a name that changes in between changes nothing. Redirects are not followed.
+ * Sends over the Internet. The addresses of a name are checked at each connection, which uses exactly the checked addresses
+ * (no DNS rebinding). Redirects are not followed.
  */
 export function internetTransport({
   loopback,
@@ -55,14 +55,14 @@ export function internetTransport({
       const connect = loopback && isLoopbackDestination(options) ? toLoopback : toPublic
       connect(options, callback)
     },
-    // A connection lasts for what is waiting now: the next attempt looks at the addresses again.
+    // Connections are kept only briefly, so that later attempts check the addresses again.
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
   })
   return async ({ url, headers, body, signal }) => {
     const ending = new AbortController()
     const end = (): void => ending.abort()
-    // undici listens to a signal once it is connected, not before.
+    // undici ignores the signal until it is connected.
     const ended = new Promise<never>((_, reject) => {
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
     })
@@ -86,8 +86,8 @@ export function internetTransport({
 const names = new Resolver({ timeout: 2000, tries: 2 })
 
 /**
- * The addresses of a name, asked of the name servers themselves: the system's own look-up takes one of a few threads for as
- * long as it lasts, and two names that nobody answers for would hold up those of all other destinations.
+ * Resolves a name by querying name servers directly. The system's resolver runs on few threads: two names without an answer
+ * would delay all other destinations.
  */
 async function addressesOf(hostname: string): Promise<readonly Address[]> {
   if (hostname === 'localhost') return [familyOf(4)('127.0.0.1'), familyOf(6)('::1')]
@@ -105,7 +105,7 @@ const familyOf =
 
 type Resolve = NonNullable<TransportOptions['resolve']>
 
-/** Connects to a host all of whose addresses are allowed. */
+/** Connects only to hosts whose addresses are all allowed. */
 function connector(
   resolve: Resolve,
   timeout: number,
@@ -126,7 +126,7 @@ function connector(
   const connect = buildConnector({ lookup, timeout })
   return (options, callback) => {
     const host = hostOf(options.hostname)
-    // An address is not looked up: nobody would look at it.
+    // `lookup` is not called for an address.
     if (isIP(host) !== 0 && !isAllowed(host)) callback(refusal(host), null)
     else connect(options, callback)
   }

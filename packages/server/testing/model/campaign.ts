@@ -7,7 +7,6 @@ import { verifyAudit } from '../../src/store/audit.js'
 import { registered } from '../month.js'
 import { START, testService } from '../service.js'
 import { checkEnd } from './checks.js'
-import { documented } from './documented.js'
 import { Sequence } from './sequence.js'
 import type { Step } from './wishes.js'
 
@@ -40,7 +39,6 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
     settings: { draftAbort: true },
     clock: { now: () => clock.now(), setNow: (instant) => clock.setNow(instant) },
   })
-  const routes = await documented(service)
   const partnerId = await service.newPartner('model')
   const admin = service.as(await service.newKey(partnerId, 'admin'))
   const partner = service.as(await service.newKey(partnerId, 'partner'))
@@ -51,7 +49,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
     // For each tenant the clock starts at the same instant: none of them has been at a later one.
     clock = clockAhead(() => Date.now(), Date.parse(START) - Date.now())
     tenants += 1
-    const real = new Sequence(service, await registered(partnerId, { partner, admin }, `tenant ${tenants}`), routes)
+    const real = new Sequence(service, await registered(partnerId, { partner, admin }, `tenant ${tenants}`))
     const lines = service.logged.length
     try {
       await fc.asyncModelRun(() => ({ model: {}, real }), some)

@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { openOperations } from '../../src/store/operations.js'
 import { queueState } from '../../src/store/queue.js'
 import { isFinal } from '../month-readings.js'
-import { type Asked, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
+import { type Asked, ask, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
 import { shifted } from '../months.js'
 import type { Answered, TestService } from '../service.js'
-import { askDocumented, type Documented } from './documented.js'
 import { type Exchange, explained, quiet } from './explained.js'
 import { isQuiet } from './steps.js'
 import { FAULTS, type Step, type Wish } from './wishes.js'
@@ -33,7 +32,6 @@ interface Place {
 export class Sequence {
   readonly service: TestService
   readonly of: MonthTenant
-  readonly #documented: Documented
   #worlds: readonly World[] = [emptyWorld(THIS_MONTH)]
   #serial = 0
   #clockMoved = false
@@ -48,10 +46,9 @@ export class Sequence {
   /** The text of each final revision as it was first read. */
   readonly #finalized = new Map<string, string>()
 
-  constructor(service: TestService, of: MonthTenant, documented: Documented) {
+  constructor(service: TestService, of: MonthTenant) {
     this.service = service
     this.of = of
-    this.#documented = documented
   }
 
   /** The states in which the service can be: no answer has shown yet in what they differ. */
@@ -75,7 +72,7 @@ export class Sequence {
 
   /** Sends requests at once, and keeps the worlds that explain the answers. */
   async ask(requests: readonly (readonly [client: number, asked: Asked])[]): Promise<readonly Answered[]> {
-    const answers = await Promise.all(requests.map(([, asked]) => askDocumented(this.#documented, this.of, asked)))
+    const answers = await Promise.all(requests.map(([, asked]) => ask(this.of, asked)))
     const exchanges = requests.flatMap(([client, asked], index): readonly Exchange[] => {
       const answer = answers[index]
       if (answer === undefined) return []

@@ -14,6 +14,7 @@ import { dueEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
 import { type Client, clientOf } from '../client.js'
+import { declared } from '../declared.js'
 import { inProcess, testWorld } from '../service.js'
 import { broken } from '../violation.js'
 import { EngineLink, LinkDown } from './link.js'
@@ -89,7 +90,7 @@ export class Machine {
     this.link = plant === undefined ? link : Object.assign(link, { engine: plant(link.engine) })
     const partnerIds = Array.from({ length: partners }, (_, index) => index + 1)
     this.receivers = new Receivers(partnerIds, { random, pause, wall, tenants })
-    this.#app = createApp(this.#world)
+    this.#app = declared(createApp(this.#world))
   }
 
   /** Starts the service on what the run before has left. */

@@ -1,8 +1,7 @@
-import { VARIABLE_WRITE_STATUSES } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
-import { culture, growingEnum, id, utc } from './fields.js'
+import { culture, id, utc } from '../http/fields.js'
 
-/** What the service answers: the records of section 2 of the specification, with the completions of the contract. */
+/** Tenants and master data in answers: section 2 of the specification, with the completions of the contract. */
 
 const dated = { status: z.string(), created: utc, updated: utc }
 
@@ -78,12 +77,3 @@ export const RegulationRecord = z
     validFrom: z.string().openapi({ format: 'date' }),
   })
   .openapi('Regulation')
-
-/** What a variable write has come to: section 2.9 of the specification. */
-export const VariableWriteRecord = z
-  .strictObject({
-    id,
-    status: growingEnum(VARIABLE_WRITE_STATUSES),
-    reconciliationRequired: z.boolean(),
-  })
-  .openapi('VariableWrite')

@@ -1,0 +1,18 @@
+import type * as company from './company.js'
+import type * as derived from './derived.js'
+import type * as employee from './employee.js'
+import type { CaseOf, Field } from './field.js'
+import type { OPENING_BALANCES } from './opening-balances.js'
+
+/** The fields that a module exports. */
+type FieldIn<Module> = Extract<Module[keyof Module], Field>
+
+/** The key of every case field of this package, `Case.Field`. */
+export type FieldName =
+  | FieldIn<typeof company>['key']
+  | FieldIn<typeof derived>['key']
+  | FieldIn<typeof employee>['key']
+  | (typeof OPENING_BALANCES)[number]['key']
+
+/** Every case of this package. */
+export type CaseName = CaseOf<FieldName>

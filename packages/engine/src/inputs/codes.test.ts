@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { employee, healthPlan } from '../../testing/inputs.js'
+import { payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { grossFor } from '../calculate/net-to-gross.js'
+import { payslip } from '../calculate/payroll.js'
+import { FAULT_CODES, type FaultCode, WARNING_CODES, type WarningCode } from '../ground/codes.js'
+import type { Outcome } from '../ground/fault.js'
+import { defaut } from '../regulations/defaut.js'
+import type { MonthInputs } from './read-inputs.js'
+import { inputsOfPeriod } from './recorded-values.js'
+
+/** Every fault and every warning, each produced once: a code without a scenario does not compile. */
+
+const june = (cases: MonthInputs['cases']): MonthInputs => employee('2026-06', '2500', cases)
+const refused = (cases: MonthInputs['cases']): Outcome<unknown> => payslip(defaut, june(cases))
+
+const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
+  unknown_case: () => payslip(defaut, JSON.parse('{"period":"2026-06","cases":{"Salaire":{}}}')),
+  unknown_field: () => payslip(defaut, JSON.parse('{"period":"2026-06","cases":{"Frais":{"Repas":"1"}}}')),
+  wrong_type: () => refused({ Remuneration: { TauxHoraire: 'abc' } }),
+  out_of_range: () => refused({ Remuneration: { HeuresTravaillees: '-1' } }),
+  missing_field: () => payslip(defaut, { period: '2026-06', cases: {} }),
+  wrong_period: () => payslip(defaut, { ...june({}), period: 'juin' }),
+  period_without_law: () => payslip(defaut, { ...june({}), period: '2023-12' }),
+  wrong_payment_date: () => payslip(defaut, { ...june({}), paymentDate: '2026-02-30' }),
+  contract_outside_period: () => refused({ Contrat: { DateDebutContrat: '2026-07-01' } }),
+  contract_ends_before_start: () =>
+    refused({ Contrat: { DateDebutContrat: '2026-06-10', DateFinContrat: '2026-06-09' } }),
+  wrong_history: () => payslip(defaut, { ...june({}), history: JSON.parse('[null]') }),
+  wrong_instant: () => inputsOfPeriod(defaut, [], { period: '2026-06', evaluatedAt: '2026-06-30' }),
+  wrong_target: () => grossFor(payrollOf(defaut, '2026-06'), june({}), JSON.parse('{"line":"Net","amount":"2000"}')),
+}
+
+describe('the fault', () => {
+  test.each(Object.entries(FAULTS))('%s', (code, produced) => {
+    const outcome = produced()
+    expect(outcome.ok ? [] : outcome.faults.map((fault) => fault.code)).toContain(code)
+  })
+})
+
+const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
+const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
+  legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
+  legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
+  executive_without_provident_plan: { Contrat: { StatutCadre: 'true' } },
+  provident_rate_below_minimum: { Contrat: { StatutCadre: 'true' }, PrevoyanceMutuelle: plan },
+  health_plan_amount_missing: { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true' } },
+  health_plan_share_below_minimum: { PrevoyanceMutuelle: { ...healthPlan('60'), PartPatronaleMutuelle: '0.49' } },
+  mileage_not_checked: { Frais: { IndemniteKilometrique: '10' } },
+  hourly_rate_below_minimum_wage: { Remuneration: { TauxHoraire: '12' } },
+  unpaid_days_missing: { Absences: { MontantAbsenceSansSolde: '10' } },
+  non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
+  payment_after_known_law: {},
+  net_pay_negative: { Retenues: { Saisies: '9000' } },
+}
+
+describe('the warning', () => {
+  test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
+    const inputs = code === 'payment_after_known_law' ? LATE : june(cases)
+    expect(payslipOf(defaut, inputs).warnings.map((warning) => warning.code)).toContain(code)
+  })
+})
+const LATE = { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' }
+
+test.each([...Object.entries(FAULT_CODES), ...Object.entries(WARNING_CODES)])(
+  '%s says what it means, who acts and what to do next',
+  (_, text) => {
+    expect(text).toMatch(/^[A-Z][^→]{15,} → (partner|operator|nobody): [a-z][^→]{8,}$/)
+  },
+)

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { amounts, ofEmployee, owedByOfficers } from '../../testing/law.js'
+import type { Inputs } from '../cases/read.js'
+
+/** facts.md section 4: the employee’s reduction (CSS L241-17) and the employer’s flat deduction (L241-18, L241-18-1). */
+
+const overtime = (HeuresSup25: string): Inputs => ({ HeuresSupplementaires: { HeuresSup25 } })
+
+test('the employee’s reduction is 11.31 % under the ceiling (section 13, F)', () => {
+  expect(amounts(ofEmployee('2024-01', '2000', overtime('10')), 'ReductionSalarialeHeures')).toEqual(['-18.64'])
+  expect(amounts(ofEmployee('2026-12', '2000', overtime('10')), 'ReductionSalarialeHeures')).toEqual(['-18.64'])
+})
+
+test('it is less above the ceiling', () => {
+  // 5,412.08: (0.40 % + T1 4,005 × 10.91 % + T2 1,407.08 × 9.72 % + 0.14 %) ÷ pay = 11.1406 % of 412.08.
+  expect(amounts(ofEmployee('2026-06', '5000', overtime('10')), 'ReductionSalarialeHeures')).toEqual(['-45.91'])
+})
+
+test('it covers complementary hours', () => {
+  // 11.31 % of 10 × 14.5059.
+  const changes = { HeuresSupplementaires: { HeuresComplementaires: '10' } }
+  expect(amounts(ofEmployee('2026-06', '1600', changes, '28'), 'ReductionSalarialeHeures')).toEqual(['-16.41'])
+})
+
+test('it is never more than the old-age contributions of the month', () => {
+  // 1,000 + 100 × 8.2416 − 1,500 = 324.16: 22.37 + 1.30 + 10.21 + 2.79, under 11.31 % of 824.16.
+  const changes = { ...overtime('100'), Absences: { MontantAbsenceSansSolde: '1500' } }
+  expect(amounts(ofEmployee('2026-06', '1000', changes), 'ReductionSalarialeHeures')).toEqual(['-36.67'])
+})
+
+test.each<[string, string, string]>([
+  ['2024-01', '19', '-15.00'],
+  ['2024-01', '20', '-5.00'],
+  ['2025-12', '249', '-5.00'],
+  ['2025-12', '250', '0.00'],
+  ['2026-01', '249', '-5.00'],
+  ['2026-01', '250', '-5.00'],
+  ['2026-12', '19', '-15.00'],
+])('%s with %s employees: 10 hours of overtime spare the employer %s €', (period, Effectif, expected) => {
+  const changes = { Entreprise: { Effectif }, ...overtime('10') }
+  expect(amounts(ofEmployee(period, '2500', changes), 'DeductionForfaitaireHeures')).toEqual([expected])
+})
+
+test('the employer’s deduction counts hours at 50 % alike, to the cent, and no complementary hours', () => {
+  const HeuresSupplementaires = { HeuresSup25: '1.33', HeuresSup50: '2', HeuresComplementaires: '10' }
+  // 3.33 hours × 1.50 = 4.995.
+  expect(amounts(ofEmployee('2026-06', '2500', { HeuresSupplementaires }), 'DeductionForfaitaireHeures')).toEqual([
+    '-5.00',
+  ])
+})
+
+test('near the minimum wage the deduction is whole: what Urssaf collects besides leaves room for it', () => {
+  const changes = { Entreprise: { Effectif: '11', TauxAT: '0.0064' }, ...overtime('10') }
+  expect(amounts(ofEmployee('2026-06', '1867.02', changes), 'DeductionForfaitaireHeures')).toEqual(['-15.00'])
+})
+
+test('the deduction stops at the contributions that the general reduction leaves to Urssaf', () => {
+  // 1,824.16 € of pay: contributions of 642.21, reduction of 726.20 of which 616.57 on them.
+  const changes = { Entreprise: { TauxAT: '0.0049' }, ...overtime('100') }
+  expect(amounts(ofEmployee('2026-06', '1000', changes), 'DeductionForfaitaireHeures')).toEqual(['-25.64'])
+})
+
+test('an officer has neither', () => {
+  expect(owedByOfficers('ReductionSalarialeHeures')).toBe(false)
+  expect(owedByOfficers('DeductionForfaitaireHeures')).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { amounts, ofEmployee } from '../../testing/law.js'
+
+/** facts.md section 1, « Repas avantage en nature forfait »; section 6 for the net. */
+
+const meals = (NombreRepasFournis: string, MontantAvantagesNature = '0') => ({
+  AvantagesNature: { NombreRepasFournis, MontantAvantagesNature },
+})
+
+test.each([
+  ['2024-12', '53.50'],
+  ['2025-01', '54.50'],
+  ['2025-12', '54.50'],
+  ['2026-01', '55.00'],
+])('10 meals given in %s count for %s €', (period, expected) => {
+  expect(amounts(ofEmployee(period, '2500', meals('10')), 'AvantagesNature')).toEqual([expected])
+})
+
+test('benefits join the gross and are taken back from the net', () => {
+  const payslip = ofEmployee('2026-06', '2500', meals('10', '100.005'))
+  expect(amounts(payslip, 'AvantagesNature', 'TotalBrut', 'RepriseAvantagesNature', 'TotalDeductions')).toEqual([
+    '155.01',
+    '2655.01',
+    '155.01',
+    '155.01',
+  ])
+})
+
+test('nothing given, nothing added', () => {
+  expect(amounts(ofEmployee('2026-06', '2500'), 'AvantagesNature', 'RepriseAvantagesNature')).toEqual(['0.00', '0.00'])
+})

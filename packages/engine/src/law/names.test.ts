@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('the names of lines are read from every module of the law', () => {
+  const modules = readdirSync(new URL('.', import.meta.url))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'names.ts')
+    .map((name) => `./${name.replace(/\.ts$/, '.js')}`)
+  const names = readFileSync(new URL('names.ts', import.meta.url), 'utf8')
+  const read = [...names.matchAll(/typeof import\('([^']+)'\)/g)].map(([, module]) => module)
+  expect(read.sort()).toEqual(modules.sort())
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { contributionOf, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
+
+/** facts.md section 2: until 2025 the annual pay decides between the reduced and the full rate (CSS L241-2-1, L241-6-1). */
+
+const HEALTH = ['AssuranceMaladiePatronale', 'RegularisationMaladie'] as const
+
+test('crossing the threshold of the year calls the difference, coming back under it gives it back', () => {
+  // Threshold of 2025: 4,054.05 a month. In May the year is 18,000 € under 20,270.25: 7 % of it is 1,260 €.
+  const year = ofYear('2025', '3000', '3000', '10000', '1000', '1000')
+  expect(year.map((month) => HEALTH.map((name) => contributionOf(month, name)))).toEqual([
+    ['patronale 3000.00 × 0.07 = 210.00', 'patronale 0.00 × 0.06 = 0.00'],
+    ['patronale 3000.00 × 0.07 = 210.00', 'patronale 0.00 × 0.06 = 0.00'],
+    ['patronale 10000.00 × 0.13 = 1300.00', 'patronale 6000.00 × 0.06 = 360.00'],
+    ['patronale 1000.00 × 0.13 = 130.00', 'patronale 0.00 × 0.06 = 0.00'],
+    ['patronale 1000.00 × 0.07 = 70.00', 'patronale -17000.00 × 0.06 = -1020.00'],
+  ])
+})
+
+test.each([
+  ['2024-01', '35', '4368.00', '4368.01'],
+  ['2024-12', '35', '4368.00', '4368.01'],
+  ['2025-12', '35', '4054.05', '4054.06'],
+  ['2025-06', '28', '3243.24', '3243.25'],
+])('%s, %s hours a week: reduced at %s €, full at %s €', (period, weekly, at, above) => {
+  const rate = (pay: string) => contributionOf(ofEmployee(period, pay, {}, weekly), 'AssuranceMaladiePatronale')
+  expect(rate(at)).toContain('× 0.07 =')
+  expect(rate(above)).toContain('× 0.13 =')
+})
+
+test('since 2026 there is one rate and nothing to call back', () => {
+  const [january, february] = ofYear('2026', '1900', '9000')
+  expect(january && contributionOf(january, 'AssuranceMaladiePatronale')).toContain('× 0.13 =')
+  expect(february && contributionOf(february, 'RegularisationMaladie')).toBe('patronale 0.00 × 0 = 0.00')
+})
+
+test('an officer’s company never had the reduced rates (section 7)', () => {
+  expect(contributionOf(ofOfficer('2024-06', '2000'), 'AssuranceMaladiePatronale')).toContain('× 0.13 =')
+  expect(contributionOf(ofOfficer('2024-06', '2000'), 'AllocationsFamiliales')).toContain('× 0.0525 =')
+})

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+/** A program that uses the engine, as a user would write it; each line that a comment marks must not compile. */
+const PROGRAM = `
+import { amountOf, defaut, explain, lineOf, payroll, payslip, payslipFromJson, readInputs, salaire2026 } from '@centime/engine'
+
+const period = '2026-06'
+const right = payslip(salaire2026, { period, cases: { Remuneration: { RemunerationMandat: '3000' } } })
+payslip(defaut, { period, cases: { Remuneration: { TauxHoraire: '20' }, Absences: { MontantMaintien: '0' } } })
+payslip(salaire2026, { period, cases: { Remuneraton: { RemunerationMandat: '3000' } } }) // unknown case
+payslip(salaire2026, { period, cases: { Remuneration: { RemunerationMandats: '3000' } } }) // unknown field
+payslip(salaire2026, { period, cases: { Remuneration: { TauxHoraire: '20' } } }) // field of another regulation
+payslip(salaire2026, { period, cases: { Absences: {} } }) // case of another regulation
+if (right.ok) {
+  amountOf(right.value, 'NetAPayer')
+  amountOf(right.value, 7025)
+  amountOf(right.value, 'NetAPayr') // unknown line
+  lineOf(right.value, 'NetAPayr') // unknown line
+}
+const ready = payroll(defaut, period)
+if (ready.ok) {
+  const read = readInputs(ready.value.fixed, { period, cases: { Primes: { MontantPrime: '100' } } }) // unknown field
+  if (read.ok) explain(ready.value.fixed, read.value.facts, 'NetAPayr') // unknown line
+}
+const parsed: unknown = JSON.parse('{}')
+payslipFromJson(salaire2026, parsed)
+payslip(salaire2026, parsed) // unchecked inputs
+const cases: Record<string, Record<string, string>> = {}
+payslip(salaire2026, { period, cases })
+`
+
+const folder = mkdtempSync(join(tmpdir(), 'centime-names-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a misspelt case, field or line is an error of the compiler, on its line; a right one is none', () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const engine = join(root, 'packages/engine/src/index.ts')
+  const compilerOptions = {
+    ...{ noEmit: true, composite: false, declarationMap: false, emitDeclarationOnly: false, tsBuildInfoFile: null },
+    ...{ rootDir: '/', types: [], paths: { '@centime/engine': [engine] } },
+  }
+  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, files: ['program.mts'] }
+  writeFileSync(join(folder, 'program.mts'), PROGRAM)
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], { encoding: 'utf8' })
+
+  const found = [...stdout.matchAll(/^(.*?)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`)
+  const marked = PROGRAM.split('\n').flatMap((line, index) => (line.includes(' // ') ? [index + 1] : []))
+  expect(marked).toHaveLength(9)
+  expect(found.map((place) => place.replace(/^.*program\.mts:/, ''))).toEqual(marked.map(String))
+}, 60_000)

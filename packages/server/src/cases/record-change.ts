@@ -1,0 +1,90 @@
+import { type FieldError, invalid, notFound } from '../ground/refusal.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
+import type { Reply, TenantCall } from '../http/endpoint.js'
+import { id } from '../http/fields.js'
+import { applyNativeChange } from '../months/native-change.js'
+import { addCaseChange, type NewChange } from '../store/cases.js'
+import { employeeById, isInDivision } from '../store/employees.js'
+import { payrollById, type StoredPayroll, userById } from '../store/master-data.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { type CaseKind, readChange } from './case-change.js'
+
+/** Checks a case change, records it and applies it to the managed months. */
+
+interface ChangeBody {
+  readonly userId: number
+  readonly divisionId?: number | undefined
+  readonly forecast?: string | undefined
+  readonly reason?: string | undefined
+  readonly case: unknown
+}
+
+/** Answers 201 with the recorded change, or with every error in it. `employeeId` null: a change of the company. */
+export async function checkAndRecord(
+  call: TenantCall<ChangeBody>,
+  db: TenantDb,
+  root: ServiceDb,
+  kind: CaseKind,
+  employeeId: number | null,
+): Promise<Reply> {
+  const { body, id: idOf } = call
+  const payroll = await payrollById(db, idOf('payrollId'))
+  if (payroll === undefined) return notFound('payroll', idOf('payrollId'))
+  const errors = await checkIds(db, payroll, kind, { ...body })
+  const { values, errors: wrongValues } = readChange(regulationOfPayroll(payroll), kind, body.case)
+  if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
+  const { userId, divisionId = payroll.divisionId, forecast, reason } = body
+  return recordChange(call, db, root, {
+    payrollId: payroll.id,
+    userId,
+    employeeId,
+    divisionId,
+    forecast,
+    reason,
+    values,
+  })
+}
+
+/** Records a change and answers 201. Real values also change the managed months, which may refuse them. */
+export async function recordChange(
+  { tenant, now, world }: Pick<TenantCall, 'tenant' | 'now' | 'world'>,
+  db: TenantDb,
+  root: ServiceDb,
+  change: NewChange,
+): Promise<Reply> {
+  const { payrollId, userId, employeeId, divisionId, forecast, values } = change
+  const changeId = await addCaseChange(db, change, now.toISOString())
+  const refusal =
+    forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, payrollId, values) : undefined
+  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
+}
+
+/** Extra checks on an invalid body, so that all errors are reported at once. */
+export async function reviewChange(db: TenantDb, kind: CaseKind, json: unknown, idOf: (name: string) => number) {
+  const payroll = await payrollById(db, idOf('payrollId'))
+  if (payroll === undefined || typeof json !== 'object' || json === null) return []
+  const body: Readonly<Record<string, unknown>> = { ...json }
+  const { errors } = readChange(regulationOfPayroll(payroll), kind, body['case'])
+  return [...(await checkIds(db, payroll, kind, body)), ...errors]
+}
+
+/** The ids of a change that do not exist or do not belong to the payroll. Values that are not ids are skipped. */
+async function checkIds(db: TenantDb, payroll: StoredPayroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
+  const errors: FieldError[] = []
+  const { userId, divisionId, employeeId } = body
+  if (isId(userId) && (await userById(db, userId)) === undefined) {
+    errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
+  }
+  if (isId(divisionId) && divisionId !== payroll.divisionId) {
+    errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
+  }
+  if (kind === 'employee' && isId(employeeId)) {
+    if ((await employeeById(db, employeeId)) === undefined) {
+      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
+    } else if (!(await isInDivision(db, employeeId, payroll.divisionId))) {
+      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
+    }
+  }
+  return errors
+}
+const isId = (value: unknown): value is number => id.safeParse(value).success

@@ -1,0 +1,75 @@
+import { Decimal } from '@centime/engine'
+import {
+  at,
+  DateDebutContrat,
+  Effectif,
+  type Field,
+  Nom,
+  Prenom,
+  TauxAT,
+  TauxPAS,
+  TypeTaux,
+} from '@centime/engine/cases'
+import { isDay, LAW_FROM } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { startOf } from '../ground/published-values.js'
+import { identifier, name, text } from '../http/fields.js'
+import type { CaseValue } from '../store/cases.js'
+import { registration } from './tenants.js'
+
+const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ format: 'date', example: '2026-01-31' })
+const fraction = z.number().min(0).max(1)
+const digits = (count: number) => z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
+
+/** A SASU with its president, as a registration declares them. */
+export const NewDossier = z
+  .strictObject({
+    ...registration,
+    company: z.strictObject({
+      siren: digits(9),
+      siret: digits(14),
+      legalForm: z.enum(['SASU']),
+      address: text(500),
+      apeCode: text(10),
+      effectif: z.int().min(0).max(1_000_000),
+      tauxAT: fraction.openapi({ description: 'work accident rate as a fraction: 2.08 % is 0.0208' }),
+    }),
+    officer: z.strictObject({
+      identifier,
+      firstName: name,
+      lastName: name,
+      birthDate: day,
+      mandateStart: day,
+      tauxPAS: fraction.optional().openapi({ description: 'withholding rate as a fraction; absent: the neutral rate' }),
+    }),
+    user: z.strictObject({ identifier, firstName: name, lastName: name }),
+  })
+  .openapi('NewMandataireDossier')
+export type Dossier = z.infer<typeof NewDossier>
+
+/** A JSON number as decimal text, never with an exponent. */
+const decimal = (value: number): string => new Decimal(value).toFixed()
+
+/** The case values of the company, in force since the first day of the law. */
+export function companyValues({ company }: Dossier): readonly CaseValue[] {
+  const start = startOf(LAW_FROM)
+  return [
+    { ...at(Effectif), value: decimal(company.effectif), start },
+    { ...at(TauxAT), value: decimal(company.tauxAT), start },
+  ]
+}
+
+/** The case values of the officer, in force since the start of the mandate. */
+export function officerValues({ officer }: Dossier): readonly CaseValue[] {
+  const start = startOf(officer.mandateStart)
+  const value = (field: Field, given: string): CaseValue => ({ ...at(field), value: given, start })
+  const { tauxPAS } = officer
+  return [
+    value(Nom, officer.lastName),
+    value(Prenom, officer.firstName),
+    value(DateDebutContrat, officer.mandateStart),
+    ...(tauxPAS === undefined
+      ? [value(TypeTaux, 'neutre')]
+      : [value(TypeTaux, 'personnalise'), value(TauxPAS, decimal(tauxPAS))]),
+  ]
+}

@@ -1,0 +1,42 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { expect, test } from 'vitest'
+import { declared } from '../../testing/declared.js'
+import type { Env } from './env.js'
+
+/** The check that holds every problem of every test against the document: it finds what a route does not declare. */
+
+const problemOf = (status: number, code: string): Response =>
+  new Response(JSON.stringify({ code }), { status, headers: { 'content-type': 'application/problem+json' } })
+const declares = (...codes: readonly string[]) => ({
+  content: { 'application/problem+json': { schema: { properties: { code: { enum: codes } } } } },
+})
+
+function appOf(): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  const responses = { 404: declares('not_found'), 409: declares('already_exists') }
+  app.get('/openapi.json', (c) =>
+    c.json({ paths: { '/users/{userId}': { get: { responses } }, '/users/me': { get: { responses: {} } } } }),
+  )
+  app.all('*', (c) => problemOf(Number(c.req.query('status')), c.req.query('code') ?? ''))
+  return declared(app)
+}
+
+test.each([
+  ['GET', '/users/1?status=404&code=not_found'],
+  ['GET', '/users/1?status=409&code=already_exists'],
+  ['GET', '/nowhere?status=404&code=not_found'],
+  ['DELETE', '/users/1?status=405&code=method_not_allowed'],
+])('%s %s is declared', async (method, path) => {
+  const { status } = await appOf().request(path, { method })
+  expect(status).toBe(Number(/status=(\d+)/.exec(path)?.[1]))
+})
+
+test.each([
+  ['a code of another status', 'GET', '/users/1?status=404&code=already_exists'],
+  ['a status that the route does not have', 'GET', '/users/1?status=403&code=tenant_forbidden'],
+  ['a code of the route beside it', 'GET', '/users/me?status=404&code=not_found'],
+  ['a refusal of a path that does not exist', 'GET', '/nowhere?status=409&code=already_exists'],
+])('%s fails the request: %s %s', async (_, method, path) => {
+  const request = async () => appOf().request(path, { method })
+  await expect(request()).rejects.toThrow(/answers \d+ \w+: its document declares/)
+})

@@ -1,0 +1,228 @@
+import { abandon, approve, type Cycle, type NativeDraft, requestCalculation, requestDraftAbort } from '@centime/cycle'
+import { z } from '@hono/zod-openapi'
+import { notFound, type Refusal, refuse } from '../ground/refusal.js'
+import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { freeText } from '../http/fields.js'
+import { C } from '../http/paths.js'
+import { loadCycle } from '../store/cycles.js'
+import { documentAt } from '../store/documents.js'
+import { jobById, jobState, type StoredJob } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
+import { operationById } from '../store/operations.js'
+import type { TenantDb } from '../store/scope.js'
+import {
+  type CycleRequest,
+  currentCycle,
+  cycleRequest,
+  decideNow,
+  etag,
+  operationAccepted,
+  queueOperation,
+  type WantedOperation,
+} from './cycle-request.js'
+import { cycleAnswer, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
+import { legacyPlace, operationRecord } from './view.js'
+
+/**
+ * Calculation, approval and abandonment of a month: section 4.6 of the specification. Each queues an operation, which
+ * `operations.ts` carries out, or decides at once.
+ */
+
+const tag = 'Payroll cycles' as const
+
+const postCalculate = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/calculate`,
+    tag,
+    summary: 'Calculate a month',
+    description:
+      'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
+    conditional: true,
+    idempotency: 'required',
+    gate: 'journey',
+    body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
+    bodyOptional: true,
+    answers: operationQueuedAnswer,
+    refusals: [
+      ...RESERVED,
+      'candidate_conflict',
+      'managed_officer_required',
+      'variables_missing',
+      'later_finalized_month_requires_operator_replay',
+      'prior_month_not_finalized',
+    ],
+  },
+  async (call, db, root) => {
+    const { reason = null } = call.body
+    const paymentDate = (cycle: Cycle): string => cycle.variables?.dateDeVersement ?? ''
+    return queueAndAccept(cycleRequest(call, db, root), () => ({
+      command: (cycle) => ({ kind: 'calculate', paymentDate: paymentDate(cycle), reason }),
+      decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
+    }))
+  },
+)
+
+/** Queues an operation of the month and answers 202. `check` may refuse the current month before. */
+async function queueAndAccept(
+  request: CycleRequest,
+  wanted: (cycle: Cycle) => WantedOperation,
+  check: (cycle: Cycle) => Promise<Refusal | undefined> = async () => undefined,
+): Promise<Reply> {
+  const cycle = await currentCycle(request)
+  if ('refusal' in cycle) return cycle
+  const refusal = await check(cycle)
+  if (refusal !== undefined) return refusal
+  const made = await queueOperation(request, cycle, wanted(cycle))
+  if ('refusal' in made) return made
+  if (!('operationId' in made)) throw new Error('the operation changes nothing')
+  return operationAccepted(request, made.operationId, made.cycle)
+}
+
+const getOperation = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}/operations/{operationId}`,
+    tag,
+    summary: 'Read an operation',
+    description: 'Poll until its status is completed, failed or reconcile_required.',
+    gate: 'journey',
+    answers: operationAnswer,
+  },
+  async (call, db, root) => {
+    const { period, path } = cycleRequest(call, db, root)
+    const operation = await operationById(db, call.id('operationId'))
+    if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
+      return notFound('operation', call.id('operationId'))
+    }
+    return { status: 200, body: operationRecord(path, operation), headers: etag(await loadCycle(db, period)) }
+  },
+)
+
+const key = z.string().min(1).max(255)
+const candidateId = z.string().min(1).max(100)
+
+const postApproval = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/approval`,
+    tag,
+    summary: 'Approve the exact candidate that was reviewed',
+    description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
+    conditional: true,
+    idempotency: 'approvalKey',
+    body: z
+      .strictObject({
+        approvalKey: key,
+        candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
+      })
+      .openapi('CycleApproval'),
+    answers: operationQueuedAnswer,
+    refusals: [
+      ...RESERVED,
+      'candidate_required',
+      'candidate_conflict',
+      'managed_officer_required',
+      'later_finalized_month_requires_operator_replay',
+      'prior_month_not_finalized',
+    ],
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    return queueAndAccept(
+      request,
+      ({ stage }) => ({
+        command: () => ({
+          kind: 'approve',
+          payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId,
+        }),
+        candidateId: call.body.candidateId,
+        decide: (cycle, around, operationId) =>
+          approve(cycle, { operationId, candidateId: call.body.candidateId }, around),
+      }),
+      (cycle) => checkLegacyPreview(db, cycle),
+    )
+  },
+)
+
+/** Refuses a legacy preview whose job has left `Draft` by a native request, or whose PDF does not exist. */
+async function checkLegacyPreview(db: TenantDb, cycle: Cycle): Promise<Refusal | undefined> {
+  const { stage } = cycle
+  if (stage.state !== 'preview_ready' || stage.result.candidateId !== null) return undefined
+  const job = await jobById(db, stage.result.payrunJobId)
+  if (job?.status !== 'Draft') return refuse('candidate_conflict', 'the job of the preview is no draft any more')
+  const proof = await documentAt(db, legacyPlace(cycle, job.id))
+  if (proof?.status === 'ready') return undefined
+  return refuse('candidate_conflict', 'the PDF of the preview is not there: preview again')
+}
+
+const postAbandon = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/abandon`,
+    tag,
+    summary: 'Abandon the exact draft, before its approval',
+    conditional: true,
+    idempotency: 'idempotencyKey',
+    gate: 'journey',
+    body: z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment'),
+    answers: { 200: cycleAnswer('the month, collecting again') },
+    refusals: [...RESERVED, 'candidate_conflict'],
+  },
+  (call, db, root) =>
+    decideNow(cycleRequest(call, db, root), (cycle, around) => abandon(cycle, call.body.candidateId, around)),
+)
+
+const postDraftAbort = tenantWrite(
+  {
+    method: 'post',
+    path: `${C}/{period}/drafts/{jobId}/abort`,
+    tag,
+    summary: 'Abort a native draft that no candidate owns',
+    description: 'Off unless the operator opens it.',
+    conditional: true,
+    idempotency: 'requestKey',
+    gate: 'drafts-abort',
+    body: z
+      .strictObject({
+        requestKey: z.uuid(),
+        reasonCode: z.enum(['simulation_discarded', 'draft_replaced', 'operator_recovery']),
+      })
+      .openapi('DraftAbort'),
+    answers: operationQueuedAnswer,
+    refusals: [
+      ...RESERVED.filter((code) => code !== 'month_skipped'),
+      'draft_approved',
+      'draft_not_draft',
+      'draft_owned_by_candidate',
+    ],
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const job = await jobById(db, call.id('jobId'))
+    const managed = await managedPayroll(db)
+    if (job === undefined || job.periodName !== request.period || job.payrunId !== managed?.payrunId) {
+      return notFound('job', call.id('jobId'))
+    }
+    const draft = { payrunJobId: job.id, status: draftStatus(job) }
+    const { reasonCode } = call.body
+    return queueAndAccept(request, () => ({
+      command: () => ({ kind: 'abort_draft', payrunJobId: job.id, reasonCode }),
+      decide: (cycle, around, operationId) => requestDraftAbort(cycle, { operationId, draft }, around),
+    }))
+  },
+)
+
+function draftStatus(job: StoredJob): NativeDraft['status'] {
+  const { status, ended, forecast } = jobState(job)
+  if (forecast || !ended || status === 'Abort' || status === 'Cancel') return 'other'
+  return status === 'Draft' ? 'draft' : 'approved'
+}
+
+export const approvalRoutes: readonly Endpoint[] = [
+  postCalculate,
+  getOperation,
+  postApproval,
+  postAbandon,
+  postDraftAbort,
+]

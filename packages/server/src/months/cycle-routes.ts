@@ -1,0 +1,153 @@
+import { beginVariableWrite, open } from '@centime/cycle'
+import { Decimal } from '@centime/engine'
+import { isDay } from '@centime/engine/ground'
+import { z } from '@hono/zod-openapi'
+import { refuse } from '../ground/refusal.js'
+import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { C } from '../http/paths.js'
+import { loadCycle } from '../store/cycles.js'
+import { operationById } from '../store/operations.js'
+import { forTenant } from '../store/scope.js'
+import { applyEvents, surroundingsOf } from './apply-events.js'
+import {
+  answerWith,
+  type CycleRequest,
+  currentCycle,
+  cycleRequest,
+  etag,
+  queueOperation,
+  refusalOf,
+} from './cycle-request.js'
+import { cycleAnswer, RESERVED, revisionAnswer } from './records.js'
+import { revisionRecord } from './view.js'
+
+/** Opening and reading a month, and its variables: section 4.6 of the specification. */
+
+const tag = 'Payroll cycles' as const
+
+const putCycle = tenantWrite(
+  {
+    method: 'put',
+    path: `${C}/{period}`,
+    tag,
+    summary: 'Open a month, or read its current revision',
+    body: z.strictObject({}).openapi('NewPayrollCycle'),
+    bodyOptional: true,
+    answers: { 201: cycleAnswer('the month, opened now'), 200: cycleAnswer('the month, opened before') },
+    refusals: ['period_outside_write_window', 'later_finalized_month_requires_operator_replay'],
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const { tx, period } = request
+    const cycle = await loadCycle(db, period)
+    const decision = open(cycle, await surroundingsOf(tx, period))
+    if (!decision.ok) return refusalOf(cycle, decision.refusal)
+    if (decision.events.length === 0) return unchanged(await answerWith(request, cycle))
+    return answerWith(request, await applyEvents(tx, cycle, decision.events), 201)
+  },
+)
+
+const unchanged = (reply: Reply): Reply => ('refusal' in reply ? reply : { ...reply, unchanged: true })
+
+const getCycle = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}`,
+    tag,
+    summary: 'Read a month: the source of truth',
+    answers: { 200: cycleAnswer('the month') },
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request, false)
+    return 'refusal' in cycle ? cycle : answerWith(request, cycle)
+  },
+)
+
+const getRevision = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}/revisions/{revision}`,
+    tag,
+    summary: 'Read a revision of a month, also one that another has replaced',
+    answers: revisionAnswer,
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request, false)
+    if ('refusal' in cycle) return cycle
+    const wanted = call.id('revision')
+    const revision = wanted === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === wanted)
+    if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
+    const body = await revisionRecord({ ...request.tx, path: request.path }, cycle.period, revision)
+    return { status: 200, body, headers: etag(cycle) }
+  },
+)
+
+const euros = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => new Decimal(value).decimalPlaces() <= 2, 'must have at most two decimals')
+
+const putVariables = tenantWrite(
+  {
+    method: 'put',
+    path: `${C}/{period}/variables`,
+    tag,
+    summary: 'Set the variables of a month',
+    description: 'The same variables again change nothing.',
+    conditional: true,
+    body: z
+      .strictObject({
+        remuneration: euros.openapi({ description: 'euros, zero allowed, two decimals at most' }),
+        dateDeVersement: z
+          .string()
+          .refine(isDay, 'must be a day as 2026-06-30')
+          .openapi({ format: 'date', description: 'the confirmed payment date' }),
+      })
+      .openapi('CycleVariables'),
+    answers: { 200: cycleAnswer('the month, with its variables') },
+    refusals: [
+      ...RESERVED,
+      'managed_officer_required',
+      'payment_date_refused',
+      'later_finalized_month_requires_operator_replay',
+    ],
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request)
+    if ('refusal' in cycle) return cycle
+    const { dateDeVersement } = call.body
+    const variables = { remuneration: new Decimal(call.body.remuneration).toFixed(), dateDeVersement }
+    const queued = await queueOperation(request, cycle, {
+      command: () => ({ kind: 'write_variables', ...variables }),
+      decide: (current, around, writeId) => beginVariableWrite(current, { writeId, variables }, around),
+    })
+    if ('refusal' in queued) return queued
+    if (!('operationId' in queued)) return unchanged(await answerWith(request, queued.cycle))
+    return { ...(await answerWith(request, queued.cycle)), finish: () => writeFinished(request, queued.operationId) }
+  },
+)
+
+/** Waits for the end of a variable write and answers with its outcome. */
+async function writeFinished(request: CycleRequest, operationId: number): Promise<Reply> {
+  const { world, tenant } = request.call
+  await world.operationEnded(operationId)
+  return world.store.read(async (root) => {
+    const db = forTenant(root, tenant.id)
+    const cycle = await loadCycle(db, request.period)
+    const operation = await operationById(db, operationId)
+    if (cycle.write?.id === operationId && cycle.write.status === 'reconcile_required') {
+      const message = `variable write ${operationId} may have succeeded: an operator reconciles`
+      return refusalOf(cycle, { code: 'variable_write_reconciliation_required', message })
+    }
+    if (operation?.blocker === 'managed_officer_required') {
+      return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
+    }
+    return answerWith({ ...request, tx: { ...request.tx, db, root } }, cycle)
+  })
+}
+
+export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycle, getRevision, putVariables]

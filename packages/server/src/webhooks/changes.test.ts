@@ -1,0 +1,80 @@
+import type { NoticedChange } from '@centime/cycle'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Managed, type Month, managed } from '../../testing/month.js'
+import { type Answered, type TestService, testService } from '../../testing/service.js'
+
+/** Every change that a webhook announces, each produced over HTTP: one without a scenario does not compile. */
+
+const JULY = '2026-07'
+let service: TestService
+let partnerId: number
+let tenants = 0
+const newTenant = (): Promise<Managed> => managed(service, partnerId, `sasu ${++tenants}`)
+beforeAll(async () => {
+  service = await testService()
+  partnerId = await service.newPartner('one')
+  const { admin } = await newTenant()
+  await admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://hooks.example/centime' })
+})
+afterAll(() => service.stop())
+
+async function filled(of: Managed): Promise<Month> {
+  const month = of.month(JULY)
+  await month.open()
+  await month.variables(3000)
+  return month
+}
+async function reviewed(of: Managed): Promise<{ readonly month: Month; readonly candidateId: string }> {
+  const month = await filled(of)
+  return { month, candidateId: (await month.calculated()).candidate.id }
+}
+const arm = (of: Managed, fault: string): Promise<Answered> =>
+  of.admin.send('POST', '/sandbox/faults', { fault, times: 1 })
+async function doubted(of: Managed): Promise<{ readonly month: Month; readonly id: number }> {
+  const month = await filled(of)
+  await arm(of, 'engine_start_request_lost')
+  return { month, id: (await month.ended(await month.calculate())).id }
+}
+async function drafted(of: Managed): Promise<void> {
+  const { month, candidateId } = await reviewed(of)
+  const path = `${month.path}/revisions/1/candidates/${candidateId}/documents/draft`
+  await of.partner.send('POST', path)
+  while (!['ready', 'failed'].includes((await of.partner.get(path)).body.status)) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const CHANGES: Readonly<Record<NoticedChange, (of: Managed) => Promise<unknown>>> = {
+  'calculation.ready': reviewed,
+  'calculation.failed': async (of) => {
+    const month = await filled(of)
+    const { payrunName, userIdentifier } = of
+    const draft = { name: 'x', payrunName, userIdentifier, periodStart: `${JULY}-01T00:00:00Z` }
+    await of.partner.send('POST', `${of.path}/payruns/jobs`, draft)
+    return month.ended(await month.calculate())
+  },
+  'calculation.reconcile_required': doubted,
+  'reconciliation.resolved': async (of) => {
+    const { month, id } = await doubted(of)
+    return month.act(`/operations/${id}/reconcile`, { outcome: 'not_applied', reason: 'not there' })
+  },
+  'candidate.invalidated': async (of) => (await reviewed(of)).month.variables(3500),
+  'candidate.abandoned': async (of) => {
+    const { month, candidateId } = await reviewed(of)
+    return month.abandon(candidateId)
+  },
+  'cycle.finalized': (of) => of.month(JULY).finalized(3000),
+  'document.ready': drafted,
+  'document.failed': async (of) => {
+    await arm(of, 'document_render_failed')
+    return drafted(of)
+  },
+}
+
+test.each(Object.entries(CHANGES))('%s is announced', async (change, produce) => {
+  const of = await newTenant()
+  await produce(of)
+  const { body } = await of.admin.get(`/partners/${partnerId}/webhooks/deliveries`)
+  const announced = body.filter(({ tenantId }: { tenantId: number }) => tenantId === of.tenantId)
+  expect(announced.map((delivery: { change: string }) => delivery.change)).toContain(change)
+})
