@@ -1,20 +1,19 @@
 import { SEED } from '@centime/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { clockAhead } from '../src/ground/clock.js'
-import { SANDBOX_FAULTS } from '../src/ground/faults.js'
-import { verifyAudit } from '../src/store/audit.js'
-import { checkEnd } from './cycle-checks.js'
-import { promises } from './cycle-client.js'
-import type { Step } from './cycle-commands.js'
-import { Sequence } from './cycle-sequence.js'
-import { managed } from './month.js'
-import { START, testService } from './service.js'
+import { clockAhead } from '../../src/ground/clock.js'
+import { SANDBOX_FAULTS } from '../../src/ground/faults.js'
+import { verifyAudit } from '../../src/store/audit.js'
+import { registered } from '../month.js'
+import { START, testService } from '../service.js'
+import { checkEnd } from './checks.js'
+import { Sequence } from './sequence.js'
+import type { Step } from './wishes.js'
 
 /** How many sequences, of both kinds together. */
 const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 2000)
 
-/** A lengthened campaign is given the time it needs; one that fails, the time to find its smallest sequence. */
+/** The timeout: a failing campaign is given the time to find its smallest sequence. */
 export const CAMPAIGN_MILLISECONDS = 240_000 + SEQUENCES * 200
 
 class Steps implements fc.AsyncCommand<object, Sequence> {
@@ -40,18 +39,17 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
     settings: { draftAbort: true },
     clock: { now: () => clock.now(), setNow: (instant) => clock.setNow(instant) },
   })
-  const promised = await promises(service)
   const partnerId = await service.newPartner('model')
-  const keys = { admin: await service.newKey(partnerId, 'admin'), partner: await service.newKey(partnerId, 'partner') }
-  const oncePaid = { ...service, newKey: async (_: number, role: keyof typeof keys) => keys[role] }
+  const admin = service.as(await service.newKey(partnerId, 'admin'))
+  const partner = service.as(await service.newKey(partnerId, 'partner'))
   let tenants = 0
 
   const commands = fc.commands([steps.map((some) => new Steps(some))], { maxCommands: 6, size: 'max' })
   const property = fc.asyncProperty(commands, async (some) => {
-    // Every tenant starts at the same instant, and none has seen a later one: for it the clock never goes back.
+    // For each tenant the clock starts at the same instant: none of them has been at a later one.
     clock = clockAhead(() => Date.now(), Date.parse(START) - Date.now())
     tenants += 1
-    const real = new Sequence(service, await managed(oncePaid, partnerId, `tenant ${tenants}`), promised)
+    const real = new Sequence(service, await registered(partnerId, { partner, admin }, `tenant ${tenants}`))
     const lines = service.logged.length
     try {
       await fc.asyncModelRun(() => ({ model: {}, real }), some)
@@ -67,7 +65,6 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
   await service.stop()
   if (verdict !== undefined) return expect(verdict).toMatchObject({ valid: true })
   const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
-  throw new Error(
-    `CENTIME_SEED=${SEED} CENTIME_MODEL=${SEQUENCES} repeats it.\n${fc.defaultReportMessage(details)}\n${why}`,
-  )
+  const repeat = `CENTIME_SEED=${SEED} CENTIME_MODEL=${SEQUENCES} repeats it.`
+  throw new Error(`${repeat}\n${fc.defaultReportMessage(details)}\n${why}`)
 }

@@ -1,10 +1,10 @@
 import { type Random, seeded } from '@centime/testing'
-import type { Client } from './client.js'
-import type { Jobs } from './crash-jobs.js'
-import { answeredId, type JobSubject, type Ledger, type Subject } from './crash-ledger.js'
-import { type CrashTenant, type Employee, MONTHS } from './crash-tenant.js'
+import type { Client } from '../client.js'
+import type { Jobs } from './jobs.js'
+import { answeredId, type JobSubject, type Ledger, type Subject } from './ledger.js'
+import { type CrashTenant, type Employee, MONTHS } from './tenant.js'
 
-/** What a server is doing when it is killed: streams of requests side by side, each until the server is gone. */
+/** The requests that a server works on when it is killed: several streams at once, each until the server is lost. */
 export interface Load {
   readonly tenant: CrashTenant
   readonly client: Client
@@ -14,14 +14,14 @@ export interface Load {
   readonly round: number
 }
 
-/** Written to in one round, so that what a round wrote can be read in a few requests. */
+/** Employees with case writes in one round: few, so that what a round wrote is read with few requests. */
 const WRITTEN_TO = 6
 export function employeesOf({ employees }: CrashTenant, round: number): readonly [Employee, ...Employee[]] {
   const at = (index: number): Employee => employees[(round * WRITTEN_TO + index) % employees.length] ?? unreachable()
   return [at(0), ...Array.from({ length: WRITTEN_TO - 1 }, (_, index) => at(index + 1))]
 }
 
-/** Works until the server is gone. */
+/** Runs all streams until the server is lost. */
 export async function underLoad(load: Load): Promise<void> {
   const streams = [
     caseWrites(true),
@@ -54,7 +54,7 @@ const hires: Stream = async (load, random) => {
   while (await answered(load, { kind: 'employee' }, random.isTrue(0.5))) {}
 }
 
-/** A real job blocks the next one until an operator has decided about it. */
+/** A real job blocks the next one until an operator has released, aborted or deleted it. */
 const realJobs: Stream = async (load, random) => {
   const employeeIds = load.tenant.employees.map(({ id }) => id)
   for (;;) {
@@ -74,7 +74,7 @@ const simulations: Stream = async (load, random) => {
   }
 }
 
-/** Each start replaces the one before, which may have ended, run or waited. */
+/** Each start replaces the simulation before, whether that has ended, runs or waits. */
 const oneSimulationAgainAndAgain: Stream = async (load, random) => {
   const wanted = { month: random.oneOf(MONTHS), forecast: 'budget', employeeIds: someOf(load, random) }
   for (;;) {
@@ -84,7 +84,7 @@ const oneSimulationAgainAndAgain: Stream = async (load, random) => {
   }
 }
 
-/** About a quarter of them, and those who are written to. */
+/** About a quarter of the employees, and those with case writes in the round. */
 function someOf({ tenant, round }: Load, random: Random): readonly number[] {
   const written = new Set(employeesOf(tenant, round).map(({ id }) => id))
   return tenant.employees.flatMap(({ id }) => (random.isTrue(0.25) || written.has(id) ? [id] : []))
@@ -103,12 +103,12 @@ async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Prom
   const id = await started(load, wanted, idempotent)
   const job = id && (await jobs.ended(client, id))
   if (job === undefined || id === undefined) return undefined
-  if (job === 'gone') throw new Error(`job ${id} is gone, and nobody took it away`)
-  const results = await jobs.read(client, id, wanted.employeeIds)
+  if (job === 'gone') throw new Error(`job ${id} is gone, and nobody deleted it`)
+  const results = await jobs.results(client, id, wanted.employeeIds)
   return results && id
 }
 
-/** Decides about a real draft: pays it out, drops it or deletes it. */
+/** Releases, aborts or deletes a real draft. */
 export function settle({ client, ledger }: Pick<Load, 'client' | 'ledger'>, jobId: number, random: Random) {
   const decision = random.oneOf(['Release', 'Release', 'Abort', 'deletion'] as const)
   const subject: Subject =

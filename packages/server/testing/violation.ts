@@ -1,4 +1,4 @@
-/** A promise of the specification that was not kept. */
+/** A rule of the specification that the service has broken. */
 export class Violation extends Error {
   readonly rule: string
   constructor(rule: string, message: string) {

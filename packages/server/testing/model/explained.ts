@@ -1,8 +1,9 @@
-import { type Earlier, type Month, type Operation, type World, withJob } from './cycle-model.js'
-import type { Expected } from './cycle-operator.js'
-import { type Asked, expected } from './cycle-requests.js'
-import { isQuiet, steps } from './cycle-steps.js'
-import type { Answered } from './service.js'
+import type { Asked } from '../month-requests.js'
+import type { Answered } from '../service.js'
+import { expected } from './expected.js'
+import type { Expected } from './operator.js'
+import { isQuiet, steps } from './steps.js'
+import { type Earlier, type Month, type Operation, type World, withJob } from './world.js'
 
 /** A request and what was answered. `serial` numbers the requests of a sequence. */
 export interface Exchange {

@@ -1,38 +1,39 @@
 import type { EngineAnswer } from '@centime/cycle'
 import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/engine/engine.js'
-import { broken } from './violation.js'
+import { broken } from '../violation.js'
 
-/** What the engine's line did with one command. */
+/** What has become of one command. */
 export interface Sent {
   readonly command: EngineCommand
   /** How often the service sent it. */
   sends: number
-  /** What the service was answered; `none`: it did not live to hear it. */
+  /** What the service was answered; `none`: it crashed before. */
   answer: EngineAnswer | { readonly kind: 'none' }
   /** What the last look-up by its key found. */
   found: readonly number[] | undefined
-  /** Carried out later than it was given up. */
+  /** Delayed, and not carried out yet. */
   underWay: boolean
 }
 
-const MODES = ['answer lost', 'request lost', 'duplicated', 'duplicated', 'delayed', 'broken off'] as const
-export type Mode = 'right' | (typeof MODES)[number]
+const FAULTS = ['answer lost', 'request lost', 'duplicated', 'duplicated', 'delayed', 'broken off'] as const
+type Mode = 'right' | (typeof FAULTS)[number]
 
-/** The line broke while it was used: nothing is known. */
-export class LineDown extends Error {}
+/** The connection broke during a request: its outcome is unknown. */
+export class LinkDown extends Error {}
 
 interface Around {
   readonly engine: Engine
   readonly random: Random
-  readonly gate: (place: string) => Promise<void>
-  /** Begins something that is of no life of the service. */
+  readonly pause: (place: string) => Promise<void>
+  /** Schedules work that outlives the service's crash. */
   readonly later: (work: () => Promise<void>) => void
 }
 
-/** A line to the engine that loses, doubles and delays what it carries, and remembers all of it. */
-export class Line {
+/** A connection to the engine that loses, duplicates and delays commands, and records what it did. */
+export class EngineLink {
   readonly sent = new Map<string, Sent>()
+  /** Whether it has stopped to fail. */
   healed = false
   readonly #around: Around
   readonly engine: Engine
@@ -42,7 +43,7 @@ export class Line {
     this.engine = { send: (command) => this.#send(command), find: (command) => this.#find(command) }
   }
 
-  /** What the engine holds for a key, whatever the line is like. */
+  /** What the engine holds for the key of a command, without any fault. */
   truth(command: EngineCommand): Promise<readonly number[]> {
     return this.#around.engine.find(command)
   }
@@ -59,12 +60,12 @@ export class Line {
   }
 
   async #send(command: EngineCommand): Promise<EngineAnswer> {
-    const { engine, random, gate, later } = this.#around
+    const { engine, random, pause, later } = this.#around
     const entry = this.#entry(command)
     entry.sends += 1
     if (entry.sends > 1) throw broken('sent once', `${command.command.kind} ${command.key} was sent again`)
-    const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(MODES) : 'right'
-    await gate(`request: ${mode}`)
+    const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(FAULTS) : 'right'
+    await pause(`request: ${mode}`)
     const lost = (): EngineAnswer => {
       entry.answer = { kind: 'lost' }
       return entry.answer
@@ -73,7 +74,7 @@ export class Line {
     if (mode === 'delayed') {
       entry.underWay = true
       later(async () => {
-        await gate('delayed request')
+        await pause('delayed request')
         await engine.send(command)
         entry.underWay = false
       })
@@ -81,17 +82,17 @@ export class Line {
     }
     const answer = await engine.send(command)
     if (mode === 'duplicated') await engine.send(command)
-    await gate(`answer: ${mode}`)
-    if (mode === 'broken off') throw new LineDown('the line broke')
+    await pause(`answer: ${mode}`)
+    if (mode === 'broken off') throw new LinkDown('the connection broke')
     if (mode !== 'right') return lost()
     entry.answer = answer
     return answer
   }
 
   async #find(command: EngineCommand): Promise<readonly number[]> {
-    const { engine, random, gate } = this.#around
-    await gate('look-up')
-    if (!this.healed && random.isTrue(0.1)) throw new LineDown('the line broke')
+    const { engine, random, pause } = this.#around
+    await pause('look-up')
+    if (!this.healed && random.isTrue(0.1)) throw new LinkDown('the connection broke')
     const found = await engine.find(command)
     this.#entry(command).found = found
     return found

@@ -1,7 +1,7 @@
-import type { Answer, Client } from './client.js'
-import { type CrashTenant, PAYRUN, USER } from './crash-tenant.js'
+import { type Answered, type Client, unlessLost } from '../client.js'
+import type { CrashTenant } from './tenant.js'
 
-/** Everything that was sent in a round, and what is known of it. */
+/** The writes that were sent in a round, and what is known of each. */
 
 export type Subject =
   | { readonly kind: 'case'; readonly employeeId: number; readonly month: string; readonly cents: number }
@@ -20,24 +20,21 @@ export interface JobSubject {
 
 export interface Write<Of extends Subject = Subject> {
   readonly subject: Of
-  /** In what was sent, and nowhere else. A deletion says nothing: its job is what marks it. */
+  /** Stands in the body of this write and of no other. A deletion has no body: its job marks it. */
   readonly mark: string
   readonly method: 'POST' | 'DELETE'
   readonly path: string
+  /** The body. */
   readonly text: string | undefined
   readonly idempotencyKey: string | undefined
-  /** Undefined: in doubt. */
-  answer: Answer | undefined
+  /** Undefined where the server was lost before it answered: the write is in doubt. */
+  answer: Answered | undefined
   /** Whether the audit log has it; known after the check of its round. */
   committed: boolean
 }
 
-/** The id in the answer to a write; undefined in doubt. */
-export function answeredId({ answer }: Write): number | undefined {
-  if (answer === undefined) return undefined
-  const { id }: { readonly id: number } = JSON.parse(answer.text)
-  return id
-}
+/** The id in the answer to a write; undefined where it is in doubt. */
+export const answeredId = ({ answer }: Write): number | undefined => answer?.body.id
 
 export const isOf = <Kind extends Subject['kind']>(
   kind: Kind,
@@ -58,7 +55,7 @@ export class Ledger {
     return this.writes.flatMap((write) => (isOf(kind, write) ? [write] : []))
   }
 
-  /** Sends a write once. Nothing that these tests send is to be refused. */
+  /** Sends a write once. None may be refused. */
   async send(client: Client, subject: Subject, idempotent: boolean): Promise<Write> {
     const place = { round: this.#round, number: this.writes.length }
     const mark = `round-${place.round}-${place.number}`
@@ -78,8 +75,8 @@ export class Ledger {
     return write
   }
 
-  /** Sends a write again, which had an `Idempotency-Key`: it happened once, whatever had become of it. */
-  async repeat(client: Client, write: Write): Promise<Answer> {
+  /** Sends a write with an `Idempotency-Key` again. */
+  async repeat(client: Client, write: Write): Promise<Answered> {
     const answer = await sent(client, write)
     if (answer === undefined) throw new Error(`${write.mark}: no answer to the repeated request`)
     write.answer ??= answer
@@ -87,8 +84,12 @@ export class Ledger {
   }
 }
 
-async function sent(client: Client, { mark, method, path, text, idempotencyKey }: Write): Promise<Answer | undefined> {
-  const answer = await client.send(method, path, { text, idempotencyKey })
+async function sent(
+  client: Client,
+  { mark, method, path, text, idempotencyKey }: Write,
+): Promise<Answered | undefined> {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  const answer = await unlessLost(client.send(method, path, text, headers))
   if (answer !== undefined && (answer.status < 200 || answer.status > 299)) {
     throw new Error(`${mark}: ${method} ${path} was answered ${answer.status} ${answer.text}`)
   }
@@ -106,37 +107,41 @@ interface Place {
   readonly number: number
 }
 function requestOf(tenant: CrashTenant, subject: Subject, mark: string, { round, number }: Place): Request {
+  const { path, userId, divisionId, payrollId, payrunName, userIdentifier } = tenant
   switch (subject.kind) {
     case 'case': {
-      const { userId, divisionId, payrollId } = tenant
       const { employeeId, month, cents } = subject
-      // Each at an instant of its own: of several values for one instant the last alone would count.
+      // A start of its own: of several values with one start only the last would count.
       const start = new Date(Date.parse(`${month}-02T00:00:00Z`) + number * 1000 + (round % 1000)).toISOString()
       const entry = { caseFieldName: 'Regularisation', value: (cents / 100).toFixed(2), start }
       const change = { userId, employeeId, divisionId, reason: mark, case: { caseName: 'Frais', values: [entry] } }
-      return { method: 'POST', path: `/payrolls/${payrollId}/cases`, body: change }
+      return { method: 'POST', path: `${path}/payrolls/${payrollId}/cases`, body: change }
     }
-    case 'employee': // of no division: jobs leave them alone
-      return { method: 'POST', path: '/employees', body: { identifier: mark, firstName: 'Alix', lastName: 'Petit' } }
+    case 'employee': // without a division: no job calculates it
+      return {
+        method: 'POST',
+        path: `${path}/employees`,
+        body: { identifier: mark, firstName: 'Alix', lastName: 'Petit' },
+      }
     case 'job': {
       const { month, forecast, employeeIds } = subject
       const wanted = new Set(employeeIds)
       const some = tenant.employees.filter(({ id }) => wanted.has(id)).map(({ identifier }) => identifier)
       const job = {
         name: mark,
-        payrunName: PAYRUN,
-        userIdentifier: USER,
+        payrunName,
+        userIdentifier,
         periodStart: `${month}-01T00:00:00+01:00`,
         ...(forecast !== undefined && { forecast }),
         ...(some.length < tenant.employees.length && { employeeIdentifiers: some }),
       }
-      return { method: 'POST', path: '/payruns/jobs', body: job }
+      return { method: 'POST', path: `${path}/payruns/jobs`, body: job }
     }
     case 'status': {
       const body = { status: subject.status, reason: mark }
-      return { method: 'POST', path: `/payruns/jobs/${subject.jobId}/status`, body }
+      return { method: 'POST', path: `${path}/payruns/jobs/${subject.jobId}/status`, body }
     }
     case 'deletion':
-      return { method: 'DELETE', path: `/payruns/jobs/${subject.jobId}` }
+      return { method: 'DELETE', path: `${path}/payruns/jobs/${subject.jobId}` }
   }
 }

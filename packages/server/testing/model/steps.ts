@@ -8,7 +8,7 @@ import {
   type Write,
   withJob,
   withOperation,
-} from './cycle-model.js'
+} from './world.js'
 
 /** What the service does by itself: every way in which its workers can take one step from here. */
 export function* steps(world: World): Generator<World> {

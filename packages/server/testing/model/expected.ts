@@ -1,61 +1,24 @@
+import { isFinal } from '../month-readings.js'
+import { type Asked, CONDITIONAL, type Pay } from '../month-requests.js'
+import { type Expected, jobOf, moved, reconciled, replayed, reservation } from './operator.js'
+import { blocks, writeConfirmed } from './steps.js'
 import {
   changed,
   inputsChanged,
   invalidated,
   inWindow,
-  isFinal,
   isLate,
   laterApproval,
   laterFinal,
   type Month,
   type Operation,
   outdated,
-  type Pay,
   priorOpen,
   type Result,
   type World,
   wasFinal,
-} from './cycle-model.js'
-import { type Expected, jobOf, moved, reconciled, replayed, reservation } from './cycle-operator.js'
-import { blocks, writeConfirmed } from './cycle-steps.js'
+} from './world.js'
 
-/** A request about a month, with everything that it says. */
-export interface Asked {
-  readonly what:
-    | { readonly do: 'open' | 'read' | 'calculate' | 'preview' }
-    | { readonly do: 'revision'; readonly revision: number }
-    | { readonly do: 'variables'; readonly pay: Pay }
-    | { readonly do: 'operation'; readonly operation: number }
-    | { readonly do: 'approve'; readonly candidateId: string | undefined }
-    | { readonly do: 'abandon'; readonly candidateId: string }
-    | { readonly do: 'abortDraft'; readonly job: number }
-    | {
-        readonly do: 'reconcile'
-        readonly operation: number
-        readonly applied: boolean
-        readonly job: number | undefined
-      }
-    | { readonly do: 'reconcileWrite'; readonly write: number; readonly applied: boolean }
-    | { readonly do: 'filing'; readonly state: string }
-    | { readonly do: 'skip' | 'replay' | 'startJob' }
-    | { readonly do: 'case'; readonly field: 'RemunerationMandat' | 'TauxPAS'; readonly value: number }
-    | {
-        readonly do: 'moveJob'
-        readonly job: number
-        readonly to: 'Release' | 'Process' | 'Complete' | 'Abort' | 'gone'
-      }
-    | { readonly do: 'status'; readonly active: boolean }
-    | { readonly do: 'policy'; readonly native: 'allow' | 'deny' }
-    | { readonly do: 'arm'; readonly fault: string; readonly times: number }
-    | { readonly do: 'clock' }
-  /** Of the clock: the month that it moves to. */
-  readonly month: string
-  readonly ifMatch?: string | undefined
-  readonly key?: string | undefined
-}
-
-/** Requests that change something, and what they need beside their own reasons. */
-export const CONDITIONAL: readonly string[] = ['variables', 'calculate', 'approve', 'abandon', 'preview', 'abortDraft']
 const NATIVE = ['startJob', 'case', 'moveJob']
 const ALWAYS = ['status', 'arm', 'clock']
 const READS = ['read', 'revision', 'operation']

@@ -1,3 +1,7 @@
+import { isFinal } from '../month-readings.js'
+import type { Pay } from '../month-requests.js'
+import { shifted } from '../months.js'
+
 /**
  * The managed months of one tenant, told a second time and as simply as the specification and the contract allow: what
  * the model-based test expects of the service. Nothing of `packages/cycle` is in it. What the service chooses (ids,
@@ -24,11 +28,6 @@ export interface KeptAnswer {
   readonly asked: string
   readonly status: number
   readonly operation?: number | undefined
-}
-
-export interface Pay {
-  readonly remuneration: number
-  readonly dateDeVersement: string
 }
 
 export interface Month {
@@ -107,16 +106,10 @@ export const emptyWorld = (clock: string): World => ({
   keys: {},
 })
 
-const FINAL = ['finalized', 'filed', 'accepted', 'correction_required']
-export const isFinal = ({ state }: Pick<Month, 'state'>): boolean => FINAL.includes(state)
 export const wasFinal = (month: Month): boolean => isFinal(month) || month.earlier.some(isFinal)
 
-export const neighbour = (month: string, by: number): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
-}
 export const inWindow = (world: World, month: string): boolean =>
-  month === world.clock || month === neighbour(world.clock, -1)
+  month === world.clock || month === shifted(world.clock, -1)
 export const laterFinal = ({ months }: World, month: string): boolean =>
   Object.entries(months).some(([name, other]) => name > month && wasFinal(other))
 /** Of an approval of a later month that is under way: what was final before it is not to be reopened. */
@@ -132,7 +125,7 @@ export const isLate = (world: World, name: string, month: Month): boolean =>
 /** Whether the month before is open, though there is an earlier one; one that can be finished no more stands as it was. */
 export function priorOpen(world: World, month: string): boolean {
   const { months } = world
-  const name = neighbour(month, -1)
+  const name = shifted(month, -1)
   const before = months[name]
   const isFirst = !Object.entries(months).some(([other, { skipped }]) => other < month && !skipped)
   if (isFirst) return false

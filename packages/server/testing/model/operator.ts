@@ -1,9 +1,9 @@
+import { isFinal } from '../month-readings.js'
 import {
   changed,
   draftAborted,
   invalidated,
   inWindow,
-  isFinal,
   laterApproval,
   laterFinal,
   type Month,
@@ -12,7 +12,7 @@ import {
   wasFinal,
   withJob,
   withOperation,
-} from './cycle-model.js'
+} from './world.js'
 
 /** What an operator does about months and jobs, as the model has it. */
 
