@@ -1,4 +1,4 @@
-import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, rounded, ZERO } from '@centime/engine/batch'
+import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, widened, ZERO } from '@centime/engine/batch'
 import {
   at,
   type ChoiceField,
@@ -140,7 +140,7 @@ function numbersOf(
       return fault('out_of_range', { ...at(field), value: values[row] }, expected)
     }
   }
-  return { slot: { kind: 'exact', decimals, ...rounded(extremes) }, column: values }
+  return { slot: { kind: 'exact', decimals, ...widened(extremes) }, column: values }
 }
 
 function placesOf(field: ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {

@@ -185,7 +185,7 @@ function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: 
   return field === undefined ? 'string' : valueTypeOf(field)
 }
 
-export const cases: readonly Endpoint[] = [
+export const caseRoutes: readonly Endpoint[] = [
   schemaRoute,
   postCase,
   valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', async (db, id) => {

@@ -125,7 +125,7 @@ function unreachable(employeeId: number): never {
 }
 
 /** A compiled payroll and the reader of its inputs, for one month. */
-export interface ReadyMonth extends ReadyPayroll {
+interface ReadyMonth extends ReadyPayroll {
   readonly period: string
   readonly paymentDate: string
   /** Reads the inputs of the month from recorded values, as JSON. */
