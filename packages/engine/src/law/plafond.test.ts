@@ -56,6 +56,8 @@ test('50 centimes of pay have the whole ceiling; a month of unpaid days with a b
 
 test('a month without pay has none', () => {
   expect(amounts(ofEmployee('2026-06', '0'), 'PlafondMois', 'TotalCotisationsPatronales')).toEqual(['0.00', '0.00'])
+  const absent = ofEmployee('2026-06', '1000', { Absences: { MontantAbsenceMaladie: '1000' } })
+  expect(amounts(absent, 'PlafondMois')).toEqual(['0.00'])
 })
 
 test('without a known ceiling every capped base is 0', () => {
