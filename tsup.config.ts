@@ -47,7 +47,11 @@ export default defineConfig([
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
   build('packages/payslip', { index: 'index.ts', pdf: 'pdf/write-pdf.ts' }, 'node'),
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
-  build('packages/server', { cli: 'cli/main.ts', thread: 'payruns/thread.ts' }, 'node'),
+  build(
+    'packages/server',
+    { cli: 'cli/main.ts', thread: 'payruns/thread.ts', 'demo-dossier': 'dossiers/demo-dossier.ts' },
+    'node',
+  ),
   build('oracle', { main: 'main.ts' }, 'node'),
   build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),

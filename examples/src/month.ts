@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
 import { type CycleUpdated, receiver } from './receive-webhook.js'
 
 /**
@@ -14,28 +15,6 @@ import { type CycleUpdated, receiver } from './receive-webhook.js'
 
 const PERIOD = '2026-06'
 const VARIABLES = { remuneration: 3000, dateDeVersement: '2026-06-30' }
-const DOSSIER = {
-  externalId: 'atelier-lumiere',
-  name: 'Atelier Lumière',
-  culture: 'fr-FR',
-  company: {
-    siren: '552100554',
-    siret: '55210055400013',
-    legalForm: 'SASU',
-    address: '1 rue de la République, 69001 Lyon',
-    apeCode: '62.01Z',
-    effectif: 1,
-    tauxAT: 0.0208,
-  },
-  officer: {
-    identifier: 'camille.moreau',
-    firstName: 'Camille',
-    lastName: 'Moreau',
-    birthDate: '1985-04-12',
-    mandateStart: '2026-01-01',
-  },
-  user: { identifier: 'paie@atelier-lumiere.example', firstName: 'Alix', lastName: 'Bernard' },
-}
 
 interface Answer<Body> {
   readonly etag: string
@@ -89,9 +68,9 @@ async function playMonth(
   const { body: dossier } = await call<{ tenantId: number }>(
     'POST',
     `/partners/${partnerId}/tenants/mandataires`,
-    DOSSIER,
+    DEMO_DOSSIER,
   )
-  const { name, officer } = DOSSIER
+  const { name, officer } = DEMO_DOSSIER
   say('registered', `${name}, ${officer.firstName} ${officer.lastName} (tenant ${dossier.tenantId})`)
 
   const month = `/partners/${partnerId}/tenants/${dossier.tenantId}/payroll-cycles/${PERIOD}`

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
 import { connect } from '../server/client.js'
 import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
@@ -12,18 +13,6 @@ const MONTHS = Number(process.env['CENTIME_BENCH_MONTHS'] ?? 100)
 /** The net of the worked payslip: a SASU president at 3,000 euros in June 2026. */
 const NET = 2239.52
 const PERIOD = '2026-06'
-
-const COMPANY = {
-  siren: '552100554',
-  siret: '55210055400013',
-  legalForm: 'SASU',
-  address: '1 rue de la République, 69001 Lyon',
-  apeCode: '62.01Z',
-  effectif: 1,
-  tauxAT: 0.0208,
-}
-const OFFICER = { firstName: 'Camille', lastName: 'Moreau', birthDate: '1985-04-12', mandateStart: '2026-01-01' }
-const USER = { identifier: 'paie@example.test', firstName: 'Alix', lastName: 'Bernard' }
 
 export async function monthBenchmark(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
@@ -77,12 +66,8 @@ async function months(server: Server): Promise<readonly Played[]> {
 
   const played: Played[] = []
   for (let index = 0; index < MONTHS; index++) {
-    const dossier = { externalId: `${index}`, name: `SASU ${index}`, culture: 'fr-FR', company: COMPANY, user: USER }
-    const officer = { ...OFFICER, identifier: `officer-${index}` }
-    const { text } = await client.ask('POST', `/partners/${partnerId}/tenants/mandataires`, 201, {
-      ...dossier,
-      officer,
-    })
+    const dossier = { ...DEMO_DOSSIER, externalId: `${index}` }
+    const { text } = await client.ask('POST', `/partners/${partnerId}/tenants/mandataires`, 201, dossier)
     const path = `/partners/${partnerId}/tenants/${JSON.parse(text).tenantId}/payroll-cycles/${PERIOD}`
 
     const started = performance.now()

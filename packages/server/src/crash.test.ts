@@ -4,32 +4,33 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Checks } from '../testing/crash-checks.js'
-import { type AtDeath, atDeath } from '../testing/crash-database.js'
-import { Jobs } from '../testing/crash-jobs.js'
-import { Ledger } from '../testing/crash-ledger.js'
-import { underLoad } from '../testing/crash-load.js'
-import { type CrashTenant, clientFor, setUp } from '../testing/crash-tenant.js'
+import { httpClient } from '../testing/client.js'
+import { Checks } from '../testing/crash/checks.js'
+import { type AfterKill, afterKill } from '../testing/crash/database.js'
+import { Jobs } from '../testing/crash/jobs.js'
+import { Ledger } from '../testing/crash/ledger.js'
+import { underLoad } from '../testing/crash/load.js'
+import { type CrashTenant, setUp } from '../testing/crash/tenant.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 
 /**
- * The server is killed at random moments of case writes, hires, job starts and running jobs, started again, and must have
- * kept every promise. `CENTIME_CRASH_ROUNDS` says how often, `CENTIME_SEED` repeats the choices of a run.
+ * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
+ * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 20)
 const STOPS = 2
-/** A round takes one or two seconds; this is for a machine that is busy. */
+/** The timeout of a round on a busy machine; it takes one or two seconds on a free one. */
 const ROUND_MILLISECONDS = 15_000
 
-/** The end comes so long after the first request, at most: longer than one job takes, shorter than those of a round. */
+/** The longest time from the first request to the kill: longer than one job takes, shorter than all jobs of a round. */
 const LONGEST_LOAD = 350
-/** Some ends are aimed: a job is seen in its middle. This is how long one is looked for. */
+/** Some kills wait for a job to be halfway, at most this long. */
 const LONGEST_AIM = 1000
-/** Of a server that is killed once more, as it starts. */
+/** The longest time until a server that is killed as it starts is killed. */
 const LONGEST_START = 700
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-crash-'))
-const jobs = new Jobs()
+let jobs: Jobs
 let tenant: CrashTenant
 let server: ServerProcess
 let checks: Checks
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const made = await setUp(join(folder, 'centime.db'))
   tenant = made.tenant
   server = made.server
+  jobs = new Jobs(tenant.path)
   checks = new Checks(tenant, jobs, SEED)
 }, 120_000)
 afterAll(async () => {
@@ -47,15 +49,15 @@ afterAll(async () => {
 })
 
 test(
-  `killed ${ROUNDS} times, it loses nothing that it answered and does nothing twice`,
+  `a server killed ${ROUNDS} times loses no answered write and does none twice`,
   async () => {
-    const deaths: AtDeath[] = []
-    for (let round = 0; round < ROUNDS; round += 1) deaths.push(await played(round, 'kill'))
-    await checks.afterAll(clientFor(tenant, await server.url))
+    const kills: AfterKill[] = []
+    for (let round = 0; round < ROUNDS; round += 1) kills.push(await played(round, 'kill'))
+    await checks.afterAll(httpClient(await server.url, tenant.key))
     expect(JSON.parse(await centime(tenant.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
 
-    const hits = deaths.filter(({ running }) => running > 0).length
-    const midway = deaths.filter(({ results }) => results > 0).length
+    const hits = kills.filter(({ running }) => running > 0).length
+    const midway = kills.filter(({ results }) => results > 0).length
     console.log(
       `crash, seed ${SEED}: ${hits} of ${ROUNDS} kills hit a running job, ${midway} between two of its batches;`,
       JSON.stringify(checks.tally),
@@ -69,7 +71,7 @@ test(
 )
 
 test(
-  'asked to stop, it answers what it has begun, and the next one ends its jobs',
+  'a server that is stopped answers the requests it has begun, and the next server ends its jobs',
   async () => {
     for (let round = 0; round < STOPS; round += 1) {
       const { running } = await played(ROUNDS + round, 'stop')
@@ -79,32 +81,32 @@ test(
   STOPS * ROUND_MILLISECONDS,
 )
 
-/** One round: load, the end of the server in its middle, the next server, everything checked. */
-async function played(round: number, how: 'kill' | 'stop'): Promise<AtDeath> {
+/** One round: load, the end of the server during it, the next server, all checks. */
+async function played(round: number, how: 'kill' | 'stop'): Promise<AfterKill> {
   const random = seeded(SEED, round)
   try {
     const ledger = new Ledger(tenant, round)
-    const load = { tenant, client: clientFor(tenant, await server.url), ledger, jobs, seed: SEED, round }
+    const load = { tenant, client: httpClient(await server.url, tenant.key), ledger, jobs, seed: SEED, round }
     const moment = random.isTrue(0.3)
       ? Promise.race([jobs.halfway(), sleep(LONGEST_AIM)])
-      : sleep(random.from(0, LONGEST_LOAD))
+      : sleep(random.from(0, LONGEST_LOAD - 1))
     const [exit] = await Promise.all([moment.then(() => server[how]()), underLoad(load)])
     expect(exit).toEqual(how === 'kill' ? { code: null, signal: 'SIGKILL' } : { code: 0, signal: null })
-    const death = await atDeath(tenant.database)
-    expect(death.audit).toMatchObject({ valid: true })
+    const left = await afterKill(tenant.database, tenant.tenantId)
+    expect(left.audit).toMatchObject({ valid: true })
 
     if (random.isTrue(0.15)) {
       const short = launchServer(tenant.variables)
-      await sleep(random.from(0, LONGEST_START))
+      await sleep(random.from(0, LONGEST_START - 1))
       await short.kill()
     }
-    // Sometimes a command runs while the next server starts: the first of them finds the database as the crash left it.
+    // Sometimes a command runs while the next server starts: whichever opens the database first recovers it.
     const verdict = random.isTrue(0.15) ? centime(tenant.variables, 'audit', 'verify') : undefined
     server = launchServer(tenant.variables)
-    const client = clientFor(tenant, await server.url)
+    const client = httpClient(await server.url, tenant.key)
     if (verdict !== undefined) expect(JSON.parse(await verdict)).toMatchObject({ valid: true })
     await checks.after({ client, ledger, round, stopped: how === 'stop' })
-    return death
+    return left
   } catch (error) {
     const repeat = `CENTIME_SEED=${SEED} CENTIME_CRASH_ROUNDS=${ROUNDS}`
     const said = server
@@ -113,7 +115,7 @@ async function played(round: number, how: 'kill' | 'stop'): Promise<AtDeath> {
       .filter((line) => !line.includes('"msg":"request"'))
       .slice(-10)
       .join('\n')
-    throw new Error(`round ${round} (${how}; ${repeat}): ${String(error)}\nThe server's last words:\n${said}`, {
+    throw new Error(`round ${round} (${how}; ${repeat}): ${String(error)}\nThe end of the server's log:\n${said}`, {
       cause: error,
     })
   }

@@ -67,7 +67,7 @@ async function managedMonth(of: Company, period: string): Promise<Ids> {
   const values = { 'Contrat.DateDebutContrat': '2024-01-01', 'PAS.TypeTaux': 'neutre' }
   const change = { userId: of.userId, employeeId, divisionId, case: caseOf(values, '2024-01-01T00:00:00Z') }
   await made(`payrolls/${payrollId}/cases`, change)
-  const month = monthOf(`${of.path}/payroll-cycles/${period}`, period, of.partner, of.admin)
+  const month = monthOf({ ...of, employeeId }, period)
   await month.open()
   const { body: set, text } = await month.variables(3000)
   if (set.variableWrite === undefined) throw new Error(text)

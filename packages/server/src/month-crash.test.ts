@@ -5,21 +5,23 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asking, look, type Place, setUp } from '../testing/crash-months.js'
-import { MonthChecks } from '../testing/crash-months-checks.js'
-import { drive, type Moment } from '../testing/crash-months-load.js'
+import { httpClient } from '../testing/client.js'
+import { reading } from '../testing/crash/database.js'
+import { type Moment, on, type Place, play, setUp } from '../testing/crash/months.js'
+import { MonthChecks } from '../testing/crash/months-checks.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
 import { type Receiver, receiver, withStatus } from '../testing/webhooks.js'
+import { forTenant } from './store/scope.js'
 
 /**
- * The server is killed in the middle of calculations, approvals and deliveries of webhooks. `CENTIME_CRASH_ROUNDS` says how
- * often, `CENTIME_SEED` repeats the choices of a run.
+ * A server process is killed during calculations, approvals and deliveries of webhooks, and started again.
+ * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 20)
 const ROUND_MILLISECONDS = 20_000
 const TENANTS = 3
 const MOMENTS: readonly Moment[] = ['calculate', 'approve', 'webhook', 'approve', 'variables']
-/** How long after such a moment the end comes, at most: about as long as what it begins takes. In milliseconds. */
+/** The longest time from such a moment to the kill: about as long as the work that it begins. In milliseconds. */
 const AFTERWARDS: Readonly<Record<Moment, number>> = { calculate: 60, approve: 12, webhook: 12, variables: 12 }
 const LONGEST_AIM = 2000
 
@@ -49,16 +51,16 @@ test(
       try {
         await killed(round, left)
         server = launchServer(place.variables)
-        await checks.after(asking(await server.url, place.key))
+        await checks.after(await dossiers())
       } catch (error) {
         const repeat = `round ${round}; CENTIME_SEED=${SEED} CENTIME_CRASH_ROUNDS=${ROUNDS}`
         const said = server.log().split('\n').slice(-10).join('\n')
-        throw new Error(`${repeat}: ${String(error)}\nThe server's last words:\n${said}`, { cause: error })
+        throw new Error(`${repeat}: ${String(error)}\nThe end of the server's log:\n${said}`, { cause: error })
       }
     }
     hooks.answer(withStatus(204))
-    for (const response of silent) response.destroy()
-    await checks.afterAll(asking(await server.url, place.key))
+    for (const response of unanswered) response.destroy()
+    await checks.afterAll(httpClient(await server.url, place.key), await dossiers())
     expect(JSON.parse(await centime(place.variables, 'audit', 'verify'))).toMatchObject({ valid: true })
     console.log(`months, seed ${SEED}: ${ROUNDS} kills left`, JSON.stringify(left), JSON.stringify(checks.tally))
     if (ROUNDS < 20) return
@@ -70,7 +72,7 @@ test(
   120_000 + ROUNDS * ROUND_MILLISECONDS,
 )
 
-/** Load, and the end of the server a little after the moment that this round is about. */
+/** Load, and a kill of the server a little after the moment that this round aims at. */
 async function killed(round: number, left: Record<string, number>): Promise<void> {
   const random = seeded(SEED, round)
   const wanted = MOMENTS[round % MOMENTS.length] ?? 'calculate'
@@ -85,36 +87,50 @@ async function killed(round: number, left: Record<string, number>): Promise<void
     if (seen === nth) arrived()
   }
   receiving(random, () => began('webhook'))
-  const ask = asking(await server.url, place.key)
-  const load = Promise.all(place.dossiers.map((dossier) => drive(dossier, ask, began)))
+  const load = Promise.all((await dossiers()).map((dossier) => play(dossier, began)))
   await Promise.race([moment, load, sleep(LONGEST_AIM)])
-  await sleep(random.from(0, AFTERWARDS[wanted]))
+  await sleep(random.from(0, AFTERWARDS[wanted] - 1))
   const exit = await server.kill()
   expect(exit).toEqual({ code: null, signal: 'SIGKILL' })
   await load
-  const { operations, deliveries } = look(place.database)
-  for (const { kind, status } of operations) {
-    if (status === 'queued' || status === 'running') left[kind] = (left[kind] ?? 0) + 1
-  }
+  await reading(place.database, async (root) => {
+    for (const { of } of place.dossiers) {
+      const operations = await forTenant(root, of.tenantId)
+        .selectFrom('operations')
+        .select(['kind', 'status'])
+        .execute()
+      for (const { kind, status } of operations) if (status === 'queued' || status === 'running') count(left, kind)
+    }
+    const pending = root.selectFrom('webhookDeliveries').select('eventId').where('status', '=', 'pending')
+    count(left, 'delivery', (await pending.execute()).length)
+  })
   for (const { requests } of place.dossiers) {
     const last = requests.at(-1)
-    if (last?.operationId === undefined && last?.refused === false)
-      left[`${last.kind} asked`] = (left[`${last.kind} asked`] ?? 0) + 1
+    if (last?.operationId === undefined && last?.refused === false) count(left, `${last.asked.what.do} asked`)
   }
-  left['delivery'] = (left['delivery'] ?? 0) + deliveries.filter(({ status }) => status === 'pending').length
 }
 
-/** Those that were never answered. */
-const silent = new Set<ServerResponse>()
+function count(tally: Record<string, number>, name: string, times = 1): void {
+  tally[name] = (tally[name] ?? 0) + times
+}
 
-/** The receiver takes its time, sometimes answers with an error, sometimes not at all. */
+/** The tenants, with clients of the server that runs now. */
+async function dossiers() {
+  const url = await server.url
+  return place.dossiers.map((dossier) => on(url, place.key, dossier))
+}
+
+/** Webhook requests that the receiver leaves without an answer. */
+const unanswered = new Set<ServerResponse>()
+
+/** The receiver answers at once, late, with an error, or not at all. */
 function receiving(random: Random, came: () => void): void {
   hooks.answer((response, received) => {
     came()
     const way = random.from(0, 7)
     if (way === 0) withStatus(500)(response, received)
-    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.from(0, 300))
-    else if (way === 2) silent.add(response)
+    else if (way === 1) setTimeout(() => withStatus(204)(response, received), random.from(0, 299))
+    else if (way === 2) unanswered.add(response)
     else withStatus(204)(response, received)
   })
 }

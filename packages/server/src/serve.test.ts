@@ -1,13 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { clientOf } from '../testing/client.js'
-import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../testing/server-process.js'
+import { httpClient } from '../testing/client.js'
+import {
+  builtServer,
+  centime,
+  launchServer,
+  partnerKey,
+  type ServerProcess,
+  type Variables,
+} from '../testing/server-process.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 
@@ -61,36 +68,39 @@ describe('npm start', () => {
     expect(keys).toEqual([])
   })
 
-  test.skipIf(!hasCurl)(
-    'and the guide of the README come to a net pay of 1886.68, in at most twelve calls of curl',
-    async () => {
-      const CENTIME_DATABASE = newDatabase()
-      const url = await launch({ CENTIME_DATABASE, CENTIME_DEMO: 'on' }).url
-      const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-      const [, guide = ''] = /## A first payslip over HTTP\n.*?```sh\n(.*?)```/s.exec(readme) ?? []
-      expect(guide).toContain('BASE=http://127.0.0.1:3000\n')
-      // Nothing of it is changed but where the server listens: the port of a test is its own.
-      const script = guide.replace('BASE=http://127.0.0.1:3000\n', `BASE=${url}\n`)
-      const { PATH, calls } = countedCurl()
-      const { code, stdout, stderr } = await shell(script, { CENTIME_DATABASE, PATH })
-      expect([
-        code,
-        stderr
-          .trim()
-          .split('\n')
-          .filter((line) => !line.startsWith('npm warn')),
-      ]).toEqual([0, ['']])
-      expect(stdout.trim().split('\n').at(-1)).toMatch(/1886\.68$/)
-      expect(calls()).toBe(12)
-    },
-  )
+  test.skipIf(!hasCurl)('and the guide of docs/server.md come to a net pay of 1886.68, in twelve calls', async () => {
+    const { stdout, calls } = await guide('docs/server.md', /## A first payslip.*?```sh\n(.*?)```/s)
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/1886\.68$/)
+    expect(calls).toBe(12)
+  })
+
+  test.skipIf(!hasCurl)('and the guide of the README finalize a month with a net pay of 2239.52', async () => {
+    const { stdout } = await guide('README.md', /## One month over HTTP.*?```sh\n(.*?)```/s)
+    expect(stdout).toContain('2239.52')
+    const answers = stdout.split(/\n(?=\{)|(?<=\})(?=\{)/).filter((text) => text.startsWith('{'))
+    expect(answers.length).toBeGreaterThanOrEqual(4)
+  })
 })
+
+/** Runs the commands of a guide on a server of their own; their port is changed, and nothing else. */
+async function guide(file: string, pattern: RegExp) {
+  const CENTIME_DATABASE = newDatabase()
+  const variables = { CENTIME_DATABASE, CENTIME_DEMO: 'on', CENTIME_NOW: '2026-06-20T09:00:00Z' }
+  const url = await launch(variables).url
+  const [, text = ''] = pattern.exec(readFileSync(join(ROOT, file), 'utf8')) ?? []
+  expect(text).toContain('BASE=http://127.0.0.1:3000\n')
+  const { PATH, calls } = countedCurl()
+  const script = text.replace('BASE=http://127.0.0.1:3000\n', `BASE=${url}\n`)
+  const { code, stdout, stderr } = await shell(script, { CENTIME_DATABASE, PATH })
+  const complaints = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'))
+  expect([code, complaints]).toEqual([0, []])
+  return { stdout, calls: calls() }
+}
 
 /** A curl that counts its calls and is the real one otherwise. */
 function countedCurl() {
-  const bin = join(folder, 'bin')
-  const log = join(folder, 'calls')
-  mkdirSync(bin)
+  const bin = mkdtempSync(join(folder, 'bin-'))
+  const log = join(bin, 'calls')
   const { stdout } = spawnSync('sh', ['-c', 'command -v curl'], { encoding: 'utf8' })
   writeFileSync(join(bin, 'curl'), `#!/bin/sh\necho call >> '${log}'\nexec '${stdout.trim()}' "$@"\n`)
   chmodSync(join(bin, 'curl'), 0o755)
@@ -101,7 +111,7 @@ function countedCurl() {
 }
 
 function shell(script: string, env: Variables) {
-  const child = spawn('sh', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env } })
+  const child = spawn('bash', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env } })
   const text = { stdout: '', stderr: '' }
   child.stdout.on('data', (part) => {
     text.stdout += part
@@ -146,23 +156,19 @@ describe('a server', () => {
     await demoShown(first)
     const [, key = ''] = /Key +(\S+)/.exec(first.output()) ?? []
     expect(await first.stop()).toEqual({ code: 0, signal: null })
-    const { body } = await clientOf(await launch(variables).url, key).get<readonly unknown[]>(
-      '/partners/1/tenants/1/users',
-    )
+    const { body } = await httpClient(await launch(variables).url, key).get('/partners/1/tenants/1/users')
     expect(body).toHaveLength(1)
   })
 
   test('keeps its clock where an admin has moved it, also through a kill', async () => {
     const CENTIME_DATABASE = newDatabase()
-    const key = await newKey({ CENTIME_DATABASE }, 'admin')
+    const { key } = await partnerKey({ CENTIME_DATABASE }, 'admin')
     const first = launch({ CENTIME_DATABASE })
-    const moved = await clientOf(await first.url, key).send('POST', '/sandbox/clock', {
-      text: '{"now":"2031-01-01T00:00:00Z"}',
-    })
-    expect(moved?.status).toBe(200)
+    const moved = await httpClient(await first.url, key).send('POST', '/sandbox/clock', { now: '2031-01-01T00:00:00Z' })
+    expect(moved.status).toBe(200)
     await first.kill()
-    const missing = await clientOf(await launch({ CENTIME_DATABASE }).url, key).send('GET', '/nowhere')
-    expect(JSON.parse(missing?.text ?? '').trace.timestamp).toMatch(/^2031-01-01T00:0/)
+    const missing = await httpClient(await launch({ CENTIME_DATABASE }).url, key).get('/nowhere')
+    expect(missing.body.trace.timestamp).toMatch(/^2031-01-01T00:0/)
   })
 
   test('logs JSON lines with request ids, and neither keys nor people', async () => {
@@ -170,10 +176,10 @@ describe('a server', () => {
     const url = await server.url
     await demoShown(server)
     const [, key = ''] = /Key +(\S+)/.exec(server.output()) ?? []
-    const client = clientOf(url, key)
+    const client = httpClient(url, key)
     const person = { identifier: 'zoe.secret', firstName: 'Zoé', lastName: 'Secret' }
-    await client.send('POST', '/partners/1/tenants/1/users', { text: JSON.stringify(person) })
-    await client.send('POST', '/partners/1/tenants/1/users', { text: '{"identifier":"Secret"' })
+    await client.send('POST', '/partners/1/tenants/1/users', person)
+    await client.send('POST', '/partners/1/tenants/1/users', '{"identifier":"Secret"')
     await client.get('/partners/1/tenants/1/users')
     await server.stop()
     const lines = server.log().trim().split('\n')
@@ -215,11 +221,6 @@ describe('a server', () => {
   })
 })
 
-async function newKey(variables: Variables, role: string, ...more: readonly string[]): Promise<string> {
-  const { partnerId } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'Cabinet'))
-  return JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', role, ...more)).key
-}
-
 describe('commands beside a running server take effect at once', () => {
   test('a key opens its partner from its making to its revocation', async () => {
     const variables = { CENTIME_DATABASE: newDatabase() }
@@ -228,10 +229,12 @@ describe('commands beside a running server take effect at once', () => {
     const made = JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'partner'))
     expect(Object.keys(made)).toEqual(['keyId', 'key'])
     const register = () =>
-      clientOf(url, made.key).send('POST', `/partners/${partnerId}/tenants`, {
-        text: '{"externalId":"a","name":"A","culture":"fr-FR"}',
+      httpClient(url, made.key).send('POST', `/partners/${partnerId}/tenants`, {
+        externalId: 'a',
+        name: 'A',
+        culture: 'fr-FR',
       })
-    expect((await register())?.status).toBe(201)
+    expect((await register()).status).toBe(201)
     expect(JSON.parse(await centime(variables, 'key', 'list'))).toEqual({
       keys: [expect.objectContaining({ keyId: made.keyId, partnerId, role: 'partner', environment: 'sandbox' })],
     })
@@ -240,15 +243,15 @@ describe('commands beside a running server take effect at once', () => {
       keyId: made.keyId,
       revoked: true,
     })
-    expect((await register())?.status).toBe(401)
+    expect((await register()).status).toBe(401)
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
   })
 
   test('a key that has expired opens nothing', async () => {
     const variables = { CENTIME_DATABASE: newDatabase() }
-    const key = await newKey(variables, 'admin', '--expires', '2020-01-01T00:00:00Z')
-    const answer = await clientOf(await launch(variables).url, key).send('GET', '/partners/1/tenants/1/users')
-    expect(answer?.status).toBe(401)
+    const { key } = await partnerKey(variables, 'admin', '--expires', '2020-01-01T00:00:00Z')
+    const answer = await httpClient(await launch(variables).url, key).get('/partners/1/tenants/1/users')
+    expect(answer.status).toBe(401)
   })
 
   test('refuse what does not exist: one line on standard error, nothing on standard output', async () => {

@@ -3,38 +3,38 @@ import { describe, expect, test } from 'vitest'
 import { simulate } from '../testing/simulation/simulation.js'
 import type { Engine } from './engine/engine.js'
 
-/** `CENTIME_SIM` says how many steps, `CENTIME_SEED` repeats the choices of a run. */
+/** `CENTIME_SIM` sets the number of steps; `CENTIME_SEED` repeats the choices of a run. */
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)
 
 test(
-  `${STEPS} steps of a service that crashes, on a line that loses: every promise is kept`,
+  `${STEPS} steps of a service that crashes, with faulty connections, break no rule`,
   async () => {
     const started = performance.now()
-    const { steps, episodes, tally, boundaries } = await simulate({ seed: SEED, steps: STEPS })
-    const commits = [...boundaries.values()].filter(({ crashes }) => crashes > 0)
+    const { steps, episodes, tally, commitPoints } = await simulate({ seed: SEED, steps: STEPS })
+    const commits = [...commitPoints.values()].filter(({ crashes }) => crashes > 0)
     console.log(
       `simulation, seed ${SEED}: ${steps} steps on ${episodes} databases, ${Math.round(performance.now() - started)} ms;`,
-      `the service ended after a commit at ${commits.length} of ${boundaries.size} places;`,
+      `crashes after a commit at ${commits.length} of ${commitPoints.size} points;`,
       JSON.stringify(tally),
     )
     expect(steps).toBeGreaterThanOrEqual(STEPS)
     if (STEPS < 20_000) return
-    // Every commit of an operation, of a job and of a delivery was the last of some life.
+    // The service crashed after every commit of an operation, of a job and of a delivery.
     for (const place of ['operation 1', 'operation 2', 'payrun 1', 'payrun 2', 'payrun 3', 'payrun 4', 'webhook 1']) {
-      expect(boundaries.get(place)?.crashes, place).toBeGreaterThan(0)
+      expect(commitPoints.get(place)?.crashes, place).toBeGreaterThan(0)
     }
   },
   60_000 + STEPS * 10,
 )
 
 test('a seed replays exactly, and another seed is another run', async () => {
-  const heard: string[][] = [[], [], []]
+  const runs: string[][] = [[], [], []]
   const digests: string[] = []
   for (const [run, seed] of [SEED, SEED, SEED + 1].entries()) {
-    const { digest } = await simulate({ seed, steps: 700, hear: (step) => void heard[run]?.push(step) })
+    const { digest } = await simulate({ seed, steps: 700, onStep: (step) => void runs[run]?.push(step) })
     digests.push(digest)
   }
-  expect(heard[1]).toEqual(heard[0])
+  expect(runs[1]).toEqual(runs[0])
   expect(digests[1]).toBe(digests[0])
   expect(digests[2]).not.toBe(digests[0])
 }, 60_000)

@@ -1,43 +1,62 @@
-/** The API as a client sees it that may lose its server: an answer, or a connection that broke. */
-export interface Answer {
-  readonly status: number
-  readonly text: string
-  /** `X-Total-Count` of a list; 0 elsewhere. */
-  readonly total: number
-}
-export interface Sending {
-  readonly text?: string | undefined
-  readonly idempotencyKey?: string | undefined
-}
+import { broken } from './violation.js'
+
+/** The API as the holder of one key uses it: in this process, over HTTP, or over the simulated network. */
 export interface Client {
-  /** Undefined where no whole answer came: nobody can tell from here whether the request was carried out. */
-  readonly send: (method: string, path: string, sending?: Sending) => Promise<Answer | undefined>
-  /** The body of a GET that must succeed, and of a list its length. */
-  readonly get: <Body>(path: string) => Promise<{ readonly body: Body; readonly total: number }>
+  readonly get: (path: string, headers?: Sent) => Promise<Answered>
+  readonly send: (method: string, path: string, body?: unknown, headers?: Sent) => Promise<Answered>
+}
+type Sent = Readonly<Record<string, string>>
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body; the text where it is not JSON; undefined where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
+  readonly body: any
 }
 
-/** A client of everything below an address. */
-export function clientOf(url: string, key: string): Client {
-  const send: Client['send'] = async (method, path, { text, idempotencyKey } = {}) => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    }
-    try {
-      const response = await fetch(`${url}${path}`, { method, headers, ...(text !== undefined && { body: text }) })
-      const total = Number(response.headers.get('x-total-count') ?? 0)
-      return { status: response.status, text: await response.text(), total }
-    } catch {
-      return undefined
-    }
+/** How requests reach the service. */
+export type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
+
+export function clientOf(transport: Transport, key: string): Client {
+  const ask = async (method: string, path: string, headers: Sent, body?: string): Promise<Answered> => {
+    const authorized = { authorization: `Bearer ${key}`, ...headers }
+    const response = await transport(path, { method, headers: authorized, ...(body !== undefined && { body }) })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : parsed(text) }
   }
   return {
-    send,
-    get: async (path) => {
-      const answer = await send('GET', path)
-      if (answer?.status !== 200) throw new Error(`GET ${path}: ${answer?.status ?? 'lost'} ${answer?.text ?? ''}`)
-      return { body: JSON.parse(answer.text), total: answer.total }
+    get: (path, headers = {}) => ask('GET', path, headers),
+    send: (method, path, body, headers = {}) => {
+      if (body === undefined) return ask(method, path, headers)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      return ask(method, path, { 'content-type': 'application/json', ...headers }, text)
     },
+  }
+}
+
+/** A client of a server process. Its requests reject where the server ends before the whole answer has arrived. */
+export const httpClient = (url: string, key: string): Client =>
+  clientOf((path, init) => fetch(`${url}${path}`, init), key)
+
+/** Undefined where the connection broke: the client cannot know whether the request was carried out. */
+export const unlessLost = (answer: Promise<Answered>): Promise<Answered | undefined> => answer.catch(() => undefined)
+
+/** The body of an answer that must have a status; throws with the text of any other. */
+export async function must(wanted: number, answer: Promise<Answered>): Promise<Answered['body']> {
+  const { status, text, body } = await answer
+  if (status !== wanted) throw broken('answers', `${status} instead of ${wanted}: ${text}`)
+  return body
+}
+
+/** The length of a list that is answered in pages. */
+export const totalOf = ({ headers }: Answered): number => Number(headers.get('x-total-count') ?? 0)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }

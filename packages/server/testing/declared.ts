@@ -10,39 +10,30 @@ interface Route {
 }
 
 /**
- * Holds every problem that an app answers against its document: one whose status and code its route does not declare
- * fails the request, and with it the test. What no route answers is `not_found` or `method_not_allowed`.
+ * Checks every answer of an app against its document: a status, or the code of a problem, that its route does not declare
+ * fails the request, and with it the test. A request of no route is answered `not_found` or `method_not_allowed`.
  */
 export function declared<Of extends App>(app: Of): Of {
   const answer = app.fetch
   let routes: Promise<readonly Route[]> | undefined
   app.fetch = async (request, ...rest) => {
     const response = await answer(request, ...rest)
-    // A HEAD has no body to look at.
-    if (response.headers.get('content-type') !== 'application/problem+json' || request.method === 'HEAD')
-      return response
+    // The answer to a HEAD has no body.
+    if (request.method === 'HEAD') return response
+    const { pathname } = new URL(request.url)
+    if (pathname === '/openapi.json') return response
     routes ??= Promise.resolve(answer(new Request('http://localhost/openapi.json'))).then(routesOf)
-    const { status } = response
-    const { code }: { readonly code: string } = JSON.parse(await response.clone().text())
-    const problem = undeclared(await routes, request.method, new URL(request.url).pathname, { status, code })
-    if (problem !== undefined) throw new Error(problem)
+    const known = (await routes).filter(({ pattern }) => pattern.test(pathname))
+    const route = known.find(({ method }) => method === request.method)
+    const said = `${request.method} ${route?.path ?? pathname} answers ${response.status}`
+    if (response.headers.get('content-type') === 'application/problem+json') {
+      const { code }: { readonly code: string } = JSON.parse(await response.clone().text())
+      const codes = (route === undefined ? OUTSIDE[response.status] : route.codes.get(response.status)) ?? []
+      if (!codes.includes(code)) throw new Error(`${said} ${code}: its document declares ${codes.join() || 'none'}`)
+    } else if (route !== undefined && !route.codes.has(response.status)) throw new Error(`${said}, undeclared`)
     return response
   }
   return app
-}
-
-function undeclared(
-  routes: readonly Route[],
-  method: string,
-  path: string,
-  { status, code }: { readonly status: number; readonly code: string },
-): string | undefined {
-  const known = routes.filter(({ pattern }) => pattern.test(path))
-  const route = known.find((one) => one.method === method)
-  const codes = route?.codes.get(status) ?? (route === undefined ? OUTSIDE[status] : undefined) ?? []
-  return codes.includes(code)
-    ? undefined
-    : `${method} ${route?.path ?? path} answers ${status} ${code}: its document declares ${codes.join(', ') || 'none'}`
 }
 
 /** What is answered to a request of no route. */

@@ -68,6 +68,14 @@ export async function centime(variables: Variables, ...args: readonly string[]):
   return output()
 }
 
+/** Makes a partner with a key. */
+export async function partnerKey(variables: Variables, role: string, ...more: readonly string[]) {
+  const { partnerId }: { partnerId: number } = JSON.parse(await centime(variables, 'partner', 'create', '--name', 'A'))
+  const of = ['--partner', `${partnerId}`, '--role', role]
+  const { key }: { key: string } = JSON.parse(await centime(variables, 'key', 'create', ...of, ...more))
+  return { partnerId, key }
+}
+
 function spawnCentime(args: readonly string[], variables: Variables): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))
   const env = { ...Object.fromEntries(inherited), ...variables }

@@ -15,44 +15,17 @@ import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { openSqlite } from '../src/store/sqlite.js'
-import type { Store } from '../src/store/store.js'
+import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
+import { type Client, clientOf } from './client.js'
 import { declared } from './declared.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
-export interface TestService {
-  readonly world: World
-  readonly store: Store
-  readonly app: ReturnType<typeof createApp>
-  readonly newPartner: (name: string) => Promise<number>
-  readonly newKey: (partnerId: number, role: KeyRole, expires?: string) => Promise<string>
-  /** Sends a request as the holder of a key. */
-  readonly as: (key: string) => Client
-  /** What was logged, a line each. */
-  readonly logged: readonly string[]
-  readonly stop: () => Promise<void>
-}
+export type TestService = Awaited<ReturnType<typeof testService>>
 
-export interface Client {
-  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answered>
-  readonly send: (
-    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers?: Readonly<Record<string, string>>,
-  ) => Promise<Answered>
-}
-
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** The parsed body; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about
-  readonly body: any
-}
+export type { Answered, Client } from './client.js'
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
@@ -64,7 +37,7 @@ interface Options {
   readonly wall?: () => number
   /** Carries webhooks; absent: none is sent. */
   readonly transport?: Transport
-  /** Instead of the engine of this process. */
+  /** Wraps the engine of this process. */
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
@@ -79,8 +52,50 @@ export const inProcess: CalculationPool = {
   close: async () => {},
 }
 
-/** The clock of the tests stands here when a service starts, and runs. */
+/** What the clock of a service shows when it starts. */
 export const START = '2026-07-15T09:00:00.000Z'
+
+/** A world in which nothing is random and nothing happens by itself. `log` takes each line. */
+export function testWorld(
+  store: Store,
+  env: Readonly<Record<string, string>>,
+  clock: Clock & Pick<World, 'wall'>,
+  log: (line: string) => void,
+): World {
+  const settings = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: ':memory:', ...env }, 2)
+  if ('problems' in settings) throw new Error(settings.problems.join())
+  let drawn = 0
+  return {
+    settings,
+    store,
+    ...clock,
+    random: (bytes) => {
+      drawn += 1
+      return drawn.toString(16).padStart(bytes * 2, '0')
+    },
+    secret: 'secret of the tests',
+    log: pino({}, { write: log }),
+    wake: () => {},
+    operationEnded: async () => {},
+    processDocument: async () => {},
+    faults: newSandboxFaults(),
+  }
+}
+
+export const newPartner = ({ store }: Pick<World, 'store'>, name: string): Promise<number> =>
+  store.write(async (db) => {
+    const about = { chain: 0, at: START, actor: 'test', action: 'partner', resource: name }
+    await appendAudit(db, { ...about, requestId: '', content: '' })
+    return written(createPartner(db, name, START))
+  })
+
+export async function newKey(world: World, partnerId: number, role: KeyRole, expires?: string): Promise<string> {
+  const { environment } = world.settings
+  const key = { partnerId, environment, role, expires, created: START, secret: world.random(32) }
+  const made = await world.store.write((db) => written(createKey(db, key)))
+  if (made === undefined) throw new Error(`no partner ${partnerId}`)
+  return made.key
+}
 
 export async function testService({
   env = {},
@@ -92,109 +107,38 @@ export async function testService({
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
   idle,
-}: Options = {}): Promise<TestService> {
-  const read = readSettings({ CENTIME_DEMO: 'off', CENTIME_DATABASE: database, ...env }, 2)
-  if ('problems' in read) throw new Error(read.problems.join())
+}: Options = {}) {
   const store = await openSqlite(database)
   const logged: string[] = []
-  let drawn = 0
-  let wake = (): void => {}
+  const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
+  const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
   let operations: OperationWorker | undefined
-  const faults = newSandboxFaults()
   const world: World = {
-    settings: { ...read, ...settings },
-    store,
-    ...clock,
-    wall,
-    random: (bytes) => {
-      drawn += 1
-      return drawn.toString(16).padStart(bytes * 2, '0')
+    ...plain,
+    settings: { ...plain.settings, ...settings },
+    wake: () => {
+      for (const worker of workers) worker.wake()
     },
-    secret: 'secret of the tests',
-    log: pino({}, { write: (line: string) => void logged.push(line) }),
-    wake: () => wake(),
     operationEnded: async (operationId) => operations?.settled(operationId),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
-    faults,
   }
+  if (idle !== true) {
+    operations = startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world.faults)))
+    workers.push(operations, startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
+  }
+  if (transport !== undefined) workers.push(startSender(world, transport))
   const app = declared(createApp(world))
-  const worker = idle === true ? undefined : startPayrunWorker(world, calculator)
-  const documents = idle === true ? undefined : startDocumentWorker(world, calculator)
-  const sender = transport === undefined ? undefined : startSender(world, transport)
-  operations =
-    idle === true ? undefined : startOperationWorker(world, engine(faultyEngine(nativeEngine(world), faults)))
-  wake = () => {
-    worker?.wake()
-    operations?.wake()
-    sender?.wake()
-    documents?.wake()
-  }
-
-  const created = START
-  const { environment } = world.settings
   return {
-    world,
-    store,
-    app,
-    logged,
-    newPartner: (name) =>
-      store.write(async (db) => {
-        const partnerId = await createPartner(db, name, created)
-        const entry = {
-          chain: 0,
-          at: created,
-          actor: 'test',
-          action: 'partner',
-          resource: name,
-          requestId: '',
-          content: '',
-        }
-        await appendAudit(db, entry)
-        return { value: partnerId, commit: true }
-      }),
-    newKey: (partnerId, role, expires) =>
-      store.write(async (db) => {
-        const made = await createKey(db, { partnerId, environment, role, expires, created, secret: world.random(32) })
-        if (made === undefined) throw new Error(`no partner ${partnerId}`)
-        return { value: made.key, commit: true }
-      }),
-    as: (key) => clientOf(app, key),
-    stop: async () => {
-      await operations?.stop()
-      await Promise.all([worker?.stop(), sender?.stop(), documents?.stop()])
+    ...{ world, store, app },
+    newPartner: (name: string) => newPartner(world, name),
+    newKey: (partnerId: number, role: KeyRole, expires?: string) => newKey(world, partnerId, role, expires),
+    /** A client with a key. */
+    as: (key: string): Client => clientOf((path, init) => app.request(path, init), key),
+    /** The lines of the log. */
+    logged: logged as readonly string[],
+    stop: async (): Promise<void> => {
+      for (const worker of workers) await worker.stop()
       await store.close()
     },
-  }
-}
-
-function clientOf(app: TestService['app'], key: string): Client {
-  const ask = async (method: string, path: string, headers: Readonly<Record<string, string>>, body?: string) => {
-    const response = await app.request(path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, ...headers },
-      ...(body !== undefined && { body }),
-    })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : parsed(text) }
-  }
-  return {
-    get: (path, headers = {}) => ask('GET', path, headers),
-    send: (method, path, body, headers = {}) =>
-      body === undefined
-        ? ask(method, path, headers)
-        : ask(
-            method,
-            path,
-            { 'content-type': 'application/json', ...headers },
-            typeof body === 'string' ? body : JSON.stringify(body),
-          ),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }

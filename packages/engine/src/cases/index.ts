@@ -14,4 +14,5 @@ export {
 } from './employee.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
+export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, isRecord } from './read.js'

@@ -30,6 +30,13 @@ test.each([
   expect(rate(above)).toContain('× 0.13 =')
 })
 
+test('an absence lowers the threshold with the pay: both by 150 of 4,054.05 €', () => {
+  const absence = { Absences: { MontantAbsenceSansSolde: '150' } }
+  const rate = (pay: string) => contributionOf(ofEmployee('2025-06', pay, absence), 'AssuranceMaladiePatronale')
+  expect(rate('4054.05')).toContain('× 0.07 =')
+  expect(rate('4054.06')).toContain('× 0.13 =')
+})
+
 test('since 2026 there is one rate and nothing to call back', () => {
   const [january, february] = ofYear('2026', '1900', '9000')
   expect(january && contributionOf(january, 'AssuranceMaladiePatronale')).toContain('× 0.13 =')

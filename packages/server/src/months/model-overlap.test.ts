@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { CAMPAIGN_MILLISECONDS, campaign } from '../../testing/cycle-campaign.js'
-import { overlapping } from '../../testing/cycle-commands.js'
+import { CAMPAIGN_MILLISECONDS, campaign } from '../../testing/model/campaign.js'
+import { overlapping } from '../../testing/model/wishes.js'
 
 /** As `model.test.ts`, with two or three requests at once, while the workers are still busy with those before. */
 

@@ -1,9 +1,9 @@
 import { test } from 'vitest'
-import { CAMPAIGN_MILLISECONDS, campaign } from '../../testing/cycle-campaign.js'
-import { oneAfterAnother } from '../../testing/cycle-commands.js'
+import { CAMPAIGN_MILLISECONDS, campaign } from '../../testing/model/campaign.js'
+import { oneAfterAnother } from '../../testing/model/wishes.js'
 
 /**
- * Managed months over HTTP against a model of them (`testing/cycle-model.ts`), section 4.6 of the specification: sequences
+ * Managed months over HTTP against a model of them (`testing/model/world.ts`), section 4.6 of the specification: sequences
  * of requests of two clients and an operator, with faults of the engine. `CENTIME_MODEL` says how many, here and in
  * `model-overlap.test.ts` together; `CENTIME_SEED` repeats those of a run.
  */

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { clientOf } from '../../testing/client.js'
-import { builtServer, centime, launchServer, type ServerProcess, type Variables } from '../../testing/server-process.js'
+import { httpClient, totalOf } from '../../testing/client.js'
+import {
+  builtServer,
+  launchServer,
+  partnerKey,
+  type ServerProcess,
+  type Variables,
+} from '../../testing/server-process.js'
 import { type Received, type Receiver, receiver, withStatus } from '../../testing/webhooks.js'
 import { openSqlite } from '../store/sqlite.js'
 import { type CycleChange, recordWebhookEvent } from './record.js'
@@ -31,7 +37,7 @@ function launch(variables: Variables): ServerProcess {
   running.push(server)
   return server
 }
-const tenant = JSON.stringify({ externalId: 'a', name: 'A', culture: 'fr-FR' })
+const tenant = { externalId: 'a', name: 'A', culture: 'fr-FR' }
 const kill = (server: ServerProcess) => server.kill()
 const stop = (server: ServerProcess) => server.stop()
 
@@ -41,13 +47,12 @@ test.each([
 ] as const)('a server that is %s sends pending events at its next start', async (_, end, more) => {
   const CENTIME_DATABASE = join(mkdtempSync(join(folder, 'data-')), 'centime.db')
   const variables: Variables = { CENTIME_DATABASE, ...more }
-  await centime(variables, 'partner', 'create', '--name', 'Cabinet')
-  const { key } = JSON.parse(await centime(variables, 'key', 'create', '--partner', '1', '--role', 'admin'))
+  const { key } = await partnerKey(variables, 'admin')
   const first = launch(variables)
-  const client = clientOf(await first.url, key)
-  await client.send('POST', '/partners/1/tenants', { text: tenant })
-  const put = await client.send('PUT', '/partners/1/webhooks', { text: JSON.stringify({ url: hooks.url }) })
-  const { secret } = JSON.parse(put?.text ?? '')
+  const client = httpClient(await first.url, key)
+  await client.send('POST', '/partners/1/tenants', tenant)
+  const put = await client.send('PUT', '/partners/1/webhooks', { url: hooks.url })
+  const { secret } = put.body
   await first.stop()
 
   const eventId = `evt_${_.replaceAll(/\W/g, '')}`
@@ -64,8 +69,8 @@ test.each([
   expect(two.body).toBe(one.body)
   for (const { body, headers } of [one, two])
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ eventId })
-  const list = clientOf(await third.url, key)
-  const delivered = async () => (await list.get('/partners/1/webhooks/deliveries?status=delivered')).total
+  const list = httpClient(await third.url, key)
+  const delivered = async () => totalOf(await list.get('/partners/1/webhooks/deliveries?status=delivered'))
   await expect.poll(delivered, { timeout: 30_000 }).toBe(1)
   await third.stop()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Violation } from '../violation.js'
 import { simulate } from './simulation.js'
-import { Violation } from './violation.js'
 
 /** One planted bug; the name of the project is its name. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run. */
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 40_000)

@@ -1,324 +1,187 @@
 import type { Random } from '@centime/testing'
 import { operationById } from '../../src/store/operations.js'
-import type { Answered } from '../service.js'
-import { type Body, type Book, FINAL } from './book.js'
-import type { Dossier, KeyedRequest, View } from './dossiers.js'
-import type { Host } from './host.js'
-import { monthAt, shifted } from './months.js'
-import { broken } from './violation.js'
+import type { Answered } from '../client.js'
+import { isFinal } from '../month-readings.js'
+import { type Asked, ask, type What } from '../month-requests.js'
+import { monthAt, shifted } from '../months.js'
+import { broken } from '../violation.js'
+import type { Records } from './records.js'
+import { Requests } from './requests.js'
+import type { Tenant, View } from './tenants.js'
 
-/** What partners and operators do, most of it sensible, some of it stale, repeated, or about somebody else's month. */
+type Body = Answered['body']
+type Choice = () => Promise<void>
+
+/** What partners and operators request: mostly what a month needs next, sometimes stale, repeated or foreign requests. */
 export class Clients {
-  readonly #host: Host
-  readonly #book: Book
+  readonly #records: Records
   readonly #random: Random
-  readonly #note: (text: string) => void
-  #keys = 0
+  readonly #requests: Requests
+  #values = 0
 
-  constructor(book: Book, random: Random, note: (text: string) => void) {
-    this.#book = book
-    this.#host = book.host
+  constructor(records: Records, random: Random, note: (text: string) => void) {
+    this.#records = records
     this.#random = random
-    this.#note = note
+    this.#requests = new Requests(records, note)
   }
 
   /** Begins a request of somebody. */
   async act(): Promise<void> {
     const random = this.#random
-    const dossier = random.oneOf(this.#book.dossiers as [Dossier, ...Dossier[]])
-    const now = monthAt(this.#host.wall)
-    const period = random.isTrue(0.96) ? this.#pressing(dossier, now) : shifted(now, 1 - random.from(0, 4))
-    if (random.isTrue(0.06)) return this.#sometimes(dossier, period)
-    if (dossier.blocked !== undefined) return this.#unblock(dossier, dossier.blocked, now)
-    const view = dossier.months.get(period)
-    if (view === undefined) return this.#cycle(dossier, period, 'PUT', 'open', '', {})
-    if (view.stale || random.isTrue(0.06)) return this.#cycle(dossier, period, 'GET', 'read')
-    return random.isTrue(0.7) ? this.#sensible(dossier, period, view) : this.#anything(dossier, period, view)
-  }
-
-  /** A month that was missed is declared so; one that can still be done is next. */
-  #unblock(dossier: Dossier, period: string, now: string): Promise<void> {
-    const before = shifted(period, -1)
-    dossier.blocked = undefined
-    const view = dossier.months.get(before)
-    if (view?.stale === true) return this.#cycle(dossier, before, 'GET', 'read')
-    if (view?.body.variableWrite?.reconciliationRequired === true)
-      return this.reconcileWrite(dossier, before, view.body)
-    if (view?.body.operation?.status === 'reconcile_required') return this.reconcile(dossier, before, view.body)
-    if (before < shifted(now, -1)) return this.#operator(dossier, before, 'skip', '/skip', { reason: 'missed' })
-    if (!dossier.months.has(before)) return this.#cycle(dossier, before, 'PUT', 'open', '', {})
-    return this.#cycle(dossier, before, 'GET', 'read')
+    const tenant = random.oneOf(this.#records.tenants as [Tenant, ...Tenant[]])
+    const now = monthAt(this.#records.machine.wall)
+    const period = random.isTrue(0.96) ? this.#pressing(tenant, now) : shifted(now, 1 - random.from(0, 4))
+    if (random.isTrue(0.06)) return this.#rarely(tenant, period)
+    if (tenant.blocked !== undefined) return this.#unblock(tenant, tenant.blocked, now)
+    const view = tenant.months.get(period)
+    if (view === undefined) return this.#ask(tenant, period, { do: 'open' })
+    if (view.stale || random.isTrue(0.06)) return this.#ask(tenant, period, { do: 'read' })
+    return random.isTrue(0.7) ? this.#next(tenant, period, view) : this.#anything(tenant, period, view)
   }
 
   /** Mostly the earlier month of the two that can be written, until it is done. */
-  #pressing({ months }: Dossier, now: string): string {
+  #pressing({ months }: Tenant, now: string): string {
     const before = shifted(now, -1)
-    const { body } = months.get(before) ?? {}
-    const done = months.size === 0 || (months.has(before) && (FINAL.has(body.state) || body.skipped))
+    const body = months.get(before)?.body
+    const done = months.size === 0 || (body !== undefined && (isFinal(body) || body.skipped))
     return this.#random.isTrue(done ? 0.15 : 0.85) ? before : now
   }
 
-  #sensible(dossier: Dossier, period: string, { body }: View): Promise<void> {
-    const random = this.#random
-    if (body.variableWrite?.reconciliationRequired === true) return this.reconcileWrite(dossier, period, body)
-    if (body.operation?.status === 'reconcile_required') return this.reconcile(dossier, period, body)
-    if (body.operation !== null)
-      return this.#cycle(dossier, period, 'GET', 'operation', `/operations/${body.operation.id}`)
-    if (body.variables === null) return this.#variables(dossier, period)
-    if (body.state === 'collecting' && body.candidate === null) return this.#calculate(dossier, period)
-    if (body.state === 'preview_ready') {
-      const current: string | undefined = body.candidate?.id
-      const another = current !== undefined && random.isTrue(0.1)
-      return this.#approve(dossier, period, another ? random.oneOf([current, ...dossier.candidates]) : current)
-    }
-    if (body.state === 'approved') return this.#approve(dossier, period, body.candidate?.id)
-    if (random.isTrue(0.5)) return this.#variables(dossier, period)
-    return random.isTrue(0.5) ? this.#nativeValue(dossier, period) : this.#cycle(dossier, period, 'GET', 'read')
+  /** A month waits for the one before: that is skipped where its window is over, else brought on. */
+  #unblock(tenant: Tenant, period: string, now: string): Promise<void> {
+    const before = shifted(period, -1)
+    tenant.blocked = undefined
+    const view = tenant.months.get(before)
+    if (view?.stale === true) return this.#ask(tenant, before, { do: 'read' })
+    if (view?.body.variableWrite?.reconciliationRequired === true) return this.reconcileWrite(tenant, before, view.body)
+    if (view?.body.operation?.status === 'reconcile_required') return this.reconcile(tenant, before, view.body)
+    if (before < shifted(now, -1)) return this.#ask(tenant, before, { do: 'skip' })
+    return this.#ask(tenant, before, { do: view === undefined ? 'open' : 'read' })
   }
 
-  #anything(dossier: Dossier, period: string, { body }: View): Promise<void> {
+  /** What the month needs next. */
+  #next(tenant: Tenant, period: string, { body }: View): Promise<void> {
+    const random = this.#random
+    if (body.variableWrite?.reconciliationRequired === true) return this.reconcileWrite(tenant, period, body)
+    if (body.operation?.status === 'reconcile_required') return this.reconcile(tenant, period, body)
+    if (body.operation !== null) return this.#ask(tenant, period, { do: 'operation', operation: body.operation.id })
+    if (body.variables === null) return this.#variables(tenant, period)
+    if (body.state === 'collecting' && body.candidate === null) return this.#keyed(tenant, period, { do: 'calculate' })
+    if (body.state === 'preview_ready' || body.state === 'approved') {
+      const current: string | undefined = body.candidate?.id
+      const another = body.state === 'preview_ready' && current !== undefined && random.isTrue(0.1)
+      const candidateId = another ? random.oneOf([current, ...tenant.candidates]) : current
+      return this.#keyed(tenant, period, { do: 'approve', candidateId })
+    }
+    if (random.isTrue(0.5)) return this.#variables(tenant, period)
+    return random.isTrue(0.5) ? this.#nativeValue(tenant, period) : this.#ask(tenant, period, { do: 'read' })
+  }
+
+  #anything(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.#random
     const candidate: string = body.candidate?.id ?? 'candidate-none'
-    return random.oneOf<() => Promise<void>>([
-      () => this.#variables(dossier, period),
-      () => this.#variables(dossier, period),
-      () => this.#calculate(dossier, period),
-      () => this.#calculate(dossier, period),
-      () => this.#approve(dossier, period, random.isTrue(0.2) ? undefined : candidate),
-      () => this.#approve(dossier, period, random.oneOf([candidate, ...dossier.candidates])),
-      () => this.#keyed(dossier, period, 'abandon', '/abandon', { candidateId: candidate }, 'idempotencyKey'),
-      () => this.#repeat(dossier),
-      () => this.#repeat(dossier),
-      () => this.#cycle(dossier, period, 'POST', 'preview', '/preview', {}),
-      () => this.#nativeJob(dossier, period),
-      () => this.#nativeValue(dossier, period),
-      () => this.#nativeValue(dossier, period),
-      () => this.#abortDraft(dossier, period),
-      () => this.#abortDraft(dossier, period),
-      () => this.#moveNative(dossier),
-      () => this.#foreign(dossier, period, candidate),
-      () => this.#cycle(dossier, period, 'GET', 'revision', `/revisions/${random.from(1, body.revision)}`),
-      () => this.#filing(dossier, period),
-    ])()
+    const any = (): string => random.oneOf([candidate, ...tenant.candidates])
+    const revision = (): What => ({ do: 'revision', revision: 1 + random.from(0, body.revision - 1) })
+    const state = (): string => random.oneOf(['filed', 'accepted', 'correction_required'])
+    const once: readonly Choice[] = [
+      () => this.#keyed(tenant, period, { do: 'approve', candidateId: random.isTrue(0.2) ? undefined : candidate }),
+      () => this.#keyed(tenant, period, { do: 'approve', candidateId: any() }),
+      () => this.#keyed(tenant, period, { do: 'abandon', candidateId: candidate }),
+      () => this.#ask(tenant, period, { do: 'preview' }),
+      () => this.#nativeJob(tenant, period),
+      () => this.#moveNative(tenant),
+      () => this.#foreign(tenant, period, candidate),
+      () => this.#ask(tenant, period, revision()),
+      () => this.#ask(tenant, period, { do: 'filing', state: state() }),
+    ]
+    const twice: readonly Choice[] = [
+      () => this.#variables(tenant, period),
+      () => this.#keyed(tenant, period, { do: 'calculate' }),
+      () => this.#repeat(tenant),
+      () => this.#nativeValue(tenant, period),
+      () => this.#abortDraft(tenant, period),
+    ]
+    return random.oneOf([...twice, ...twice, ...once] as unknown as [Choice])()
   }
 
-  #sometimes(dossier: Dossier, period: string): Promise<void> {
+  #rarely(tenant: Tenant, period: string): Promise<void> {
     const random = this.#random
-    return random.oneOf<() => Promise<void>>([
-      () => this.#replay(dossier, period),
-      () =>
-        this.#operator(dossier, random.isTrue(0.2) ? period : shifted(period, -1), 'skip', '/skip', {
-          reason: 'no pay',
-        }),
-      () => this.#policy(dossier),
-      () => this.hooks(dossier.partnerId),
-      () => this.hooks(dossier.partnerId),
+    return random.oneOf<Choice>([
+      () => this.#replay(tenant, period),
+      () => this.#ask(tenant, random.isTrue(0.2) ? period : shifted(period, -1), { do: 'skip' }),
+      () => this.#ask(tenant, period, { do: 'policy', native: random.oneOf(['allow', 'allow', 'deny']) }),
+      () => this.hooks(tenant.partnerId),
+      () => this.hooks(tenant.partnerId),
     ])()
   }
 
-  // What each request is, and what its answer must be.
-
-  #send(
-    dossier: Dossier,
-    name: string,
-    how: {
-      readonly method: string
-      readonly path: string
-      readonly body?: unknown
-      readonly headers?: Record<string, string>
-    },
-    told: (answer: Answered, sentAt: number) => Promise<void> | void,
-    role: 'partner' | 'admin' = 'partner',
-  ): Promise<void> {
-    const host = this.#host
-    const sentAt = host.wall
-    return host.turns.begin(name, host.life, async () => {
-      const answer = await host.request(dossier.keys[role], how.method, how.path, how.body, how.headers)
-      this.#note(`${name}: ${answer.status} ${answer.body?.code ?? ''}`)
-      if (answer.status >= 500 && answer.body?.code === undefined) throw broken('answers', answer.text)
-      if (answer.status >= 500) throw broken('answers', `${name}: ${answer.text} ${host.errors.at(-1) ?? ''}`)
-      if (answer.body?.code === 'prior_month_not_finalized')
-        dossier.blocked = /payroll-cycles\/([-\d]+)/.exec(how.path)?.[1]
-      // A job that an operator names may have been aborted meanwhile.
-      if (answer.status === 400 && name !== 'reconcile') throw broken('answers', `${name}: ${answer.text}`)
-      await told(answer, sentAt)
-    })
+  #asked(tenant: Tenant, month: string, what: What): Asked {
+    const { etag = 0 } = tenant.months.get(month) ?? {}
+    const sent = this.#random.isTrue(0.04) ? Math.max(0, etag - 1 - this.#random.from(0, 2)) : etag
+    return { what, month, ifMatch: `"${sent}"` }
+  }
+  /** With the last ETag that was read, sometimes an earlier one. */
+  #ask(tenant: Tenant, month: string, what: What, then?: (answer: Answered) => void): Promise<void> {
+    return this.#requests.ask(tenant, this.#asked(tenant, month, what), then)
+  }
+  #keyed(tenant: Tenant, month: string, what: What): Promise<void> {
+    return this.#requests.keyed(tenant, this.#asked(tenant, month, what))
   }
 
-  /** A request about a month; its answer is the month, or tells that it is another by now. */
-  #cycle(
-    dossier: Dossier,
-    period: string,
-    method: string,
-    name: string,
-    to = '',
-    body?: unknown,
-    then: (answer: Answered, sentAt: number) => Promise<void> | void = () => {},
-    role: 'partner' | 'admin' = 'partner',
-    headers: Record<string, string> = {},
-  ): Promise<void> {
-    const known = dossier.months.get(period)?.etag ?? 0
-    const etag = headers['if-match'] ?? `"${this.#etag(dossier, period)}"`
-    const path = `${dossier.path}/payroll-cycles/${period}${to}`
-    return this.#send(
-      dossier,
-      name,
-      { method, path, body, headers: { 'if-match': etag, ...headers } },
-      async (answer, sentAt) => {
-        const conditional = method !== 'GET' && role === 'partner' && to !== ''
-        const unkeyed = name === 'variables' || name === 'preview'
-        if (conditional && unkeyed && answer.status < 300 && Number(etag.slice(1, -1)) < known) {
-          throw broken('stale ETag', `${name} of ${period} with ${etag}, when ${known} was known`)
-        }
-        this.#seen(dossier, period, answer)
-        const writes = method !== 'GET' && role === 'partner' && !name.endsWith('again')
-        const opened = name !== 'open' || answer.status === 201
-        if (writes && opened && answer.status < 300) this.#book.window(period, sentAt)
-        await then(answer, sentAt)
-      },
-      role,
-    )
+  #repeat(tenant: Tenant): Promise<void> {
+    const request = tenant.sent.at(-1 - this.#random.from(0, Math.min(12, tenant.sent.length) - 1))
+    return request === undefined ? Promise.resolve() : this.#requests.again(tenant, request)
   }
 
-  /** The last ETag that was read; sometimes an earlier one. */
-  #etag({ months }: Dossier, period: string): number {
-    const { etag = 0 } = months.get(period) ?? {}
-    return this.#random.isTrue(0.04) ? Math.max(0, etag - this.#random.from(1, 3)) : etag
-  }
-
-  #seen(dossier: Dossier, period: string, { status, headers, body }: Answered): void {
-    const view = dossier.months.get(period)
-    const etag = Number(headers.get('etag')?.slice(1, -1) ?? 0)
-    const whole = status < 300 && body !== undefined && 'variableWrite' in body
-    if (status < 300 && body !== undefined && 'revision' in body && 'resultSetId' in body) {
-      this.#book.observe(dossier, body, whole && etag >= (view?.etag ?? 0))
-    }
-    if (whole && body.candidate !== null) dossier.candidates.add(body.candidate.id)
-    if (whole && etag >= (view?.etag ?? 0)) dossier.months.set(period, { etag, stale: false, body })
-    else if (view !== undefined && status !== 404 && (etag !== view.etag || status >= 400)) view.stale = true
-  }
-
-  #variables(dossier: Dossier, period: string): Promise<void> {
+  #variables(tenant: Tenant, period: string): Promise<void> {
     const random = this.#random
     const remuneration = random.oneOf([0, 1000, 2500.5, 3000, 8500])
-    const dateDeVersement = `${random.isTrue(0.9) ? period : shifted(period, 1)}-${random.from(10, 24)}`
-    const body = { remuneration, dateDeVersement }
-    return this.#cycle(dossier, period, 'PUT', 'variables', '/variables', body, ({ status, body: month }) => {
+    const dateDeVersement = `${random.isTrue(0.9) ? period : shifted(period, 1)}-${10 + random.from(0, 14)}`
+    const what: What = { do: 'variables', pay: { remuneration, dateDeVersement } }
+    return this.#ask(tenant, period, what, ({ status, body }) => {
       if (status !== 200) return
-      const { variables, variableWrite } = month
+      const { variables, variableWrite } = body
       const taken = variables?.remuneration === remuneration && variables.dateDeVersement === dateDeVersement
-      // Somebody else may have written since: then the write is another.
+      // Another client may have written since: then the write is another.
       if (!taken && variableWrite.status === 'reconcile_required') {
         throw broken('variables', `200 with ${JSON.stringify(variableWrite)} and ${JSON.stringify(variables)}`)
       }
     })
   }
 
-  #calculate(dossier: Dossier, period: string): Promise<void> {
-    return this.#keyed(dossier, period, 'calculate', '/calculate', {}, undefined)
-  }
-  #approve(dossier: Dossier, period: string, candidateId: string | undefined): Promise<void> {
-    const body = candidateId === undefined ? {} : { candidateId }
-    return this.#keyed(dossier, period, 'approve', '/approval', body, 'approvalKey')
-  }
-
-  /** A request with a key, which is kept to be repeated. `field`: where its body holds the key. */
-  #keyed(
-    dossier: Dossier,
-    period: string,
-    name: string,
-    to: string,
-    body: Readonly<Record<string, unknown>>,
-    field: string | undefined,
-  ): Promise<void> {
-    this.#keys += 1
-    const key =
-      field === 'requestKey' ? `00000000-0000-4000-8000-${String(this.#keys).padStart(12, '0')}` : `key-${this.#keys}`
-    const etag = this.#etag(dossier, period)
-    const whole = field === undefined ? body : { ...body, [field]: key }
-    const request = { key, name, period, to, body: whole, header: field === undefined, etag, answered: undefined }
-    dossier.sent.push(request)
-    return this.#sendKeyed(dossier, request, true)
-  }
-
-  #repeat(dossier: Dossier): Promise<void> {
-    const request = dossier.sent.at(-this.#random.from(1, Math.min(12, dossier.sent.length)))
-    return request === undefined ? Promise.resolve() : this.#sendKeyed(dossier, request, false)
-  }
-
-  #sendKeyed(dossier: Dossier, request: KeyedRequest, first: boolean): Promise<void> {
-    const { key, name, period, to, body, etag } = request
-    const headers = { 'if-match': `"${etag}"`, ...(request.header && { 'idempotency-key': key }) }
-    const known = dossier.months.get(period)?.etag ?? 0
-    const then = async ({ status, body: said, text }: Answered): Promise<void> => {
-      const { answered } = request
-      if (answered !== undefined && (status !== answered.status || said.id !== answered.operationId)) {
-        throw broken('same key', `${key} was answered ${JSON.stringify(answered)}, and now ${text}`)
-      }
-      if (status >= 300) return
-      request.answered ??= { status, operationId: said.id }
-      if (!first) return
-      if (etag < known) throw broken('stale ETag', `${name} of ${period} with ${etag}, when ${known} was known`)
-      if (name === 'calculate') await this.#book.calculating(dossier, period, said.id)
-      if (name === 'approve') {
-        const candidateId = typeof body['candidateId'] === 'string' ? body['candidateId'] : null
-        await this.#book.approving(dossier, period, candidateId, said.id)
-      }
-      if (name === 'abandon') {
-        const { candidateId } = body as { readonly candidateId: string }
-        this.#book.expected.push({ ...about(dossier, period), change: 'candidate.abandoned', candidateId })
-        if (said.candidate !== null) throw broken('abandoned', text)
-      }
-    }
-    const sent = first ? name : `${name} again`
-    return this.#cycle(dossier, period, 'POST', sent, to, body, then, 'partner', headers)
-  }
-
-  #nativeJob(dossier: Dossier, period: string): Promise<void> {
-    const { path, payrunName } = dossier
-    const body = {
-      name: 'native',
-      payrunName,
-      userIdentifier: 'paie@sasu.example',
-      periodStart: `${period}-01T00:00:00${Number(period.slice(5)) > 3 && Number(period.slice(5)) < 11 ? '+02:00' : '+01:00'}`,
-    }
-    return this.#send(dossier, 'native job', { method: 'POST', path: `${path}/payruns/jobs`, body }, (answer) => {
-      if (answer.status === 202) dossier.nativeJobs.add(answer.body.id)
+  #nativeJob(tenant: Tenant, period: string): Promise<void> {
+    return this.#ask(tenant, period, { do: 'startJob' }, ({ status, body }) => {
+      if (status === 202) tenant.nativeJobs.add(body.id)
     })
   }
 
   /** A value that changes no gross, dated in the month. */
-  #nativeValue(dossier: Dossier, period: string): Promise<void> {
-    const { path, payrollId, userId, employeeId, divisionId } = dossier
-    this.#keys += 1
-    const reason = `value ${this.#keys}`
-    const value = this.#random.oneOf(['0.03', '0.05', '0.075'])
-    const values = [{ caseFieldName: 'TauxPAS', value, start: `${period}-05T00:00:00Z` }]
-    const body = { userId, employeeId, divisionId, reason, case: { caseName: 'PAS', values } }
-    const change = { dossier, answered: false }
-    this.#book.changes.set(reason, change)
-    const how = { method: 'POST', path: `${path}/payrolls/${payrollId}/cases`, body }
-    return this.#send(dossier, 'native value', how, ({ status }) => {
+  #nativeValue(tenant: Tenant, period: string): Promise<void> {
+    this.#values += 1
+    const reason = `value ${this.#values}`
+    const change = { tenant, answered: false }
+    this.#records.changes.set(reason, change)
+    const what: What = { do: 'case', field: 'TauxPAS', value: this.#random.oneOf([0.03, 0.05, 0.075]), reason }
+    return this.#ask(tenant, period, what, ({ status }) => {
       if (status === 201) change.answered = true
-      else this.#book.changes.delete(reason)
+      else this.#records.changes.delete(reason)
     })
   }
 
-  async #abortDraft(dossier: Dossier, period: string): Promise<void> {
-    const jobs = await this.#jobs(dossier, period)
+  async #abortDraft(tenant: Tenant, period: string): Promise<void> {
+    const jobs = await this.#jobs(tenant, period)
     const drafts = jobs.filter(({ status }) => status === 'Draft')
     const [first, ...more] = this.#random.isTrue(0.8) ? drafts : jobs
     if (first === undefined) return
-    const job = this.#random.oneOf([first, ...more])
-    const body = { reasonCode: 'draft_replaced' }
-    await this.#keyed(dossier, period, 'abort draft', `/drafts/${job.id}/abort`, body, 'requestKey')
+    await this.#keyed(tenant, period, { do: 'abortDraft', job: this.#random.oneOf([first, ...more]).id })
   }
 
-  #jobs(dossier: Dossier, period?: string) {
-    return this.#book.native(dossier, (db) =>
+  /** The last jobs of a tenant, or of one of its months. */
+  #jobs(tenant: Tenant, period?: string) {
+    return this.#records.rows(tenant, (db) =>
       db
         .selectFrom('payrunJobs')
-        .select(['id', 'status'])
+        .select(['id', 'status', 'periodName'])
         .where('forecast', 'is', null)
         .$if(period !== undefined, (query) => query.where('periodName', '=', period ?? ''))
         .orderBy('id', 'desc')
@@ -327,170 +190,106 @@ export class Clients {
     )
   }
 
-  async #moveNative(dossier: Dossier): Promise<void> {
-    const jobs = await this.#jobs(dossier)
-    const job = jobs.find(
-      ({ id, status }) => status === 'Draft' && (dossier.nativeJobs.has(id) || this.#random.isTrue(0.3)),
-    )
-    if (job === undefined) return
-    const how = { method: 'POST', path: `${dossier.path}/payruns/jobs/${job.id}/status`, body: { status: 'Abort' } }
-    await this.#send(dossier, 'native abort', how, () => {}, 'admin')
+  async #moveNative(tenant: Tenant): Promise<void> {
+    const drafts = (await this.#jobs(tenant)).filter(({ status }) => status === 'Draft')
+    const job = drafts.find(({ id }) => tenant.nativeJobs.has(id) || this.#random.isTrue(0.3))
+    if (job !== undefined) await this.#ask(tenant, job.periodName, { do: 'moveJob', job: job.id, to: 'Abort' })
   }
 
-  /** Somebody else's month, by every name that it has. */
-  async #foreign(dossier: Dossier, period: string, candidate: string): Promise<void> {
-    const other = this.#book.dossiers.find(({ tenantId }) => tenantId !== dossier.tenantId)
+  /** The month of another tenant: of another partner with this one's key, of the same one with this one's candidate. */
+  async #foreign(tenant: Tenant, month: string, candidateId: string): Promise<void> {
+    const other = this.#records.tenants.find(({ tenantId }) => tenantId !== tenant.tenantId)
     if (other === undefined) return
-    if (other.partnerId !== dossier.partnerId) {
-      const how = { method: 'GET', path: `${other.path}/payroll-cycles/${period}` }
-      return this.#send(dossier, 'foreign tenant', how, ({ status, text }) => {
-        if (status !== 403) throw broken('isolation', text)
-      })
-    }
-    const body = { approvalKey: `foreign-${candidate}`, candidateId: candidate }
-    const etag = `"${other.months.get(period)?.etag ?? 1}"`
-    const how = {
-      method: 'POST',
-      path: `${other.path}/payroll-cycles/${period}/approval`,
-      body,
-      headers: { 'if-match': etag },
-    }
-    return this.#send(other, 'foreign candidate', how, ({ status, text }) => {
-      if (status < 300) throw broken('isolation', text)
+    const isOwn = other.partnerId === tenant.partnerId
+    const what: What = isOwn ? { do: 'approve', candidateId } : { do: 'read' }
+    const asked = { ...this.#asked(other, month, what), key: `foreign-${candidateId}` }
+    const request = () => ask({ ...other, partner: tenant.partner }, asked)
+    await this.#requests.send('foreign', request, ({ status, text }) => {
+      if (isOwn ? status < 300 : status !== 403) throw broken('isolation', text)
     })
   }
 
-  // Operators.
-
-  #operator(dossier: Dossier, period: string, name: string, to: string, body: unknown): Promise<void> {
-    return this.#cycle(dossier, period, 'POST', name, to, body, () => {}, 'admin')
+  #replay(tenant: Tenant, period: string): Promise<void> {
+    for (const month of [period, ...tenant.months.keys()]) if (month >= period) tenant.replayed.add(month)
+    return this.#ask(tenant, period, { do: 'replay' })
   }
 
-  #filing(dossier: Dossier, period: string): Promise<void> {
-    const state = this.#random.oneOf(['filed', 'accepted', 'correction_required'])
-    return this.#operator(dossier, period, 'filing', '/filing', { state, reference: 'DSN 1' })
-  }
-
-  #replay(dossier: Dossier, period: string): Promise<void> {
-    const consent = { by: 'Camille Moreau', reference: 'mail', at: '2026-01-01T00:00:00Z' }
-    for (const month of [period, ...dossier.months.keys()]) if (month >= period) dossier.replayed.add(month)
-    return this.#operator(dossier, period, 'replay', '/replay', { consent })
-  }
-
-  #policy(dossier: Dossier): Promise<void> {
-    const nativeWrites = this.#random.oneOf(['allow', 'allow', 'deny'])
-    const how = { method: 'PUT', path: `${dossier.path}/policy`, body: { nativeWrites } }
-    return this.#send(dossier, 'policy', how, () => {}, 'admin')
-  }
-
-  /** Decides about an operation in doubt by what the native records say, once nothing of it is under way. */
-  async reconcile(dossier: Dossier, period: string, { operation }: Body): Promise<void> {
-    const { tenantId } = dossier
-    const id: number = operation.id
-    const stored = await this.#book.native(dossier, (db) => operationById(db, id))
+  /** The effects that the engine holds for the command of an operation; undefined while the command is under way. */
+  async #effects(tenant: Tenant, period: string, id: number) {
+    const { link } = this.#records.machine
+    const stored = await this.#records.rows(tenant, (db) => operationById(db, id))
     if (stored === undefined) throw broken('operation', `${id} is gone`)
     const { commandKey: key, command, kind } = stored
-    if (this.#host.line.sent.get(key)?.underWay === true) return
-    const found = await this.#host.line.truth({ tenantId, period, key, command })
-    const effects = kind === 'calculate' ? await this.#reviewable(dossier, found) : found
-    const applied = effects.length > 0 && (kind !== 'calculate' || this.#random.isTrue(0.8))
-    const several = kind === 'calculate' && applied
-    const chosen = this.#random.someOf(effects)
-    const body = {
-      outcome: applied ? 'applied' : 'not_applied',
-      reason: 'by the native records',
-      ...(several && { payrunJobId: chosen }),
-    }
-    const to = `/operations/${id}/reconcile`
-    this.#book.reconciled.add(id)
-    await this.#send(
-      dossier,
-      'reconcile',
-      { method: 'POST', path: `${dossier.path}/payroll-cycles/${period}${to}`, body },
-      (answer) => {
-        this.#seen(dossier, period, answer)
-        if (answer.status !== 200) return
-        const change = 'reconciliation.resolved'
-        this.#book.expected.push({ ...about(dossier, period), change, operationId: id })
+    if (link.sent.get(key)?.underWay === true) return undefined
+    return { kind, effects: await link.truth({ tenantId: tenant.tenantId, period, key, command }) }
+  }
+
+  /** Reconciles an operation by the native records. */
+  async reconcile(tenant: Tenant, period: string, { operation: { id } }: Body): Promise<void> {
+    const found = await this.#effects(tenant, period, id)
+    if (found === undefined) return
+    const isCalculation = found.kind === 'calculate'
+    const effects = isCalculation ? await this.#reviewable(tenant, found.effects) : found.effects
+    const applied = effects.length > 0 && (!isCalculation || this.#random.isTrue(0.8))
+    const job = isCalculation && applied ? this.#random.someOf(effects) : undefined
+    this.#records.reconciled.add(id)
+    await this.#ask(tenant, period, { do: 'reconcile', operation: id, applied, job }, ({ status }) => {
+      if (status === 200) this.#expect(tenant, period, { operationId: id })
+    })
+  }
+
+  async reconcileWrite(tenant: Tenant, period: string, { variableWrite: { id } }: Body): Promise<void> {
+    const found = await this.#effects(tenant, period, id)
+    if (found === undefined) return
+    this.#records.reconciled.add(id)
+    await this.#ask(
+      tenant,
+      period,
+      { do: 'reconcileWrite', write: id, applied: found.effects.length > 0 },
+      ({ status }) => {
+        if (status === 200) this.#expect(tenant, period, {})
       },
-      'admin',
     )
   }
 
-  /** Those that can still become a candidate. */
-  async #reviewable(dossier: Dossier, jobIds: readonly number[]): Promise<readonly number[]> {
-    const jobs = await this.#book.native(dossier, (db) =>
+  #expect({ tenantId }: Tenant, period: string, more: { readonly operationId?: number }): void {
+    this.#records.expected.push({ tenantId, period, change: 'reconciliation.resolved', ...more })
+  }
+
+  /** The jobs that can still become a candidate. */
+  async #reviewable(tenant: Tenant, jobIds: readonly number[]): Promise<readonly number[]> {
+    const jobs = await this.#records.rows(tenant, (db) =>
       db.selectFrom('payrunJobs').select(['id', 'status', 'jobEnd']).where('id', 'in', jobIds).execute(),
     )
     return jobs.filter(({ status, jobEnd }) => status === 'Draft' || jobEnd === null).map(({ id }) => id)
   }
 
-  async reconcileWrite(dossier: Dossier, period: string, { variableWrite }: Body): Promise<void> {
-    const { tenantId } = dossier
-    const stored = await this.#book.native(dossier, (db) => operationById(db, variableWrite.id))
-    if (stored === undefined) throw broken('operation', `${variableWrite.id} is gone`)
-    const { commandKey: key, command, id } = stored
-    if (this.#host.line.sent.get(key)?.underWay === true) return
-    const effects = await this.#host.line.truth({ tenantId, period, key, command })
-    const body = { outcome: effects.length > 0 ? 'applied' : 'not_applied', reason: 'by the native records' }
-    this.#book.reconciled.add(id)
-    const path = `${dossier.path}/payroll-cycles/${period}/variables/${id}/reconcile`
-    await this.#send(
-      dossier,
-      'reconcile write',
-      { method: 'POST', path, body },
-      (answer) => {
-        this.#seen(dossier, period, answer)
-        if (answer.status === 200) {
-          this.#book.expected.push({ ...about(dossier, period), change: 'reconciliation.resolved' })
-        }
-      },
-      'admin',
-    )
-  }
-
-  /** What an operator does about webhooks. */
+  /** An operator sets, resumes or replays webhooks, or rotates their secret. */
   hooks(partnerId: number, what = this.#random.oneOf(['resume', 'rotate-secret', 'set', 'replay'])): Promise<void> {
-    const dossier = this.#book.dossiers.find((one) => one.partnerId === partnerId)
-    if (dossier === undefined) throw new Error(`no partner ${partnerId}`)
-    const { receivers } = this.#host
+    const { receivers } = this.#records.machine
     const receiver = receivers.of(partnerId)
+    const admin = this.#records.tenants.find((one) => one.partnerId === partnerId)?.admin
+    if (admin === undefined) throw new Error(`no partner ${partnerId}`)
     const path = `/partners/${partnerId}/webhooks`
     if (what === 'replay') {
       const ids = [...receivers.received].flatMap(([id, one]) => (one.partnerId === partnerId ? [id] : []))
       const id = this.#random.someOf(ids)
       if (id === undefined) return Promise.resolve()
       receivers.replayed.add(id)
-      return this.#send(
-        dossier,
-        'replay event',
-        { method: 'POST', path: `${path}/deliveries/${id}/replay` },
-        () => {},
-        'admin',
-      )
+      return this.#requests.send('replay event', () => admin.send('POST', `${path}/deliveries/${id}/replay`))
     }
     const opens = what !== 'rotate-secret'
     if (opens) receiver.opening += 1
-    const opened = ({ status }: Answered): void => {
+    const before = receiver.secrets
+    if (what !== 'resume') receiver.secrets = []
+    const request = () =>
+      what === 'set' ? admin.send('PUT', path, { url: receiver.url }) : admin.send('POST', `${path}/${what}`)
+    return this.#requests.send(what, request, ({ status, body }) => {
       if (opens) receiver.opening -= 1
       if (opens && status === 200) receiver.suspended = false
-    }
-    if (what === 'resume') {
-      return this.#send(dossier, what, { method: 'POST', path: `${path}/resume` }, opened, 'admin')
-    }
-    const before = receiver.secrets
-    receiver.secrets = []
-    const how =
-      what === 'set'
-        ? { method: 'PUT', path, body: { url: receiver.url } }
-        : { method: 'POST', path: `${path}/rotate-secret` }
-    const told = (answer: Answered): void => {
-      opened(answer)
-      if (answer.status !== 200) receiver.secrets = before
-      else receiver.secrets = opens ? [answer.body.secret] : [...before, answer.body.secret]
-    }
-    return this.#send(dossier, what, how, told, 'admin')
+      if (what === 'resume') return
+      if (status !== 200) receiver.secrets = before
+      else receiver.secrets = opens ? [body.secret] : [...before, body.secret]
+    })
   }
 }
-
-const about = ({ tenantId }: Dossier, period: string) => ({ tenantId, period })

@@ -1,61 +1,53 @@
 import { createHmac } from 'node:crypto'
 import type { Random } from '@centime/testing'
 import type { Transport, WebhookAnswer } from '../../src/webhooks/transport.js'
-import { broken } from './violation.js'
+import type { EventData } from '../month-rules.js'
+import { broken } from '../violation.js'
 
-/** One partner's receiver of webhooks, as the simulation knows it. */
+/** The webhook receiver of one partner. */
 export interface Receiver {
   readonly partnerId: number
   readonly url: string
-  /** Those that may sign; empty where an answer that told one was lost. */
+  /** The secrets that may sign; none where the answer with the newest was lost. */
   secrets: string[]
-  /** It answered 410, and nobody has resumed it since. */
+  /** Whether it has answered 410 and was not resumed since. */
   suspended: boolean
-  /** Requests under way that would resume it. */
+  /** How many requests are under way that resume it. */
   opening: number
 }
 
 interface Delivered {
   readonly partnerId: number
   readonly body: string
-  /** How often it came. */
-  times: number
-  /** Whether it was ever answered 2xx, and the answer arrived. */
+  /** Whether an answer 2xx to it has arrived. */
   taken: boolean
 }
 
 export interface EventBody {
   readonly eventId: string
-  readonly data: {
-    readonly partnerId: string
-    readonly tenantId: string
-    readonly period: string
-    readonly revision: number
-    readonly change: string
-    readonly candidateId: string | null
-    readonly operationId: number | null
-  }
+  readonly data: EventData
 }
 
 interface Around {
   readonly random: Random
-  readonly gate: (place: string) => Promise<void>
+  readonly pause: (place: string) => Promise<void>
   readonly wall: () => number
   readonly tenants: ReadonlyMap<number, { readonly partnerId: number }>
 }
 
-/** The partners' receivers: slow, absent, in error, gone; and what each was sent. */
+/** The partners' receivers, which are slow, down, faulty or gone, and the events that each was sent. */
 export class Receivers {
   readonly all: readonly Receiver[]
   readonly received = new Map<string, Delivered>()
-  /** Events that an operator has asked to be sent again. */
+  /** Events that an operator has replayed. */
   readonly replayed = new Set<string>()
-  /** Events whose delivery the service has confirmed to itself. */
+  /** Events that the service has recorded as delivered. */
   readonly settled = new Set<string>()
-  /** What the last attempt of an event came to, on this side. */
+  /** The outcome of the last attempt at an event, as the receiver knows it. */
   readonly last = new Map<string, string>()
-  /** When an event was first looked at to be sent. */
+  /** When the first attempt at an event began. */
   readonly began = new Map<string, number>()
+  /** Whether they have stopped to fail. */
   healed = false
   readonly #around: Around
 
@@ -76,20 +68,20 @@ export class Receivers {
     return found
   }
 
-  /** The service ends: nobody knows whether what would resume a receiver was done. */
+  /** The service crashes: whether the requests under way have resumed a receiver is unknown. */
   forget(): void {
     for (const one of this.all.filter(({ opening }) => opening > 0))
       Object.assign(one, { opening: 0, suspended: false })
   }
 
-  /** The service has written down what an attempt came to. */
+  /** The service has recorded the outcome of an attempt. */
   settle(partnerId: number, id: string, state: string): void {
     const last = this.last.get(id)
     if (state === 'untouched' || (last === undefined && state !== 'exhausted')) return
     if (last === 'gone' && state !== 'exhausted') this.of(partnerId).suspended = true
     if (last === 'ok') this.settled.add(id)
     const hours = (this.#around.wall() - (this.began.get(id) ?? Number.NaN)) / 3_600_000
-    if (state === 'exhausted' && hours < 23) throw broken('retry horizon', `${id} was given up after ${hours} hours`)
+    if (state === 'exhausted' && hours < 23) throw broken('retry horizon', `${id} was exhausted after ${hours} hours`)
   }
 
   bodies(): readonly EventBody[] {
@@ -97,7 +89,7 @@ export class Receivers {
   }
 
   readonly transport: Transport = async ({ url, headers, body }) => {
-    const { gate, random } = this.#around
+    const { pause, random } = this.#around
     const receiver = this.all.find((one) => one.url === url)
     if (receiver === undefined) throw broken('destination', `something was sent to ${url}`)
     const id = headers['webhook-id'] ?? ''
@@ -105,12 +97,12 @@ export class Receivers {
       throw broken('suspended on 410', `${id} was sent to ${url}`)
     if (this.settled.has(id) && !this.replayed.has(id)) throw broken('delivered', `${id} was sent once more`)
     const { secrets } = receiver
-    await gate('webhook request')
+    await pause('webhook request')
     const way = this.healed ? 'ok' : random.oneOf(WAYS)
     this.last.set(id, way)
     if (way === 'lost') return { kind: 'lost', why: 'ECONNREFUSED' }
     this.#take({ ...receiver, secrets }, id, headers, body)
-    await gate(`webhook answer: ${way}`)
+    await pause(`webhook answer: ${way}`)
     if (way === 'ok') this.#entry(id).taken = true
     return ANSWERS[way]
   }
@@ -135,13 +127,12 @@ export class Receivers {
       throw broken('signature', `${id} is signed with none of the secrets`)
     }
     const known = this.received.get(id)
-    if (known === undefined) this.received.set(id, { partnerId, body, times: 1, taken: false })
+    if (known === undefined) this.received.set(id, { partnerId, body, taken: false })
     else if (known.body !== body) throw broken('stable body', `${id} was ${known.body}, and is ${body}`)
-    else known.times += 1
   }
 }
 
-/** `taken, unheard`: it was received and stored, and the answer did not arrive. */
+/** `taken, unheard`: it was received, and the answer did not arrive. */
 const WAYS = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'error', 'error', 'lost', 'taken, unheard', 'moved', 'gone'] as const
 const ANSWERS: Readonly<Record<Exclude<(typeof WAYS)[number], 'lost'>, WebhookAnswer>> = {
   ok: { kind: 'answered', status: 204 },

@@ -1,46 +1,47 @@
 import { createHash } from 'node:crypto'
 import { type Random, seeded } from '@centime/testing'
 import type { Engine } from '../../src/engine/engine.js'
-import { Book } from './book.js'
+import { must } from '../client.js'
+import { Violation } from '../violation.js'
 import { Clients } from './clients.js'
-import { type Dossier, makeDossiers } from './dossiers.js'
-import { type Boundaries, Host } from './host.js'
-import { quiet } from './quiet.js'
-import { Violation } from './violation.js'
+import { endAll } from './ending.js'
+import { type CommitPoints, Machine } from './machine.js'
+import { Records } from './records.js'
+import { makeTenants } from './tenants.js'
 
 /**
- * The whole service in one process, from a seed: clients and operators of several tenants, the workers, a line to the
- * engine that loses and doubles, receivers that are slow, broken or gone, a clock that jumps, and an end of the service at
- * any commit. Nothing in it is left to the machine: a seed replays exactly.
+ * The whole service in one process, from a seed: clients and operators of several tenants, the workers, a link to the
+ * engine that loses and duplicates, receivers that are slow, faulty or gone, a clock that jumps, and a crash of the service
+ * after any commit. Nothing depends on the machine: a seed replays exactly.
  */
 export interface Simulation {
   readonly seed: number
   readonly steps: number
-  /** Something that is wrong with the engine's adapter. */
+  /** Puts an error into the adapter of the engine. */
   readonly plant?: ((engine: Engine) => Engine) | undefined
-  /** Hears every step. */
-  readonly hear?: (step: string) => void
+  /** Called with every step. */
+  readonly onStep?: (step: string) => void
 }
 
 export interface Simulated {
   readonly steps: number
   readonly episodes: number
-  /** Of everything that happened, in order. */
+  /** Of all steps, in order. */
   readonly digest: string
   readonly tally: Readonly<Record<string, number>>
-  readonly boundaries: Boundaries
+  readonly commitPoints: CommitPoints
 }
 
-/** Steps of one database, before everything is let come to rest and looked at. */
+/** Steps on one database, before everything is brought to its end and checked. */
 const EPISODE = 1500
 const AT_ONCE = 5
 /** Tenants of each partner. */
 const PARTNERS = [2, 1]
 const TAIL = 60
 
-/** Throws the first promise that is broken, with what led to it. */
-export async function simulate({ seed, steps, plant, hear }: Simulation): Promise<Simulated> {
-  const boundaries: Boundaries = new Map()
+/** Throws the first `Violation`, with the steps that led to it. */
+export async function simulate({ seed, steps, plant, onStep }: Simulation): Promise<Simulated> {
+  const commitPoints: CommitPoints = new Map()
   const tally: Record<string, number> = {}
   const digest = createHash('sha256')
   let done = 0
@@ -48,9 +49,9 @@ export async function simulate({ seed, steps, plant, hear }: Simulation): Promis
   while (done < steps) {
     const tail: string[] = []
     const note = (text: string): void => {
-      // What came of an operation is no action of its own.
+      // The end of an operation is no step.
       if (!text.startsWith('ended')) done += 1
-      hear?.(text)
+      onStep?.(text)
       digest.update(`${text}\n`)
       tail.push(`${done} ${text}`)
       if (tail.length > TAIL) tail.shift()
@@ -59,7 +60,7 @@ export async function simulate({ seed, steps, plant, hear }: Simulation): Promis
     }
     try {
       const until = Math.min(steps, done + EPISODE)
-      await episode({ random: seeded(seed, 7, episodes), boundaries, plant, note, goesOn: () => done < until })
+      await episode({ random: seeded(seed, 7, episodes), commitPoints, plant, note, goesOn: () => done < until })
     } catch (error) {
       const rule = error instanceof Violation ? error.rule : 'a failure'
       const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -68,73 +69,72 @@ export async function simulate({ seed, steps, plant, hear }: Simulation): Promis
     }
     episodes += 1
   }
-  return { steps: done, episodes, digest: digest.digest('hex'), tally, boundaries }
+  return { steps: done, episodes, digest: digest.digest('hex'), tally, commitPoints }
 }
 
 interface Episode {
   readonly random: Random
-  readonly boundaries: Boundaries
+  readonly commitPoints: CommitPoints
   readonly plant: ((engine: Engine) => Engine) | undefined
   readonly note: (text: string) => void
   readonly goesOn: () => boolean
 }
 
-async function episode({ random, boundaries, plant, note, goesOn }: Episode): Promise<void> {
-  const tenants = new Map<number, { readonly partnerId: number }>()
-  const host = await Host.start({ random, boundaries, partners: PARTNERS.length, tenants, plant })
+async function episode({ random, commitPoints, plant, note, goesOn }: Episode): Promise<void> {
+  const owners = new Map<number, { readonly partnerId: number }>()
+  const machine = await Machine.start({ random, commitPoints, partners: PARTNERS.length, tenants: owners, plant })
   try {
-    const dossiers: readonly Dossier[] = await makeDossiers(host, PARTNERS)
-    for (const { tenantId, partnerId } of dossiers) tenants.set(tenantId, { partnerId })
-    const book = new Book(host, dossiers)
-    const clients = new Clients(book, random, (text) => note(text))
-    host.judge = (operation) => {
+    const tenants = await makeTenants(machine, PARTNERS)
+    const records = new Records(machine, tenants)
+    const clients = new Clients(records, random, note)
+    machine.ended = (operation) => {
       note(`ended ${operation.kind} ${operation.status} ${operation.blocker ?? ''}`)
-      book.judge(operation)
+      records.checkEnd(operation)
     }
-    for (const { partnerId, url } of host.receivers.all) {
-      const { body } = await host.calm(adminOf(dossiers, partnerId), 'PUT', `/partners/${partnerId}/webhooks`, { url })
-      host.receivers.of(partnerId).secrets = [body.secret]
+    for (const { tenantId, partnerId, admin } of tenants) {
+      owners.set(tenantId, { partnerId })
+      const receiver = machine.receivers.of(partnerId)
+      if (receiver.secrets.length > 0) continue
+      const path = `/partners/${partnerId}/webhooks`
+      const set = await machine.undisturbed(() => must(200, admin.send('PUT', path, { url: receiver.url })))
+      receiver.secrets = [set.secret]
     }
     while (goesOn()) {
-      if (host.life.dead) {
-        await host.boot()
-        note(`life ${host.life.number}`)
+      if (machine.run.crashed) {
+        await machine.boot()
+        note(`run ${machine.run.number}`)
       }
-      await step(host, clients, random, note)
+      await step(machine, clients, random, note)
     }
-    await quiet(host, book, clients, note)
+    await endAll(records, clients, note)
   } finally {
-    await host.store.close()
+    await machine.store.close()
   }
 }
 
-const adminOf = (dossiers: readonly Dossier[], partnerId: number): string =>
-  dossiers.find((one) => one.partnerId === partnerId)?.keys.admin ?? ''
-
 const MINUTE = 60_000
-/** In minutes: a retry, the longest wait of one, part of a day, a whole one, a month in a few. */
+/** In minutes: from the wait of a retry to several days, so that months pass. */
 const JUMPS = [1, 61, 5 * 60, 24 * 60, 3 * 24 * 60, 9 * 24 * 60, 9 * 24 * 60] as const
 
-/** One scheduled action. */
-async function step(host: Host, clients: Clients, random: Random, note: (text: string) => void): Promise<void> {
-  host.wall += random.from(0, 399)
-  const ready = host.turns.ready()
+/** A crash, a jump of the clock, or the next turn of an activity: one under way, one of the service, or a new request. */
+async function step(machine: Machine, clients: Clients, random: Random, note: (text: string) => void): Promise<void> {
+  machine.wall += random.from(0, 399)
+  const ready = machine.scheduler.ready()
   if (random.isTrue(0.004)) {
     note('crash')
-    return host.crash()
+    return machine.crash()
   }
   if (random.isTrue(0.006)) {
-    host.wall += random.oneOf(JUMPS) * MINUTE
-    return note(`clock ${new Date(host.wall).toISOString()}`)
+    machine.wall += random.oneOf(JUMPS) * MINUTE
+    return note(`clock ${new Date(machine.wall).toISOString()}`)
   }
   const [first, ...more] = ready
   if (first !== undefined && random.isTrue(0.75)) {
     const one = random.oneOf([first, ...more])
     note(`${one.activity.name} | ${one.place}`)
-    return host.turns.goOn(one)
+    return machine.scheduler.goOn(one)
   }
-  const work = await host.work()
-  const [some, ...others] = work
+  const [some, ...others] = await machine.work()
   if (some !== undefined && random.isTrue(0.6)) {
     const { name, begin } = random.oneOf([some, ...others])
     note(name)

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { type Client, totalOf, unlessLost } from '../client.js'
+
+/** Payrun jobs as a client reads them, and what must be true of them at every moment. */
+
+export interface JobRecord {
+  readonly id: number
+  readonly jobStatus: string
+  readonly jobEnd: string | null
+  readonly periodName: string
+  readonly evaluatedAt: string
+  readonly totalEmployeeCount: number
+  readonly processedEmployeeCount: number
+  readonly message: string
+}
+interface ResultSet {
+  readonly payrunJobId: number
+  readonly employeeId: number
+  readonly wageTypeResults: readonly { readonly wageTypeNumber: number; readonly value: number }[]
+}
+
+const REGULARISATION = 650
+const PAGE = 50
+const POLL_MILLISECONDS = 20
+/** A bound, so that a job that never ends fails the test and does not hang it. */
+const PATIENCE_MILLISECONDS = 60_000
+
+/** The net adjustments that a job paid, in cents, by employee. */
+export type Adjustments = ReadonlyMap<number, number>
+
+/** The jobs of a tenant, and what was read of them first. */
+export class Jobs {
+  readonly #path: string
+  /** A digest of each job's results as they were first read. */
+  readonly #digests = new Map<number, string>()
+  #onHalfway = (): void => {}
+
+  /** `path`: of the tenant. */
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** Jobs whose results were read. */
+  get known(): readonly number[] {
+    return [...this.#digests.keys()]
+  }
+
+  /** Resolves when a job is next read that has calculated some of its employees and not all. */
+  halfway(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onHalfway = resolve
+    })
+  }
+
+  /**
+   * Reads a job once; undefined where the server was lost. Its results are requested first: results that are visible
+   * belong to a job that has ended by the second request.
+   */
+  async read(client: Client, id: number): Promise<JobRecord | 'gone' | undefined> {
+    const sets = await unlessLost(client.get(`${this.#path}/payrollresults/sets?payrunJobId=${id}&top=1`))
+    const answer = sets && (await unlessLost(client.get(`${this.#path}/payruns/jobs/${id}`)))
+    if (sets === undefined || answer === undefined) return undefined
+    if (answer.status === 404) return 'gone'
+    const job: JobRecord = answer.body
+    if (job.jobEnd !== null) return job
+    expect(totalOf(sets), `results of job ${id}, which has not ended`).toBe(0)
+    if (job.processedEmployeeCount > 0) this.#onHalfway()
+    return job
+  }
+
+  /** Polls a job until it has ended or is gone; undefined where the server was lost. */
+  async ended(client: Client, id: number): Promise<JobRecord | 'gone' | undefined> {
+    const deadline = Date.now() + PATIENCE_MILLISECONDS
+    for (;;) {
+      const job = await this.read(client, id)
+      if (job === undefined || job === 'gone' || job.jobEnd !== null) return job
+      if (Date.now() > deadline) throw new Error(`job ${id} does not end: ${JSON.stringify(job)}`)
+      await sleep(POLL_MILLISECONDS)
+    }
+  }
+
+  /**
+   * Reads the results of a job that has ended, page by page: one for each employee, and the same as at every reading
+   * before. Undefined where the server was lost.
+   */
+  async results(client: Client, id: number, employeeIds: readonly number[]): Promise<Adjustments | undefined> {
+    const hash = createHash('sha256')
+    const sets: ResultSet[] = []
+    for (let skip = 0; ; skip += PAGE) {
+      const path = `${this.#path}/payrollresults/sets?payrunJobId=${id}&top=${PAGE}&skip=${skip}`
+      const page = await unlessLost(client.get(path))
+      if (page === undefined) return undefined
+      expect([page.status, totalOf(page)], `results of job ${id}`).toEqual([200, employeeIds.length])
+      const part: readonly ResultSet[] = page.body
+      if (part.length === 0) break
+      hash.update(page.text)
+      sets.push(...part)
+    }
+    const employees = sets.map(({ employeeId }) => employeeId)
+    expect(employees, `the employees with results in job ${id}`).toEqual(employeeIds)
+    expect(sets.filter(({ payrunJobId }) => payrunJobId !== id)).toEqual([])
+    const digest = hash.digest('hex')
+    expect(digest, `results of job ${id}, read before`).toBe(this.#digests.get(id) ?? digest)
+    this.#digests.set(id, digest)
+    return new Map(sets.map(({ employeeId, wageTypeResults }) => [employeeId, adjustment(wageTypeResults)]))
+  }
+
+  /** Its results may no longer be visible. */
+  forget(id: number): void {
+    this.#digests.delete(id)
+  }
+}
+
+const adjustment = (results: ResultSet['wageTypeResults']): number =>
+  Math.round(100 * (results.find(({ wageTypeNumber }) => wageTypeNumber === REGULARISATION)?.value ?? 0))

@@ -1,0 +1,125 @@
+import { type Random, seeded } from '@centime/testing'
+import type { Client } from '../client.js'
+import type { Jobs } from './jobs.js'
+import { answeredId, type JobSubject, type Ledger, type Subject } from './ledger.js'
+import { type CrashTenant, type Employee, MONTHS } from './tenant.js'
+
+/** The requests that a server works on when it is killed: several streams at once, each until the server is lost. */
+export interface Load {
+  readonly tenant: CrashTenant
+  readonly client: Client
+  readonly ledger: Ledger
+  readonly jobs: Jobs
+  readonly seed: number
+  readonly round: number
+}
+
+/** Employees with case writes in one round: few, so that what a round wrote is read with few requests. */
+const WRITTEN_TO = 6
+export function employeesOf({ employees }: CrashTenant, round: number): readonly [Employee, ...Employee[]] {
+  const at = (index: number): Employee => employees[(round * WRITTEN_TO + index) % employees.length] ?? unreachable()
+  return [at(0), ...Array.from({ length: WRITTEN_TO - 1 }, (_, index) => at(index + 1))]
+}
+
+/** Runs all streams until the server is lost. */
+export async function underLoad(load: Load): Promise<void> {
+  const streams = [
+    caseWrites(true),
+    caseWrites(true),
+    caseWrites(false),
+    caseWrites(false),
+    hires,
+    realJobs,
+    simulations,
+    oneSimulationAgainAndAgain,
+  ]
+  await Promise.all(streams.map((stream, index) => stream(load, seeded(load.seed, load.round, index))))
+}
+type Stream = (load: Load, random: Random) => Promise<void>
+
+const caseWrites =
+  (idempotent: boolean): Stream =>
+  async (load, random) => {
+    const employees = employeesOf(load.tenant, load.round)
+    const subject = (): Subject => ({
+      kind: 'case',
+      employeeId: random.oneOf(employees).id,
+      month: random.oneOf(MONTHS),
+      cents: random.from(1, 999),
+    })
+    while (await answered(load, subject(), idempotent)) {}
+  }
+
+const hires: Stream = async (load, random) => {
+  while (await answered(load, { kind: 'employee' }, random.isTrue(0.5))) {}
+}
+
+/** A real job blocks the next one until an operator has released, aborted or deleted it. */
+const realJobs: Stream = async (load, random) => {
+  const employeeIds = load.tenant.employees.map(({ id }) => id)
+  for (;;) {
+    const job = await calculated(load, { month: random.oneOf(MONTHS), employeeIds }, random.isTrue(0.6))
+    if (job === undefined) return
+    const { answer } = await settle(load, job, random)
+    if (answer === undefined) return
+  }
+}
+
+/** Simulations side by side, each under its own name, each of some employees. */
+const simulations: Stream = async (load, random) => {
+  for (let count = 0; ; count += 1) {
+    const forecast = `simulation ${load.round}-${count}`
+    const wanted = { month: random.oneOf(MONTHS), forecast, employeeIds: someOf(load, random) }
+    if ((await calculated(load, wanted, random.isTrue(0.5))) === undefined) return
+  }
+}
+
+/** Each start replaces the simulation before, whether that has ended, runs or waits. */
+const oneSimulationAgainAndAgain: Stream = async (load, random) => {
+  const wanted = { month: random.oneOf(MONTHS), forecast: 'budget', employeeIds: someOf(load, random) }
+  for (;;) {
+    const wait = random.isTrue(0.6)
+    const job = await (wait ? calculated : started)(load, wanted, random.isTrue(0.5))
+    if (job === undefined) return
+  }
+}
+
+/** About a quarter of the employees, and those with case writes in the round. */
+function someOf({ tenant, round }: Load, random: Random): readonly number[] {
+  const written = new Set(employeesOf(tenant, round).map(({ id }) => id))
+  return tenant.employees.flatMap(({ id }) => (random.isTrue(0.25) || written.has(id) ? [id] : []))
+}
+
+type Wanted = Omit<JobSubject, 'kind'>
+
+/** Starts a job; gives its id, or undefined where the server was lost. */
+async function started({ client, ledger }: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> {
+  return answeredId(await ledger.send(client, { kind: 'job', ...wanted }, idempotent))
+}
+
+/** Starts a job and reads its results when it has ended. */
+async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> {
+  const { client, jobs } = load
+  const id = await started(load, wanted, idempotent)
+  const job = id && (await jobs.ended(client, id))
+  if (job === undefined || id === undefined) return undefined
+  if (job === 'gone') throw new Error(`job ${id} is gone, and nobody deleted it`)
+  const results = await jobs.results(client, id, wanted.employeeIds)
+  return results && id
+}
+
+/** Releases, aborts or deletes a real draft. */
+export function settle({ client, ledger }: Pick<Load, 'client' | 'ledger'>, jobId: number, random: Random) {
+  const decision = random.oneOf(['Release', 'Release', 'Abort', 'deletion'] as const)
+  const subject: Subject =
+    decision === 'deletion' ? { kind: decision, jobId } : { kind: 'status', jobId, status: decision }
+  return ledger.send(client, subject, random.isTrue(0.5))
+}
+
+async function answered({ client, ledger }: Load, subject: Subject, idempotent: boolean): Promise<boolean> {
+  return (await ledger.send(client, subject, idempotent)).answer !== undefined
+}
+
+function unreachable(): never {
+  throw new Error('the tenant has employees')
+}

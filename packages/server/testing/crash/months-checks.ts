@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { forTenant } from '../../src/store/scope.js'
+import { type Client, must } from '../client.js'
+import { MonthReadings } from '../month-readings.js'
+import { type Asked, ask } from '../month-requests.js'
+import { type AtRest, atRest, checkEvents, checkJobs, checkOrder, checkVariables, rowsOf } from '../month-rules.js'
+import type { Receiver } from '../webhooks.js'
+import { reading } from './database.js'
+import { type CrashDossier, MONTH, type Place, START, sent } from './months.js'
+
+/** What must be true when a server runs again: every operation ends, a month is finalized once, every event arrives. */
+
+const PATIENCE_MILLISECONDS = 30_000
+/** Longer than it takes to make the attempts that are due. */
+const RETRY_MILLISECONDS = 1500
+const ENDED = new Set(['completed', 'failed', 'reconcile_required'])
+
+export class MonthChecks {
+  readonly tally = { operations: 0, reconciled: 0, writesReconciled: 0, finalized: 0, events: 0, receivedAgain: 0 }
+  readonly #place: Place
+  readonly #hooks: Receiver
+  readonly #readings = new MonthReadings()
+
+  constructor(place: Place, hooks: Receiver) {
+    this.#place = place
+    this.#hooks = hooks
+  }
+
+  /** Checks a round on the next server. */
+  async after(dossiers: readonly CrashDossier[]): Promise<void> {
+    for (const dossier of dossiers) {
+      // The same keys again: what was answered is answered again, and what was in doubt is now answered.
+      for (const request of dossier.requests.slice(-4)) expect(await sent(dossier, request)).toBe(true)
+    }
+    for (const dossier of dossiers) {
+      await until('every operation has come to an end', async () => {
+        const { operations } = await this.#rows(dossier)
+        return operations.every(({ status }) => ENDED.has(status))
+      })
+      await this.#reconcile(dossier)
+      const rest = await this.#atRest(dossier)
+      checkJobs(rest)
+      checkOrder(rest, MONTH)
+      checkVariables(rest)
+    }
+  }
+
+  /** Checks everything that the rounds have left, events included. */
+  async afterAll(client: Client, dossiers: readonly CrashDossier[]): Promise<void> {
+    await this.#deliverAll(client)
+    const bodies = new Map<string, string>()
+    for (const { headers, body } of this.#hooks.received) {
+      const id = headers['webhook-id'] ?? ''
+      if (bodies.has(id)) this.tally.receivedAgain += 1
+      expect(body, `event ${id}`).toBe(bodies.get(id) ?? body)
+      expect(JSON.parse(body).eventId).toBe(id)
+      bodies.set(id, body)
+    }
+    this.tally.events = bodies.size
+    const events = [...bodies.values()].map((body) => JSON.parse(body).data)
+    for (const dossier of dossiers) {
+      const rest = await this.#atRest(dossier)
+      checkEvents(
+        rest,
+        events.filter(({ tenantId }) => Number(tenantId) === rest.tenantId),
+      )
+      const { operations } = rest.rows
+      const finalized = operations.filter(({ kind, status }) => kind === 'approve' && status === 'completed')
+      this.tally.operations += operations.length
+      this.tally.finalized += finalized.length
+    }
+  }
+
+  /** An operator decides about what is in doubt by the native records. */
+  async #reconcile(dossier: CrashDossier): Promise<void> {
+    const { of } = dossier
+    const { variableWrite, operation, payrunJobId } = await must(200, ask(of, { what: { do: 'read' }, month: MONTH }))
+    const decide = (what: Asked['what']) => must(200, ask(of, { what, month: MONTH }))
+    const { operations, changes, jobs } = await this.#rows(dossier)
+    if (variableWrite?.reconciliationRequired === true) {
+      const { id: write } = variableWrite
+      const commandKey = operations.find(({ id }) => id === write)?.commandKey
+      const applied = changes.some((change) => change.commandKey === commandKey)
+      const decided = await decide({ do: 'reconcileWrite', write, applied })
+      expect(decided).toMatchObject({ variableWrite: { reconciliationRequired: false } })
+      this.tally.writesReconciled += 1
+    }
+    if (operation === null) return
+    expect(operation).toMatchObject({ status: 'reconcile_required', blocker: 'engine_effect_not_found' })
+    const job = jobs.find(({ id }) => id === payrunJobId)
+    const applied = operation.kind === 'approve' && job?.status === 'Complete'
+    await decide({ do: 'reconcile', operation: operation.id, applied, job: undefined })
+    this.tally.reconciled += 1
+  }
+
+  /** Waits until every event is delivered. */
+  async #deliverAll(client: Client): Promise<void> {
+    let hours = 0
+    await until('every event is delivered', async () => {
+      const waiting = await reading(this.#place.database, (root) =>
+        root.selectFrom('webhookDeliveries').select('status').where('status', '!=', 'delivered').execute(),
+      )
+      if (waiting.length === 0) return true
+      expect(waiting.filter(({ status }) => status !== 'pending')).toEqual([])
+      // The service's clock moves an hour on, so that all retries are due, and they are given time.
+      hours += 1
+      const now = new Date(Date.parse(START) + hours * 3_600_000).toISOString()
+      await must(200, client.send('POST', '/sandbox/clock', { now }))
+      await sleep(RETRY_MILLISECONDS)
+      return false
+    })
+  }
+
+  async #atRest(dossier: CrashDossier): Promise<AtRest> {
+    const { tenantId, path, admin } = dossier.of
+    const read = (to: string) => admin.get(`${path}/payroll-cycles${to}`)
+    return atRest(tenantId, await this.#rows(dossier), read, this.#readings)
+  }
+
+  #rows({ of }: CrashDossier): ReturnType<typeof rowsOf> {
+    return reading(this.#place.database, (root) => rowsOf(forTenant(root, of.tenantId)))
+  }
+}
+
+async function until(what: string, done: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MILLISECONDS
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${PATIENCE_MILLISECONDS} ms`)
+    await sleep(10)
+  }
+}

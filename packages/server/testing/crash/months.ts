@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { httpClient, must, unlessLost } from '../client.js'
+import { registered } from '../month.js'
+import { type Asked, ask, type MonthTenant, type What } from '../month-requests.js'
+import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'
+
+/** Tenants with a managed month each, and the clients that play it, revision after revision, until the server is lost. */
+
+export const MONTH = '2026-07'
+export const START = '2026-07-15T09:00:00Z'
+
+export interface Place {
+  readonly variables: Variables
+  readonly database: string
+  readonly key: string
+  readonly dossiers: readonly CrashDossier[]
+}
+
+export interface CrashDossier {
+  /** Its clients belong to one server process; the next server makes others. */
+  readonly of: MonthTenant
+  /** The calculations and approvals that were requested. */
+  readonly requests: KeyedRequest[]
+}
+export interface KeyedRequest {
+  readonly asked: Asked
+  /** The operation of the first 202. */
+  operationId: number | undefined
+  refused: boolean
+}
+
+export async function setUp(
+  database: string,
+  hooksUrl: string,
+  tenants: number,
+): Promise<{ readonly place: Place; readonly server: ServerProcess }> {
+  const variables = { CENTIME_DATABASE: database, CENTIME_WEBHOOK_LOOPBACK: 'on', CENTIME_NOW: START }
+  const { partnerId, key } = await partnerKey(variables, 'admin')
+  const server = launchServer(variables)
+  const client = httpClient(await server.url, key)
+  await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooksUrl }))
+  const dossiers: CrashDossier[] = []
+  for (let number = 0; number < tenants; number += 1) {
+    const of = await registered(partnerId, { partner: client, admin: client }, `sasu-${number}`)
+    await must(201, ask(of, { what: { do: 'open' }, month: MONTH }))
+    dossiers.push({ of, requests: [] })
+  }
+  return { place: { variables, database, key, dossiers }, server }
+}
+
+/** A dossier on the server that runs now. */
+export function on(url: string, key: string, { of, requests }: CrashDossier): CrashDossier {
+  const client = httpClient(url, key)
+  return { of: { ...of, partner: client, admin: client }, requests }
+}
+
+export type Moment = 'calculate' | 'approve' | 'variables' | 'webhook'
+
+let cents = 100
+let keys = 0
+
+/** Plays the month of a tenant until an answer is lost. `began` is called before each request that a kill may aim at. */
+export async function play(dossier: CrashDossier, began: (moment: Moment) => void): Promise<void> {
+  const { of, requests } = dossier
+  for (;;) {
+    const read = await unlessLost(ask(of, { what: { do: 'read' }, month: MONTH }))
+    if (read === undefined) return
+    const { body } = read
+    const ifMatch = read.headers.get('etag') ?? ''
+    if (body.operation !== null || body.variableWrite?.status === 'pending') {
+      await sleep(1)
+      continue
+    }
+    const what = next(body)
+    began(what.do)
+    if (what.do === 'variables') {
+      if ((await unlessLost(ask(of, { what, month: MONTH, ifMatch }))) === undefined) return
+      continue
+    }
+    keys += 1
+    const request = {
+      asked: { what, month: MONTH, ifMatch, key: `key-${keys}` },
+      operationId: undefined,
+      refused: false,
+    }
+    requests.push(request)
+    if (!(await sent(dossier, request))) return
+  }
+}
+
+type Next = Extract<What, { readonly do: 'variables' | 'approve' }> | { readonly do: 'calculate' }
+
+/** The request that brings a month on: its variables, its calculation, its approval, and the variables of its correction. */
+// biome-ignore lint/suspicious/noExplicitAny: what a month holds is what the test is about
+function next({ state, variables, candidate }: any): Next {
+  if (state === 'collecting' && variables !== null) return { do: 'calculate' }
+  if (state === 'preview_ready') return { do: 'approve', candidateId: candidate.id }
+  cents += 1
+  return { do: 'variables', pay: { remuneration: cents / 100 + 3000, dateDeVersement: `${MONTH}-28` } }
+}
+
+/** Sends a request with its key, for the first time or again; false where no answer came. */
+export async function sent({ of }: CrashDossier, request: KeyedRequest): Promise<boolean> {
+  const answer = await unlessLost(ask(of, request.asked))
+  if (answer === undefined) return false
+  const { status, body, text } = answer
+  const { key, what } = request.asked
+  if (request.operationId !== undefined && (status !== 202 || body.id !== request.operationId)) {
+    throw new Error(`${key} was answered ${request.operationId}, and now ${status} ${text}`)
+  }
+  request.refused = status !== 202
+  if (status === 202) request.operationId = body.id
+  else if (status >= 500) throw new Error(`${what.do}: ${status} ${text}`)
+  return true
+}

@@ -1,0 +1,70 @@
+import { SEED } from '@centime/testing'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { clockAhead } from '../../src/ground/clock.js'
+import { SANDBOX_FAULTS } from '../../src/ground/faults.js'
+import { verifyAudit } from '../../src/store/audit.js'
+import { registered } from '../month.js'
+import { START, testService } from '../service.js'
+import { checkEnd } from './checks.js'
+import { Sequence } from './sequence.js'
+import type { Step } from './wishes.js'
+
+/** How many sequences, of both kinds together. */
+const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 2000)
+
+/** The timeout: a failing campaign is given the time to find its smallest sequence. */
+export const CAMPAIGN_MILLISECONDS = 240_000 + SEQUENCES * 200
+
+class Steps implements fc.AsyncCommand<object, Sequence> {
+  readonly steps: readonly Step[]
+  constructor(steps: readonly Step[]) {
+    this.steps = steps
+  }
+  check(): boolean {
+    return true
+  }
+  async run(_model: object, real: Sequence): Promise<void> {
+    for (const step of this.steps) await real.take(step)
+  }
+  toString(): string {
+    return JSON.stringify(this.steps)
+  }
+}
+
+/** Half of the sequences, each in a tenant of its own of one service; throws with the smallest one that fails. */
+export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<void> {
+  let clock = clockAhead(() => Date.now(), 0)
+  const service = await testService({
+    settings: { draftAbort: true },
+    clock: { now: () => clock.now(), setNow: (instant) => clock.setNow(instant) },
+  })
+  const partnerId = await service.newPartner('model')
+  const admin = service.as(await service.newKey(partnerId, 'admin'))
+  const partner = service.as(await service.newKey(partnerId, 'partner'))
+  let tenants = 0
+
+  const commands = fc.commands([steps.map((some) => new Steps(some))], { maxCommands: 6, size: 'max' })
+  const property = fc.asyncProperty(commands, async (some) => {
+    // For each tenant the clock starts at the same instant: none of them has been at a later one.
+    clock = clockAhead(() => Date.now(), Date.parse(START) - Date.now())
+    tenants += 1
+    const real = new Sequence(service, await registered(partnerId, { partner, admin }, `tenant ${tenants}`))
+    const lines = service.logged.length
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real }), some)
+      await checkEnd(real)
+      const errors = service.logged.slice(lines).filter((line) => line.includes('"level":50'))
+      if (errors.length > 0) throw new Error(real.story(real.worlds, errors.join('\n')))
+    } finally {
+      for (const fault of SANDBOX_FAULTS) service.world.faults.arm(fault, 0)
+    }
+  })
+  const details = await fc.check(property, { numRuns: Math.ceil(SEQUENCES / 2), seed: SEED })
+  const verdict = details.failed ? undefined : await verifyAudit(service.store)
+  await service.stop()
+  if (verdict !== undefined) return expect(verdict).toMatchObject({ valid: true })
+  const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
+  const repeat = `CENTIME_SEED=${SEED} CENTIME_MODEL=${SEQUENCES} repeats it.`
+  throw new Error(`${repeat}\n${fc.defaultReportMessage(details)}\n${why}`)
+}

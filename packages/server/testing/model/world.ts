@@ -1,0 +1,210 @@
+import { isFinal } from '../month-readings.js'
+import type { Pay } from '../month-requests.js'
+import { shifted } from '../months.js'
+
+/**
+ * The managed months of one tenant, told a second time and as simply as the specification and the contract allow: what
+ * the model-based test expects of the service. Nothing of `packages/cycle` is in it. What the service chooses (ids,
+ * ETags) is open until an answer shows it.
+ */
+export interface World {
+  /** The month of the service's clock. */
+  readonly clock: string
+  readonly active: boolean
+  readonly native: 'allow' | 'deny'
+  /** How often each fault of the sandbox is still to come. */
+  readonly faults: Readonly<Record<string, number>>
+  /** Only months that were opened. */
+  readonly months: Readonly<Record<string, Month>>
+  /** What the engine pays in a month. */
+  readonly recorded: Readonly<Record<string, number>>
+  readonly operations: readonly Operation[]
+  /** Real jobs of the one payrun, as they were started. */
+  readonly jobs: readonly Job[]
+  /** Requests whose key was kept: what was asked, and the operation that it led to. */
+  readonly keys: Readonly<Record<string, KeptAnswer>>
+}
+export interface KeptAnswer {
+  readonly asked: string
+  readonly status: number
+  readonly operation?: number | undefined
+}
+
+export interface Month {
+  /** Undefined while nobody has seen it since it changed. */
+  readonly etag?: number | undefined
+  /** The last one that was seen: a later one is higher. */
+  readonly seen: number
+  readonly revision: number
+  readonly state: string
+  readonly pay?: Pay | undefined
+  /** How often its inputs have changed. */
+  readonly inputs: number
+  readonly write?: Write | undefined
+  /** The operation that reserves it. */
+  readonly operation?: number | undefined
+  /** Of what it is reviewed, approved or finalized. */
+  readonly result?: Result | undefined
+  readonly preview?: { readonly blockers: readonly string[]; readonly job?: number | undefined } | undefined
+  readonly managed: boolean
+  readonly replayed: boolean
+  readonly skipped: boolean
+  readonly earlier: readonly Earlier[]
+}
+export interface Write {
+  /** The number of the request. */
+  readonly by: number
+  readonly id?: number | undefined
+  readonly status: 'queued' | 'sent' | 'confirmed' | 'reconcile_required' | 'rejected'
+  readonly pay: Pay
+  /** How often the engine has recorded it. */
+  readonly effects: number
+  /** Nobody can tell from the engine's answer, nor by the key. */
+  readonly inDoubt: boolean
+}
+/** Of a job, by its place in the list; without a candidate where the month is a legacy one. */
+export interface Result {
+  readonly job: number
+  readonly candidate: boolean
+  readonly candidateId?: string | undefined
+  /** The variables at its calculation. */
+  readonly gross: number
+}
+export type Earlier = Pick<Month, 'revision' | 'state' | 'pay' | 'result'>
+
+export interface Operation {
+  readonly id: number
+  readonly kind: 'calculate' | 'approve' | 'abort_draft'
+  readonly month: string
+  readonly revision: number
+  /** The inputs that it was asked for. */
+  readonly inputs: number
+  /** `sent`: the engine has done or refused it, the month has not heard. */
+  readonly stage: 'queued' | 'sent' | 'calculating' | 'completed' | 'failed' | 'reconcile_required'
+  readonly blocker?: string | undefined
+  readonly inDoubt: boolean
+  readonly job?: number | undefined
+}
+export interface Job {
+  readonly id?: number | undefined
+  readonly month: string
+  /** The operation that started it; absent: a partner did. */
+  readonly by?: number | undefined
+  readonly status: 'calculating' | 'Draft' | 'Release' | 'Process' | 'Complete' | 'Abort' | 'Cancel' | 'gone'
+  readonly gross: number | undefined
+}
+
+export const emptyWorld = (clock: string): World => ({
+  clock,
+  active: true,
+  native: 'allow',
+  faults: {},
+  months: {},
+  recorded: {},
+  operations: [],
+  jobs: [],
+  keys: {},
+})
+
+export const wasFinal = (month: Month): boolean => isFinal(month) || month.earlier.some(isFinal)
+
+export const inWindow = (world: World, month: string): boolean =>
+  month === world.clock || month === shifted(world.clock, -1)
+export const laterFinal = ({ months }: World, month: string): boolean =>
+  Object.entries(months).some(([name, other]) => name > month && wasFinal(other))
+/** Of an approval of a later month that is under way: what was final before it is not to be reopened. */
+export const laterApproval = (world: World, month: string): number | undefined =>
+  Object.entries(world.months)
+    .sort()
+    .filter(([name]) => name > month)
+    .map(([, other]) => other.operation)
+    .find((id) => world.operations.find((one) => one.id === id)?.kind === 'approve')
+/** A month whose correction an operator's replay has opened is exempt while it is open. */
+export const isLate = (world: World, name: string, month: Month): boolean =>
+  laterFinal(world, name) && !(month.replayed && !isFinal(month))
+/** Whether the month before is open, though there is an earlier one; one that can be finished no more stands as it was. */
+export function priorOpen(world: World, month: string): boolean {
+  const { months } = world
+  const name = shifted(month, -1)
+  const before = months[name]
+  const isFirst = !Object.entries(months).some(([other, { skipped }]) => other < month && !skipped)
+  if (isFirst) return false
+  if (before === undefined) return true
+  if (before.skipped) return false
+  const status = before.write?.status
+  if (status === 'queued' || status === 'sent' || status === 'reconcile_required') return true
+  if (before.operation !== undefined) return true
+  return !(isFinal(before) || (wasFinal(before) && !inWindow(world, name)))
+}
+
+/** The month with something visible of it changed: its ETag is another. */
+export function changed(world: World, name: string, change: Partial<Month>): World {
+  const before = world.months[name]
+  if (before === undefined) throw new Error(`${name} was never opened`)
+  const month = { ...before, seen: before.etag ?? before.seen, etag: undefined, ...change }
+  return { ...world, months: { ...world.months, [name]: month } }
+}
+export const withJob = (world: World, at: number | undefined, change: Partial<Job>): World => ({
+  ...world,
+  jobs: world.jobs.map((job, index) => (index === at ? { ...job, ...change } : job)),
+})
+export const withOperation = (world: World, id: number, change: Partial<Operation>): World => ({
+  ...world,
+  operations: world.operations.map((operation) => (operation.id === id ? { ...operation, ...change } : operation)),
+})
+
+/** A draft that nothing needs any more does not stay behind, nor does a job that is about to become one. */
+export function draftAborted(world: World, at: number | undefined): World {
+  const { status } = world.jobs[at ?? -1] ?? {}
+  return status === 'Draft' || status === 'calculating' ? withJob(world, at, { status: 'Abort' }) : world
+}
+
+/** The candidate of a month is not to be approved any more. */
+export function invalidated(world: World, name: string): World {
+  const { result } = world.months[name] ?? {}
+  const gone = changed(world, name, { state: 'collecting', result: undefined })
+  return result?.candidate === true ? draftAborted(gone, result.job) : gone
+}
+
+/** An input of the month is another now: section 3.1, first row and fifth. */
+export function inputsChanged(world: World, name: string): World {
+  const month = world.months[name]
+  if (month === undefined) return world
+  const inputs = month.inputs + 1
+  if (month.state === 'collecting') return changed(world, name, { inputs, preview: undefined })
+  if (month.state !== 'preview_ready') return reopened(world, name, false)
+  return changed(invalidated(world, name), name, { inputs, preview: undefined })
+}
+
+/** The next revision; what was calculated on top of the month is invalid. */
+export function reopened(world: World, name: string, replayed: boolean): World {
+  const month = world.months[name]
+  if (month === undefined) return world
+  const { revision, state, pay, result, earlier, inputs } = month
+  let next = changed(world, name, {
+    revision: revision + 1,
+    state: 'collecting',
+    result: undefined,
+    preview: undefined,
+    inputs: inputs + 1,
+    replayed,
+    ...(replayed && { pay: undefined }),
+    earlier: [...earlier, { revision, state, pay, result }],
+  })
+  if ((state === 'approved' || state === 'preview_ready') && result?.candidate === true)
+    next = draftAborted(next, result.job)
+  for (const later of Object.keys(world.months).sort()) {
+    if (later <= name) continue
+    next = outdated(next, later)
+  }
+  return next
+}
+
+/** What a month is calculated from has changed elsewhere. */
+export function outdated(world: World, name: string): World {
+  const { state, operation, result } = world.months[name] ?? {}
+  const calculating = world.operations.find(({ id }) => id === operation)?.kind === 'calculate'
+  if (state === 'preview_ready' && result?.candidate === true) return invalidated(world, name)
+  const failed = state === 'approved' && operation === undefined
+  return state === 'preview_ready' || calculating || failed ? inputsChanged(world, name) : world
+}

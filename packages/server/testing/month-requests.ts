@@ -1,0 +1,172 @@
+import type { Answered, Client } from './client.js'
+
+/**
+ * Every request about a managed month, by name, and each as HTTP. What plays months (the tests of routes, the model test,
+ * the crash loop, the simulation) sends these.
+ */
+export interface Asked {
+  readonly what: What
+  /** Of the clock: the month that it moves to. */
+  readonly month: string
+  /** The ETag that is sent as `If-Match`, with its quotes. */
+  readonly ifMatch?: string | undefined
+  /** The idempotency key, in the header or in the body, as the route wants it. */
+  readonly key?: string | undefined
+}
+export type What =
+  | { readonly do: 'open' | 'read' | 'calculate' | 'preview' | 'skip' | 'replay' | 'clock' }
+  | { readonly do: 'revision'; readonly revision: number }
+  | { readonly do: 'variables'; readonly pay: Pay }
+  | { readonly do: 'operation'; readonly operation: number }
+  | { readonly do: 'approve'; readonly candidateId: string | undefined }
+  | { readonly do: 'abandon'; readonly candidateId: string }
+  | { readonly do: 'abortDraft'; readonly job: number }
+  | {
+      readonly do: 'reconcile'
+      readonly operation: number
+      readonly applied: boolean
+      readonly job: number | undefined
+    }
+  | { readonly do: 'reconcileWrite'; readonly write: number; readonly applied: boolean }
+  | { readonly do: 'filing'; readonly state: string }
+  | { readonly do: 'status'; readonly active: boolean }
+  | { readonly do: 'policy'; readonly native: 'allow' | 'deny' }
+  | { readonly do: 'arm'; readonly fault: string; readonly times: number }
+  | Native
+/** Requests to the routes beside the managed months. */
+type Native =
+  | { readonly do: 'startJob' }
+  | { readonly do: 'moveJob'; readonly job: number; readonly to: 'Release' | 'Process' | 'Complete' | 'Abort' | 'gone' }
+  | {
+      readonly do: 'case'
+      readonly field: 'RemunerationMandat' | 'TauxPAS'
+      readonly value: number
+      readonly reason?: string
+    }
+export interface Pay {
+  /** In euros. */
+  readonly remuneration: number
+  readonly dateDeVersement: string
+}
+
+/** Requests that need an `If-Match`. */
+export const CONDITIONAL: readonly string[] = ['variables', 'calculate', 'approve', 'abandon', 'preview', 'abortDraft']
+
+/** A tenant with managed months, and the clients of its partner and of an operator. */
+export interface MonthTenant {
+  /** `/partners/…/tenants/…` */
+  readonly path: string
+  readonly partnerId: number
+  readonly tenantId: number
+  readonly employeeId: number
+  readonly userId: number
+  readonly divisionId: number
+  readonly payrollId: number
+  readonly payrunName: string
+  readonly userIdentifier: string
+  readonly partner: Client
+  readonly admin: Client
+}
+
+export interface Sending {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The path of the document, with names in braces. */
+  readonly route: string
+  readonly body?: object
+  /** What stands for the names, beside the partner, the tenant and the month. */
+  readonly ids?: Readonly<Record<string, string | number>>
+  /** Sent by an operator. */
+  readonly admin?: true
+}
+
+const P = '/partners/{partnerId}/tenants/{tenantId}'
+const C = `${P}/payroll-cycles/{period}`
+const JOB = `${P}/payruns/jobs/{jobId}`
+const post = (route: string, body: object = {}, ids = {}): Sending => ({ method: 'POST', route, body, ids })
+const act = (route: string, body: object, ids = {}): Sending => ({ ...post(route, body, ids), admin: true })
+const startOf = (month: string): string => `${month}-01T00:00:00Z`
+const uuidOf = (key: string): string => `00000000-0000-4000-8000-${key.replace(/\D/g, '').padStart(12, '0')}`
+
+/** A request as HTTP, but for its headers. */
+export function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
+  const reason = 'by the native records'
+  switch (what.do) {
+    case 'open':
+      return { method: 'PUT', route: C, body: {} }
+    case 'read':
+      return { method: 'GET', route: C }
+    case 'revision':
+      return { method: 'GET', route: `${C}/revisions/{revision}`, ids: { revision: what.revision } }
+    case 'variables':
+      return { method: 'PUT', route: `${C}/variables`, body: what.pay }
+    case 'calculate':
+    case 'preview':
+      return post(`${C}/${what.do}`)
+    case 'operation':
+      return { method: 'GET', route: `${C}/operations/{operationId}`, ids: { operationId: what.operation } }
+    case 'approve':
+      return post(`${C}/approval`, { approvalKey: key, candidateId: what.candidateId })
+    case 'abandon':
+      return post(`${C}/abandon`, { candidateId: what.candidateId, idempotencyKey: key })
+    case 'abortDraft': {
+      const body = { requestKey: uuidOf(key), reasonCode: 'draft_replaced' }
+      return post(`${C}/drafts/{jobId}/abort`, body, { jobId: what.job })
+    }
+    case 'reconcile': {
+      const body = { outcome: what.applied ? 'applied' : 'not_applied', reason, payrunJobId: what.job }
+      return act(`${C}/operations/{operationId}/reconcile`, body, { operationId: what.operation })
+    }
+    case 'reconcileWrite': {
+      const body = { outcome: what.applied ? 'applied' : 'not_applied', reason }
+      return act(`${C}/variables/{writeId}/reconcile`, body, { writeId: what.write })
+    }
+    case 'filing':
+      return act(`${C}/filing`, { state: what.state, reference: 'DSN 1' })
+    case 'skip':
+      return act(`${C}/skip`, { reason: 'no pay' })
+    case 'replay':
+      return act(`${C}/replay`, { consent: { by: 'Camille Moreau', reference: 'mail', at: '2026-01-01T00:00:00Z' } })
+    case 'status':
+      return act(`${P}/status`, { status: what.active ? 'active' : 'inactive', reason: 'test' })
+    case 'policy':
+      return { method: 'PUT', route: `${P}/policy`, body: { nativeWrites: what.native }, admin: true }
+    case 'arm':
+      return act('/sandbox/faults', { fault: what.fault, times: what.times })
+    case 'clock':
+      return act('/sandbox/clock', { now: `${month}-15T09:00:00Z` })
+    default:
+      return nativeSending(what, month, of)
+  }
+}
+
+function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
+  if (what.do === 'startJob') {
+    const { payrunName, userIdentifier } = of
+    return post(`${P}/payruns/jobs`, { name: 'native', payrunName, userIdentifier, periodStart: startOf(month) })
+  }
+  if (what.do === 'moveJob') {
+    const ids = { jobId: what.job }
+    const deletion: Sending = { method: 'DELETE', route: JOB, ids, admin: true }
+    return what.to === 'gone' ? deletion : act(`${JOB}/status`, { status: what.to }, ids)
+  }
+  const { field, value, reason } = what
+  const { userId, employeeId, divisionId, payrollId } = of
+  const caseName = field === 'TauxPAS' ? 'PAS' : 'Remuneration'
+  const values = [{ caseFieldName: field, value: String(value), start: startOf(month) }]
+  const change = { userId, employeeId, divisionId, reason, case: { caseName, values } }
+  return post(`${P}/payrolls/{payrollId}/cases`, change, { payrollId })
+}
+
+/** Sends a request as whom it is for. Rejects where no whole answer came. */
+export function ask(of: MonthTenant, asked: Asked): Promise<Answered> {
+  const { method, route, body, ids = {}, admin } = sendingOf(asked, of)
+  const { partnerId, tenantId } = of
+  const named: Readonly<Record<string, string | number>> = { partnerId, tenantId, period: asked.month, ...ids }
+  const path = route.replaceAll(/{(\w+)}/g, (_, name: string) => String(named[name]))
+  const headers = {
+    ...(asked.ifMatch !== undefined && { 'if-match': asked.ifMatch }),
+    ...(asked.what.do === 'calculate' && asked.key !== undefined && { 'idempotency-key': asked.key }),
+  }
+  const client = admin === true ? of.admin : of.partner
+  return method === 'GET' ? client.get(path, headers) : client.send(method, path, body, headers)
+}

@@ -1,0 +1,170 @@
+import type { StoredOperation } from '../src/store/operations.js'
+import type { TenantDb } from '../src/store/scope.js'
+import { type Answered, must } from './client.js'
+import { isFinal, type MonthReadings } from './month-readings.js'
+import { monthAt, shifted } from './months.js'
+import { broken } from './violation.js'
+
+/**
+ * What must be true of a tenant on which nothing is under way: rules of the specification about its months, the stored
+ * rows and the events that were sent, never about the decisions of the cycle.
+ */
+export interface AtRest {
+  readonly tenantId: number
+  readonly months: readonly Month[]
+  readonly rows: Rows
+}
+interface Month {
+  readonly now: Body
+  /** All revisions, the current one last. */
+  readonly revisions: readonly Body[]
+}
+type Body = Answered['body']
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** The data of a webhook. */
+export interface EventData {
+  readonly partnerId: string
+  readonly tenantId: string
+  readonly period: string
+  readonly revision: number
+  readonly change: string
+  readonly candidateId: string | null
+  readonly operationId: number | null
+}
+
+/** The stored rows of a tenant that the rules are about. */
+export async function rowsOf(db: TenantDb) {
+  const operations = await db.selectFrom('operations').selectAll().execute()
+  const cycles = await db.selectFrom('cycleEvents').select('period').distinct().orderBy('period').execute()
+  return {
+    periods: cycles.map(({ period }) => period),
+    operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as StoredOperation),
+    jobs: await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute(),
+    changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
+    pay: await db
+      .selectFrom('caseValues')
+      .select(['value', 'start'])
+      .where('caseFieldName', '=', 'RemunerationMandat')
+      .orderBy('id', 'desc')
+      .execute(),
+  }
+}
+
+/** Reads every month of a tenant with all its revisions. `read` requests a path below the months. */
+export async function atRest(
+  tenantId: number,
+  rows: Rows,
+  read: (path: string) => Promise<Answered>,
+  readings: MonthReadings,
+): Promise<AtRest> {
+  const months: Month[] = []
+  for (const period of rows.periods) {
+    const now = await must(200, read(`/${period}`))
+    readings.observe({ tenantId }, now, true)
+    if (now.operation !== null) {
+      throw broken('operations end', `${period} still works on ${JSON.stringify(now.operation)}`)
+    }
+    const revisions: Body[] = []
+    for (let revision = 1; revision <= now.revision; revision += 1) {
+      const body = await must(200, read(`/${period}/revisions/${revision}`))
+      readings.observe({ tenantId }, body, false)
+      revisions.push(body)
+    }
+    months.push({ now, revisions })
+  }
+  for (const { id, kind, status, phase } of rows.operations) {
+    const ended = status === 'completed' || status === 'failed'
+    if (!ended) throw broken('operations end', `${kind} ${id} is ${status}, ${phase}`)
+  }
+  return { tenantId, months, rows }
+}
+
+const inOrder = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join()
+
+/** A job is complete where a finalized revision has it, and nowhere else; every draft belongs to a month. */
+export function checkJobs({ tenantId, months, rows: { jobs } }: AtRest): void {
+  const revisions = months.flatMap((month) => month.revisions.filter(isFinal))
+  const finalized = inOrder(revisions.map(({ payrunJobId }) => payrunJobId))
+  const complete = inOrder(jobs.filter(({ status }) => status === 'Complete').map(({ id }) => id))
+  if (finalized !== complete) {
+    throw broken('finalized once', `tenant ${tenantId}: jobs ${complete} are complete, ${finalized} are finalized`)
+  }
+  const owned = new Set(months.map(({ now }) => now.payrunJobId))
+  for (const { id, name, status, jobEnd, periodName } of jobs) {
+    if (jobEnd === null) throw broken('jobs end', `job ${id} of ${periodName} is ${status}`)
+    if (status === 'Release' || status === 'Process') throw broken('finalized whole', `job ${id} is ${status}`)
+    if (status === 'Draft' && !owned.has(id) && name !== 'native') {
+      throw broken('no orphan draft', `job ${id} of ${periodName} in tenant ${tenantId} belongs to no month`)
+    }
+  }
+  for (const { now } of months) {
+    if (now.candidate === null || now.state !== 'preview_ready') continue
+    const job = jobs.find(({ id }) => id === now.candidate.payrunJobId)
+    if (job?.status !== 'Draft') {
+      throw broken('candidate', `${now.period} can be approved, and job ${job?.id} is ${job?.status}`)
+    }
+  }
+}
+
+/** Reopening a month invalidates the candidates of the month after it, while the reopened month can be corrected. */
+export function checkOrder({ months }: AtRest, thisMonth: string): void {
+  for (const { now } of months) {
+    const before = months.find((month) => month.now.period === shifted(now.period, -1))
+    if (now.state !== 'preview_ready' || now.candidate === null || before === undefined) continue
+    const reopened = before.revisions.some(isFinal) && !isFinal(before.now)
+    const isOpen = before.now.period >= shifted(thisMonth, -1)
+    if (reopened && isOpen && !before.now.skipped) throw broken('candidate', `${now.period} outlived the month before`)
+  }
+}
+
+/** The engine has recorded the variables that a month shows. */
+export function checkVariables({ months, rows: { pay } }: AtRest): void {
+  for (const { now } of months) {
+    if (now.variables === null || now.variableWrite.status !== 'confirmed') continue
+    const last = pay.find(({ start }) => monthAt(Date.parse(start)) === now.period)
+    if (Number(last?.value) !== now.variables.remuneration) {
+      throw broken('variables', `${now.period} has ${JSON.stringify(now.variables)}, the engine ${last?.value}`)
+    }
+  }
+}
+
+/** How many events of a change have some data. */
+export const countOf = (events: readonly EventData[], change: string, wanted: Partial<EventData>): number =>
+  events.filter(
+    (data) =>
+      data.change === change &&
+      Object.entries(wanted).every(([name, value]) => data[name as keyof EventData] === value),
+  ).length
+
+/** Every end of an operation has exactly one event, and every event of an operation its end. */
+export function checkEvents({ months, rows: { operations } }: AtRest, events: readonly EventData[]): void {
+  const times = (change: string, wanted: Partial<EventData>, expected: number): void => {
+    const found = countOf(events, change, wanted)
+    if (found === expected) return
+    throw broken('every event', `${change} ${JSON.stringify(wanted)}: ${found} events instead of ${expected}`)
+  }
+  for (const { id, kind, status, blocker, candidateId, period } of operations) {
+    const about = { period, operationId: id }
+    const calculated = kind === 'calculate' && status === 'completed'
+    const reconciled = blocker === 'reconciled_not_applied'
+    const failed = kind === 'calculate' && status === 'failed' && !reconciled
+    times('calculation.ready', calculated ? { ...about, candidateId } : { operationId: id }, calculated ? 1 : 0)
+    times('calculation.failed', { operationId: id }, failed ? 1 : 0)
+    times('cycle.finalized', { operationId: id }, kind === 'approve' && status === 'completed' ? 1 : 0)
+    if (reconciled && kind !== 'write_variables') times('reconciliation.resolved', about, 1)
+    if (!calculated) continue
+    const revisions = months.find(({ now }) => now.period === period)?.revisions ?? []
+    const kept = revisions.filter(({ candidate }) => candidate?.id === candidateId).length
+    const gone = ['candidate.invalidated', 'candidate.abandoned'].map((change) =>
+      countOf(events, change, { candidateId }),
+    )
+    if (kept + (gone[0] ?? 0) + (gone[1] ?? 0) !== 1) {
+      throw broken('candidate', `${candidateId} of ${period}: kept ${kept} times, invalidated or abandoned ${gone}`)
+    }
+  }
+  for (const { operationId, change, period } of events) {
+    const known = operations.find(({ id }) => id === operationId)
+    if (operationId !== null && known?.period !== period) throw broken('every event', `${change} of ${operationId}`)
+  }
+}

@@ -1,0 +1,76 @@
+import { verifyAudit } from '../../src/store/audit.js'
+import { must } from '../client.js'
+import {
+  type AtRest,
+  atRest,
+  checkEvents,
+  checkJobs,
+  checkOrder,
+  checkVariables,
+  countOf,
+  type EventData,
+  rowsOf,
+} from '../month-rules.js'
+import { monthAt } from '../months.js'
+import { broken } from '../violation.js'
+import type { Records } from './records.js'
+import type { Tenant } from './tenants.js'
+
+/** What must be true when everything has ended. */
+export async function checkAll(records: Records): Promise<void> {
+  const { machine, readings } = records
+  const verdict = await verifyAudit(machine.store)
+  if (!verdict.valid) throw broken('audit', verdict.problem ?? '')
+  for (const [id, { taken }] of machine.receivers.received) {
+    if (!taken) throw broken('delivered at least once', `the receiver has never taken ${id}`)
+  }
+  await checkDelivered(records)
+  const events = machine.receivers.bodies().map(({ data }) => data)
+  for (const tenant of records.tenants) {
+    const { tenantId, path, admin } = tenant
+    const own = events.filter((data) => Number(data.tenantId) === tenantId)
+    const rows = await records.rows(tenant, rowsOf)
+    const read = (to: string) => machine.undisturbed(() => admin.get(`${path}/payroll-cycles${to}`))
+    const rest = await atRest(tenantId, rows, read, readings)
+    for (const operation of rows.operations) records.checkEnd(operation)
+    checkJobs(rest)
+    checkOrder(rest, monthAt(machine.direct.now().getTime()))
+    checkEvents(rest, own)
+    checkVariables(rest)
+    checkAnswers(records, tenant, rest, own)
+  }
+}
+
+/** What clients were answered is stored: their operations, their changes once each, the events that follow. */
+function checkAnswers(records: Records, tenant: Tenant, { rows }: AtRest, events: readonly EventData[]): void {
+  for (const { asked, answered } of tenant.sent) {
+    if (answered?.status !== 202) continue
+    if (!rows.operations.some(({ id }) => id === answered.operationId)) throw broken('answered', JSON.stringify(asked))
+  }
+  for (const [reason, { tenant: of, answered }] of records.changes) {
+    if (of !== tenant) continue
+    const times = rows.changes.filter((change) => change.reason === reason).length
+    if (times > 1 || (answered && times !== 1)) throw broken('answered', `${reason} is stored ${times} times`)
+  }
+  for (const { tenantId, change, ...wanted } of records.expected) {
+    if (tenantId !== tenant.tenantId) continue
+    const times = countOf(events, change, wanted)
+    // A reconciled write has no operation in its events: several may have been reconciled.
+    const once = wanted.operationId !== undefined || wanted.candidateId !== undefined
+    if (times === 0 || (once && times > 1)) {
+      throw broken('every event', `${change} ${JSON.stringify(wanted)} was sent ${times} times`)
+    }
+  }
+}
+
+/** No delivery is pending or exhausted. */
+async function checkDelivered({ machine, tenants }: Records): Promise<void> {
+  for (const { partnerId } of machine.receivers.all) {
+    const admin = tenants.find((one) => one.partnerId === partnerId)?.admin
+    if (admin === undefined) continue
+    const path = `/partners/${partnerId}/webhooks/deliveries`
+    const deliveries = await machine.undisturbed(() => must(200, admin.get(path)))
+    const waiting = deliveries.filter(({ status }: { readonly status: string }) => status !== 'delivered')
+    if (waiting.length > 0) throw broken('delivered at least once', JSON.stringify(waiting))
+  }
+}

@@ -1,0 +1,91 @@
+import { must } from '../client.js'
+import { rowsOf } from '../month-rules.js'
+import { broken } from '../violation.js'
+import { checkAll } from './checks.js'
+import type { Clients } from './clients.js'
+import type { Machine } from './machine.js'
+import type { Records } from './records.js'
+
+/** More steps than the work that can be left takes. */
+const PATIENCE = 6000
+const MINUTE = 60_000
+type Note = (text: string) => void
+
+/** Nothing fails any more and no client asks for anything: everything comes to its end, and is checked. */
+export async function endAll(records: Records, clients: Clients, note: Note): Promise<void> {
+  const { machine } = records
+  machine.heal()
+  if (machine.run.crashed) await machine.boot()
+  note('quiet')
+  await settle(machine, note)
+  await reconcileAll(records, clients)
+  await settle(machine, note)
+  for (const receiver of machine.receivers.all) {
+    receiver.opening += 1
+    await clients.hooks(receiver.partnerId, 'resume')
+    await settle(machine, note)
+  }
+  await replayExhausted(records)
+  // Longer than the horizon of retries.
+  for (let hours = 0; hours <= 25; hours += 1) {
+    machine.wall += 60 * MINUTE
+    await settle(machine, note)
+  }
+  await checkAll(records)
+}
+
+/** Runs everything until all that is left waits for the clock. */
+async function settle(machine: Machine, note: Note): Promise<void> {
+  const { scheduler } = machine
+  for (let steps = 0; steps < PATIENCE; steps += 1) {
+    machine.wall += 10
+    const [one] = scheduler.ready()
+    if (one !== undefined) {
+      note(`${one.activity.name} | ${one.place}`)
+      await scheduler.goOn(one)
+      continue
+    }
+    const work = await machine.work()
+    // An operation that waits for a job is advanced after the job.
+    const some = work.find(({ name }) => !name.startsWith('operation')) ?? work[steps % work.length]
+    if (some === undefined) {
+      if (!scheduler.idle) throw broken('operations end', 'a request waits for an operation that nothing advances')
+      return
+    }
+    note(some.name)
+    await some.begin()
+  }
+  throw broken('operations end', `after ${PATIENCE} steps there is still work`)
+}
+
+/** An operator reconciles everything that is in doubt. */
+async function reconcileAll(records: Records, clients: Clients): Promise<void> {
+  for (const tenant of records.tenants) {
+    for (const period of (await records.rows(tenant, rowsOf)).periods) {
+      const { body } = await records.month(tenant, period)
+      if (body.variableWrite?.reconciliationRequired === true) {
+        await clients.reconcileWrite(tenant, period, body)
+        await settle(records.machine, () => {})
+      }
+      if (body.operation?.status === 'reconcile_required') {
+        await clients.reconcile(tenant, period, body)
+        await settle(records.machine, () => {})
+      }
+    }
+  }
+}
+
+/** An operator replays the events whose retries are exhausted. */
+async function replayExhausted({ machine, tenants }: Records): Promise<void> {
+  for (const { partnerId } of machine.receivers.all) {
+    const admin = tenants.find((one) => one.partnerId === partnerId)?.admin
+    if (admin === undefined) continue
+    await machine.undisturbed(async () => {
+      const path = `/partners/${partnerId}/webhooks/deliveries`
+      for (const { eventId } of await must(200, admin.get(`${path}?status=exhausted`))) {
+        machine.receivers.replayed.add(eventId)
+        await must(202, admin.send('POST', `${path}/${eventId}/replay`))
+      }
+    })
+  }
+}

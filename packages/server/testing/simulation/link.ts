@@ -1,0 +1,100 @@
+import type { EngineAnswer } from '@centime/cycle'
+import type { Random } from '@centime/testing'
+import type { Engine, EngineCommand } from '../../src/engine/engine.js'
+import { broken } from '../violation.js'
+
+/** What has become of one command. */
+export interface Sent {
+  readonly command: EngineCommand
+  /** How often the service sent it. */
+  sends: number
+  /** What the service was answered; `none`: it crashed before. */
+  answer: EngineAnswer | { readonly kind: 'none' }
+  /** What the last look-up by its key found. */
+  found: readonly number[] | undefined
+  /** Delayed, and not carried out yet. */
+  underWay: boolean
+}
+
+const FAULTS = ['answer lost', 'request lost', 'duplicated', 'duplicated', 'delayed', 'broken off'] as const
+type Mode = 'right' | (typeof FAULTS)[number]
+
+/** The connection broke during a request: its outcome is unknown. */
+export class LinkDown extends Error {}
+
+interface Around {
+  readonly engine: Engine
+  readonly random: Random
+  readonly pause: (place: string) => Promise<void>
+  /** Schedules work that outlives the service's crash. */
+  readonly later: (work: () => Promise<void>) => void
+}
+
+/** A connection to the engine that loses, duplicates and delays commands, and records what it did. */
+export class EngineLink {
+  readonly sent = new Map<string, Sent>()
+  /** Whether it has stopped to fail. */
+  healed = false
+  readonly #around: Around
+  readonly engine: Engine
+
+  constructor(around: Around) {
+    this.#around = around
+    this.engine = { send: (command) => this.#send(command), find: (command) => this.#find(command) }
+  }
+
+  /** What the engine holds for the key of a command, without any fault. */
+  truth(command: EngineCommand): Promise<readonly number[]> {
+    return this.#around.engine.find(command)
+  }
+
+  #entry(command: EngineCommand): Sent {
+    const known = this.sent.get(command.key)
+    if (known !== undefined) {
+      if (known.command.tenantId !== command.tenantId) throw broken('isolation', `key ${command.key} of two tenants`)
+      return known
+    }
+    const entry: Sent = { command, sends: 0, answer: { kind: 'none' }, found: undefined, underWay: false }
+    this.sent.set(command.key, entry)
+    return entry
+  }
+
+  async #send(command: EngineCommand): Promise<EngineAnswer> {
+    const { engine, random, pause, later } = this.#around
+    const entry = this.#entry(command)
+    entry.sends += 1
+    if (entry.sends > 1) throw broken('sent once', `${command.command.kind} ${command.key} was sent again`)
+    const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(FAULTS) : 'right'
+    await pause(`request: ${mode}`)
+    const lost = (): EngineAnswer => {
+      entry.answer = { kind: 'lost' }
+      return entry.answer
+    }
+    if (mode === 'request lost') return lost()
+    if (mode === 'delayed') {
+      entry.underWay = true
+      later(async () => {
+        await pause('delayed request')
+        await engine.send(command)
+        entry.underWay = false
+      })
+      return lost()
+    }
+    const answer = await engine.send(command)
+    if (mode === 'duplicated') await engine.send(command)
+    await pause(`answer: ${mode}`)
+    if (mode === 'broken off') throw new LinkDown('the connection broke')
+    if (mode !== 'right') return lost()
+    entry.answer = answer
+    return answer
+  }
+
+  async #find(command: EngineCommand): Promise<readonly number[]> {
+    const { engine, random, pause } = this.#around
+    await pause('look-up')
+    if (!this.healed && random.isTrue(0.1)) throw new LinkDown('the connection broke')
+    const found = await engine.find(command)
+    this.#entry(command).found = found
+    return found
+  }
+}

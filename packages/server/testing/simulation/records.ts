@@ -1,0 +1,154 @@
+import { operationById, type StoredOperation } from '../../src/store/operations.js'
+import { forTenant, type TenantDb } from '../../src/store/scope.js'
+import type { Answered } from '../client.js'
+import { isFinal, MonthReadings } from '../month-readings.js'
+import { ask } from '../month-requests.js'
+import { monthAt, shifted } from '../months.js'
+import { broken } from '../violation.js'
+import type { Machine } from './machine.js'
+import type { Tenant } from './tenants.js'
+
+/**
+ * What clients were answered, and the rules that hold when a request is accepted and when an operation ends: read from
+ * answers, from what went over the link to the engine and from the stored rows, never from the decisions of the cycle.
+ */
+
+/** An event that must reach its receiver. */
+export interface Expected {
+  readonly tenantId: number
+  readonly period: string
+  readonly change: string
+  readonly operationId?: number
+  readonly candidateId?: string
+}
+
+export class Records {
+  readonly machine: Machine
+  readonly tenants: readonly Tenant[]
+  readonly readings = new MonthReadings()
+  readonly expected: Expected[] = []
+  /** Operations that an operator has reconciled. */
+  readonly reconciled = new Set<number>()
+  /** Native case changes by their reason; `answered`: with 201, else their answer was lost. */
+  readonly changes = new Map<string, { readonly tenant: Tenant; answered: boolean }>()
+
+  constructor(machine: Machine, tenants: readonly Tenant[]) {
+    this.machine = machine
+    this.tenants = tenants
+  }
+
+  /** Reads the rows of a tenant. */
+  rows<Value>({ tenantId }: Pick<Tenant, 'tenantId'>, work: (db: TenantDb) => Promise<Value>): Promise<Value> {
+    return this.machine.store.read((root) => work(forTenant(root, tenantId)))
+  }
+
+  month(tenant: Tenant, month: string): Promise<Answered> {
+    return this.machine.undisturbed(() => ask(tenant, { what: { do: 'read' }, month }))
+  }
+
+  /** A calculation was accepted just now: the month before must be final. */
+  async calculating(tenant: Tenant, period: string, operationId: number): Promise<void> {
+    const { body } = await this.month(tenant, period)
+    if (body.operation?.id !== operationId) throw broken('accepted', `${period} does not work on ${operationId}`)
+    await this.#checkOrder(tenant, period)
+  }
+
+  /** An approval was accepted just now: of this very candidate, which must be made of all values of the month. */
+  async approving(tenant: Tenant, period: string, candidateId: string | null, operationId: number): Promise<void> {
+    const { body } = await this.month(tenant, period)
+    const said = `${period} of tenant ${tenant.tenantId} is ${JSON.stringify(body.candidate)}, ${body.state}`
+    if (body.state !== 'approved' || (body.candidate?.id ?? null) !== candidateId) {
+      throw broken('exact approval', `${candidateId} was approved: ${said}`)
+    }
+    if (body.operation?.id !== operationId) throw broken('accepted', `${period} does not work on ${operationId}`)
+    const operation = await this.rows(tenant, (db) => operationById(db, operationId))
+    const jobId = operation?.command.kind === 'approve' ? operation.command.payrunJobId : undefined
+    if (jobId !== body.payrunJobId) throw broken('exact approval', `job ${jobId} is to be finalized: ${said}`)
+    await this.#checkInputs(tenant, period, body)
+    await this.#checkOrder(tenant, period)
+  }
+
+  /** The job of a candidate has all values of its month, and is paid on the day of its variables. */
+  async #checkInputs(
+    tenant: Tenant,
+    period: string,
+    { payrunJobId, candidate, variables }: Answered['body'],
+  ): Promise<void> {
+    const job = await this.rows(tenant, (db) =>
+      db.selectFrom('payrunJobs').selectAll().where('id', '=', payrunJobId).executeTakeFirst(),
+    )
+    if (job === undefined || job.periodName !== period) throw broken('exact approval', `job ${payrunJobId} is gone`)
+    if (candidate === null) return
+    if (job.paymentDate !== variables.dateDeVersement) throw broken('exact input', `job ${job.id} is paid another day`)
+    const later = await this.rows(tenant, (db) =>
+      db
+        .selectFrom('caseValues')
+        .select(['id', 'start'])
+        .where('payrollId', '=', job.payrollId)
+        .where('forecast', 'is', null)
+        .where('id', '>', job.lastCaseValueId)
+        .execute(),
+    )
+    const missed = later.filter(({ start }) => monthAt(Date.parse(start)) === period)
+    if (missed.length > 0) {
+      throw broken('input generation', `job ${job.id} was approved without the values ${JSON.stringify(missed)}`)
+    }
+  }
+
+  /** Months are decided in their order: the one before is final, and no later one is, unless an operator replays. */
+  async #checkOrder(tenant: Tenant, period: string): Promise<void> {
+    const rows = await this.rows(tenant, (db) => db.selectFrom('cycleEvents').select('period').distinct().execute())
+    const earlier = await Promise.all(
+      rows.flatMap((row) => (row.period < period ? [this.month(tenant, row.period)] : [])),
+    )
+    // Skipped months count for nothing: the first one that is not has no month before.
+    if (earlier.some(({ body }) => !body.skipped)) {
+      const before = shifted(period, -1)
+      const { status, body } = await this.month(tenant, before)
+      const complete = await this.rows(tenant, (db) =>
+        db
+          .selectFrom('payrunJobs')
+          .select('id')
+          .where('periodName', '=', before)
+          .where('status', '=', 'Complete')
+          .execute(),
+      )
+      // A correction that was not finished in the write window leaves the month as it was finalized.
+      const isClosed = shifted(period, 1) === monthAt(this.machine.direct.now().getTime())
+      const settled = status === 200 && (isFinal(body) || body.skipped || (complete.length > 0 && isClosed))
+      if (!settled) {
+        throw broken('order of months', `${period} goes on while the month before is ${body.state ?? status}`)
+      }
+    }
+    const later = this.readings.finalAfter(tenant.tenantId, period)
+    if (later !== undefined && !tenant.replayed.has(period)) {
+      throw broken('order of months', `${period} after ${later}`)
+    }
+  }
+
+  /** An operation has ended: its effect was answered, or found by its key exactly once, or it needs reconciliation. */
+  readonly checkEnd = (operation: StoredOperation): void => {
+    const { id, kind, status, effectId, commandKey } = operation
+    if (this.reconciled.has(id)) return
+    const said = `${kind} ${id} ended ${status} (${operation.blocker}) with ${effectId}`
+    const sent = this.machine.link.sent.get(commandKey)
+    if (sent === undefined) throw broken('effect', `${said}, and its command was never sent`)
+    const { found, answer } = sent
+    if (found !== undefined) {
+      const adopted = status !== 'reconcile_required' && effectId === found[0]
+      const right = found.length === 1 ? adopted : status === 'reconcile_required'
+      if (!right) throw broken('lost answers', `${said}, and the look-up found ${JSON.stringify(found)}`)
+    } else if (answer.kind === 'done') {
+      if (effectId !== answer.effectId) throw broken('effect', `${said}, and the engine answered ${answer.effectId}`)
+      if (status === 'reconcile_required' || (status === 'failed' && kind !== 'calculate')) throw broken('effect', said)
+    } else if (answer.kind === 'refused') {
+      if (status !== 'failed') throw broken('effect', `${said}, and the engine refused`)
+    } else throw broken('lost answers', `${said}, and nobody looked it up`)
+  }
+
+  /** A write is accepted in the window of the clock when it was sent or when it was answered. */
+  checkWindow(period: string, sentAt: number): void {
+    const months = [monthAt(sentAt), monthAt(this.machine.wall)].flatMap((month) => [month, shifted(month, -1)])
+    if (!months.includes(period)) throw broken('write window', `${period} was written in ${months.join()}`)
+  }
+}
