@@ -66,7 +66,6 @@ export interface Write {
 export interface Result {
   readonly job: number
   readonly candidate: boolean
-  readonly candidateId?: string | undefined
   /** The variables at its calculation. */
   readonly gross: number
 }
@@ -87,6 +86,8 @@ export interface Operation {
 }
 export interface Job {
   readonly id?: number | undefined
+  /** Of the candidate that was made of it. */
+  readonly candidateId?: string | undefined
   readonly month: string
   /** The operation that started it; absent: a partner did. */
   readonly by?: number | undefined
@@ -140,10 +141,17 @@ export function priorOpen(world: World, month: string): boolean {
 /** The month with something visible of it changed: its ETag is another. */
 export function changed(world: World, name: string, change: Partial<Month>): World {
   const before = world.months[name]
-  if (before === undefined) throw new Error(`${name} was never opened`)
-  const month = { ...before, seen: before.etag ?? before.seen, etag: undefined, ...change }
-  return { ...world, months: { ...world.months, [name]: month } }
+  return withMonth(world, name, { seen: before?.etag ?? before?.seen ?? 0, etag: undefined, ...change })
 }
+/** The same month, with more known of it. */
+export function withMonth(world: World, name: string, known: Partial<Month>): World {
+  const month = world.months[name]
+  if (month === undefined) throw new Error(`${name} was never opened`)
+  return { ...world, months: { ...world.months, [name]: { ...month, ...known } } }
+}
+/** The place of a job that is not deleted; -1 where there is none. */
+export const jobAt = (world: World, id: number): number =>
+  world.jobs.findIndex((job) => job.id === id && job.status !== 'gone')
 export const withJob = (world: World, at: number | undefined, change: Partial<Job>): World => ({
   ...world,
   jobs: world.jobs.map((job, index) => (index === at ? { ...job, ...change } : job)),
