@@ -7,14 +7,14 @@ export interface Answer {
   readonly income_tax: { readonly base: string; readonly rate_pct: string; readonly amount: string }
   readonly [total: string]: unknown
 }
-export interface AnswerLine {
+interface AnswerLine {
   readonly base: string
   readonly employee_rate_pct: string
   readonly employee: string
   readonly employer_rate_pct: string
   readonly employer: string
 }
-export interface Reduction {
+interface Reduction {
   readonly applicable: boolean
   readonly amount: string
   readonly coefficient: string

@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http'
 
 /** HTTP with connections kept open, as a partner's server would use it. */
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly location: string
   readonly etag: string
   readonly text: string
 }
 /** Sends a request and returns the answer; throws for another status than the expected one. */
-export type Ask = (
+type Ask = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   wanted: number,

@@ -46,7 +46,10 @@ function sample(run: () => unknown, repeats: number): number {
   return (performance.now() - start) / repeats
 }
 
-/** Exported, so that no compiler can remove the work. */
+/**
+ * Exported, so that no compiler can remove the work.
+ * @public
+ */
 export let lastResult: unknown
 
 export function median(values: readonly number[]): number {

@@ -7,33 +7,28 @@ type Codes = Readonly<Record<string, `${string} → ${string}: ${string}`>>
 /** Why a decision about a month is refused (section 7 of the specification, contract), in the order in which they win. */
 export const CYCLE_REFUSALS = {
   period_outside_write_window:
-    'The month is neither the current one nor the one before → partner: enter a correction in an open month',
+    'Only the current month and the one before can be changed → partner: correct in an open month',
   month_skipped: 'The month was declared one without managed pay → partner: go on with the next month',
-  variable_write_reconciliation_required:
-    'A write of the variables may have succeeded → operator: reconcile the write; do not send it again',
+  variable_write_reconciliation_required: 'The write may have succeeded → operator: reconcile it; do not send it again',
   payroll_operation_collision:
-    'Another operation or variable write of the month is under way → partner: poll it, then try again',
+    'Another operation or write of the month is under way → partner: poll it, then try again',
   candidate_required:
-    'A managed month is approved by its candidate → partner: send the `candidateId` that was reviewed',
-  candidate_conflict:
-    'The month has no such candidate, or its state does not allow this → partner: read the month again and review what it shows',
-  managed_officer_required:
-    'The tenant has not exactly one active officer → partner: correct the employees of the tenant',
+    'A managed month is approved by its candidate → partner: send the `candidateId` that you reviewed',
+  candidate_conflict: 'The month has no such candidate, or is in another state → partner: read it and review it again',
+  managed_officer_required: 'The tenant has not exactly one active officer → partner: correct the employees',
   variables_missing: 'The month has no confirmed variables → partner: set the variables of the month',
   payment_date_refused:
-    'The payment date is outside the month and the month after it → partner: send a date from the first day of the month to the end of the next',
-  later_finalized_month_requires_operator_replay:
-    'A later month is finalized → operator: replay the corrections in the order of the months',
+    'The payment date is outside the month and the next one → partner: choose a date in these two months',
+  later_finalized_month_requires_operator_replay: 'A later month is finalized → operator: replay the months in order',
   prior_month_not_finalized: 'The month before is not finalized → partner: finalize it, or have the operator skip it',
   month_already_finalized: 'The month has a finalized revision, so it cannot be skipped → operator: leave it as it is',
   filing_refused:
-    'The state of the month does not allow this filing state → operator: follow finalized, filed, then accepted or correction_required',
+    'The month is not in the state before → operator: file in order: filed, then accepted or correction_required',
   replay_refused: 'The month is not finalized, so it has nothing to correct → operator: replay a finalized month',
   nothing_to_reconcile: 'The operation or write is not in doubt → operator: read the month again',
   draft_approved: 'The job is approved, so it cannot be aborted as a draft → operator: move the job on by its status',
   draft_not_draft: 'The job is not a draft any more → partner: read the job again',
-  draft_owned_by_candidate:
-    'The job belongs to a candidate of a managed month → partner: approve or abandon the candidate',
+  draft_owned_by_candidate: 'The job belongs to a candidate of a month → partner: approve or abandon the candidate',
 } as const satisfies Codes
 export type CycleRefusalCode = keyof typeof CYCLE_REFUSALS
 
@@ -42,33 +37,26 @@ export const OPERATION_BLOCKERS = {
   inputs_changed: 'An input has changed since the calculation was requested → partner: calculate again',
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
   law_missing: 'The regulation has no law for the month → operator: update the service',
-  payrun_draft_exists:
-    'The payrun has a draft, or a job that is still calculating → partner: abort that draft, then calculate again',
+  payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
   payrun_queue_full: 'Too many jobs are waiting → partner: wait, then calculate again',
   engine_busy: 'The database was busy, and nothing was written → partner: try again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
-  calculation_failed:
-    'The job was aborted; `message` names what is missing or wrong → partner: correct the inputs, then calculate again',
+  calculation_failed: 'The job was aborted; `message` says why → partner: correct the inputs, then calculate again',
   results_missing:
     'The job has not exactly one result → partner: check the contract of the officer, then calculate again',
   job_missing: 'The job was deleted while it was calculated → partner: calculate again',
   engine_effect_not_found:
-    'The answer was lost, and no effect carries the key → operator: find out what happened and reconcile',
-  engine_effect_ambiguous:
-    'The answer was lost, and several effects carry the key → operator: choose the right one and reconcile',
-  reconciled_not_applied:
-    'An operator has found that the command was not applied → partner: read the month, then try again',
-  service_failed:
-    'The service failed to work on the operation → operator: read the log; reconcile if `status` is reconcile_required',
+    'The answer was lost; no effect carries the key → operator: find out what happened and reconcile',
+  engine_effect_ambiguous: 'The answer was lost; several effects carry the key → operator: choose one and reconcile',
+  reconciled_not_applied: 'An operator has found that it was not applied → partner: read the month, then try again',
+  service_failed: 'The service failed at the operation → operator: read the log; reconcile if `status` asks for it',
 } as const satisfies Codes
 export type OperationBlocker = keyof typeof OPERATION_BLOCKERS
 
 /** What keeps a candidate from being approved. */
 export const RESULT_BLOCKERS = {
-  amount_missing:
-    'An amount of the result is missing or ambiguous → partner: abandon the candidate and calculate again; give the job to support',
-  amount_mismatch:
-    'The result is not of the confirmed remuneration, or states the withholding twice → partner: check the native values, then set the variables again',
+  amount_missing: 'An amount of the result is missing or there twice → operator: have the native result corrected',
+  amount_mismatch: 'The result contradicts the confirmed pay or itself → partner: correct the values, calculate again',
 } as const satisfies Codes
 export type ResultBlocker = keyof typeof RESULT_BLOCKERS
 
@@ -88,8 +76,7 @@ export type PreviewBlocker = keyof typeof PREVIEW_BLOCKERS
 export const NEXT_ACTIONS = {
   set_cycle_variables: 'The month has no confirmed variables → partner: set the variables of the month',
   prepare_preview: 'The month has no preview → partner: preview the month',
-  wait_for_payrun:
-    'A calculation or a document is awaited → partner: start the job or operation if there is none, and poll it',
+  wait_for_payrun: 'A calculation or a document is awaited → partner: start the job if there is none, and poll it',
   resolve_preview_blockers: 'The preview has blockers → partner: resolve them, then preview again',
   contact_verso: 'A document could not be made → operator: read the log, then have the document made again',
 } as const satisfies Codes
@@ -108,11 +95,9 @@ export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
 /** What `data.change` of a webhook announces: contract.md section 3. */
 export const NOTICED_CHANGES = {
   'calculation.ready': 'A calculation has made a candidate → partner: read the month and review the candidate',
-  'calculation.failed':
-    'A calculation has failed → partner: read its operation, correct the inputs and calculate again',
+  'calculation.failed': 'A calculation has failed → partner: read its operation and correct the inputs',
   'calculation.reconcile_required': 'An operation is in doubt → operator: find out what happened and reconcile',
-  'reconciliation.resolved':
-    'An operator has reconciled an operation or a variable write → partner: read the month and go on',
+  'reconciliation.resolved': 'An operation or a write was reconciled → partner: read the month and go on',
   'candidate.invalidated': 'An input has changed, so the candidate cannot be approved → partner: calculate again',
   'candidate.abandoned': 'The candidate was abandoned → partner: calculate again once the inputs are right',
   'cycle.finalized': 'The month is finalized → partner: read the month and its final document',

@@ -29,7 +29,7 @@ export interface SuspendedDelivery {
   readonly status: 'suspended'
   readonly attempts: number
 }
-export interface DeliveredDelivery {
+interface DeliveredDelivery {
   readonly status: 'delivered'
   readonly attempts: number
   readonly deliveredAt: Date

@@ -4,7 +4,7 @@ import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
 /** What later months need of a month. */
-export type Carried = Payslip['carried']
+type Carried = Payslip['carried']
 
 /** Compares the batch reader with `calculate`, and counts how often it falls back. */
 export class Agreement {

@@ -2,6 +2,7 @@ import { type Payroll, payroll } from '../src/calculate/payroll.js'
 import { choice, number } from '../src/cases/field.js'
 import { line } from '../src/tree/declare.js'
 import type { Line, Operand } from '../src/tree/formula.js'
+import { keysRead } from '../src/tree/reads.js'
 import { type Regulation, regulation } from '../src/tree/regulation.js'
 
 /** Made-up regulations, to test the readers of the law on formulas that the law does not have. */
@@ -19,17 +20,20 @@ export const WORD = choice('Essai.Mot', 'period', ['un', 'deux', 'trois'], LABEL
 export const madeUpLine = (name: string, is: Operand): Line => line(name, 'base', { label: 'Essai', text: 'Essai', is })
 
 /** A regulation of some lines, numbered from 1; absent fields have their defaults. */
-export const madeUpLaw = (...lines: readonly Line[]): Regulation =>
-  regulation({
+export function madeUpLaw(...all: readonly Line[]): Regulation {
+  const lines = Object.fromEntries(all.map((one, index) => [index + 1, one]))
+  const read = keysRead({ lines, collectors: {} })
+  return regulation({
     name: 'Essai',
     description: 'Essai',
     validFrom: '2024-01-01',
     unemploymentInsurance: true,
-    fields: [EUROS, HOURS, FRACTION, COUNT, WORD],
-    lines: Object.fromEntries(lines.map((one, index) => [index + 1, one])),
+    fields: [EUROS, HOURS, FRACTION, COUNT, WORD].filter(({ key }) => read.has(key)),
+    lines,
     cumulated: [],
     collectors: {},
   })
+}
 
 export function madeUpPayroll(law: Regulation): Payroll {
   const outcome = payroll(law, PERIOD)

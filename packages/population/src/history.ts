@@ -5,8 +5,8 @@ import {
   MONTHS,
   type NumberSlot,
   powerOfTen,
-  rounded,
   SAFE,
+  widened,
   ZERO,
 } from '@centime/engine/batch'
 import { isRecord } from '@centime/engine/cases'
@@ -93,7 +93,7 @@ export function sumColumns(
       const decimals = Math.max(opening.decimalPlaces(), ...scales)
       column.fill(opening.times(powerOfTen(decimals)).toNumber())
       for (const month of months) addIntegers(column, month, powerOfTen(decimals - (month.decimals ?? 0)), fallback)
-      return [sum.key, { slot: { kind: 'exact', decimals, ...rounded(extremesOf(column)) }, column, at }]
+      return [sum.key, { slot: { kind: 'exact', decimals, ...widened(extremesOf(column)) }, column, at }]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, rounded, ZERO } from '@centime/engine/batch'
+import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, widened, ZERO } from '@centime/engine/batch'
 import {
   at,
   type ChoiceField,
@@ -10,6 +10,8 @@ import {
   isRecord,
   JoursEmploi,
   type NumberField,
+  OPENING_CASE,
+  type OpeningName,
   TypeContrat,
 } from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
@@ -39,7 +41,7 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const readCell = (caseName: string, name: string, value: Cell) => {
     const field = fieldOf(fixed, caseName, name)
     if (field === undefined || !isColumn(value)) {
-      if (field?.caseName === 'CumulsDeReprise' && isTooFine(name, value)) {
+      if (field?.caseName === OPENING_CASE && isTooFine(name, value)) {
         faults.push(
           fault('out_of_range', { ...at(field), value }, `at most ${BALANCE_DECIMALS} decimals in a population`),
         )
@@ -66,7 +68,7 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
 /** Sums start from the balances, as scaled integers: with more decimals they would leave the safe range. */
 const BALANCE_DECIMALS = 6
 /** Balances of lines that the law does not round: their sums are doubles, whatever the decimals. */
-const UNROUNDED = ['SmicReference', 'SeuilMaladie', 'SeuilFamille']
+const UNROUNDED: readonly string[] = ['SmicReference', 'SeuilMaladie', 'SeuilFamille'] satisfies OpeningName[]
 
 const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
@@ -97,7 +99,7 @@ function readColumn(
   column: NumberColumn | WordColumn,
   count: number,
 ): SlotColumn | Uint8Array | Fault {
-  const isSame = field === DureeInitialeMois || field.caseName === 'CumulsDeReprise'
+  const isSame = field === DureeInitialeMois || field.caseName === OPENING_CASE
   if (!isSame && field.kind === 'number-field' && isNumberColumn(column)) return numbersOf(fixed, field, column, count)
   if (!isSame && field.kind === 'choice-field' && isWordColumn(column)) return placesOf(field, column, count)
   const expected =
@@ -138,7 +140,7 @@ function numbersOf(
       return fault('out_of_range', { ...at(field), value: values[row] }, expected)
     }
   }
-  return { slot: { kind: 'exact', decimals, ...rounded(extremes) }, column: values }
+  return { slot: { kind: 'exact', decimals, ...widened(extremes) }, column: values }
 }
 
 function placesOf(field: ChoiceField, { words, places }: WordColumn, count: number): Uint8Array | Fault {

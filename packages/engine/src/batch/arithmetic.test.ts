@@ -6,7 +6,7 @@ import { binary, compare, sumOf } from './arithmetic.js'
 import { join } from './branches.js'
 import { nearOf } from './conversion.js'
 import { constantOf, type Num, SAFE } from './number.js'
-import { round, roundQuotient } from './rounding.js'
+import { roundHalfUp, roundQuotient } from './rounding.js'
 import { Writer } from './writer.js'
 
 /** Each operation of a kernel: right to the last digit, or the row falls back. Expected values by hand or in decimals. */
@@ -48,7 +48,7 @@ const decimalOfResult = ({ value, scale }: NonNullable<Result>): Decimal =>
   scale === 'near' ? new Decimal(value) : new Decimal(value).times(`1e-${scale}`)
 
 describe('rounding half up, away from zero', () => {
-  const toCents: Operation = (writer, of = missing()) => round(writer, of, 2)
+  const toCents: Operation = (writer, of = missing()) => roundHalfUp(writer, of, 2)
   test('of exact numbers: ties, a digit below and above them, and their negatives', () => {
     const rows = [125, 124, 126, -125, -124, -126, 5, -5, 4, -4, 0, 995, -995].map((digits) => [digits])
     // 0.125 → 0.13, 0.124 → 0.12, …
@@ -301,7 +301,7 @@ describe('a number that is exact in some rows and near in others', () => {
     return { kind: 'either', flag, exact, near: { kind: 'near', code: near, error } }
   }
   test('is rounded exactly in its exact rows, ties included', () => {
-    const toTenths: Operation = (writer, of = missing()) => round(writer, mixed(writer, of), 1)
+    const toTenths: Operation = (writer, of = missing()) => roundHalfUp(writer, mixed(writer, of), 1)
     expect(digitsOf(rowsOf([{ decimals: 2 }], toTenths, [[25], [24], [24.9], [25.1], [-25]]))).toEqual([3, 2, 2, 3, -3])
   })
   test('is compared exactly in its exact rows, whatever the other rows are', () => {
@@ -323,7 +323,7 @@ describe('a number that is exact in some rows and near in others', () => {
   })
   test('is added to another in the form of each row', () => {
     const doubled: Operation = (writer, a = missing(), b = missing()) =>
-      round(writer, binary(writer, '+', mixed(writer, a), mixed(writer, b)), 1)
+      roundHalfUp(writer, binary(writer, '+', mixed(writer, a), mixed(writer, b)), 1)
     const rows = [
       [20, 5],
       [20.5, 5],

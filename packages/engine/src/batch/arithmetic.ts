@@ -21,7 +21,7 @@ import type { Writer } from './writer.js'
  * error of their result; a comparison falls back where the error covers both outcomes.
  */
 
-export function add(writer: Writer, left: Plain, right: Plain): Plain {
+function add(writer: Writer, left: Plain, right: Plain): Plain {
   if (isZero(left)) return right
   if (isZero(right)) return left
   if (left.kind === 'exact' && right.kind === 'exact') {

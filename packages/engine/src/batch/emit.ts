@@ -2,7 +2,7 @@ import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
 import { binary, compare, sumOf } from './arithmetic.js'
 import { join, type Side } from './branches.js'
 import { constantOf, literal, type Num, powerOfTen } from './number.js'
-import { round, roundQuotient } from './rounding.js'
+import { roundHalfUp, roundQuotient } from './rounding.js'
 import type { Writer } from './writer.js'
 
 /** The code of what formulas read. */
@@ -82,7 +82,7 @@ export class Emitter {
     if (formula.kind === 'binary' && formula.operator === '÷') {
       return roundQuotient(this.#writer, this.value(formula.left), this.value(formula.right), decimals)
     }
-    return round(this.#writer, this.value(formula), decimals)
+    return roundHalfUp(this.#writer, this.value(formula), decimals)
   }
 
   #branch(branches: readonly { readonly when: string; readonly so: FixedFormula }[], otherwise: FixedFormula): Num {

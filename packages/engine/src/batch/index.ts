@@ -2,7 +2,7 @@
 export { Decimal, ZERO } from '../ground/money.js'
 export { type Column, type Kernel, kernelFor, type Output } from './kernel.js'
 export { calculateMany, type MonthAmounts } from './many.js'
-export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, rounded, SAFE } from './number.js'
+export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, SAFE, widened } from './number.js'
 export { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from './of-facts.js'
 export type { ChoiceSlot, ExactSlot, NumberSlot, Shape } from './shape.js'
 export { scaledInteger } from './text.js'

@@ -95,7 +95,7 @@ export function areWhole(entries: Int32Array | Float64Array | Uint8Array): boole
 }
 
 /** Bounds widened to powers of ten, so that similar populations share a compiled kernel. */
-export const rounded = ({ least, most }: Bounds): Bounds => ({ least: -upTo(-least), most: upTo(most) })
+export const widened = ({ least, most }: Bounds): Bounds => ({ least: -upTo(-least), most: upTo(most) })
 function upTo(magnitude: number): number {
   if (magnitude === 0) return 0
   const power = powerOfTen(Math.ceil(Math.log10(magnitude)))

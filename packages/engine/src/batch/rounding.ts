@@ -19,7 +19,7 @@ import type { Writer } from './writer.js'
  * the quotient to the next integer is 0 or exceeds a double's rounding.
  */
 
-export function round(writer: Writer, num: Num, decimals: number): Num {
+export function roundHalfUp(writer: Writer, num: Num, decimals: number): Num {
   if (num.kind !== 'either') return roundPlain(writer, num, decimals)
   return join(writer, [
     { when: num.flag, ...writer.block(() => roundExact(writer, num.exact, decimals)) },

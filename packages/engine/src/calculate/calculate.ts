@@ -33,30 +33,16 @@ interface Step {
 
 /** Compiles a fixed regulation once, for many people. */
 export function calculator(fixed: FixedRegulation): Calculator {
-  const steps: Step[] = fixed.lines.map(({ name, number, line, role, formula, contribution, quantity }) => ({
-    name,
-    number,
-    label: line.label,
-    role,
-    product: contribution !== undefined && isProduct(formula, contribution),
-    evaluate: compileFormula(formula),
-    rate: contribution && compileFormula(contribution.rate),
-    base: contribution?.base ?? -1,
-    quantity: quantity && compileFormula(quantity.of),
-    price: quantity && compileFormula(quantity.price),
-  }))
+  const steps = fixed.lines.map(stepOf)
   const numbered = fixed.lines
     .flatMap(({ name, number }, index) =>
       number === undefined ? [] : [{ wageTypeNumber: number, wageTypeName: name, index }],
     )
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
-  const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
-  const carriedLines = fixed.carried.map((name) => ({ name, index: indexOf.get(name) ?? unreachable(name) }))
-  const cumulatedLines = fixed.cumulated.map(({ line, key }) => ({
-    name: line,
-    key,
-    index: indexOf.get(line) ?? unreachable(line),
-  }))
+  const places = new Map(fixed.lines.map(({ name }, index) => [name, index]))
+  const placeOf = (name: string): number => places.get(name) ?? unreachable(name)
+  const carriedLines = fixed.carried.map((name) => ({ name, index: placeOf(name) }))
+  const cumulatedLines = fixed.cumulated.map(({ line, key }) => ({ name: line, key, index: placeOf(line) }))
   const netLine = netLineOf(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
 
@@ -64,23 +50,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
     const values: Decimal[] = []
     const valueAt = (index: number): Decimal => values[index] ?? unreachable(index)
     const lines: PayslipLine[] = []
-    for (const { name, number, label, role, evaluate, rate, base, product, quantity, price } of steps) {
-      const atRate = rate?.(facts, values)
-      const onBase = atRate && valueAt(base)
-      const value = product && atRate && onBase ? roundTo(timesOf(onBase, atRate), 2) : evaluate(facts, values)
-      values.push(value)
-      lines.push({
-        name,
-        number,
-        label,
-        role,
-        value,
-        base: onBase,
-        rate: atRate,
-        quantity: quantity?.(facts, values),
-        price: price?.(facts, values),
-      })
-    }
+    for (const step of steps) lines.push(lineOfStep(step, facts, values))
     const wageTypes: WageTypeResult[] = []
     for (const { wageTypeNumber, wageTypeName, index } of numbered) {
       wageTypes.push({ wageTypeNumber, wageTypeName, value: valueAt(index) })
@@ -92,16 +62,41 @@ export function calculator(fixed: FixedRegulation): Calculator {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
     const { period, paymentDate } = facts
-    return {
-      regulation,
-      period,
-      paymentDate,
-      lines,
-      wageTypes,
-      carried,
-      cumulated,
-      warnings: [...warnings, ...warningsOfNet(values[netLine])],
-    }
+    const all = [...warnings, ...warningsOfNet(values[netLine])]
+    return { regulation, period, paymentDate, lines, wageTypes, carried, cumulated, warnings: all }
+  }
+}
+
+const stepOf = ({ name, number, line, role, formula, contribution, quantity }: FixedLine): Step => ({
+  name,
+  number,
+  label: line.label,
+  role,
+  product: contribution !== undefined && isProduct(formula, contribution),
+  evaluate: compileFormula(formula),
+  rate: contribution && compileFormula(contribution.rate),
+  base: contribution?.base ?? -1,
+  quantity: quantity && compileFormula(quantity.of),
+  price: quantity && compileFormula(quantity.price),
+})
+
+/** Computes a line and adds its value to those of the lines before it. */
+function lineOfStep(step: Step, facts: Facts, values: Decimal[]): PayslipLine {
+  const { name, number, label, role, evaluate, quantity, price } = step
+  const rate = step.rate?.(facts, values)
+  const base = rate && (values[step.base] ?? unreachable(step.base))
+  const value = step.product && rate && base ? roundTo(timesOf(base, rate), 2) : evaluate(facts, values)
+  values.push(value)
+  return {
+    name,
+    number,
+    label,
+    role,
+    value,
+    base,
+    rate,
+    quantity: quantity?.(facts, values),
+    price: price?.(facts, values),
   }
 }
 

@@ -7,7 +7,7 @@ import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
 export type Evaluator = (facts: Facts, values: readonly Decimal[]) => Decimal
 type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 
-/** Told which way each condition and each scale went: the steps of the law, for the search from net to gross. */
+/** Is called with the branch that each condition takes and the bracket that each scale reads: for the search from net to gross. */
 type Observer = (branch: number) => void
 
 const known = (value: Decimal | undefined, what: string): Decimal => {
@@ -36,20 +36,10 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
       const { key } = formula
       return (facts) => known(facts.yearToDate[key], key)
     }
-    case 'binary': {
-      const left = compiled(formula.left)
-      const right = compiled(formula.right)
-      return binaryOf(formula.operator, left, right)
-    }
-    case 'sum': {
-      const [first, ...rest] = formula.terms.map(compiled)
-      if (first === undefined) return () => ZERO
-      return (facts, values) => {
-        let total = first(facts, values)
-        for (const term of rest) total = plusOf(total, term(facts, values))
-        return total
-      }
-    }
+    case 'binary':
+      return binaryOf(formula.operator, compiled(formula.left), compiled(formula.right))
+    case 'sum':
+      return sumOfTerms(formula.terms.map(compiled))
     case 'round': {
       const { decimals } = formula
       const of = compiled(formula.of)
@@ -61,28 +51,39 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
       const otherwise = compiled(formula.otherwise)
       return (facts, values) => (when(facts, values) ? so(facts, values) : otherwise(facts, values))
     }
-    case 'match': {
-      const { key } = formula.field
-      const cases = new Map([...formula.cases].map(([value, then]) => [value, compiled(then)]))
-      return (facts, values) => {
-        const then = cases.get(facts.choices[key] ?? '')
-        if (then === undefined) throw new Error(`${key} is not among the facts`)
-        return then(facts, values)
-      }
-    }
-    case 'scale': {
-      const of = compiled(formula.of)
-      const { column } = formula
-      return (facts, values) => {
-        const index = bracketOf(formula, of(facts, values))
-        observe?.(index)
-        return known(formula.brackets[index]?.columns[column], formula.scale.name)
-      }
-    }
+    case 'match':
+      return matchOf(formula.field.key, new Map([...formula.cases].map(([value, then]) => [value, compiled(then)])))
+    case 'scale':
+      return scaleOf(formula, compiled(formula.of), observe)
     case 'version':
       return compiled(formula.of)
   }
 }
+
+function sumOfTerms([first, ...rest]: readonly Evaluator[]): Evaluator {
+  if (first === undefined) return () => ZERO
+  return (facts, values) => {
+    let total = first(facts, values)
+    for (const term of rest) total = plusOf(total, term(facts, values))
+    return total
+  }
+}
+
+const matchOf =
+  (key: string, cases: ReadonlyMap<string, Evaluator>): Evaluator =>
+  (facts, values) => {
+    const then = cases.get(facts.choices[key] ?? '')
+    if (then === undefined) throw new Error(`${key} is not among the facts`)
+    return then(facts, values)
+  }
+
+const scaleOf =
+  (formula: FixedScale, of: Evaluator, observe?: Observer): Evaluator =>
+  (facts, values) => {
+    const index = bracketOf(formula, of(facts, values))
+    observe?.(index)
+    return known(formula.brackets[index]?.columns[formula.column], formula.scale.name)
+  }
 
 /** Index of the bracket in which a number falls. */
 export function bracketOf({ brackets, scale }: FixedScale, value: Decimal): number {

@@ -1,6 +1,6 @@
 import { choice, type Field, flag, number } from './field.js'
 
-/** The company cases: they hold for a whole payroll. */
+/** The company cases: they apply to every employee of a payroll. */
 
 export const Effectif = number('Entreprise.Effectif', 'count', 'period', ['Effectif', 'Headcount'], {
   default: '1',
@@ -17,7 +17,7 @@ export const TauxVersementMobilite = number(
   ['Taux du versement mobilité', 'Mobility rate'],
   { default: '0' },
 )
-/** Which neutral withholding grid applies. */
+/** Selects the neutral withholding grid. */
 export const Zone = choice(
   'Entreprise.Zone',
   'period',

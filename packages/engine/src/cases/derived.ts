@@ -1,6 +1,6 @@
 import { choice, number } from './field.js'
 
-/** What `read-inputs.ts` works out from the calendar and the contract before the calculation. Nobody enters these. */
+/** Fields that `read-inputs.ts` computes from the calendar and the contract. They cannot be entered. */
 
 export const JoursDuMois = number('Calendrier.JoursDuMois', 'days', 'month', [
   'Jours calendaires du mois',
@@ -19,7 +19,7 @@ export const ContratCourt = choice(
   ['Contrat court (deux mois au plus)', 'Short contract'],
   { default: 'false' },
 )
-/** Whether the employer owes unemployment insurance for the person (C. trav. L5422-13): an officer's does not. */
+/** Whether the employer owes unemployment insurance for the person (C. trav. L5422-13). Not for officers. */
 export const AssujettiChomage = choice(
   'Calendrier.AssujettiChomage',
   'period',

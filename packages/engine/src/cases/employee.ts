@@ -12,11 +12,11 @@ export const HeuresTravaillees = number(
   ['Heures travaillées', 'Hours worked'],
   { required: true },
 )
-/** Euros an hour. */
+/** Euros per hour. */
 export const TauxHoraire = number('Remuneration.TauxHoraire', 'euros', 'period', ['Taux horaire', 'Hourly rate'], {
   required: true,
 })
-/** Monthly pay of a company officer, who has no hours. Zero is allowed: then nothing is due. */
+/** Monthly pay of a company officer, who has no hours. 0 is allowed: nothing is due then. */
 export const RemunerationMandat = number(
   'Remuneration.RemunerationMandat',
   'euros',
@@ -28,7 +28,7 @@ export const RemunerationMandat = number(
 export const DateDebutContrat = date('Contrat.DateDebutContrat', ['Début du contrat', 'Contract start'], {
   required: true,
 })
-/** Absent: the contract goes on. */
+/** Absent: open-ended. */
 export const DateFinContrat = date('Contrat.DateFinContrat', ['Fin du contrat', 'Contract end'])
 export const TypeContrat = choice(
   'Contrat.TypeContrat',
@@ -37,7 +37,7 @@ export const TypeContrat = choice(
   ['Type de contrat', 'Kind of contract'],
   { default: 'CDI' },
 )
-/** Initial term in months of a fixed-term contract. Absent (0): read from the two contract dates. */
+/** Initial term of a fixed-term contract in months. Absent (0): computed from the contract dates. */
 export const DureeInitialeMois = number(
   'Contrat.DureeInitialeMois',
   'count',
@@ -48,7 +48,7 @@ export const DureeInitialeMois = number(
 export const StatutCadre = flag('Contrat.StatutCadre', 'period', ['Statut cadre', 'Executive status'], {
   default: 'false',
 })
-/** Hours a week; 35 is full time. */
+/** Hours per week; 35 is full time. */
 export const HeuresContrat = number(
   'Contrat.HeuresContrat',
   'hours',
@@ -70,7 +70,7 @@ export const NonResidentFiscal = flag(
   ['Non-résident fiscal', 'Not resident for tax'],
   { default: 'false' },
 )
-/** APEC is due for executives and, by the newest public reading, for officers; false switches it off. */
+/** Apec is due for executives and, by the latest public reading, for officers. `false` switches it off. */
 export const CotisationApec = flag('Contrat.CotisationApec', 'period', ['Cotisation Apec due', 'APEC due'], {
   default: 'true',
 })
@@ -104,7 +104,7 @@ export const Kilometres = number('Frais.Kilometres', 'kilometres', 'month', [
   'Kilomètres professionnels',
   'Professional kilometres',
 ])
-export const VEHICULES = [
+const VEHICULES = [
   'voiture_3cv',
   'voiture_4cv',
   'voiture_5cv',
@@ -124,7 +124,7 @@ export const VehiculeElectrique = flag(
   ['Véhicule électrique', 'Electric vehicle'],
   { default: 'false' },
 )
-/** Added to the net as it is, positive or negative: neither contributions nor tax. */
+/** Added to the net unchanged, positive or negative; free of contributions and tax. */
 export const RegularisationNette = number(
   'Frais.Regularisation',
   'euros',
@@ -133,7 +133,7 @@ export const RegularisationNette = number(
   { min: '-99999999.99' },
 )
 
-/** Fraction of the net taxable pay. Required unless the neutral rate applies. */
+/** Fraction of the net taxable pay. Required unless `TypeTaux` is `neutre`. */
 export const TauxPAS = number(
   'PAS.TauxPAS',
   'fraction',
@@ -166,7 +166,7 @@ export const HasMutuelleObligatoire = flag(
   ['Mutuelle obligatoire', 'Mandatory health plan'],
   { required: true },
 )
-/** Total monthly amount, both shares. */
+/** Monthly total of both shares. */
 export const MutuelleObligatoire = number('PrevoyanceMutuelle.MutuelleObligatoire', 'euros', 'period', [
   'Montant de la mutuelle obligatoire',
   'Amount of the mandatory health plan',
@@ -194,12 +194,12 @@ export const HeuresAbsenceMaladie = number('Absences.HeuresAbsenceMaladie', 'hou
   "Heures d'absence maladie",
   'Hours of sick leave',
 ])
-/** Absent (0): the hourly rate of the contract values the hours. */
+/** Absent (0): the hourly rate of the contract applies. */
 export const TauxHoraireAbsence = number('Absences.TauxHoraireAbsence', 'euros', 'period', [
   "Taux horaire d'absence",
   'Hourly rate of absence',
 ])
-/** Where it is above 0 it is the deduction; otherwise the hours are valued. */
+/** The deduction if above 0; otherwise hours × rate. */
 export const MontantAbsenceMaladie = number('Absences.MontantAbsenceMaladie', 'euros', 'month', [
   "Montant de l'absence maladie",
   'Sick leave deduction',
@@ -218,7 +218,7 @@ export const JoursAbsenceSansSolde = number('Absences.JoursAbsenceSansSolde', 'd
   'Whole days without pay',
 ])
 
-/** Pay kept during an absence: it bears contributions, and a month kept whole keeps its whole reference minimum wage. */
+/** Pay maintained during an absence: it bears contributions and counts as pay received for the reference SMIC. */
 export const MontantMaintien = number('Absences.MontantMaintien', 'euros', 'month', [
   'Maintien de salaire',
   'Pay kept during absence',

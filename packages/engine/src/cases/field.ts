@@ -8,14 +8,14 @@ export type Field<Key extends string = string> = NumberField<Key> | ChoiceField<
 
 /** The case of a key `Case.Field`, and the field's own name: literal where the key is. */
 export type CaseOf<Key extends string> = Key extends `${infer Case}.${string}` ? Case : string
-export type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name : string
+type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name : string
 
 /**
- * Which recorded value counts for a month.
+ * Which recorded value applies to a month.
  * - `timeless`: the one recorded last (identity, contract);
  * - `period`: the one in force on the month's last day, from `start` until replaced (rates, flags, company values);
  * - `payment`: the one in force on the payment date (withholding tax);
- * - `month`: all those whose `start` lies in the month, added up (hours, meals, bonuses, absences);
+ * - `month`: all those whose `start` lies in the month, summed (hours, meals, bonuses, absences);
  * - `year`: the one in force, until the end of the calendar year of its `start` (opening balances).
  */
 export type TimeType = 'timeless' | 'period' | 'payment' | 'month' | 'year'
@@ -26,9 +26,9 @@ interface Described<Key extends string> {
   readonly caseName: CaseOf<Key>
   readonly name: NameOf<Key>
   readonly timeType: TimeType
-  /** A month cannot be computed without it. */
+  /** A month cannot be calculated without it. */
   readonly required?: boolean
-  /** What absence means; without a default and not required, the law reads 0. */
+  /** The value if absent; a field that is neither required nor has a default is 0. */
   readonly default?: string
   readonly fr: string
   readonly en: string
@@ -43,13 +43,13 @@ export interface NumberField<Key extends string = string> extends Described<Key>
 }
 export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
 
-/** A closed list of words; a boolean is the list `true`, `false`. Always has a default or is required. */
+/** A closed list of words; a boolean is the list `true`, `false`. It has a default or is required. */
 export interface ChoiceField<Key extends string = string> extends Described<Key> {
   readonly kind: 'choice-field'
   readonly values: readonly string[]
 }
 
-/** What no formula reads as a number: a name or a date. */
+/** A name or a date: no formula reads it as a number. */
 export interface PlainField<Key extends string = string> extends Described<Key> {
   readonly kind: 'text-field' | 'date-field'
 }

@@ -1,4 +1,4 @@
-/** `@centime/engine/cases`: what can be entered, and whether a value is one that its field can have. */
+/** `@centime/engine/cases`: what can be entered, and the check of a value. */
 export { Effectif, isCompanyField, PlafondSS, TauxAT } from './company.js'
 export { ContratCourt, JoursEmploi } from './derived.js'
 export {
@@ -14,4 +14,5 @@ export {
 } from './employee.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
+export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, isRecord } from './read.js'

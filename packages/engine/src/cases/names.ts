@@ -1,7 +1,7 @@
 import type * as company from './company.js'
 import type * as derived from './derived.js'
 import type * as employee from './employee.js'
-import type { CaseOf, Field } from './field.js'
+import type { Field } from './field.js'
 import type { OPENING_BALANCES } from './opening-balances.js'
 
 /** The fields that a module exports. */
@@ -13,6 +13,3 @@ export type FieldName =
   | FieldIn<typeof derived>['key']
   | FieldIn<typeof employee>['key']
   | (typeof OPENING_BALANCES)[number]['key']
-
-/** Every case of this package. */
-export type CaseName = CaseOf<FieldName>

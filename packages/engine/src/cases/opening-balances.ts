@@ -1,18 +1,21 @@
+import type { Decimal } from '../ground/money.js'
 import { type NumberField, number } from './field.js'
 
 /**
- * Opening balances (`CumulsDeReprise`): what the year came to before a dossier joins, line by line. They count as history
- * until the end of the calendar year of their `start`. A field has the name of the line that it opens. What is left out
- * and follows from pay and ceilings (the bases used) is worked out; see `opening.ts` for what must be given.
+ * Opening balances (`CumulsDeReprise`): totals since 1 January of a dossier that joins during the year, line by line. They
+ * count as history until the end of the calendar year of their `start`. A field has the name of its line. Bases that follow
+ * from pay and ceilings are computed if absent; `opening.ts` lists what is required.
  */
+export const OPENING_CASE = 'CumulsDeReprise'
+
 type Range = { readonly min?: string; readonly max?: string }
 const balance = <Line extends string>(
   line: Line,
   label: readonly [string, string],
   range: Range = {},
-): NumberField<`CumulsDeReprise.${Line}`> => number(`CumulsDeReprise.${line}`, 'euros', 'year', label, range)
+): NumberField<`${typeof OPENING_CASE}.${Line}`> => number(`${OPENING_CASE}.${line}`, 'euros', 'year', label, range)
 
-/** A reduction lowers contributions: it is entered as it stands on the payslips, negative. */
+/** Reductions are entered as on the payslips: negative. */
 const NEGATIVE: Range = { min: '-99999999.99', max: '0' }
 const EITHER: Range = { min: '-99999999.99' }
 
@@ -50,3 +53,8 @@ export const OPENING_BALANCES = [
   balance('NetImposable', ['Net imposable', 'Net taxable'], EITHER),
   balance('PAS', ['Impôt prélevé à la source', 'Income tax withheld']),
 ] as const
+
+/** The name of an opening balance, which is that of the line that it opens. */
+export type OpeningName = (typeof OPENING_BALANCES)[number]['name']
+/** Opening balances that were entered, in euros or in the unit of their line. */
+export type OpeningBalances = Readonly<Partial<Record<OpeningName, Decimal>>>

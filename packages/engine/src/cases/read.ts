@@ -15,7 +15,7 @@ type NameIn<Case extends string, Key extends string> = Key extends `${Case}.${in
 /** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 80 characters. */
 const NUMBER = /^-?\d+(\.\d{1,34})?$/
 
-/** The number that a field's text means, or the fault. */
+/** Parses a field's text: the number, or a fault. */
 export function readNumber(field: NumberField, value: unknown): Decimal | Fault {
   if (typeof value !== 'string' || value.length > 80 || !NUMBER.test(value)) {
     return fault('wrong_type', { ...at(field), value }, `a decimal number as text, ${range(field)}`)
@@ -27,7 +27,7 @@ export function readNumber(field: NumberField, value: unknown): Decimal | Fault 
   return number
 }
 
-/** Whether a field's text is one that it can have; the fault otherwise. */
+/** The fault of a text that is no value of the field; `undefined` for a valid one. */
 export function checkValue(field: Field, value: unknown): Fault | undefined {
   switch (field.kind) {
     case 'number-field': {
@@ -48,7 +48,7 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
   }
 }
 
-/** Where a fault of a field stands. */
+/** Case and field of a fault. */
 export const at = (field: Field): { caseName: string; caseFieldName: string } => ({
   caseName: field.caseName,
   caseFieldName: field.name,
@@ -57,6 +57,6 @@ export const at = (field: Field): { caseName: string; caseFieldName: string } =>
 const range = ({ min, max, unit }: NumberField): string =>
   `from ${min} to ${max}${unit === 'fraction' ? ' (a fraction: 2 % is 0.02)' : ''}`
 
-/** Whether something that was parsed is an object with named members. */
+/** Whether a parsed value is an object with named members. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

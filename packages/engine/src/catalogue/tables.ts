@@ -40,7 +40,7 @@ import { type DatedBy, type Figure, inForce, type Scale } from '../tree/figure.j
 
 /** Every table of figures of the law, for the catalogue and for `centime law`. */
 
-export interface TableEntry {
+interface TableEntry {
   readonly key: string
   readonly value: string
   readonly since: string

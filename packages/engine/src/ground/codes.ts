@@ -10,45 +10,33 @@ export const FAULT_CODES = {
   wrong_type: 'A value is not of the type of its field → partner: send what `expected` names, as text',
   out_of_range: 'A value is outside the range of its field → partner: send a value in the range that `expected` names',
   missing_field: 'A required field has no value in the month → partner: record a value that is in force in the month',
-  wrong_period:
-    'The month is not written YYYY-MM, or is not the month of the payroll → partner: send the inputs of the month that is calculated',
+  wrong_period: 'The month is not YYYY-MM, or not that of the payroll → partner: send the month that is calculated',
   period_without_law: 'The regulation has no law for the month → partner: choose a month that `expected` names',
   wrong_payment_date:
-    'The payment date is not a day, or cannot belong to the month → partner: send a day that `expected` names',
+    'The payment date is no day, or too far from the month → partner: send a day that `expected` names',
   contract_outside_period:
-    'The contract covers no day of the month → partner: leave the person out of the month, or correct the dates of the contract',
+    'The contract covers no day of the month → partner: leave the person out, or correct its dates',
   contract_ends_before_start: 'The contract ends before its first day → partner: correct one of the two dates',
-  wrong_history:
-    'An earlier month is incomplete, is given twice or is not before the month → partner: pass the results of the earlier months unchanged',
+  wrong_history: 'An earlier month is incomplete, double or not earlier → partner: pass the earlier results unchanged',
   wrong_instant: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
-  wrong_target:
-    'A gross is searched for the amount of a line that cannot be a target → partner: name a line that `expected` lists',
+  wrong_target: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
 } as const satisfies Readonly<Record<string, `${string} → ${string}: ${string}`>>
 export type FaultCode = keyof typeof FAULT_CODES
 
 /** What the officer should check; the payslip is valid all the same. */
 export const WARNING_CODES = {
-  legal_parameters_missing:
-    'A legal parameter that a formula needs has no value, and counts as 0 → partner: publish the legal parameters of the month',
-  legal_parameters_differ:
-    'A recorded legal parameter is not the published value → partner: check it; publish the legal parameters again to correct it',
-  executive_without_provident_plan:
-    'An executive has no provident plan, though the employer owes 1.50 % of tranche 1 → partner: record the plan',
-  provident_rate_below_minimum:
-    'The provident rate of an executive is below 1.50 % → partner: check the rate of the plan',
-  health_plan_amount_missing:
-    'The mandatory health plan has no amount, and counts as 0 → partner: record the amount of the plan',
-  health_plan_share_below_minimum:
-    'The employer pays less than half of the mandatory health plan → partner: check the share of the employer',
+  legal_parameters_missing: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
+  legal_parameters_differ: 'A legal parameter differs from the published value → partner: check it or publish it again',
+  executive_without_provident_plan: 'An executive has no provident plan, though one is owed → partner: record the plan',
+  provident_rate_below_minimum: "An executive's provident rate is below 1.50 % → partner: check the rate of the plan",
+  health_plan_amount_missing: 'The mandatory health plan has no amount and counts as 0 → partner: record the amount',
+  health_plan_share_below_minimum: 'The employer pays less than half of the health plan → partner: check the share',
   mileage_not_checked:
-    'The mileage allowance counts as exempt without kilometres or vehicle → partner: record both, so that the limit is checked',
+    'Mileage counts as exempt without kilometres or vehicle → partner: record both to have it checked',
   hourly_rate_below_minimum_wage: 'The hourly rate is below the minimum wage → partner: check the rate',
-  unpaid_days_missing:
-    'Unpaid leave has an amount and no days, so the ceiling is not lowered → partner: record the days',
-  non_resident_withholding:
-    'A person not resident for tax owes the withholding of CGI 182 A, which is not computed → partner: compute it outside the service',
-  payment_after_known_law:
-    'The withholding grid of the payment date may not be published yet → partner: check the withholding once it is',
+  unpaid_days_missing: 'Unpaid leave has an amount and no days: the ceiling stays whole → partner: record the days',
+  non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
+  payment_after_known_law: 'The withholding grid of the payment date may be unpublished → partner: check it once it is',
   net_pay_negative: 'The net pay is negative → partner: check the deductions of the month',
 } as const satisfies Readonly<Record<string, `${string} → ${string}: ${string}`>>
 export type WarningCode = keyof typeof WARNING_CODES

@@ -13,6 +13,7 @@ export {
   isInstant,
   isMonth,
   LAW_FROM,
+  LAW_MONTHS,
   LAW_UNTIL,
   lastDay,
   monthOf,

@@ -1,12 +1,11 @@
-import { OPENING_BALANCES } from '../cases/opening-balances.js'
-import { at } from '../cases/read.js'
+import { OPENING_CASE, type OpeningBalances, type OpeningName } from '../cases/opening-balances.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
-/** Without these a year that has begun elsewhere cannot be continued: nothing else tells them. */
-const NEEDED_OF_ALL = ['PlafondMois']
-const NEEDED_OF_EMPLOYEES = [
+/** Balances that cannot be worked out from the others. */
+const NEEDED_OF_ALL: readonly OpeningName[] = ['PlafondMois']
+const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = [
   'SmicReference',
   'ReductionFillonTotale',
   'ReductionFillonAGIRC',
@@ -15,57 +14,55 @@ const NEEDED_OF_EMPLOYEES = [
 ]
 
 /**
- * The opening balances of a dossier that joins in the year, complete: what is left out and follows from pay and ceilings
- * is worked out as the progressive bases of the law are. With pay, the ceilings must be given, and for employees the
- * reference minimum wage and the reduction granted (0 where there was none); a base above its limit is refused.
+ * The opening balances of a dossier that joins during the year, complete: a balance that is left out and follows from pay
+ * and ceilings is worked out as the law works out its progressive bases. With pay, the ceilings are required, and for
+ * employees the reference minimum wage and the reduction granted (0 where there was none). Refuses a base above its limit.
  */
-export function openingSums(
-  fixed: FixedRegulation,
-  entered: Readonly<Record<string, Decimal>>,
-): Outcome<Readonly<Record<string, Decimal>>> {
-  const pay = entered['Assiette'] ?? entered['TotalBrut']
+export function openingSums(fixed: FixedRegulation, entered: OpeningBalances): Outcome<OpeningBalances> {
+  const pay = entered.Assiette ?? entered.TotalBrut
   if (pay === undefined || pay.isZero()) return accepted(entered)
-  const gross = entered['TotalBrut'] ?? pay
-  const read = new Set(fixed.yearToDates.map(({ line }) => line))
-  const faults: Fault[] = []
-  const ofEmployees = fixed.regulation.unemploymentInsurance ? NEEDED_OF_EMPLOYEES : []
-  for (const name of [...NEEDED_OF_ALL, ...ofEmployees]) {
-    if (read.has(name) && entered[name] === undefined) {
-      faults.push(fault('missing_field', where(name), 'a value, 0 where there was none: opening balances have pay'))
-    }
-  }
-  const ceilings = entered['PlafondMois'] ?? ZERO
-  const used = basesUsed(pay, gross, ceilings)
-  for (const [name, most] of Object.entries(used)) {
-    const value = entered[name]
-    if (value?.gt(most)) {
-      const expected = `at most ${most.toFixed()}, which pay and ceilings give`
-      faults.push(fault('out_of_range', { ...where(name), value: value.toFixed() }, expected))
-    }
-  }
+  const gross = entered.TotalBrut ?? pay
+  const used = basesUsed(pay, gross, entered.PlafondMois ?? ZERO)
+  const faults = [...missingBalances(fixed, entered), ...basesAboveLimit(entered, used)]
   if (faults.length > 0) return refused(faults)
   return accepted({
     Assiette: pay,
     TotalBrut: gross,
     RemunerationReduction: pay,
-    AssietteComplementMaladie: pay.gt(entered['SeuilMaladie'] ?? pay) ? pay : ZERO,
-    AssietteComplementFamille: pay.gt(entered['SeuilFamille'] ?? pay) ? pay : ZERO,
-    ...used,
+    AssietteComplementMaladie: pay.gt(entered.SeuilMaladie ?? pay) ? pay : ZERO,
+    AssietteComplementFamille: pay.gt(entered.SeuilFamille ?? pay) ? pay : ZERO,
+    ...Object.fromEntries(used),
     ...entered,
   })
 }
 
-/** CSS R243-10, on the year so far. */
-const basesUsed = (pay: Decimal, gross: Decimal, ceilings: Decimal): Record<string, Decimal> => ({
-  Tranche1: Decimal.min(pay, ceilings),
-  Tranche2: Decimal.min(Decimal.max(pay.minus(ceilings), ZERO), ceilings.times(7)),
-  Base4Plafonds: Decimal.min(pay, ceilings.times(4)),
-  BaseCET: pay.gt(ceilings) ? Decimal.min(pay, ceilings.times(8)) : ZERO,
-  BasePrevoyance: Decimal.min(gross, ceilings),
-  RemunerationAbattue: Decimal.min(gross, ceilings.times(4)),
-})
-
-function where(name: string): { caseName: string; caseFieldName: string } {
-  const field = OPENING_BALANCES.find((balance) => balance.name === name)
-  return field === undefined ? { caseName: 'CumulsDeReprise', caseFieldName: name } : at(field)
+function* missingBalances({ regulation, yearToDates }: FixedRegulation, entered: OpeningBalances): Generator<Fault> {
+  const read = new Set(yearToDates.map(({ line }) => line))
+  for (const name of [...NEEDED_OF_ALL, ...(regulation.unemploymentInsurance ? NEEDED_OF_EMPLOYEES : [])]) {
+    if (!read.has(name) || entered[name] !== undefined) continue
+    yield fault('missing_field', where(name), 'a value, 0 where there was none: opening balances have pay')
+  }
 }
+
+function* basesAboveLimit(entered: OpeningBalances, used: readonly Base[]): Generator<Fault> {
+  for (const [name, most] of used) {
+    const value = entered[name]
+    if (!value?.gt(most)) continue
+    const expected = `at most ${most.toFixed()}, which pay and ceilings give`
+    yield fault('out_of_range', { ...where(name), value: value.toFixed() }, expected)
+  }
+}
+
+type Base = readonly [name: OpeningName, most: Decimal]
+
+/** CSS R243-10, on the year so far. */
+const basesUsed = (pay: Decimal, gross: Decimal, ceilings: Decimal): readonly Base[] => [
+  ['Tranche1', Decimal.min(pay, ceilings)],
+  ['Tranche2', Decimal.min(Decimal.max(pay.minus(ceilings), ZERO), ceilings.times(7))],
+  ['Base4Plafonds', Decimal.min(pay, ceilings.times(4))],
+  ['BaseCET', pay.gt(ceilings) ? Decimal.min(pay, ceilings.times(8)) : ZERO],
+  ['BasePrevoyance', Decimal.min(gross, ceilings)],
+  ['RemunerationAbattue', Decimal.min(gross, ceilings.times(4))],
+]
+
+const where = (caseFieldName: OpeningName) => ({ caseName: OPENING_CASE, caseFieldName })

@@ -1,5 +1,6 @@
 import { TauxPAS, TypeTaux } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
+import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
@@ -13,7 +14,7 @@ export interface ReadFields {
   readonly choices: Record<string, string>
   readonly dates: Readonly<Record<string, string>>
   /** Opening balances that were entered, by the name of their line. */
-  readonly opening: Readonly<Record<string, Decimal>>
+  readonly opening: OpeningBalances
 }
 
 /** Checks whatever was sent as cases against the fields of a regulation. */
@@ -92,7 +93,7 @@ function caseReader() {
       if (field.kind === 'number-field') {
         const number = value === undefined ? ZERO : numberOf(field, value)
         if (!(number instanceof Decimal)) read.faults.push(number)
-        else if (field.caseName !== 'CumulsDeReprise') read.numbers[field.key] = number
+        else if (field.caseName !== OPENING_CASE) read.numbers[field.key] = number
         else if (sent !== undefined) read.opening[field.name] = number
       } else if (value !== undefined) {
         const wrong = faultOf(field, value)

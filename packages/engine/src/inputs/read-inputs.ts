@@ -1,4 +1,5 @@
 import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi } from '../cases/derived.js'
+import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
@@ -105,7 +106,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   }
 
   const contract = readContract(fields, lawDate)
-  const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== 'CumulsDeReprise')
+  const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== OPENING_CASE)
   const opened = openingSums(fixed, balancesAreRight ? fields.opening : {})
   const sums = sumsOfHistory(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
   if (fields.faults.length > 0 || !contract.ok || !opened.ok || !sums.ok) {

@@ -17,6 +17,7 @@ import {
   Vehicule,
 } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
+import type { WARNING_FIELDS } from '../cases/readers.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
 import { LAW_UNTIL } from '../ground/period.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
@@ -27,80 +28,95 @@ import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
 
-/** What an officer should look at before paying: the inputs allow it, and it is probably not meant. */
+/** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const number = ({ key }: NumberField): Decimal => facts.numbers[key] ?? ZERO
-  const isTrue = ({ key }: ChoiceField): boolean => facts.choices[key] === 'true'
-  const figure = ({ values }: Figure): string => inForce(values, lawDate)?.value ?? '0'
-  const warnings: Warning[] = []
-  const warn = (when: boolean, code: Warning['code'], message: () => string): void => {
-    if (when) warnings.push({ code, message: message() })
-  }
+  const month = monthOf(facts, lawDate)
+  return [...ofParameters(month), ...ofProvidentPlan(month), ...ofHealthPlan(month), ...ofPay(month), ...ofTax(month)]
+}
 
-  const forAll = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
-  const forEmployees = [
-    [SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
-    [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
-  ] as const
-  const parameters = isTrue(AssujettiChomage) ? [...forAll, ...forEmployees] : forAll
-  for (const [field, published, effect] of parameters) {
-    const missing = number(field).isZero()
-    warn(missing, 'legal_parameters_missing', () => `ParametresLegaux.${field.name} is not set: ${effect}`)
-    warn(
-      !missing && !number(field).eq(figure(published)),
-      'legal_parameters_differ',
-      () => `ParametresLegaux.${field.name} is ${number(field)}; the published value is ${figure(published)}`,
-    )
-  }
+type Key = (typeof WARNING_FIELDS)[number]['key']
 
-  warn(
-    isTrue(StatutCadre) && !isTrue(HasPrevoyance),
-    'executive_without_provident_plan',
-    () => 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least',
-  )
-  warn(
-    isTrue(StatutCadre) &&
-      isTrue(HasPrevoyance) &&
-      number(TauxPrevoyance).lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum)),
-    'provident_rate_below_minimum',
-    () => 'the provident rate of an executive is below 1.50 %',
-  )
-  warn(
-    isTrue(HasMutuelleObligatoire) && number(MutuelleObligatoire).isZero(),
-    'health_plan_amount_missing',
-    () => 'PrevoyanceMutuelle.MutuelleObligatoire is not set: the mandatory health plan counts for 0',
-  )
-  warn(
-    isTrue(HasMutuelleObligatoire) &&
-      number(PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum)),
-    'health_plan_share_below_minimum',
-    () => 'the employer pays less than half of the mandatory health plan',
-  )
-  warn(
-    number(IndemniteKilometriqueVersee).gt(0) &&
-      (facts.choices[Vehicule.key] === 'inconnu' || number(Kilometres).isZero()),
-    'mileage_not_checked',
-    () => 'the mileage allowance is taken as exempt: kilometres and vehicle are not given',
-  )
-  warn(
-    number(HeuresTravaillees).gt(0) && roundTo(number(TauxHoraire), 2).lt(number(SMICHoraire)),
-    'hourly_rate_below_minimum_wage',
-    () => `the hourly rate ${number(TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`,
-  )
-  warn(
-    number(MontantAbsenceSansSolde).gt(0) && number(JoursAbsenceSansSolde).isZero(),
-    'unpaid_days_missing',
-    () => 'Absences.JoursAbsenceSansSolde is not set: unpaid leave does not lower the ceiling',
-  )
-  warn(
-    isTrue(NonResidentFiscal),
-    'non_resident_withholding',
-    () => 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here',
-  )
-  warn(
-    facts.paymentDate >= LAW_UNTIL,
-    'payment_after_known_law',
-    () => `the withholding grid in force on ${facts.paymentDate} may not be published yet`,
-  )
-  return warnings
+/** The facts of a month and the published figures, to compare them. */
+interface MonthRead {
+  readonly paymentDate: string
+  readonly number: (field: NumberField<Key>) => Decimal
+  readonly choice: (field: ChoiceField<Key>) => string | undefined
+  readonly isTrue: (field: ChoiceField<Key>) => boolean
+  /** Decimal text; 0 for a figure that is not in force. */
+  readonly figure: (figure: Figure) => string
+}
+
+const monthOf = ({ numbers, choices, paymentDate }: Facts, lawDate: string): MonthRead => ({
+  paymentDate,
+  number: ({ key }) => numbers[key] ?? ZERO,
+  choice: ({ key }) => choices[key],
+  isTrue: ({ key }) => choices[key] === 'true',
+  figure: ({ values }) => inForce(values, lawDate)?.value ?? '0',
+})
+
+const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
+const FOR_EMPLOYEES = [
+  ...FOR_ALL,
+  [SMICHoraire, Smic.SMICHoraire, 'pay is not compared with the minimum wage'],
+  [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
+] as const
+
+function* ofParameters({ number, isTrue, figure }: MonthRead): Generator<Warning> {
+  for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
+    const entered = number(field)
+    if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
+    else if (!entered.eq(figure(published))) {
+      const message = `${field.key} is ${entered}; the published value is ${figure(published)}`
+      yield { code: 'legal_parameters_differ', message }
+    }
+  }
+}
+
+function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
+  if (!isTrue(StatutCadre)) return
+  if (!isTrue(HasPrevoyance)) {
+    const message = 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least'
+    yield { code: 'executive_without_provident_plan', message }
+  } else if (number(TauxPrevoyance).lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum))) {
+    yield { code: 'provident_rate_below_minimum', message: 'the provident rate of an executive is below 1.50 %' }
+  }
+}
+
+function* ofHealthPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
+  if (!isTrue(HasMutuelleObligatoire)) return
+  if (number(MutuelleObligatoire).isZero()) {
+    const message = `${MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
+    yield { code: 'health_plan_amount_missing', message }
+  }
+  if (number(PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum))) {
+    const message = 'the employer pays less than half of the mandatory health plan'
+    yield { code: 'health_plan_share_below_minimum', message }
+  }
+}
+
+function* ofPay({ number, choice }: MonthRead): Generator<Warning> {
+  const isUnchecked = choice(Vehicule) === 'inconnu' || number(Kilometres).isZero()
+  if (number(IndemniteKilometriqueVersee).gt(0) && isUnchecked) {
+    const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
+    yield { code: 'mileage_not_checked', message }
+  }
+  if (number(HeuresTravaillees).gt(0) && roundTo(number(TauxHoraire), 2).lt(number(SMICHoraire))) {
+    const message = `the hourly rate ${number(TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`
+    yield { code: 'hourly_rate_below_minimum_wage', message }
+  }
+  if (number(MontantAbsenceSansSolde).gt(0) && number(JoursAbsenceSansSolde).isZero()) {
+    const message = `${JoursAbsenceSansSolde.key} is not set: unpaid leave does not lower the ceiling`
+    yield { code: 'unpaid_days_missing', message }
+  }
+}
+
+function* ofTax({ isTrue, paymentDate }: MonthRead): Generator<Warning> {
+  if (isTrue(NonResidentFiscal)) {
+    const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
+    yield { code: 'non_resident_withholding', message }
+  }
+  if (paymentDate >= LAW_UNTIL) {
+    const message = `the withholding grid in force on ${paymentDate} may not be published yet`
+    yield { code: 'payment_after_known_law', message }
+  }
 }

@@ -21,6 +21,16 @@ test.each<[string, Record<string, string>, string[]]>([
     ['90.01', '0.00', '0.00', '90.01', '2409.99'],
   ],
   [
+    'an hour at 50 centimes',
+    { HeuresAbsenceMaladie: '1', TauxHoraireAbsence: '0.50' },
+    ['0.50', '0.00', '0.00', '0.50', '2499.50'],
+  ],
+  [
+    'an amount of 50 centimes wins over hours',
+    { HeuresAbsenceMaladie: '1', MontantAbsenceMaladie: '0.50' },
+    ['0.50', '0.00', '0.00', '0.50', '2499.50'],
+  ],
+  [
     'hours at the contract rate: 2,500 ÷ 151.67 × 7',
     { HeuresAbsenceMaladie: '7' },
     ['115.38', '0.00', '0.00', '115.38', '2384.62'],
@@ -36,10 +46,9 @@ test.each<[string, Record<string, string>, string[]]>([
 
 test('pay that is kept during an absence joins the gross and keeps the whole reduction (section 3.3)', () => {
   const kept = ofEmployee('2026-06', '2500', { Absences: { MontantAbsenceMaladie: '600', MontantMaintien: '600' } })
-  expect(amounts(kept, 'MaintienSalaire', 'TotalBrut', 'SmicReference', 'ReductionFillonTotale')).toEqual([
+  expect(amounts(kept, 'MaintienSalaire', 'TotalBrut', 'ReductionFillonTotale')).toEqual([
     '600.00',
     '2500.00',
-    '1823.03',
     '-429.75',
   ])
 })

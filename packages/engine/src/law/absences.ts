@@ -10,9 +10,9 @@ import {
 import { line } from '../tree/declare.js'
 import { cents, choose, isAbove, sum, times } from '../tree/formula.js'
 
-/** Absences deducted from the pay, and the pay kept during them. */
+/** Absences deducted from the pay, and the pay that the employer maintains during them. */
 
-/** The amount entered wins; otherwise hours × rate, at the contract's rate where none is given for the absence. */
+/** The amount entered, if any; otherwise hours × the absence rate, or the contract's rate if there is none. */
 export const AbsenceMaladie = line('AbsenceMaladie', 'retenue', {
   label: 'Absence maladie',
   text: 'C. trav. L1226-1 ; Cass. soc. 11/02/1982 (heures réelles)',

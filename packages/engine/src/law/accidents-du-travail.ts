@@ -18,7 +18,6 @@ export const TauxAccidentsTravail = table('TauxURSSAF', {
   ],
 })
 
-/** At the rate notified to the establishment. */
 export const AccidentsTravail = contribution('AccidentsTravail', 'patronale', {
   label: 'Accidents du travail et maladies professionnelles',
   text: 'CSS L241-5, D242-6-1',

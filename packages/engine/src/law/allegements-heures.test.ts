@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { amounts, ofEmployee, owedByOfficers } from '../../testing/law.js'
+import { employee } from '../../testing/inputs.js'
+import { amounts, ofEmployee, ofYear, owedByOfficers } from '../../testing/law.js'
+import { payslipOf } from '../../testing/payrolls.js'
+import { INPUTS } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
+import { defaut } from '../regulations/defaut.js'
 
 /** facts.md section 4: the employee’s reduction (CSS L241-17) and the employer’s flat deduction (L241-18, L241-18-1). */
 
@@ -58,6 +62,33 @@ test('the deduction stops at the contributions that the general reduction leaves
   // 1,824.16 € of pay: contributions of 642.21, reduction of 726.20 of which 616.57 on them.
   const changes = { Entreprise: { TauxAT: '0.0049' }, ...overtime('100') }
   expect(amounts(ofEmployee('2026-06', '1000', changes), 'DeductionForfaitaireHeures')).toEqual(['-25.64'])
+})
+
+test('both are in the totals of the payslip (section 13, F)', () => {
+  const payslip = payslipOf(defaut, INPUTS.F_hs)
+  expect(amounts(payslip, 'TotalCotisationsSalariales', 'TotalAllegements')).toEqual(['454.46', '-669.64'])
+})
+
+const BOTH = ['ReductionSalarialeHeures', 'DeductionForfaitaireHeures'] as const
+
+test('without such hours, or without contributions, there is neither', () => {
+  expect(amounts(ofEmployee('2026-06', '2000'), 'TauxReductionHeures', ...BOTH)).toEqual(['0.00', '0.00', '0.00'])
+  const lost = { ...overtime('10'), Absences: { MontantAbsenceSansSolde: '2164.83' } }
+  expect(amounts(ofEmployee('2026-06', '2000', lost), 'Assiette', ...BOTH)).toEqual(['0.00', '0.00', '0.00'])
+})
+
+test('11.31 % is the maximum where tranche 1 of an earlier month is made up for', () => {
+  // 7,623.62 € under two ceilings after 6,000 € in January: 3,618.62 of tranche 1 on 1,623.62 of pay; 123.62 × 11.31 %.
+  const [, february] = ofYear('2026', '6000', ['1500', overtime('10')])
+  expect(february && amounts(february, 'Tranche1', 'ReductionSalarialeHeures')).toEqual(['3618.62', '-13.98'])
+})
+
+test('the least overtime has its reduction: 11.31 % of 75 centimes', () => {
+  const inputs = employee('2026-06', '0', {
+    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '20' },
+    ...overtime('0.03'),
+  })
+  expect(amounts(payslipOf(defaut, inputs), 'TotalBrut', 'ReductionSalarialeHeures')).toEqual(['0.75', '-0.08'])
 })
 
 test('an officer has neither', () => {

@@ -63,8 +63,8 @@ export const AllegementsHeures = table('AllegementsHeures', {
 })
 
 /**
- * The employee's old-age rates over the pay, in a month with such hours: 11.31 % exactly on tranche 1 alone, less with a part
- * above the ceiling.
+ * The employee's old-age contributions ÷ the pay, in a month with overtime or complementary hours: exactly 11.31 % on
+ * tranche 1 alone, less when part of the pay exceeds the ceiling.
  */
 export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
   label: 'Taux effectif des cotisations salariales de vieillesse',
@@ -107,14 +107,14 @@ const cotisationsVieillesse = sum(
   CETSalariale,
 )
 
-/** Negative: it lowers the employee's contributions, never below the old-age contributions of the month. */
+/** Negative: it lowers the employee's contributions, by at most the old-age contributions of the month. */
 export const ReductionSalarialeHeures = line('ReductionSalarialeHeures', 'salariale', {
   label: 'Réduction de cotisations salariales sur heures supplémentaires',
   text: 'CSS L241-17, D241-21',
   is: minus('0', greater('0', lesser(cents(times(RemunerationHeures, TauxReductionHeures)), cotisationsVieillesse))),
 })
 
-/** Everything that Urssaf collects of the employer: the deduction is set against it, after the general reduction. */
+/** The employer's contributions collected by Urssaf: the deduction is limited to what the general reduction leaves. */
 const cotisationsUrssaf = sum(
   AssuranceMaladiePatronale,
   RegularisationMaladie,
@@ -144,7 +144,7 @@ const parHeure = choose(
   ),
 )
 
-/** Negative, on overtime only; with the general reduction never above the employer's Urssaf contributions. */
+/** Negative. Overtime only; with the general reduction at most the employer's Urssaf contributions. */
 export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
   label: 'Déduction forfaitaire patronale sur heures supplémentaires',
   text: 'CSS L241-18, L241-18-1, D241-24',

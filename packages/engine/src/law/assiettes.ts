@@ -5,8 +5,8 @@ import { ExcedentPrevoyance } from './limites-prevoyance.js'
 import { PlafondMois } from './plafond.js'
 
 /**
- * The bases of contributions. A ceiling is yearly: the base of a month is the pay since 1 January within the ceilings since
- * 1 January, less the bases of the earlier months (CSS R243-10). It can be negative, and then gives contributions back.
+ * The bases of contributions. Ceilings are yearly: the base of a month is the pay since 1 January within the ceilings since
+ * 1 January, minus the bases of earlier months (CSS R243-10). A negative base refunds contributions.
  */
 
 export const Assiette = line('Assiette', 'base', {
@@ -47,7 +47,7 @@ export const Base4Plafonds = line('Base4Plafonds', 'base', {
   text: 'C. trav. L5422-9 ; CSS R243-10',
   is: minus(lesser(AssietteAnnuelle, times('4', PlafondAnnuel)), yearToDate('Base4Plafonds')),
 })
-/** From the first euro once pay exceeds the ceiling, else nothing. */
+/** The whole pay once it exceeds the ceiling; 0 otherwise. */
 export const BaseCET = line('BaseCET', 'base', {
   label: 'Assiette de la CET',
   capped: true,

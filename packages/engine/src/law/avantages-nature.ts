@@ -3,7 +3,7 @@ import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { cents, plus, times } from '../tree/formula.js'
 
-/** Benefits in kind: they bear contributions, and are taken back from the net because they are not paid in money. */
+/** Benefits in kind: they bear contributions and are deducted from the net, because they are not paid in money. */
 
 export const LimitesAvantagesNature = table('LimitesFrais', {
   RepasFourni: [
@@ -19,7 +19,6 @@ export const AvantagesNature = line('AvantagesNature', 'gain', {
   is: cents(plus(times(NombreRepasFournis, LimitesAvantagesNature.RepasFourni), MontantAvantagesNature)),
 })
 
-/** What was given in kind is not paid in money: taken back from the net. */
 export const RepriseAvantagesNature = line('RepriseAvantagesNature', 'deduction', {
   label: 'Reprise des avantages en nature',
   text: 'CSS L242-1',

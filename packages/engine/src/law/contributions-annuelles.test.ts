@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { contributionOf } from '../../testing/law.js'
+import { payslipOf } from '../../testing/payrolls.js'
 import { type YearTotals, yearlyLevies } from '../calculate/annual.js'
+import { contributionsAnnuelles } from '../regulations/annuel.js'
 
 /** facts.md section 2: yearly levies, 0.09 %, 0.05 to 0.6 %, 0.45 %. */
 
@@ -34,4 +37,14 @@ describe('on a million euros of pay', () => {
   ])('%s', (_name, changes, expected) => {
     expect(levies(changes)).toEqual(expected)
   })
+})
+
+test('the employer owes them on the payroll of the year', () => {
+  const payslip = payslipOf(contributionsAnnuelles, {
+    period: '2024-12',
+    cases: { Annee: { MasseSalariale: '1050.005' }, Entreprise: { Effectif: '250' } },
+  })
+  expect(contributionOf(payslip, 'SoldeTaxeApprentissage')).toBe('patronale 1050.01 × 0.0009 = 0.95')
+  expect(contributionOf(payslip, 'ContributionSupplementaireApprentissage')).toBe('patronale 1050.01 × 0.004 = 4.20')
+  expect(contributionOf(payslip, 'PEEC')).toBe('patronale 1050.01 × 0.0045 = 4.73')
 })

@@ -4,7 +4,7 @@ import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { both, cents, choose, isAtLeast, isBelow, isTrue, times } from '../tree/formula.js'
 
-/** What an employer owes once a year on the pay of the year. It never stands on a payslip. */
+/** What an employer owes once a year on the pay of the year. No payslip shows it. */
 
 /** Pay of the year subject to contributions, in euros. */
 export const MasseSalariale = number(

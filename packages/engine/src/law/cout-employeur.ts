@@ -5,15 +5,15 @@ import { Regularisation } from './net-a-payer.js'
 import { ExcedentTitresRestaurant, TitresRestaurantPatronal } from './titres-restaurant.js'
 import { TotalAllegements, TotalCotisationsPatronales, TotalIndemnites } from './totaux.js'
 
-/** What the employer pays in all. */
+/** Cost of the month for the employer. */
 
-/** Gross + employer's contributions − reductions: what the payslip prints, without refunds. */
+/** Gross + employer's contributions − reductions, without refunds: the total that the payslip prints. */
 export const TotalVerseEmployeur = line('TotalVerseEmployeur', 'net', {
   label: "Total versé par l'employeur",
   text: 'C. trav. R3243-1 14°',
   is: sum(TotalBrut, TotalCotisationsPatronales, TotalAllegements),
 })
-/** The same with allowances, the net adjustment and the employer's share of vouchers. */
+/** The same plus allowances, the net adjustment and the employer's share of meal vouchers. */
 export const CoutTotal = line('CoutTotal', 'net', {
   label: 'Coût total pour l’employeur',
   text: 'Somme des montants à la charge de l’employeur',

@@ -27,13 +27,13 @@ export const TauxCsgCrds = table('TauxCSGCRDS', {
   CSGDeductible: [since('2024-01-01', '0.068', 'CSS L136-8 ; CGI 154 quinquies')],
   CSGNonDeductible: [since('2024-01-01', '0.024', 'CSS L136-8')],
   CRDS: [since('2024-01-01', '0.005', 'Ordonnance 96-50, art. 14 et 19')],
-  /** On pay that income tax spares, all the CSG is non-deductible: 6.8 % + 2.4 %. */
+  /** No CSG is deductible on pay exempt from income tax: 6.8 % + 2.4 %. */
   CSGHeuresExonerees: [since('2024-01-01', '0.092', 'CSS L136-8 ; CGI 154 quinquies a contrario')],
   Abattement: [since('2024-01-01', '0.0175', 'CSS L136-2')],
   AbattementPlafonds: [since('2024-01-01', '4', 'CSS L136-2')],
 })
 
-/** The pay that bears the abatement: up to 4 ceilings of the year so far; all of it while no ceiling is known. */
+/** The pay that the abatement applies to: up to 4 ceilings since 1 January; all of it if the ceiling is unknown. */
 export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
   label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
   text: 'CSS L136-2',
@@ -67,7 +67,7 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
     ),
   ),
 })
-/** The part of it on overtime that income tax spares. */
+/** The part of the base on overtime exempt from income tax. */
 export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
   label: "Assiette de la CSG et de la CRDS sur heures exonérées d'impôt",
   text: 'CSS L136-2 ; CGI 81 quater',
@@ -111,7 +111,7 @@ export const CRDSHeuresExonerees = contribution('CRDSHeuresExonerees', 'informat
   rate: TauxCsgCrds.CRDS,
 })
 
-/** Two contributions under one number: the sum of the two rounded parts. */
+/** One line for two contributions: the sum of two rounded amounts. */
 const ensemble = <Name extends string>(name: Name, label: string, salaire: Line, heures: Line): Line<Name> => ({
   ...line(name, 'salariale', { label, text: salaire.text, is: plus(salaire, heures) }),
   ...(salaire.contribution === undefined ? {} : { contribution: salaire.contribution }),

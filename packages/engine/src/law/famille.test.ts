@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { contributionOf, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
+import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
+import { SeuilFamille, TauxFamille } from './famille.js'
 
 /** facts.md section 2, « Allocations familiales »: 3.45 % up to a threshold until 2025, else 5.25 %. */
 
 test.each<[string, string, string]>([
   ['2024-06', '6115.20', 'patronale 6115.20 × 0.0345 = 210.97'],
   ['2024-06', '6115.21', 'patronale 6115.21 × 0.0525 = 321.05'],
+  ['2025-01', '5945.95', 'patronale 5945.95 × 0.0525 = 312.16'],
   ['2025-06', '5945.94', 'patronale 5945.94 × 0.0345 = 205.13'],
   ['2025-06', '5945.95', 'patronale 5945.95 × 0.0525 = 312.16'],
   ['2025-12', '1900', 'patronale 1900.00 × 0.0345 = 65.55'],
@@ -26,4 +28,13 @@ test('an officer’s company owes 5.25 % (section 13, E)', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'AllocationsFamiliales')).toBe(
     'patronale 3000.00 × 0.0525 = 157.50',
   )
+})
+
+test('the reduced rate, its difference and its threshold end with 2025', () => {
+  expect(Object.values({ ...TauxFamille, ...SeuilFamille }).map(valuesOf)).toEqual([
+    '0.0525',
+    '0.0345, none from 2026-01-01',
+    '0.018, none from 2026-01-01',
+    '3.5, 3.3 from 2025-01-01, none from 2026-01-01',
+  ])
 })

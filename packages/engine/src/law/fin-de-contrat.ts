@@ -7,7 +7,7 @@ import { AvantagesNature } from './avantages-nature.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { Primes, SalaireBase } from './salaire.js'
 
-/** The end-of-contract indemnity of a fixed-term contract, where it is paid each month. */
+/** The end-of-contract indemnity of a fixed-term contract, if it is paid each month. */
 
 export const FinContrat = table('FinContrat', {
   Indemnite: [since('2024-01-01', '0.10', 'C. trav. L1243-8')],

@@ -4,7 +4,7 @@ import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast, minus } from '../tree/formula.js'
 import { ExcedentPrevoyance, PrevoyanceEtSantePatronales } from './limites-prevoyance.js'
 
-/** Forfait social on the employer’s shares of plans that contributions spare. */
+/** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
 export const TauxForfaitSocial = table('TauxPrevoyance', {
   ForfaitSocial: [since('2024-01-01', '0.08', 'CSS L137-15, L137-16')],

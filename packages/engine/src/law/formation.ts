@@ -13,7 +13,7 @@ export const TauxFormation = table('TauxFormation', {
   FormationSeuilEffectif: [since('2024-01-01', '11', 'C. trav. L6331-3 ; CSS L130-1')],
 })
 
-/** Officers owe both since the periods of May 2024 (Urssaf, 27/03/2024). */
+/** Officers owe training and apprenticeship contributions since the period of May 2024 (Urssaf, 27/03/2024). */
 export const dueAussiParMandataires = (rate: Formula): Formula =>
   dated(
     since<Formula>('2024-01-01', choose(isTrue(AssujettiChomage), rate, '0'), 'Pratique antérieure de l’Urssaf'),

@@ -2,7 +2,7 @@ import { type Bracket, type Since, scale, since } from '../tree/figure.js'
 
 /**
  * The neutral (« non personnalisé ») withholding grids: monthly base strictly below the bound, rate as a fraction. The
- * payment date picks the grid; those of 2026 start on 1 May (first day of the third month after the finance act).
+ * payment date selects the grid; those of 2026 start on 1 May (first day of the third month after the finance act).
  */
 const grille = <Name extends string>(name: Name, versions: readonly Since<readonly Bracket[]>[]) =>
   scale(name, { boundIncluded: false, datedBy: 'payment' }, versions)

@@ -14,10 +14,11 @@ test('overtime: 2,000 € are 13.1865 € an hour, 16.4831 with 25 % and 19.7798
   expect(
     lines.map((name) => {
       const { quantity, price, value } = lineOf(payslip, name)
-      return `${quantity?.toFixed(2)} × ${price?.toFixed(4)} = ${value.toFixed(2)}`
+      return `${quantity?.toFixed(2)} × ${price?.toFixed()} = ${value.toFixed(2)}`
     }),
   ).toEqual(['10.00 × 16.4831 = 164.83', '4.00 × 19.7798 = 79.12'])
-  expect(amounts(payslip, 'RemunerationHeures', 'HeuresExonerees')).toEqual(['243.95', '243.95'])
+  const names = ['RemunerationHeures', 'HeuresExonerees', 'TotalBrut'] as const
+  expect(amounts(payslip, ...names)).toEqual(['243.95', '243.95', '2243.95'])
 })
 
 test.each([

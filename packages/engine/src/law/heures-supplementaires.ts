@@ -18,7 +18,7 @@ import {
 import { SalaireBase } from './salaire.js'
 import { HeuresMensuelles } from './temps-de-travail.js'
 
-/** Overtime and complementary hours: their pay and the income-tax exemption. Their reductions are in allegements-heures. */
+/** Overtime and complementary hours: pay and income-tax exemption. Their reductions are in allegements-heures. */
 
 export const Majorations = table('MajorationsHeures', {
   HeuresSup25: [since('2024-01-01', '1.25', 'C. trav. L3121-36 (8 premières heures)')],
@@ -34,14 +34,14 @@ export const LimitesHeures = table('LimitesHeures', {
   ],
 })
 
-/** The hourly rate that is increased: base pay over its hours (151.67 for a full month), to 4 decimals. */
+/** The hourly rate before majoration: base pay ÷ hours worked (151.67 in a full month), to 4 decimals. */
 export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
   label: 'Taux horaire servant de base aux majorations',
   text: 'C. trav. L3121-36 ; arrondi à 4 décimales (C)',
   is: choose(isAbove(HeuresTravaillees, '0'), round(over(SalaireBase, HeuresTravaillees), 4), TauxHoraire),
 })
 
-/** Hours × the increased rate, itself to 4 decimals. */
+/** Hours × the increased hourly rate, which is rounded to 4 decimals. */
 const remuneration = <Name extends string>(
   name: Name,
   label: string,
@@ -68,7 +68,7 @@ export const RemunerationHeuresSup50 = remuneration(
   Majorations.HeuresSup50,
 )
 
-/** Complementary hours up to a tenth of the contract's. */
+/** Complementary hours up to a tenth of the contract's hours. */
 export const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base', {
   label: 'Heures complémentaires dans la limite du dixième',
   text: 'C. trav. L3123-29',
@@ -100,7 +100,7 @@ export const RemunerationHeures = line('RemunerationHeures', 'base', {
   ),
 })
 
-/** Pay of those hours that income tax spares, within the limit of the year of payment. */
+/** Pay of those hours exempt from income tax, within the limit of the year of payment. */
 export const HeuresExonerees = line('HeuresExonerees', 'information', {
   label: 'Heures supplémentaires et complémentaires exonérées d’impôt',
   text: 'CGI 81 quater',

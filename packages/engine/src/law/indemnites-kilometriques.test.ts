@@ -28,6 +28,11 @@ test('1,000 km with 5 CV are 636 € exempt; what is paid above joins the gross'
   expect(amounts(ofEmployee('2026-06', '2500', { Frais }), ...NAMES)).toEqual(['636.00', '64.00', '2564.00'])
 })
 
+test('the exempt part is paid beside the gross', () => {
+  const Frais = { IndemniteKilometrique: '700', Kilometres: '1000', Vehicule: 'voiture_5cv' }
+  expect(amounts(ofEmployee('2026-06', '2500', { Frais }), 'TotalIndemnites')).toEqual(['636.00'])
+})
+
 test('an electric vehicle has 20 % more: 763.20 €', () => {
   const Frais = {
     IndemniteKilometrique: '800',
@@ -39,9 +44,11 @@ test('an electric vehicle has 20 % more: 763.20 €', () => {
 })
 
 test('both are to the cent, half up', () => {
-  // 12.5 km × 0.606 = 7.575; 7.585 € paid.
+  // 12.5 km × 0.606 = 7.575; 7.595 € paid, then 5.005 €.
   const Frais = { IndemniteKilometrique: '7.595', Kilometres: '12.5', Vehicule: 'voiture_4cv' }
   expect(amounts(ofEmployee('2026-06', '2500', { Frais }), ...NAMES)).toEqual(['7.58', '0.02', '2500.02'])
+  const less = { Frais: { ...Frais, IndemniteKilometrique: '5.005' } }
+  expect(amounts(ofEmployee('2026-06', '2500', less), ...NAMES)).toEqual(['5.01', '0.00', '2500.00'])
 })
 
 test('without a vehicle, or without kilometres, it is exempt as paid', () => {

@@ -27,7 +27,7 @@ const BAREME = 'CGI ann. IV 6 B ; arrêté du 27/03/2023, reconduit en 2024, 202
 const baremeDe = <Name extends string>(name: Name, ...brackets: [string | null, string, string][]) =>
   scale(name, { boundIncluded: true, datedBy: 'period' }, [since('2024-01-01', brackets, BAREME)])
 
-/** Mileage: yearly kilometres up to, euros a kilometre, constant in euros. */
+/** Brackets: highest yearly kilometres, euros per kilometre, constant in euros. */
 export const BaremesKilometriques = {
   voiture_3cv: baremeDe('BaremeVoiture3CV', ['5000', '0.529', '0'], ['20000', '0.316', '1065'], [null, '0.370', '0']),
   voiture_4cv: baremeDe('BaremeVoiture4CV', ['5000', '0.606', '0'], ['20000', '0.340', '1330'], [null, '0.407', '0']),
@@ -40,7 +40,7 @@ export const BaremesKilometriques = {
   cyclomoteur: baremeDe('BaremeCyclomoteur', ['3000', '0.315', '0'], ['6000', '0.079', '711'], [null, '0.198', '0']),
 }
 
-/** Rate and constant of the scale for the year's kilometres so far: kilometres × rate + constant. */
+/** The scale of the vehicle: kilometres × rate + constant. */
 const bareme = (kilometres: Formula): Formula =>
   match(Vehicule, {
     inconnu: '0',
@@ -69,7 +69,7 @@ export const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
   ),
 })
 
-/** Exempt up to the scale on the year's kilometres; without vehicle or kilometres taken as exempt, with a warning. */
+/** Exempt up to the scale for the kilometres since 1 January; in full, with a warning, without vehicle or kilometres. */
 export const IndemniteKilometrique = line('IndemniteKilometrique', 'indemnite', {
   label: 'Indemnités kilométriques',
   text: 'Arrêté du 20/12/2002, art. 4 ; CGI ann. IV 6 B',

@@ -19,8 +19,8 @@ import { PlafondMois } from './plafond.js'
 import { PrevoyancePatronale } from './prevoyance.js'
 
 /**
- * The limits within which provident and health plans are spared: the employer's shares from contributions, both shares from
- * income tax. Both limits run over the year.
+ * Limits up to which provident and health plans are exempt: the employer's shares from contributions, both shares from
+ * income tax. Both limits accumulate from 1 January.
  */
 
 export const LimitesPrevoyance = table('TauxPrevoyance', {
@@ -38,7 +38,7 @@ export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', '
   is: plus(PrevoyancePatronale, MutuellePatronale),
 })
 
-/** A month without a ceiling adds nothing to a limit, and so nothing to what is held against it. */
+/** 0 in a month without a ceiling: such a month counts neither for the limit nor for the shares compared with it. */
 const duMois = (of: Formula): Formula => choose(isAbove(PlafondMois, '0'), of, '0')
 
 export const PartsPatronales = line('PartsPatronales', 'base', {
@@ -63,7 +63,7 @@ export const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
     ),
   ),
 })
-/** What exceeds the limit bears every contribution. Unknown, hence 0, while there is no ceiling. */
+/** The excess over the limit bears every contribution. 0 in a month without a ceiling. */
 export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
   label: 'Part patronale de prévoyance et santé au-delà de la limite',
   text: 'CSS D242-1 II',
@@ -77,7 +77,7 @@ export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
   ),
 })
 
-/** What the tax limit spares: all but the employer's health share, which is taxable anyway. */
+/** Deductible within the tax limit: all but the employer's health share, which is always taxable. */
 export const PartsDeductibles = line('PartsDeductibles', 'base', {
   label: 'Parts de prévoyance et de santé déductibles',
   text: 'CGI 83 1° quater',
@@ -101,7 +101,7 @@ export const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
     ),
   ),
 })
-/** What exceeds the tax limit of the year so far is taxable; the employer's health share is not counted twice. */
+/** The excess over the tax limit since 1 January is taxable; the employer's health share is not taxed twice. */
 export const ExcedentFiscalPrevoyance = line('ExcedentFiscalPrevoyance', 'base', {
   label: 'Prévoyance et santé au-delà de la limite fiscale',
   text: 'CGI 83 1° quater',

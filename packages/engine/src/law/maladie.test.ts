@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { contributionOf, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
+import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
+import { SeuilMaladie, TauxMaladie } from './maladie.js'
 
 /** facts.md section 2, « Maladie », « threshold ≤ 2025 », « Alsace-Moselle complément », « Non-résident fiscal ». */
 
 test.each<[string, string, string]>([
   ['2024-06', '4368.00', 'patronale 4368.00 × 0.07 = 305.76'],
   ['2024-06', '4368.01', 'patronale 4368.01 × 0.13 = 567.84'],
+  ['2025-01', '4054.06', 'patronale 4054.06 × 0.13 = 527.03'],
   ['2025-06', '4054.05', 'patronale 4054.05 × 0.07 = 283.78'],
   ['2025-06', '4054.06', 'patronale 4054.06 × 0.13 = 527.03'],
   ['2025-12', '1900', 'patronale 1900.00 × 0.07 = 133.00'],
@@ -49,4 +51,13 @@ test('elsewhere the employee owes nothing', () => {
   const payslip = ofEmployee('2026-06', '2000')
   expect(contributionOf(payslip, 'MaladieAlsaceMoselleSalariale')).toBe('salariale 2000.00 × 0 = 0.00')
   expect(contributionOf(payslip, 'MaladieNonResidentSalariale')).toBe('salariale 2000.00 × 0 = 0.00')
+})
+
+test('the reduced rate, its difference and its threshold end with 2025', () => {
+  expect(Object.values({ ...TauxMaladie, ...SeuilMaladie }).map(valuesOf)).toEqual([
+    '0.13',
+    '0.07, none from 2026-01-01',
+    '0.06, none from 2026-01-01',
+    '2.5, 2.25 from 2025-01-01, none from 2026-01-01',
+  ])
 })

@@ -6,7 +6,7 @@ import { choose, isTrue } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 import { REPEALED, withReducedRate } from './taux-reduits.js'
 
-/** Health contributions: the employer’s, and the employee’s in Alsace-Moselle or when resident abroad for tax. */
+/** Health contributions: the employer’s, and the employee’s in Alsace-Moselle or if resident abroad for tax. */
 
 export const TauxMaladie = table('TauxMaladieFamille', {
   MaladiePatronale: [since('2024-01-01', '0.13', 'CSS D242-3 ; décret 2017-1891')],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { healthPlan } from '../../testing/inputs.js'
 import { amounts, ofEmployee, valuesOf } from '../../testing/law.js'
+import { lineOf } from '../calculate/lines.js'
 import { TauxMutuelle } from './mutuelle.js'
 
 /** facts.md sections 2 and 6: the mandatory plan is shared, the optional one is the employee’s alone. */
@@ -16,6 +17,11 @@ test.each([
   const plan = { PrevoyanceMutuelle: { ...healthPlan(total), PartPatronaleMutuelle } }
   expect(amounts(ofEmployee('2024-01', '2500', plan), ...SHARES)).toEqual(expected)
   expect(amounts(ofEmployee('2026-12', '2500', plan), ...SHARES)).toEqual(expected)
+})
+
+test('each share is among the contributions of who pays it', () => {
+  const payslip = ofEmployee('2026-06', '2500')
+  expect(SHARES.map((name) => lineOf(payslip, name).role)).toEqual(['patronale', 'salariale'])
 })
 
 test('without a mandatory plan nothing is due, whatever its amount', () => {

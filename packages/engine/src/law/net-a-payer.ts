@@ -13,20 +13,19 @@ export const Regularisation = line('Regularisation', 'net', {
   is: cents(RegularisationNette),
 })
 
-/** Gross − contributions + allowances ± adjustment − what is taken back or withheld. */
+/** Gross − contributions + allowances ± adjustment − deductions. */
 export const NetAvantImpot = line('NetAvantImpot', 'net', {
   label: 'Net à payer avant impôt sur le revenu',
   text: 'C. trav. R3243-1 9°',
   is: minus(sum(minus(TotalBrut, TotalCotisationsSalariales), TotalIndemnites, Regularisation), TotalDeductions),
 })
 
-/** What the person receives. */
 export const NetAPayer = line('NetAPayer', 'net', {
   label: 'Net à payer',
   text: 'C. trav. R3243-1 10°',
   is: minus(NetAvantImpot, PAS),
 })
-/** The withholding once more: the French salary regulation shows it under two numbers that must agree. */
+/** The withholding tax again: the French salary regulation lists it under two numbers. */
 export const PASReporte = line('PASReporte', 'information', {
   label: 'Prélèvement à la source reporté',
   text: 'CGI 204 A',

@@ -7,9 +7,9 @@ import { ExcedentFiscalPrevoyance } from './limites-prevoyance.js'
 import { MutuelleFacultative, MutuellePatronale } from './mutuelle.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
-/** Net taxable pay, and the net amount of the hours that income tax spares. */
+/** Net taxable pay, and the net amount of the hours exempt from income tax. */
 
-/** CSG that is not deductible, CRDS and the optional plan are taxable; so is the employer's health share. */
+/** Non-deductible CSG, CRDS, the optional plan and the employer's health share are taxable. */
 export const NetImposable = line('NetImposable', 'net', {
   label: 'Montant net imposable',
   text: 'CGI 83, 204 F ; CGI 81 quater',
@@ -23,7 +23,7 @@ export const NetImposable = line('NetImposable', 'net', {
   ),
 })
 
-/** Exempt overtime less the CSG at the deductible rate on it. */
+/** Exempt overtime minus the CSG on it at the deductible rate. */
 export const MontantNetHeuresExonerees = line('MontantNetHeuresExonerees', 'information', {
   label: 'Montant net des heures complémentaires et supplémentaires exonérées',
   text: 'CGI 81 quater ; arrêté du 25/02/2016',

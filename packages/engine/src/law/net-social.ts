@@ -4,7 +4,7 @@ import { TotalBrut } from './brut.js'
 import { MutuelleFacultative } from './mutuelle.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
-/** All pay less all contributions of legal or collective origin, even where it is negative. */
+/** All pay minus all contributions of legal or collective origin. It can be negative. */
 export const MontantNetSocial = line('MontantNetSocial', 'net', {
   label: 'Montant net social',
   text: 'Arrêté du 31/01/2023 ; BOSS montant net social ; C. trav. R3243-1 9° bis',

@@ -23,7 +23,7 @@ export const ParametresPAS = table(
   'payment',
 )
 
-/** Never below 0. The allowance for short contracts goes with the neutral rate only. */
+/** Never negative. The allowance for short contracts applies with the neutral rate only. */
 export const BasePAS = line('BasePAS', 'base', {
   label: "Base de l'impôt prélevé à la source",
   text: 'CGI 204 F, 204 H III 1 d',

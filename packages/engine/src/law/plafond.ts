@@ -9,7 +9,7 @@ import { TotalBrut } from './brut.js'
 import { SalaireBase } from './salaire.js'
 import { Duree } from './temps-de-travail.js'
 
-/** The ceilings of social security, and the person’s own ceiling of the month: part time, entry, exit, days without pay. */
+/** The ceilings of social security, and a person's ceiling in a month: part time, entry, exit, days without pay. */
 
 export const Plafonds = table('Plafonds', {
   PlafondSS: [
@@ -40,7 +40,7 @@ export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
 })
 
 /**
- * 0 for a month without pay: it counts for no ceiling. A month that was worked and then lost to a clawback has one.
+ * 0 in a month without pay. A month that was worked and whose pay is then clawed back keeps its ceiling.
  * Without `PlafondSS` every ceiling is 0.
  */
 export const PlafondMois = line('PlafondMois', 'base', {

@@ -11,7 +11,7 @@ export const TauxPrevoyances = table('TauxPrevoyance', {
   PrevoyanceCadreMinimum: [since('2024-01-01', '0.015', 'ANI du 17/11/2017, prévoyance des cadres')],
 })
 
-/** Tranche 1 of the pay proper: the part of the employer's plan that joins the assiette does not feed back into it. */
+/** Tranche 1 of the gross. The excess of the plan, part of the other bases, is left out: it depends on this one. */
 export const BasePrevoyance = line('BasePrevoyance', 'base', {
   label: 'Tranche 1 pour la prévoyance',
   capped: true,

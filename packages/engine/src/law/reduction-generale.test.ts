@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
-import { owedByOfficers } from '../../testing/law.js'
+import { amounts, owedByOfficers, valuesOf } from '../../testing/law.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { amountOf } from '../calculate/lines.js'
 import { defaut } from '../regulations/defaut.js'
 import type { LineName } from './names.js'
+import { ReductionGenerale } from './reduction-generale.js'
 
 /** facts.md sections 3.1 to 3.3: pay, coefficient, reduction, Urssaf part, Agirc-Arrco part. */
 
@@ -20,9 +21,10 @@ const named = (rows: readonly Row[]) => rows.map((row) => ({ pay: row[0], row })
 
 const expectRow = (period: string, headcount: string, [pay, coefficient, reduction, urssaf, agirc]: Row): void => {
   const payslip = payslipOf(defaut, employee(period, pay, { Entreprise: { Effectif: headcount } }))
-  const spared = (name: LineName): string => amountOf(payslip, name).neg().plus(0).toFixed(2)
+  const spared = (name: LineName): string | undefined => amounts(payslip, name)[0]?.replace('-', '')
   expect(amountOf(payslip, 'CoefficientReduction').toFixed(4)).toBe(coefficient)
   expect(spared('ReductionFillonTotale')).toBe(reduction)
+  expect(spared('TotalAllegements')).toBe(reduction)
   if (urssaf !== undefined) expect(spared('ReductionFillonURSSAF')).toBe(urssaf)
   if (agirc !== undefined) expect(spared('ReductionFillonAGIRC')).toBe(agirc)
 }
@@ -98,6 +100,7 @@ const reductions = (period: (month: number) => string, pays: readonly string[], 
   ).map((payslip) => ({
     coefficient: amountOf(payslip, 'CoefficientReduction').toFixed(4),
     amount: amountOf(payslip, 'ReductionFillonTotale').neg().toFixed(2),
+    agirc: amountOf(payslip, 'ReductionFillonAGIRC').neg().toFixed(),
   }))
 
 describe('the reduction is progressive over the year', () => {
@@ -105,12 +108,36 @@ describe('the reduction is progressive over the year', () => {
     const months = reductions((index) => `2026-0${index + 1}`, ['2000', '2000', '2000', '2000'], ['0', '0', '2500'])
     expect(months.map(({ amount }) => amount)).toEqual(['629.40', '629.40', '-246.45', '555.30'])
     expect(months.map(({ coefficient }) => coefficient)).toEqual(['0.3147', '0.3147', '0.1191', '0.1493'])
+    // The split is on the reduction of the year: 95.02, 190.04, 152.83, 236.66.
+    expect(months.map(({ agirc }) => agirc)).toEqual(['95.02', '95.02', '-37.21', '83.83'])
   })
 
   test('2025 has two periods: May starts again with its own T', () => {
     const months = reductions((index) => `2025-0${index + 3}`, ['2000', '2000', '2000', '2000'])
     expect(months.map(({ amount }) => amount)).toEqual(['470.00', '470.00', '469.80', '469.80'])
   })
+})
+
+test.each([
+  ['2024-12', '2025-01', '470.00'],
+  ['2025-12', '2026-01', '629.40'],
+])('a new year starts again: %s is not counted in %s', (december, january, expected) => {
+  const [, second] = reductions((index) => [december, january][index] ?? '', ['4000', '2000'])
+  expect(second?.amount).toBe(expected)
+})
+
+test('T ends with 2025, when the RGDU starts', () => {
+  const { TFnalMoins50, TFnal50EtPlus, Tmin, TdeltaFnalMoins50, TdeltaFnal50EtPlus, Exposant } = ReductionGenerale
+  expect([TFnalMoins50, TFnal50EtPlus].map(valuesOf)).toEqual([
+    '0.3194, 0.3193 from 2025-05-01, none from 2026-01-01',
+    '0.3234, 0.3233 from 2025-05-01, none from 2026-01-01',
+  ])
+  expect([Tmin, TdeltaFnalMoins50, TdeltaFnal50EtPlus, Exposant].map(valuesOf)).toEqual([
+    '0.0200 from 2026-01-01',
+    '0.3781 from 2026-01-01',
+    '0.3821 from 2026-01-01',
+    '1.75 from 2026-01-01',
+  ])
 })
 
 describe('the highest coefficient', () => {

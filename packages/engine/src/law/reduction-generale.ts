@@ -27,8 +27,8 @@ import { auSeuilFNAL } from './fnal.js'
 import { SmicReference } from './smic.js'
 
 /**
- * Réduction générale (« Fillon ») until 2025 and réduction générale dégressive unique (RGDU) from 2026: a coefficient on
- * the pay of the year so far, less what earlier months were granted. Negative: it lowers the employer's contributions.
+ * Réduction générale (« Fillon ») until 2025, réduction générale dégressive unique (RGDU) from 2026: a coefficient × the pay
+ * since 1 January, minus the reductions of earlier months. Negative: it lowers the employer's contributions.
  */
 
 export const ReductionGenerale = table('ReductionGenerale', {
@@ -58,7 +58,7 @@ export const ReductionGenerale = table('ReductionGenerale', {
   ],
 })
 
-/** The two values of T in 2025 make two periods, each computed by itself. */
+/** 2025 has two values of T, hence two periods, each calculated separately. */
 const PERIODE: Window = [
   since('2024-01-01', '2024-01', 'CSS L241-13 (année civile)'),
   since('2025-01-01', '2025-01', 'CSS L241-13 (année civile)'),
@@ -66,7 +66,7 @@ const PERIODE: Window = [
   since('2026-01-01', '2026-01', 'CSS L241-13 (année civile)'),
 ]
 
-/** Its own line, so that a dossier that joins in 2025 can open the period from May alone. */
+/** A separate line, so that a dossier that joins in 2025 can enter its pay since May alone. */
 export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
@@ -83,10 +83,10 @@ export const SmicCumule = line('SmicCumule', 'base', {
   is: plus(yearToDate('SmicReference', PERIODE), SmicReference),
 })
 
-/** A notified rate of work accidents under the fraction that T holds lowers T by the difference. */
+/** A notified accident rate below the fraction included in T lowers T by the difference. */
 const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
 
-/** Highest coefficient: the sum of the rates that the reduction covers. */
+/** Maximum coefficient: the sum of the rates that the reduction covers. */
 export const CoefficientMaximal = line('CoefficientMaximal', 'base', {
   label: 'Coefficient maximal (T)',
   text: 'CSS D241-7',
@@ -122,7 +122,7 @@ const fillon = lesser(
   ),
 )
 
-/** C = Tmin + Tdelta × [½ × (3 × SMIC ÷ rémunération − 1)]^1,75; the cap where the pay is the SMIC or less. */
+/** C = Tmin + Tdelta × [½ × (3 × SMIC ÷ rémunération − 1)]^1,75; the maximum for pay up to the SMIC. */
 const rgdu = choose(
   isAtMost(RemunerationCumulee, SmicCumule),
   CoefficientMaximal,
@@ -141,7 +141,7 @@ const rgdu = choose(
   ),
 )
 
-/** To 4 decimals; 0 from the exit point on. Rounding the exit point only makes « three times 1823.0333… » comparable. */
+/** To 4 decimals; 0 from the exit point on, which is rounded so that three times 1823.0333… compares as 5469.10. */
 export const Coefficient = line('CoefficientReduction', 'base', {
   label: 'Coefficient de la réduction générale',
   text: 'CSS D241-7 (dix-millième le plus proche)',
@@ -161,7 +161,6 @@ export const Coefficient = line('CoefficientReduction', 'base', {
   ),
 })
 
-/** What the year so far gives. */
 export const ReductionDue = line('ReductionDue', 'base', {
   label: 'Réduction générale due depuis le début de la période',
   text: 'CSS L241-13, D241-7',
@@ -173,7 +172,7 @@ export const ReductionFillonTotale = line('ReductionFillonTotale', 'allegement',
   text: 'CSS L241-13, D241-7',
   is: minus('0', sum(ReductionDue, yearToDate('ReductionFillonTotale', PERIODE))),
 })
-/** The part of supplementary pension, on the reduction of the year so far. */
+/** The part set against supplementary pension, calculated on the reduction since the start of the period. */
 export const ReductionFillonAGIRC = line('ReductionFillonAGIRC', 'information', {
   label: 'dont imputée sur la retraite complémentaire',
   text: 'CSS L241-13 VI, D241-7',

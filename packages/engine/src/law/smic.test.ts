@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
-import { amounts, ofEmployee, valuesOf } from '../../testing/law.js'
+import { ofEmployee, valuesOf } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
 import { amountOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
@@ -48,5 +48,5 @@ test.each<[string, string, Inputs, string, string]>([
 
 test('half of the hours of the contract: half of the reference (75.83 ÷ 151.67)', () => {
   const inputs = employee('2026-06', '2000', { Remuneration: { HeuresTravaillees: '75.83', TauxHoraire: '13.20' } })
-  expect(amounts(payslipOf(defaut, inputs), 'SmicReference')).toEqual(['911.46'])
+  expect(amountOf(payslipOf(defaut, inputs), 'SmicReference').toFixed(2)).toBe('911.46')
 })

@@ -8,7 +8,7 @@ import { TotalBrut } from './brut.js'
 import { SalaireBase } from './salaire.js'
 import { Duree, QuotiteTravaillee } from './temps-de-travail.js'
 
-/** The minimum wage, and the reference minimum wage of the month for the reduction and the reduced rates (CSS D241-7). */
+/** The minimum wage, and its reference value of a month for the reduction and the reduced rates (CSS D241-7). */
 
 export const Smic = table('SMIC', {
   SMICHoraire: [
@@ -45,8 +45,8 @@ export const Smic = table('SMIC', {
 })
 
 /**
- * Pay received over the pay of a full month: an absence that is deducted lowers the reference, a maintained one does not.
- * Without base pay, the whole (commission only); without any pay, nothing.
+ * Pay received ÷ pay of a full month: a deducted absence lowers the reference, an absence with maintained pay does not.
+ * 1 without base pay (commission only); 0 without any pay.
  */
 export const PartPayee = line('PartPayee', 'base', {
   label: 'Part du salaire de base effectivement payée',
@@ -58,7 +58,7 @@ export const PartPayee = line('PartPayee', 'base', {
   ),
 })
 
-/** Hours at the minimum wage: 1820/12 for full time, in proportion to the contract and to the pay, plus extra hours. */
+/** 1820/12 for full time, in proportion to contract, hours worked and pay received, plus hours beyond the contract. */
 export const DureeReference = line('DureeReference', 'base', {
   label: 'Heures de référence du SMIC',
   text: 'CSS L241-13 III, D241-7',
@@ -72,7 +72,7 @@ export const DureeReference = line('DureeReference', 'base', {
   ),
 })
 
-/** Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times it 5469.10 exactly. */
+/** Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times that is exactly 5469.10. */
 export const SmicReference = line('SmicReference', 'base', {
   label: 'SMIC de référence du mois',
   text: 'CSS L241-13 III, D241-7',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contributionOf, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
+import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
+import { SmicDesSeuils } from './taux-reduits.js'
 
 /** facts.md section 2: until 2025 the annual pay decides between the reduced and the full rate (CSS L241-2-1, L241-6-1). */
 
@@ -20,12 +21,20 @@ test('crossing the threshold of the year calls the difference, coming back under
 test.each([
   ['2024-01', '35', '4368.00', '4368.01'],
   ['2024-12', '35', '4368.00', '4368.01'],
+  ['2025-01', '35', '4054.05', '4054.06'],
   ['2025-12', '35', '4054.05', '4054.06'],
   ['2025-06', '28', '3243.24', '3243.25'],
 ])('%s, %s hours a week: reduced at %s €, full at %s €', (period, weekly, at, above) => {
   const rate = (pay: string) => contributionOf(ofEmployee(period, pay, {}, weekly), 'AssuranceMaladiePatronale')
   expect(rate(at)).toContain('× 0.07 =')
   expect(rate(above)).toContain('× 0.13 =')
+})
+
+test('an absence lowers the threshold with the pay: both by 150 of 4,054.05 €', () => {
+  const absence = { Absences: { MontantAbsenceSansSolde: '150' } }
+  const rate = (pay: string) => contributionOf(ofEmployee('2025-06', pay, absence), 'AssuranceMaladiePatronale')
+  expect(rate('4054.05')).toContain('× 0.07 =')
+  expect(rate('4054.06')).toContain('× 0.13 =')
 })
 
 test('since 2026 there is one rate and nothing to call back', () => {
@@ -37,4 +46,8 @@ test('since 2026 there is one rate and nothing to call back', () => {
 test('an officer’s company never had the reduced rates (section 7)', () => {
   expect(contributionOf(ofOfficer('2024-06', '2000'), 'AssuranceMaladiePatronale')).toContain('× 0.13 =')
   expect(contributionOf(ofOfficer('2024-06', '2000'), 'AllocationsFamiliales')).toContain('× 0.0525 =')
+})
+
+test('the thresholds use the minimum wage of 31 December 2023, then that of 2025', () => {
+  expect(valuesOf(SmicDesSeuils.SMIC)).toBe('11.52, 11.88 from 2025-01-01, none from 2026-01-01')
 })

@@ -20,9 +20,9 @@ import { Assiette } from './assiettes.js'
 import { DureeReference } from './smic.js'
 
 /**
- * The reduced rates of the employer's health and family contributions, until 2025: due while the pay of the year stays at or
- * below a multiple of the minimum wage. When the year crosses the threshold, the difference (« complément ») is called or
- * given back on the pay since 1 January. Since 2026 there is one rate.
+ * Reduced rates of the employer's health and family contributions, until 2025. They apply while the pay since 1 January is
+ * at most a multiple of the minimum wage. When it crosses that threshold, the difference (« complément ») on the earlier
+ * months is charged or refunded. Since 2026 there is one rate.
  */
 
 export const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
@@ -52,7 +52,7 @@ interface Branch<Name extends string, Contribution extends string> {
   readonly threshold: Figure
 }
 
-/** A contribution with a reduced rate until 2025, and the line that puts the earlier months of the year right. */
+/** The contribution, and the line that charges or refunds the difference on the earlier months of the year. */
 export function withReducedRate<Name extends string, Contribution extends string>(
   branch: Branch<Name, Contribution>,
 ): {
@@ -68,7 +68,7 @@ export function withReducedRate<Name extends string, Contribution extends string
       rienDepuis2026,
     ),
   })
-  // Rounded only to compare: a third of a cent has no last decimal, and « at the threshold » must be seen as equal.
+  // Rounded only to compare: a third of a cent has no finite decimals, and pay at the threshold must compare as equal.
   const sousLeSeuil = both(
     isTrue(AssujettiChomage),
     isAtMost(plus(yearToDate('Assiette'), Assiette), round(plus(yearToDate(seuil.name), seuil), 6)),

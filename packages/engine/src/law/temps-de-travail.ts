@@ -16,7 +16,7 @@ export const HeuresMensuelles = line('HeuresMensuelles', 'base', {
   is: round(over(times(HeuresContrat, '52'), '12'), 2),
 })
 
-/** Part of the contract's hours that was worked in the month: an entry, an exit or an absence lowers it. */
+/** Hours worked ÷ hours of the contract, at most 1: an entry, an exit or an absence lowers it. */
 export const QuotiteTravaillee = line('QuotiteTravaillee', 'base', {
   label: 'Part des heures contractuelles travaillées',
   text: 'CSS D241-7',

@@ -15,7 +15,7 @@ test.each<[string, string, string, string, string[]]>([
   ['60 % of 13 €: 0.62 above the limit of 2024', '2024-12', '13', '0.6', ['156.00', '104.00', '12.40']],
   ['70 % of 10 €: 1 € above 60 %', '2026-06', '10', '0.7', ['140.00', '60.00', '20.00']],
   ['49 % of 10 €: all of it', '2026-06', '10', '0.49', ['98.00', '102.00', '98.00']],
-  ['half of 9.005 €, 90.05 half up', '2026-06', '9.0055', '0.5', ['90.06', '90.05', '0.00']],
+  ['half of 9.0028 €, each part to the cent', '2026-06', '9.0028', '0.5', ['90.03', '90.03', '0.00']],
 ])('20 vouchers, %s', (_name, period, ValeurTitre, PartPatronaleTitre, expected) => {
   const vouchers = { TitresRestaurant: { NombreTitres: '20', ValeurTitre, PartPatronaleTitre } }
   expect(amounts(ofEmployee(period, '2500', vouchers), ...NAMES)).toEqual(expected)

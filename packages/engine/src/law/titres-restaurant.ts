@@ -15,7 +15,6 @@ export const LimitesTitresRestaurant = table('LimitesFrais', {
   TitreRestaurantPartMaximale: [since('2024-01-01', '0.60', 'Arrêté du 22/12/1967 ; BOSS AN §130')],
 })
 
-/** Employer's share of the vouchers. */
 export const TitresRestaurantPatronal = line('TitresRestaurantPatronal', 'information', {
   label: 'Titres-restaurant, part patronale',
   text: 'C. trav. L3262-1',
@@ -26,7 +25,7 @@ export const TitresRestaurantSalarial = line('TitresRestaurantSalarial', 'deduct
   text: 'C. trav. L3262-1',
   is: minus(cents(times(NombreTitres, ValeurTitre)), TitresRestaurantPatronal),
 })
-/** A share under 50 % is subject as a whole; above 60 % or above the limit, the excess is. */
+/** An employer share under 50 % is subject in full; otherwise only what exceeds 60 % or the limit. */
 export const ExcedentTitresRestaurant = line('ExcedentTitresRestaurant', 'gain', {
   label: 'Titres-restaurant, part patronale soumise',
   text: 'CSS L131-4 ; CGI 81 19°',
@@ -47,7 +46,7 @@ export const ExcedentTitresRestaurant = line('ExcedentTitresRestaurant', 'gain',
     ),
   ),
 })
-/** The subject part was given in vouchers: it is taken back from the net. */
+/** The subject part was given in vouchers, not in money: it is deducted from the net. */
 export const RepriseTitresRestaurant = line('RepriseTitresRestaurant', 'deduction', {
   label: 'Reprise des titres-restaurant soumis',
   text: 'CSS L131-4',

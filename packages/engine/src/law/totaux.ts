@@ -20,7 +20,7 @@ export const TotalAllegements = line('TotalAllegements', 'total', {
   text: 'C. trav. R3243-1 13°',
   is: total('allegement'),
 })
-/** Sums paid beside the gross, without contributions or tax. */
+/** Amounts added to the net, free of contributions and tax. */
 export const TotalIndemnites = line('TotalIndemnites', 'total', {
   label: 'Total des indemnités non soumises',
   text: 'C. trav. R3243-1 8°',

@@ -6,7 +6,7 @@ import { cents, lesser, minus, times } from '../tree/formula.js'
 /** Refund of a travel pass: exempt up to the limit, beyond it the refund joins the gross. */
 
 export const LimitesTransport = table('LimitesFrais', {
-  /** Half is compulsory; the part above is spared up to 75 %. */
+  /** A refund of half is compulsory; up to 75 % is exempt. */
   TransportPartExoneree: [
     since(
       '2024-01-01',

@@ -4,7 +4,7 @@ import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 
-/** Versement mobilité: public transport, at the rate of the commune. */
+/** Versement mobilité: public transport, at the rate of the commune, from 11 employees. */
 
 /** Rates of Île-de-France, for information: the contribution takes the rate entered for the company. */
 export const TauxVersementMobiliteIDF = table('TauxURSSAF', {
@@ -20,7 +20,6 @@ export const SeuilVersementMobilite = table('SeuilsEffectif', {
   VersementMobilite: [since('2024-01-01', '11', 'CGCT L2333-64, L2531-2 ; CSS L130-1')],
 })
 
-/** At the rate of the commune, from 11 employees. */
 export const VersementMobilite = contribution('VersementMobilite', 'patronale', {
   label: 'Versement mobilité',
   text: 'CGCT L2333-64, L2531-2',

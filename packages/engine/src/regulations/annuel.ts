@@ -2,7 +2,7 @@ import { AlsaceMoselle, Effectif } from '../cases/company.js'
 import * as annuel from '../law/contributions-annuelles.js'
 import { regulation } from '../tree/regulation.js'
 
-/** The employer's yearly levies: a regulation like the others, on the totals of a year instead of a month. */
+/** The employer's yearly levies: a regulation on the totals of a year instead of a month. */
 export const contributionsAnnuelles = regulation({
   name: 'Centime.Annuel',
   description: "Contributions annuelles de l'employeur",

@@ -99,9 +99,9 @@ const fields = [
 ] as const
 
 /**
- * The default regulation: the wage types of section 2.7 of the specification with their numbers and names, and in free
- * numbers of the same families what a lawful payslip needs beside them. Deductions are positive; the general reduction
- * and the other reductions (499 to 511, 930) are negative.
+ * The default regulation: the wage types of section 2.7 of the specification with their numbers and names, and the other
+ * lines that a payslip needs by law, under free numbers of the same families. Deductions are positive; the reductions (499
+ * to 511, 930) are negative.
  */
 export const defaut = regulation({
   name: 'Centime.Defaut',

@@ -7,9 +7,9 @@ import { PlafondMois } from '../law/plafond.js'
 import * as totaux from '../law/totaux.js'
 import { type Line, type YearToDate, yearToDate } from '../tree/formula.js'
 
-/** What every monthly regulation has alike. */
+/** Parts that the monthly regulations share. */
 
-/** The yearly totals that a payslip shows; tax follows the year of payment. */
+/** The yearly totals on a payslip; those of income tax follow the year of payment. */
 export const CUMULATED: readonly YearToDate[] = [
   yearToDate(TotalBrut.name),
   yearToDate(PlafondMois.name),

@@ -73,7 +73,7 @@ const fields = [
 /**
  * The French salary regulation 2026 of the managed cycle, for the president of a SASU (CSS L311-3): no unemployment
  * insurance, wage guarantee, social dialogue or general reduction; no hours. An officer ranks as an executive, so the
- * provident plan of 1.50 % is there unless the dossier says otherwise. Net before tax = 7025 + 5100; 7005 repeats 5100.
+ * provident plan of 1.50 % applies unless the dossier says otherwise. Net before tax = 7025 + 5100; 7005 repeats 5100.
  */
 export const salaire2026 = regulation({
   name: 'FR.Salaire.2026',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { SMICHoraire } from '../cases/company.js'
+import { DureeInitialeMois } from '../cases/employee.js'
 import { flag, number } from '../cases/field.js'
+import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
@@ -64,6 +67,24 @@ describe('a regulation is refused', () => {
       'Un has no case for Oui = false',
     )
   })
+  test('with a number or choice field that no formula reads, on any day', () => {
+    const read = number('Cas.Lu', 'euros', 'month', ['Lu', 'Read'])
+    const later = flag('Cas.PlusTard', 'period', ['Plus tard', 'Later'], { default: 'false' })
+    const rule = dated(
+      since<Formula>('2024-01-01', read, TEXT),
+      since<Formula>('2026-07-01', choose(isTrue(later), read, '0'), TEXT),
+    )
+    const withFields = (...fields: Regulation['fields']) => fix(regulation({ 1: simple('Un', rule) }, { fields }), DAY)
+    expect(() => withFields(read, later)).not.toThrow()
+    const unread = number('Cas.Oublie', 'euros', 'month', ['Oublié', 'Forgotten'])
+    const chosen = flag('Cas.Choix', 'period', ['Choix', 'Choice'], { default: 'true' })
+    expect(() => withFields(read, unread)).toThrow('Cas.Oublie is a field of Essai that no formula')
+    expect(() => withFields(chosen)).toThrow('Cas.Choix is a field of Essai that no formula')
+  })
+  test('but not with a field that the contract, the warnings or the opening balances read', () => {
+    const fields = [DureeInitialeMois, SMICHoraire, ...OPENING_BALANCES]
+    expect(() => fix(regulation({ 1: simple('Un', '1') }, { fields }), DAY)).not.toThrow()
+  })
   test('on a day without law', () => {
     expect(() => fix(regulation({}), '2023-12-31')).toThrow('no law on 2023-12-31')
     expect(() => fix(regulation({}), '2027-01-01')).toThrow(RangeError)
@@ -110,6 +131,10 @@ describe('the shipped regulations', () => {
     // An officer has no hours, meals or contract of a term: the law reads 0, or the default.
     expect(own.filter((field) => field.kind === 'choice-field' && field.default === undefined)).toEqual([])
     if (shipped === defaut) expect(own.map(({ name }) => name)).toEqual([])
+  })
+  test('an opening balance has the name of a line that the law adds up over the year', () => {
+    const addedUp = new Set<string>(days.flatMap((day) => fix(defaut, day).carried))
+    expect(OPENING_BALANCES.map(({ name }) => name).filter((name) => !addedUp.has(name))).toEqual([])
   })
   test.each<[number, LineName]>([
     [1000, 'RemunerationMandat'],

@@ -1,8 +1,10 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
+import { KEYS_READ_BY_CODE } from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
 import { hasLaw, LAW_FROM, LAW_UNTIL, yearOf } from '../ground/period.js'
 import { type Bracket, type Figure, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
+import { keysRead } from './reads.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 
 /**
@@ -92,7 +94,8 @@ export type FixedCondition =
 /**
  * Fixes a regulation. `lawDate` is the last day of the period worked, `paymentDate` (default: the same day) picks the
  * withholding grid. Throws for what is a bug in the law's declarations, naming the line: two lines with one name, a line
- * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day.
+ * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day, a number or choice
+ * field that nothing reads.
  */
 export function fix<Key extends string>(
   regulation: Regulation<Key>,
@@ -124,6 +127,7 @@ class Fixing<Key extends string> {
     this.lawDate = lawDate
     this.paymentDate = paymentDate
     this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
+    refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
       if (this.numberOf.has(line)) throw new Error(`${line.name} has two numbers in ${regulation.name}`)
       this.numberOf.set(line, number)
@@ -290,6 +294,16 @@ class Fixing<Key extends string> {
     const value = inForce(values, day)
     if (value === undefined) throw new Error(`${what} has no value on ${day} (read by ${of})`)
     return value
+  }
+}
+
+/** A field that is entered and read by nothing would be a figure that somebody believes to count. */
+function refuseUnread(regulation: Regulation): void {
+  const read = keysRead(regulation)
+  for (const { kind, key } of regulation.fields) {
+    if (kind !== 'number-field' && kind !== 'choice-field') continue
+    if (read.has(key) || KEYS_READ_BY_CODE.has(key)) continue
+    throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
   }
 }
 

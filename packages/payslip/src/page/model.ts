@@ -41,7 +41,7 @@ export interface RowModel {
 /** A line of the result; of CET, which one line computes on both tranches, the part that belongs to one of them. */
 export type Component = LineName | { readonly line: LineName; readonly tranche: 1 | 2 }
 
-export interface Nets {
+interface Nets {
   readonly social: string
   /** Heading over what is added and taken away between the net social and the net before tax. */
   readonly adjustments: string | undefined
@@ -228,7 +228,7 @@ const RENOVE: Model = {
   },
 }
 
-export const MODELS: Readonly<Record<ModelName, Model>> = { adapte: ADAPTE, renove: RENOVE }
+const MODELS: Readonly<Record<ModelName, Model>> = { adapte: ADAPTE, renove: RENOVE }
 
 /** Arrêté of 11/08/2025: the first payment date that must follow the renewed model. */
 const RENOVE_FROM = '2027-01-01'

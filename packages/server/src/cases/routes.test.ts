@@ -61,7 +61,7 @@ describe('a case change', () => {
     ])
   })
 
-  test('with many faults is refused with all of them, by pointer, and nothing of it is recorded', async () => {
+  test('with many faults is refused with all of them, by pointer, and records nothing', async () => {
     const path = `${of.path}/employees/${employeeId}/cases`
     const before = (await of.partner.get(path)).text
     const answer = await send({
@@ -90,7 +90,7 @@ describe('a case change', () => {
     expect((await of.partner.get(path)).text).toBe(before)
   })
 
-  test('whose form is wrong too is refused with everything at once', async () => {
+  test('with an invalid body is refused with all errors at once', async () => {
     const answer = await send({
       userId: 999,
       employeeId: 998,
@@ -144,7 +144,7 @@ describe('a case change', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer }] } })
   })
 
-  test('for somebody outside of the division is refused at /employeeId', async () => {
+  test('for an employee outside of the division is refused at /employeeId', async () => {
     const { body } = await of.partner.send('POST', `${of.path}/employees`, {
       identifier: 'dehors',
       firstName: 'a',
@@ -204,14 +204,14 @@ describe('company cases', () => {
     expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`)).status).toBe(200)
   })
 
-  test('hold no case of an employee', async () => {
+  test('do not accept a case of employees', async () => {
     const answer = await of.admin.send('POST', path(), {
       userId: of.userId,
       case: { caseName: 'PAS', values: [value('TauxPAS', '0.1')] },
     })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/case/caseName' }] } })
   })
-  test('take the published legal parameters, each from the day it changes', async () => {
+  test('include the published legal parameters on request, each from the day it changes', async () => {
     const other = await company(service, await service.newPartner('two'))
     const { body: payroll } = await other.admin.send('POST', `${other.path}/payrolls`, {
       name: 'p',
@@ -290,7 +290,7 @@ describe('the case schema', () => {
     expect(properties.Contrat.properties.DateDebutContrat.format).toBe('date')
     expect(properties.PrevoyanceMutuelle.properties.PartPatronaleMutuelle.default).toBe('0.5')
   })
-  test('requires the minimum inputs, and is content with them', async () => {
+  test('requires exactly the minimum inputs', async () => {
     const schema = await read()
     expect([...schema.required].sort()).toEqual(['Contrat', 'Frais', 'PAS', 'PrevoyanceMutuelle', 'Remuneration'])
     expect(schema.properties.Frais.required).toEqual(['NombreRepas', 'MontantRepas'])
@@ -305,7 +305,7 @@ describe('the case schema', () => {
     expect(validate({ ...inputs, Contrat: { DateDebutContrat: '2026-02-30' } })).toBe(false)
     expect(validate({ ...inputs, Inconnue: {} })).toBe(false)
   })
-  test('speaks English where asked, and that of a president is its own', async () => {
+  test("is English on request, and differs for a president's regulation", async () => {
     expect((await read('?culture=en-US')).properties.Identite.properties.Nom.title).toBe('Last name')
     const { body: payroll } = await of.admin.send('POST', `${of.path}/payrolls`, {
       name: 'president',

@@ -1,6 +1,6 @@
 import type { Regulation } from '@centime/engine'
 import { valueTypeOf } from '@centime/engine/cases'
-import { firstDay, hasLaw } from '@centime/engine/ground'
+import { firstDay, hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { publishedValues } from '../ground/published-values.js'
@@ -140,7 +140,7 @@ const postLegalParameters = tenantWrite(
     const payroll = await payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     if (!hasLaw(firstDay(body.from))) {
-      return invalid([{ pointer: '/from', message: 'must be a month with published law: 2024-01 to 2026-12' }])
+      return invalid([{ pointer: '/from', message: `must be a month with published law: ${LAW_MONTHS}` }])
     }
     const values = publishedValues(body.from)
     const { id: payrollId, divisionId } = payroll
@@ -185,7 +185,7 @@ function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: 
   return field === undefined ? 'string' : valueTypeOf(field)
 }
 
-export const cases: readonly Endpoint[] = [
+export const caseRoutes: readonly Endpoint[] = [
   schemaRoute,
   postCase,
   valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', async (db, id) => {

@@ -88,7 +88,7 @@ describe('a rate is resolved', () => {
   })
 })
 
-test('a wage type says its part, its category, its ceiling and its label', async () => {
+test('a wage type has its part, its category, its ceiling and its label', async () => {
   const all = await wageTypes()
   expect(all.map(({ wageTypeNumber }) => wageTypeNumber)).toEqual(
     all.map(({ wageTypeNumber }) => wageTypeNumber).sort((a, b) => a - b),
@@ -124,7 +124,7 @@ test('rates that depend on the company are those of the company: FNAL from 50 pe
   expect(await keyOfFnal()).not.toBe(small)
 })
 
-test('the president has his own wage types', async () => {
+test("the president's regulation has its own wage types", async () => {
   const { body } = await of.admin.send('POST', `${of.path}/payrolls`, {
     name: 'Président',
     divisionId: of.divisionId,
@@ -134,7 +134,7 @@ test('the president has his own wage types', async () => {
   expect(numbers).toEqual(expect.arrayContaining([5100, 6000, 7005, 7025]))
 })
 
-test('nothing in it is an amount, and it calculates nothing', async () => {
+test('the catalogue contains no amounts and calculates nothing', async () => {
   const texts = await Promise.all(
     [`payrolls/${of.payrollId}/wagetypes`, 'regulations/1/lookups'].map((path) => of.partner.get(`${of.path}/${path}`)),
   )

@@ -13,7 +13,7 @@ import { CLOCK } from '../system/sandbox.js'
 export const newPartner = (settings: Settings, name: string) =>
   changing(settings, 'partner create', async (db, now) => ({ partnerId: await createPartner(db, name, now) }))
 
-export interface WantedKey {
+interface WantedKey {
   readonly partnerId: number
   readonly role: KeyRole
   readonly expires: string | undefined

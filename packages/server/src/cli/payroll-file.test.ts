@@ -29,7 +29,7 @@ describe('the examples', () => {
     expect(files).toHaveLength(13)
   })
 
-  test.each(files)('%s comes to the amounts of its origin', (name) => {
+  test.each(files)('%s gives the amounts of its origin', (name) => {
     const text = read(name)
     const file = parsePayrollFile(text)
     if ('problem' in file) throw new Error(file.problem)

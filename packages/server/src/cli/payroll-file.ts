@@ -31,14 +31,14 @@ export interface PayrollFile {
   /** Cases of each month, which override the cases above. */
   readonly months?: readonly MonthOfFile[]
 }
-export interface MonthOfFile {
+interface MonthOfFile {
   readonly period: string
   readonly paymentDate?: string
   readonly cases?: Inputs
 }
 
-export const EMPLOYER_MENTIONS = ['name', 'address', 'siret', 'apeCode', 'conventionCollective'] as const
-export const EMPLOYEE_MENTIONS = ['address', 'emploi', 'classification', 'matricule', 'numeroSecuriteSociale'] as const
+const EMPLOYER_MENTIONS = ['name', 'address', 'siret', 'apeCode', 'conventionCollective'] as const
+const EMPLOYEE_MENTIONS = ['address', 'emploi', 'classification', 'matricule', 'numeroSecuriteSociale'] as const
 type EmployerMention = (typeof EMPLOYER_MENTIONS)[number]
 type EmployeeMention = (typeof EMPLOYEE_MENTIONS)[number]
 type Mentions<Name extends string> = Readonly<Partial<Record<Name, string>>>

@@ -12,7 +12,7 @@ export interface PdfOptions {
   readonly model?: ModelName
   readonly draft?: true
 }
-export interface WrittenPdfs {
+interface WrittenPdfs {
   readonly files: readonly string[]
   /** Mandatory mentions that the file lacks. */
   readonly missing: readonly string[]
@@ -58,8 +58,8 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
   const startDate = file.cases?.[DateDebutContrat.caseName]?.[DateDebutContrat.name]
   const kind = draft ? 'draft' : 'final'
   // The identity of the document is a hash of its content.
-  const said = JSON.stringify([kind, model, payslip.period, file])
-  const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(said).digest('hex').slice(0, 16)}`
+  const content = JSON.stringify([kind, model, payslip.period, file])
+  const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   const withholding = withholdingOf(read.facts)
   return pageOf({
     payslip,

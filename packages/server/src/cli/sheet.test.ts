@@ -52,7 +52,7 @@ describe('the sheet', () => {
     expect(text).toContain('conservez ce bulletin de paie sans limitation de durée')
   })
 
-  test('is plain text of 100 columns away from a terminal, with colours on one', () => {
+  test('is plain text of 100 columns without a terminal, with colours on one', () => {
     const payslip = payslipOf({ HeuresSupplementaires: { HeuresSup25: '4' } })
     const text = sheetOf(payslip, { employer: ['A'], employee: ['B'] }, plain)
     expect(text).not.toContain('\u001b')
@@ -62,7 +62,7 @@ describe('the sheet', () => {
     expect(styleFor({ isTerminal: true, columns: 90, noColour: '' }).strong('x')).toBe('x')
   })
 
-  test('says of a month without pay that no payslip is due', () => {
+  test('has a mention that a month without pay needs no payslip', () => {
     const hours = { HeuresTravaillees: '0', TauxHoraire: '20' }
     const text = sheetOf(
       payslipOf({ Remuneration: hours, Frais: { NombreRepas: '0', MontantRepas: '0' } }),
@@ -73,7 +73,7 @@ describe('the sheet', () => {
     expect(sheetOf(payslipOf({}), { employer: [], employee: [] }, plain)).not.toContain('Aucune rémunération')
   })
 
-  test('says who pays and who is paid, from the file', () => {
+  test('names the employer and the employee of the file', () => {
     const head = sheetHeadOf({
       employer: { name: 'Lenoir', siret: '1' },
       employee: { emploi: 'Menuisière' },

@@ -8,7 +8,7 @@ export interface Style {
 }
 
 /** Where the text is written. */
-export interface Terminal {
+interface Terminal {
   readonly isTerminal: boolean
   /** Columns of the terminal, where known. */
   readonly columns?: number | undefined

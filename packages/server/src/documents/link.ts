@@ -6,7 +6,7 @@ import type { World } from '../world.js'
 
 const MINUTES = 5
 
-export interface DocumentLink {
+interface DocumentLink {
   readonly url: string
   readonly urlExpiresAt: string
 }

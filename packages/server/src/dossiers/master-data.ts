@@ -147,7 +147,7 @@ const patchEmployee = tenantWrite(
   },
 )
 
-export const masterData: readonly Endpoint[] = [
+export const masterDataRoutes: readonly Endpoint[] = [
   list('divisions', DivisionRecord, store.listDivisions),
   list('payrolls', PayrollRecord, store.listPayrolls),
   list('payruns', PayrunRecord, store.listPayruns),

@@ -95,4 +95,4 @@ const postStatus = tenantWrite(
   }),
 )
 
-export const provisioning: readonly Endpoint[] = [postDivision, postPayroll, postPayrun, postStatus]
+export const provisioningRoutes: readonly Endpoint[] = [postDivision, postPayroll, postPayrun, postStatus]

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { culture, id, utc } from '../http/fields.js'
+import { culture, growingEnum, id, utc } from '../http/fields.js'
 
 /** Tenants and master data in answers: section 2 of the specification, with the completions of the contract. */
 
@@ -17,7 +17,7 @@ const tenantFields = {
   externalId: z.string(),
   name: z.string(),
   culture,
-  status: z.enum(TENANT_STATUSES),
+  status: growingEnum(TENANT_STATUSES),
   created: utc,
   updated: utc,
 }
@@ -59,7 +59,7 @@ export const EmployeeRecord = z
     culture,
     divisions: z.array(z.string()),
     ...dated,
-    status: z.enum(EMPLOYEE_STATUSES),
+    status: growingEnum(EMPLOYEE_STATUSES),
   })
   .openapi('Employee')
 

@@ -41,7 +41,7 @@ describe('a tenant', () => {
     expect(again.status).toBe(200)
     expect(again.body).toEqual(first.body)
   })
-  test('is one under simultaneous calls', async () => {
+  test('is registered once by simultaneous calls', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register('dossier-3')))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -62,7 +62,7 @@ describe('a tenant', () => {
     const answer = await partner.send('POST', `/partners/${partnerId}/tenants`, { externalId: 'x', name: 'x', culture })
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/culture' }] } })
   })
-  test('is bare: nothing is provisioned', async () => {
+  test('has no divisions, payrolls or payruns', async () => {
     const { body } = await register('bare')
     for (const list of ['divisions', 'payrolls', 'payruns', 'users', 'employees']) {
       expect((await partner.get(`/partners/${partnerId}/tenants/${body.id}/${list}`)).body).toEqual([])
@@ -95,7 +95,7 @@ const dossier = {
 const registerDossier = (body: unknown) => partner.send('POST', `/partners/${partnerId}/tenants/mandataires`, body)
 
 describe('a mandataire dossier', () => {
-  test('is made whole, and the same ids come again', async () => {
+  test('is created completely, and the same registration gives the same ids', async () => {
     const first = await registerDossier(dossier)
     expect(first.status).toBe(201)
     const { divisionId, employeeId, userId, payrollId, payrunId, payrunName, regulationId, tenantId } = first.body
@@ -117,7 +117,7 @@ describe('a mandataire dossier', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('pays its president: 3,000 euros in June 2026 come to 2,239.52, as in the README of the engine', async () => {
+  test('pays its president: 3,000 euros in June 2026 give 2,239.52, as in the README of the engine', async () => {
     const { body } = await registerDossier({
       ...dossier,
       externalId: 'sasu-2',
@@ -187,7 +187,7 @@ describe('a mandataire dossier', () => {
 })
 
 describe('people', () => {
-  test('carry status, created and updated, and the defaults of the contract', async () => {
+  test('have status, created and updated, and the defaults of the contract', async () => {
     const of = await company(service, partnerId, 'people')
     const user = await partner.send('POST', `${of.path}/users`, { identifier: 'u', firstName: 'a', lastName: 'b' })
     expect(user.body).toMatchObject({
@@ -210,7 +210,7 @@ describe('people', () => {
     })
     expect((await partner.get(`${of.path}/employees`)).body).toEqual([employee.body])
   })
-  test('of one identifier exist once in a tenant', async () => {
+  test('have an identifier that is unique in the tenant', async () => {
     const of = await company(service, partnerId, 'twice')
     const twice = async (path: string, body: unknown, client = partner) => {
       expect((await client.send('POST', `${of.path}/${path}`, body)).status).toBe(201)
@@ -225,7 +225,7 @@ describe('people', () => {
     await twice('payrolls', { name: 'x', divisionId: of.divisionId, regulationId: 2 }, of.admin)
     await twice('payruns', { name: 'x', payrollId: of.payrollId }, of.admin)
   })
-  test('change their names, status and divisions', async () => {
+  test('can change their names, status and divisions', async () => {
     const of = await company(service, partnerId, 'changes')
     const id = await of.hire('e')
     await of.admin.send('POST', `${of.path}/divisions`, { name: 'Atelier' })
@@ -253,7 +253,7 @@ test('the regulations are listed', async () => {
   ])
 })
 
-test('the audit chain of a tenant holds each accepted write, refused ones leave none', async () => {
+test('the audit chain of a tenant has an entry for each accepted write and none for refused ones', async () => {
   const of = await company(service, partnerId, 'audited')
   await partner.send('POST', `${of.path}/users`, {})
   await partner.send('POST', `${of.path}/users`, { identifier: 'u', firstName: 'a', lastName: 'b' })

@@ -7,7 +7,7 @@ import { startJob } from '../payruns/start-job.js'
 import { appendAudit } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
-import { managedPayroll } from '../store/managed.js'
+import { type ManagedPayroll, managedPayroll } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
@@ -50,6 +50,10 @@ export function nativeEngine(world: World): Engine {
 const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({ kind: 'refused', blocker, message })
 const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
+const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
+const onlyOfficer = (managed: ManagedPayroll | undefined) =>
+  managed?.officers.length === 1 ? managed.officers[0] : undefined
+
 function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
   const { command, key } = sent
   switch (command.kind) {
@@ -72,10 +76,8 @@ async function calculate(
   { paymentDate, reason, at }: { readonly paymentDate: string; readonly reason: string | null; readonly at: string },
 ): Promise<EngineAnswer> {
   const managed = await managedPayroll(db)
-  const [officer, ...others] = managed?.officers ?? []
-  if (managed === undefined || officer === undefined || others.length > 0) {
-    return refused('managed_officer_required', 'the tenant has not exactly one officer')
-  }
+  const officer = onlyOfficer(managed)
+  if (managed === undefined || officer === undefined) return NO_OFFICER
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
   const job = await startJob(db, root, world, {
@@ -125,10 +127,8 @@ async function writeVariables(
   at: string,
 ): Promise<EngineAnswer> {
   const managed = await managedPayroll(db)
-  const [officer, ...others] = managed?.officers ?? []
-  if (managed === undefined || officer === undefined || others.length > 0) {
-    return refused('managed_officer_required', 'the tenant has not exactly one officer')
-  }
+  const officer = onlyOfficer(managed)
+  if (managed === undefined || officer === undefined) return NO_OFFICER
   const { payrollId, divisionId, userId } = managed
   const value = { ...REMUNERATION, value: remuneration, start: startOf(firstDay(period)) }
   const change = { payrollId, divisionId, userId, employeeId: officer.id, reason: `cycle ${period}`, values: [value] }

@@ -18,114 +18,71 @@ type CodeText = `${string} → ${(typeof ACTORS)[number]}: ${string}`
 /** Codes, each as `meaning → who acts: what to do next`. */
 export type Codes = Readonly<Record<string, CodeText>>
 
-/** The statuses of problems, with the service's own codes of each. */
-const STATUSES = {
+const TITLES = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  428: 'Precondition Required',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+} as const
+
+/** The service's own codes, by status. */
+const SERVICE_REFUSALS = {
   400: {
-    title: 'Bad Request',
-    codes: {
-      malformed_json: 'The body is not JSON in UTF-8 → partner: correct the body',
-      validation_failed: 'Fields of the request are missing or wrong; `errors` points to each → partner: correct them',
-      idempotency_key_required:
-        'This route wants an `Idempotency-Key` → partner: send a key that stays the same at every retry',
-    },
+    malformed_json: 'The body is not JSON in UTF-8 → partner: correct the body',
+    validation_failed: 'Fields are missing or wrong → partner: correct those that `errors` points to',
+    idempotency_key_required: 'The route needs an `Idempotency-Key` → partner: send one, the same at every retry',
   },
-  401: {
-    title: 'Unauthorized',
-    codes: {
-      unauthorized:
-        'The API key is missing, invalid, expired or revoked → partner: send `Authorization: Bearer <API_KEY>`',
-    },
-  },
+  401: { unauthorized: 'The API key is missing, invalid, expired or revoked → partner: send `Bearer <API_KEY>`' },
   403: {
-    title: 'Forbidden',
-    codes: {
-      partner_mismatch: 'The partner of the path is not the partner of the key → partner: use your own partner id',
-      tenant_forbidden:
-        'The tenant is not registered to the partner of the key → partner: register it, or correct its id',
-      admin_required: 'The route needs a key with the admin role → operator: make the request',
-      tenant_inactive: 'The tenant is not active: it can be read, not changed → operator: set its status to active',
-      native_write_denied:
-        'The policy of the tenant denies native writes, because it has managed months → operator: allow them',
-    },
+    partner_mismatch: 'The partner of the path is not that of the key → partner: use your own partner id',
+    tenant_forbidden: 'The tenant is not registered to the partner → partner: register it, or correct its id',
+    admin_required: 'The route needs a key with the admin role → operator: make the request',
+    tenant_inactive: 'The tenant is not active: it can be read, not changed → operator: set its status to active',
+    native_write_denied: 'A policy denies native writes in this tenant → operator: allow them by the policy',
   },
   404: {
-    title: 'Not Found',
-    codes: {
-      not_found:
-        'The path, or an object that it names, does not exist in this tenant → partner: check the path and its ids',
-      payroll_journey_unavailable: 'The managed journey is switched off → operator: set CENTIME_MANAGED_JOURNEY',
-      drafts_abort_unavailable: 'Aborting native drafts is switched off → operator: set CENTIME_DRAFT_ABORT',
-    },
+    not_found: 'The path, or an object that it names, does not exist here → partner: check the path and its ids',
+    payroll_journey_unavailable: 'The managed journey is off → operator: set CENTIME_MANAGED_JOURNEY',
+    drafts_abort_unavailable: 'Aborting native drafts is off → operator: set CENTIME_DRAFT_ABORT',
   },
-  405: {
-    title: 'Method Not Allowed',
-    codes: { method_not_allowed: 'The path does not support the method → partner: use a method that `Allow` lists' },
-  },
+  405: { method_not_allowed: 'The path does not support the method → partner: use one that `Allow` lists' },
   409: {
-    title: 'Conflict',
-    codes: {
-      already_exists: 'An object with this name or identifier exists → partner: use it, or choose another name',
-      payrun_draft_exists:
-        'The payrun has a draft, or a job that is still calculating → operator: release or abort that job',
-      job_transition_refused:
-        'The status of the job does not allow this step → operator: take a step that `detail` names',
-      job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
-      delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
-      clock_moves_forward_only: 'The clock of the sandbox is later already → operator: send a later instant',
-      payslip_not_ready: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
-    },
+    already_exists: 'An object with this name or identifier exists → partner: use it, or choose another name',
+    payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
+    job_transition_refused: 'The job cannot move to this status → operator: choose one that `detail` names',
+    job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
+    delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
+    clock_moves_forward_only: "The sandbox's clock is later already → operator: send a later instant",
+    payslip_not_ready: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
   },
-  410: {
-    title: 'Gone',
-    codes: {
-      document_retention_expired:
-        'The retention of the document has ended, and it was deleted → nobody: it cannot be made again',
-    },
-  },
-  412: {
-    title: 'Precondition Failed',
-    codes: { etag_mismatch: 'The month has changed since it was read → partner: read it again and decide anew' },
-  },
-  413: {
-    title: 'Content Too Large',
-    codes: { body_too_large: 'The body exceeds the limit → partner: split the request' },
-  },
-  415: {
-    title: 'Unsupported Media Type',
-    codes: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
-  },
+  410: { document_retention_expired: 'The document was deleted when its retention ended → nobody: it is not kept' },
+  412: { etag_mismatch: 'The month has changed since it was read → partner: read it again and decide anew' },
+  413: { body_too_large: 'The body exceeds the limit → partner: split the request' },
+  415: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
   422: {
-    title: 'Unprocessable Content',
-    codes: {
-      idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
-      destination_refused: 'Webhooks are not sent to this address → operator: set a public https address',
-    },
+    idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
+    destination_refused: 'Webhooks are not sent to this address → operator: set a public https address',
   },
-  428: {
-    title: 'Precondition Required',
-    codes: { precondition_required: 'The route wants `If-Match` → partner: send the ETag that was read last' },
-  },
-  429: {
-    title: 'Too Many Requests',
-    codes: {
-      rate_limit_exceeded: 'The key has made too many requests → partner: wait as `Retry-After` says, then try again',
-    },
-  },
-  500: {
-    title: 'Internal Server Error',
-    codes: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
-  },
+  428: { precondition_required: 'The route needs `If-Match` → partner: send the ETag that was read last' },
+  429: { rate_limit_exceeded: 'The key makes too many requests → partner: try again after `Retry-After`' },
+  500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
   503: {
-    title: 'Service Unavailable',
-    codes: {
-      payrun_queue_full: 'Too many jobs are waiting → partner: wait as `Retry-After` says, then try again',
-      not_ready: 'The database is busy or takes no write, and nothing was changed → partner: try again',
-      operator_policy_unavailable:
-        'The policy of the operator cannot be read, and nothing was changed → partner: try again',
-    },
+    payrun_queue_full: 'Too many jobs are waiting → partner: try again after `Retry-After`',
+    not_ready: 'The database is busy or takes no write; nothing was changed → partner: try again',
+    operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
   },
-} as const satisfies Readonly<Record<number, { readonly title: string; readonly codes: Codes }>>
-type Statuses = typeof STATUSES
+} as const satisfies Readonly<Record<keyof typeof TITLES, Codes>>
 
 /** The status of each refusal of a month: one without a status does not compile. */
 const CYCLE_STATUSES = {
@@ -147,25 +104,30 @@ const CYCLE_STATUSES = {
   draft_approved: 409,
   draft_not_draft: 409,
   draft_owned_by_candidate: 409,
-} as const satisfies Readonly<Record<CycleRefusalCode, keyof Statuses>>
+} as const satisfies Readonly<Record<CycleRefusalCode, keyof typeof TITLES>>
 
+type ServiceRefusals = typeof SERVICE_REFUSALS
 export type RefusalCode =
-  | { [Status in keyof Statuses]: keyof Statuses[Status]['codes'] }[keyof Statuses]
+  | { [Status in keyof ServiceRefusals]: keyof ServiceRefusals[Status] }[keyof ServiceRefusals]
   | CycleRefusalCode
 
-export interface ProblemStatus {
+interface ProblemStatus {
   readonly status: number
   readonly title: string
   readonly codes: Codes
 }
 
-const statusesOfMonths: Readonly<Record<string, number>> = CYCLE_STATUSES
+const titles = new Map<string, string>(Object.entries(TITLES))
+const statusOfCycle = new Map<string, number>(Object.entries(CYCLE_STATUSES))
+
 /** Every status that a problem can have, with all its codes. */
-export const PROBLEM_STATUSES: readonly ProblemStatus[] = Object.entries(STATUSES).map(([text, { title, codes }]) => {
-  const status = Number(text)
-  const ofMonths = Object.entries(CYCLE_REFUSALS).filter(([code]) => statusesOfMonths[code] === status)
-  return { status, title, codes: { ...codes, ...Object.fromEntries(ofMonths) } }
-})
+export const PROBLEM_STATUSES: readonly ProblemStatus[] = Object.entries<Codes>(SERVICE_REFUSALS).map(
+  ([text, codes]) => {
+    const status = Number(text)
+    const ofCycle = Object.entries(CYCLE_REFUSALS).filter(([code]) => statusOfCycle.get(code) === status)
+    return { status, title: titles.get(text) ?? '', codes: { ...codes, ...Object.fromEntries(ofCycle) } }
+  },
+)
 
 const statusByCode = new Map(PROBLEM_STATUSES.flatMap((of) => Object.keys(of.codes).map((code) => [code, of] as const)))
 

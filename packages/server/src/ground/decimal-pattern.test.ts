@@ -26,7 +26,7 @@ const fields = [defaut, salaire2026].flatMap(({ fields: of }) =>
 )
 const bounds = new Map(fields.map(({ min, max }) => [`${min} to ${max}`, { min, max }]))
 
-test.each([...bounds])('the pattern of %s matches what lies within, and nothing else', (_, { min, max }) => {
+test.each([...bounds])('the pattern of %s matches exactly the values within its bounds', (_, { min, max }) => {
   const lowest = min.isPositive() && !min.isZero() ? '0' : min.toFixed()
   const pattern = new RegExp(decimalPattern(lowest, max.toFixed()), 'u')
   const excluded = lowest === '0' && !min.isZero() ? new RegExp(belowPattern(min.toFixed()), 'u') : undefined

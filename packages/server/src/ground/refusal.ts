@@ -10,7 +10,7 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly members?: object
 }
 
-/** One thing that is wrong with a request, and where: a JSON pointer into the body, or `/name` of a query parameter. */
+/** What is wrong with one field: a JSON pointer into the body, or `/name` of a query parameter. */
 export interface FieldError {
   readonly pointer: string
   readonly message: string
@@ -22,21 +22,13 @@ export const refuse = <Code extends RefusalCode>(
   more: Pick<Refusal, 'errors' | 'headers' | 'members'> = {},
 ): Refusal<Code> => ({ refusal, detail, ...more })
 
-/** A request whose fields are wrong: all of them. */
+/** The refusal of a request with wrong fields; it lists all of them. */
 export const invalid = (all: readonly FieldError[]): Refusal => {
   const errors = all.slice(0, MOST_ERRORS)
-  return refuse(
-    'validation_failed',
-    errors
-      .map(({ pointer, message }) => `${pointer}: ${message}`)
-      .join('; ')
-      .slice(0, 1000),
-    {
-      errors,
-    },
-  )
+  const detail = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ')
+  return refuse('validation_failed', detail.slice(0, 1000), { errors })
 }
-/** More than anybody reads; a body of 1 MiB could have as many as it has bytes. */
+/** The most errors in one answer: a body of 1 MiB could have as many as it has bytes. */
 const MOST_ERRORS = 500
 
 export const notFound = (what: string, id: number | string): Refusal =>

@@ -7,7 +7,7 @@ export const REGULATIONS: readonly ShippedRegulation[] = [
   { id: 1, regulation: defaut },
   { id: 2, regulation: salaire2026 },
 ]
-export interface ShippedRegulation {
+interface ShippedRegulation {
   readonly id: number
   readonly regulation: Regulation
 }

@@ -5,11 +5,11 @@ let drawn = 0
 const random = (bytes: number): string => (++drawn).toString(16).padStart(bytes * 2, '0')
 const world = { secret: 'a', random }
 
-describe('what is sealed', () => {
-  test('can be opened in its place', () => {
+describe('sealed text', () => {
+  test('can be decrypted in its place', () => {
     for (const text of ['', 'whsec_x', 'é€😀']) expect(unseal(world, 'here', seal(world, 'here', text))).toBe(text)
   })
-  test('shows nothing of the text, and is another each time', () => {
+  test('does not contain the text and differs each time', () => {
     const [one, two] = [seal(world, 'here', 'whsec_x'), seal(world, 'here', 'whsec_x')]
     expect(one).toMatch(/^sealed:[A-Za-z0-9+/=]+$/)
     expect(one).not.toBe(two)
@@ -17,10 +17,10 @@ describe('what is sealed', () => {
   test.each([
     ['in another place', world, 'there'],
     ['with another secret', { secret: 'b' }, 'here'],
-  ])('cannot be opened %s', (_, opener, place) => {
+  ])('cannot be decrypted %s', (_, opener, place) => {
     expect(unseal(opener, place, seal(world, 'here', 'text'))).toBeUndefined()
   })
-  test('cannot be opened where a bit of it was changed', () => {
+  test('cannot be decrypted after a change of one bit', () => {
     const bytes = Buffer.from(seal(world, 'here', 'text').slice('sealed:'.length), 'base64')
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes)

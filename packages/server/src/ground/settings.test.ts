@@ -28,7 +28,7 @@ describe('settings', () => {
       threads: 3,
     })
   })
-  test('take what is given, and a variable set to nothing is not given', () => {
+  test('come from the variables; an empty variable is not set', () => {
     const env = { PORT: '8080', HOST: '', CENTIME_RATE_LIMIT: '50/20', CENTIME_NOW: '2026-06-15T08:00:00Z' }
     expect(readSettings(env, 1)).toMatchObject({
       port: 8080,
@@ -38,7 +38,7 @@ describe('settings', () => {
       threads: 1,
     })
   })
-  test('make no demo outside the sandbox', () => {
+  test('have no demo outside the sandbox', () => {
     expect(readSettings({ ...PRODUCTION, CENTIME_BEHIND_PROXY: 'on' }, 2)).toMatchObject({ demo: false })
   })
   test.each<[Record<string, string>, string]>([
@@ -62,14 +62,14 @@ describe('settings', () => {
     const read = readSettings(env, 2)
     expect('problems' in read && read.problems.join('\n')).toContain(problem)
   })
-  test('are refused for every reason at once', () => {
+  test('are refused with every problem at once', () => {
     const read = readSettings({ PORT: 'x', CENTIME_DEMO: 'x', CENTIME_RATE_LIMIT: 'x' }, 2)
     expect('problems' in read && read.problems).toHaveLength(3)
   })
 })
 
 describe('the clock', () => {
-  test('runs with the machine, as far ahead as it was set', () => {
+  test("runs with the machine's clock, at the offset that was set", () => {
     let wall = 1000
     const clock = clockAhead(() => wall, 500)
     expect(clock.now().getTime()).toBe(1500)
@@ -79,14 +79,14 @@ describe('the clock', () => {
     wall = 1200
     expect(clock.now().getTime()).toBe(9100)
   })
-  test('never goes back, even where the machine does', () => {
+  test("never goes back, even where the machine's clock does", () => {
     let wall = 1000
     const clock = clockAhead(() => wall, 0)
     expect(clock.now().getTime()).toBe(1000)
     wall = 10
     expect(clock.now().getTime()).toBe(1000)
   })
-  test('starts where it was left, or later where that is asked for', () => {
+  test('starts at the stored offset, or at a later given instant', () => {
     expect(startAhead(1000, undefined, undefined)).toBe(0)
     expect(startAhead(1000, '700', undefined)).toBe(700)
     expect(startAhead(1000, undefined, new Date(600))).toBe(-400)

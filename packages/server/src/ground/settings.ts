@@ -35,24 +35,31 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** The settings, or one sentence for each variable that is wrong. */
 export function readSettings(variables: Variables, cores: number): Settings | { readonly problems: readonly string[] } {
-  const read = new VariableReader(variables)
+  const read = reader(variables)
   const environment = read.oneOf('CENTIME_ENVIRONMENT', ['sandbox', 'staging', 'production'])
   const sandbox = environment === 'sandbox'
+  const port = Number(read.text('PORT') ?? 3000)
+  read.require(Number.isInteger(port) && port >= 0 && port <= 65535, `PORT must be a port, got ${read.text('PORT')}`)
+  const database = read.text('CENTIME_DATABASE') ?? 'data/centime.db'
+  const isFile = !/^postgres(ql)?:/.test(database)
+  read.require(isFile, 'CENTIME_DATABASE: PostgreSQL is not supported yet; give a file')
+  const problemBase = read.text('CENTIME_PROBLEM_BASE') ?? 'https://centime.invalid/problems'
+  read.require(URL.canParse(problemBase), `CENTIME_PROBLEM_BASE must be a URL, got ${problemBase}`)
   const settings: Settings = {
-    port: readPort(read),
+    port,
     host: read.text('HOST') ?? '127.0.0.1',
-    database: readDatabase(read),
+    database,
     environment,
     secret: read.text('CENTIME_SECRET'),
-    webhookLoopback: read.isOn('CENTIME_WEBHOOK_LOOPBACK', 'off'),
+    webhookLoopback: read.oneOf('CENTIME_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on',
     startsAt: readStart(read),
-    demo: read.isOn('CENTIME_DEMO', 'on') && sandbox,
+    demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),
-    behindProxy: read.isOn('CENTIME_BEHIND_PROXY', 'off'),
-    problemBase: readProblemBase(read),
+    behindProxy: read.oneOf('CENTIME_BEHIND_PROXY', ['off', 'on']) === 'on',
+    problemBase: problemBase.replace(/\/$/, ''),
     rateLimit: readRateLimit(read),
-    managedJourney: read.isOn('CENTIME_MANAGED_JOURNEY', 'on'),
-    draftAbort: read.isOn('CENTIME_DRAFT_ABORT', 'off'),
+    managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
+    draftAbort: read.oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on',
     retentionDays: readRetention(read, sandbox),
     queueLimit: 1000,
     threads: Math.max(1, cores - 1),
@@ -61,92 +68,61 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   return read.problems.length > 0 ? { problems: read.problems } : settings
 }
 
-/** Reads variables and collects what is wrong with them. */
-class VariableReader {
-  readonly problems: string[] = []
-  readonly #variables: Variables
-
-  constructor(variables: Variables) {
-    this.#variables = variables
-  }
-
-  /** An empty variable counts as not set: container files write it so. */
-  text(name: string): string | undefined {
-    return this.#variables[name] || undefined
-  }
-  oneOf<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
-    const value = this.text(name) ?? words[0]
-    const word = words.find((candidate) => candidate === value)
-    this.require(word !== undefined, `${name} must be one of ${words.join(', ')}, got ${value}`)
-    return word ?? words[0]
-  }
-  isOn(name: string, initial: 'on' | 'off'): boolean {
-    return this.oneOf(name, initial === 'on' ? ['on', 'off'] : ['off', 'on']) === 'on'
-  }
-  require(holds: boolean, problem: string): void {
-    if (!holds) this.problems.push(problem)
-  }
-}
-
 /** Checks the settings that depend on the environment. */
-function checkEnvironment(read: VariableReader, settings: Settings): void {
+function checkEnvironment(read: Reader, settings: Settings): void {
   const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')
-  const encrypted = tls !== undefined || behindProxy
-  const needed = 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on'
-  read.require(environment !== 'production' || encrypted, needed)
+  const isEncrypted = environment !== 'production' || tls !== undefined || behindProxy
+  read.require(isEncrypted, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on')
 }
 
-function readPort(read: VariableReader): number {
-  const text = read.text('PORT') ?? '3000'
-  const port = Number(text)
-  read.require(Number.isInteger(port) && port >= 0 && port <= 65535, `PORT must be a port, got ${text}`)
-  return port
+type Reader = ReturnType<typeof reader>
+
+/** Reads variables and collects what is wrong with them. An empty variable counts as not set: container files write it so. */
+function reader(variables: Variables) {
+  const problems: string[] = []
+  const text = (name: string): string | undefined => variables[name] || undefined
+  const require = (holds: boolean, problem: string): void => {
+    if (!holds) problems.push(problem)
+  }
+  const oneOf = <Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word => {
+    const value = text(name) ?? words[0]
+    const word = words.find((candidate) => candidate === value)
+    require(word !== undefined, `${name} must be one of ${words.join(', ')}, got ${value}`)
+    return word ?? words[0]
+  }
+  return { problems, text, require, oneOf }
 }
 
-function readDatabase(read: VariableReader): string {
-  const database = read.text('CENTIME_DATABASE') ?? 'data/centime.db'
-  const isFile = !/^postgres(ql)?:/.test(database)
-  read.require(isFile, 'CENTIME_DATABASE: PostgreSQL is not supported yet; give a file')
-  return database
+function readStart(read: Reader): Date | undefined {
+  const start = read.text('CENTIME_NOW')
+  if (start === undefined) return undefined
+  const isStart = isInstant(start) && start < '2200'
+  read.require(isStart, `CENTIME_NOW must be an instant as 2026-06-15T08:00:00Z, got ${start}`)
+  return new Date(start)
 }
 
-function readStart(read: VariableReader): Date | undefined {
-  const text = read.text('CENTIME_NOW')
-  if (text === undefined) return undefined
-  const isStart = isInstant(text) && text < '2200'
-  read.require(isStart, `CENTIME_NOW must be an instant as 2026-06-15T08:00:00Z, got ${text}`)
-  return new Date(text)
+function readTls(read: Reader): Settings['tls'] {
+  const [certificate, key] = [read.text('CENTIME_TLS_CERT'), read.text('CENTIME_TLS_KEY')]
+  if (certificate !== undefined && key !== undefined) return { certificate, key }
+  read.require(certificate === key, 'CENTIME_TLS_CERT and CENTIME_TLS_KEY must be given together')
+  return undefined
 }
 
-function readTls(read: VariableReader): Settings['tls'] {
-  const certificate = read.text('CENTIME_TLS_CERT')
-  const key = read.text('CENTIME_TLS_KEY')
-  const complete = (certificate === undefined) === (key === undefined)
-  read.require(complete, 'CENTIME_TLS_CERT and CENTIME_TLS_KEY must be given together')
-  return certificate === undefined || key === undefined ? undefined : { certificate, key }
-}
-
-function readProblemBase(read: VariableReader): string {
-  const base = read.text('CENTIME_PROBLEM_BASE') ?? 'https://centime.invalid/problems'
-  read.require(URL.canParse(base), `CENTIME_PROBLEM_BASE must be a URL, got ${base}`)
-  return base.replace(/\/$/, '')
-}
-
-function readRateLimit(read: VariableReader): Settings['rateLimit'] {
+function readRateLimit(read: Reader): Settings['rateLimit'] {
   const limit = read.text('CENTIME_RATE_LIMIT') ?? 'off'
   const [, reads, writes] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(limit) ?? []
-  const isLimit = limit === 'off' || reads !== undefined
-  read.require(isLimit, `CENTIME_RATE_LIMIT must be off or READS/WRITES as 50/20, got ${limit}`)
-  return reads === undefined ? undefined : { reads: Number(reads), writes: Number(writes) }
+  if (reads !== undefined) return { reads: Number(reads), writes: Number(writes) }
+  read.require(limit === 'off', `CENTIME_RATE_LIMIT must be off or READS/WRITES as 50/20, got ${limit}`)
+  return undefined
 }
 
-function readRetention(read: VariableReader, sandbox: boolean): number | undefined {
+function readRetention(read: Reader, sandbox: boolean): number | undefined {
   const days = read.text('CENTIME_DOCUMENT_RETENTION_DAYS') ?? (sandbox ? '180' : 'none')
-  const isDays = days === 'none' || /^[1-9]\d{0,4}$/.test(days)
-  read.require(isDays, `CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none, got ${days}`)
-  return days === 'none' ? undefined : Number(days)
+  if (/^[1-9]\d{0,4}$/.test(days)) return Number(days)
+  read.require(days === 'none', `CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none, got ${days}`)
+  return undefined
 }

@@ -150,7 +150,7 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   return codes.add('not_ready').add('internal_error')
 }
 
-/** Writes into the document what the service sends by itself. */
+/** Describes the webhook in the document. */
 export function describeWebhook(registry: Registry, event: z.ZodType): void {
   registry.registerWebhook({
     method: 'post',
@@ -159,7 +159,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
     tags: ['Operator'],
     summary: 'A payroll cycle has changed',
     description:
-      'Signed as Standard Webhooks. Events come at least once, in any order; all but 2xx and 410 is tried again for up to 24 hours, 410 suspends the destination.',
+      'Signed as in Standard Webhooks. Events arrive at least once, in any order. Any answer but 2xx and 410 is retried for up to 24 hours; 410 suspends the destination.',
     security: [],
     request: {
       headers: z.object({
@@ -173,8 +173,8 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
       body: { required: true, content: { 'application/json': { schema: event } } },
     },
     responses: {
-      204: { description: 'taken: the id is kept, the event is not sent again' },
-      410: { description: 'sent no more, until an operator resumes' },
+      204: { description: 'accepted: the event is not sent again' },
+      410: { description: 'the destination is suspended until an operator resumes it' },
     },
   })
 }
@@ -196,7 +196,7 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Every code is explained at /problems.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/' }],

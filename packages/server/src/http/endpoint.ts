@@ -42,7 +42,7 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
-export type Tag =
+type Tag =
   | 'Tenants'
   | 'Master data'
   | 'Cases'

@@ -45,7 +45,7 @@ describe('401 is answered', () => {
     const key = await service.newKey(partnerId, 'partner')
     expect((await service.as(key.replace('_sandbox_', '_production_')).get(path())).status).toBe(401)
   })
-  test('to a key that is revoked while its request is on the way', async () => {
+  test('to a key that is revoked during its request', async () => {
     const key = await service.newKey(partnerId, 'partner')
     const id = Number(key.split('_')[2])
     let sendRest = (): void => {}
@@ -65,7 +65,7 @@ describe('401 is answered', () => {
     expect((await answer).status).toBe(401)
     expect((await partner.get(path())).text).not.toContain('too late')
   })
-  test('to a key from the instant on at which it expires', async () => {
+  test('to a key from its expiry on', async () => {
     const expires = new Date(service.world.now().getTime() + 3_600_000)
     const key = await service.newKey(partnerId, 'partner', expires.toISOString())
     expect((await service.as(key).get(path())).status).toBe(200)
@@ -88,7 +88,7 @@ describe('403 is answered', () => {
     const answer = await partner.send('POST', `${of.path}/divisions`, { name: 'x' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'admin_required', title: 'Forbidden' } })
   })
-  test('to writes in a tenant that is not active; reads go on', async () => {
+  test('to writes in a tenant that is not active; reads are allowed', async () => {
     const closed = await company(service, partnerId, 'closing')
     for (const status of ['inactive', 'offboarded']) {
       expect((await closed.admin.send('POST', `${closed.path}/status`, { status, reason: 'test' })).body.status).toBe(
@@ -124,12 +124,12 @@ describe('a problem', () => {
       },
     })
   })
-  test('takes its rayId from the trace that the caller gives', async () => {
+  test("takes its rayId from the client's trace header", async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
     const { body } = await partner.get('/nothing', { traceparent: `00-${trace}-00f067aa0ba902b7-01` })
     expect(body.trace.rayId).toBe(trace)
   })
-  test('lists everything that is wrong, by JSON pointer', async () => {
+  test('lists all errors, by JSON pointer', async () => {
     const answer = await partner.send('POST', `${of.path}/employees`, {
       identifier: '',
       firstName: 7,
@@ -140,7 +140,7 @@ describe('a problem', () => {
     const pointers = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)
     expect(new Set(pointers)).toEqual(new Set(['/identifier', '/firstName', '/lastName', '/divisions/1', '/a~1b~0c']))
   })
-  test('of a bug tells nothing; the log tells all, under the same request id', async () => {
+  test('of a bug shows no detail; the log has the stack, under the same request id', async () => {
     const broken = await testService({ idle: true })
     const id = await broken.newPartner('x')
     const client = broken.as(await broken.newKey(id, 'partner'))
@@ -158,7 +158,7 @@ describe('a problem', () => {
   })
 })
 
-describe('what is not a request of this service', () => {
+describe('a request that no route serves', () => {
   test('an unknown route is 404', async () => {
     expect(await partner.get(`${of.path}/nonsense`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
@@ -207,7 +207,7 @@ describe('what is not a request of this service', () => {
     expect((await send('application/json; charset=utf-8')).status).toBe(400)
     expect((await send('application/json; charset=iso-8859-1')).status).toBe(415)
   })
-  test('a refusal that left the body unread ends the connection, and says so', async () => {
+  test('a refusal without reading the body closes the connection', async () => {
     const body = JSON.stringify(newUser('x'.repeat(150)))
     const refused = await service.app.request(`${of.path}/users`, { method: 'POST', body })
     expect([refused.status, refused.headers.get('connection')]).toEqual([401, 'close'])
@@ -219,7 +219,7 @@ describe('what is not a request of this service', () => {
     const answer = await partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, `{"case":${deep}}`)
     expect(answer.status).toBe(400)
   })
-  test('a name of 1 MiB is refused in no time', async () => {
+  test('a name of 1 MiB is refused quickly', async () => {
     const { status } = await partner.send('POST', `${of.path}/users`, newUser(' '.repeat(1_000_000)))
     expect(status).toBe(400)
   })
@@ -249,14 +249,14 @@ describe('Idempotency-Key', () => {
       expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
     }
   })
-  test('holds under simultaneous calls', async () => {
+  test('executes simultaneous calls once', async () => {
     const before = await users()
     const call = () => partner.send('POST', `${of.path}/users`, newUser('k3'), { 'idempotency-key': 'k3' })
     const answers = await Promise.all(Array.from({ length: 10 }, call))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await users()).toBe(before + 1)
   })
-  test('is not spent by a refusal', async () => {
+  test('can be used again after a refusal', async () => {
     const headers = { 'idempotency-key': 'k4' }
     expect((await partner.send('POST', `${of.path}/users`, {}, headers)).status).toBe(400)
     expect((await partner.send('POST', `${of.path}/users`, newUser('k4'), headers)).status).toBe(201)
@@ -276,7 +276,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
     expect(again.body.id).toBe(first.body.id)
   })
-  test('of one tenant means nothing in another', async () => {
+  test("of one tenant is independent of another's", async () => {
     const other = await company(service, partnerId, 'idempotency')
     const headers = { 'idempotency-key': 'k1' }
     expect((await other.partner.send('POST', `${other.path}/users`, newUser('once'), headers)).status).toBe(201)
@@ -299,14 +299,14 @@ describe('a list', () => {
     const { body } = await partner.get(`${of.path}/divisions${query}`)
     return body.map(({ name }: { name: string }) => name)
   }
-  test('is whole without top, in ascending id', async () => {
+  test('is complete without top, in ascending id', async () => {
     const { body, headers } = await partner.get(`${of.path}/divisions`)
     const ids: readonly number[] = body.map(({ id }: { id: number }) => id)
     expect(ids).toEqual([...ids].sort((a, b) => a - b))
     expect(headers.get('x-total-count')).toBe('6')
     expect(headers.get('link')).toBeNull()
   })
-  test('is read in pages, each once', async () => {
+  test('has every row once over all pages', async () => {
     const all = await names('')
     let path: string | undefined = `${of.path}/divisions?top=2`
     const read: string[] = []
@@ -317,7 +317,7 @@ describe('a list', () => {
     }
     expect(read).toEqual(all)
   })
-  test('skips alone, and is empty past its end', async () => {
+  test('accepts skip alone and is empty past its end', async () => {
     expect(await names('?skip=4')).toHaveLength(2)
     expect(await names('?skip=100&top=5')).toEqual([])
     expect(await names('?top=0')).toEqual([])
@@ -330,7 +330,7 @@ describe('a list', () => {
   })
 })
 
-test('every answer says its version and its request, and none allows another origin', async () => {
+test('every answer has the version and the request id, and none allows another origin', async () => {
   for (const path of ['/livez', '/nothing', `${of.path}/users`]) {
     const { headers } = await partner.get(path, { origin: 'https://example.test' })
     expect(headers.get('x-version')).toBe('1.0')
@@ -339,7 +339,7 @@ test('every answer says its version and its request, and none allows another ori
   }
 })
 
-test('what an operator gives as reason is in the audit log; what a partner gives is not', async () => {
+test("an operator's reason is in the audit log; a partner's is not", async () => {
   const reason = 'dossier transmis'
   await admin.send('POST', `${of.path}/status`, { status: 'active', reason })
   const { body } = await admin.get(`${of.path}/audit`)
@@ -381,7 +381,7 @@ test('the system routes need no key', async () => {
   expect((await script.text()).length).toBeGreaterThan(1_000_000)
 })
 
-test('readyz is 503 where the database takes no write', async () => {
+test('readyz is 503 where the database refuses a write', async () => {
   const closed = await testService({ idle: true })
   await closed.store.close()
   const response = await closed.app.request('/readyz')

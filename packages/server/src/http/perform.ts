@@ -12,7 +12,7 @@ import type { Access } from './access.js'
 import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
 import type { ReadRequest } from './request.js'
 
-export interface AuthorizedRequest extends ReadRequest {
+interface AuthorizedRequest extends ReadRequest {
   readonly access: Access
   readonly requestId: string
   readonly url: URL

@@ -330,12 +330,12 @@ describe('every refusal', () => {
   })
 })
 
-test('a collision names the operation that is under way', async () => {
+test('a collision has the id of the active operation', async () => {
   const { body } = await SCENARIOS.payroll_operation_collision()
   expect(body.activeOperationId).toEqual(expect.any(Number))
 })
 
-test('a variable write in doubt is in the refusal, and must not be tried again', async () => {
+test('a refusal for a variable write in doubt contains that write', async () => {
   const { body } = await SCENARIOS.variable_write_reconciliation_required()
   expect(body.variableWrite).toEqual({
     id: expect.any(Number),

@@ -110,7 +110,7 @@ describe('three months of a president, one of them without pay', () => {
     expect((await of.partner.get(`${august.path}/revisions/3`)).status).toBe(404)
   })
 
-  test('a correction of July while August is finalized is refused, and done by replay, month after month', async () => {
+  test('a correction of July while August is finalized is refused and needs a replay, month after month', async () => {
     const [july, august] = [of.month('2026-07'), of.month('2026-08')]
     await july.read()
     await august.read()

@@ -85,7 +85,7 @@ describe('an answer of the engine that was lost', () => {
     expect((await month.read()).body.candidate.payrunJobId).toBe(second)
     expect((await jobOf(of, first)).jobStatus).toBe('Abort')
   })
-  test('of a start that was made twice and not wanted leaves no draft, however far the jobs were', async () => {
+  test('of a start that was made twice and reconciled as not applied leaves no draft, whatever the status of the jobs', async () => {
     const { of, month, operation } = await calculating('engine_start_duplicated')
     const ids = [...operation.message.matchAll(/\d+/g)].map(([id]) => Number(id))
     await reconcile(month, operation.id, { outcome: 'not_applied', reason: 'start again' })
@@ -98,7 +98,7 @@ describe('an answer of the engine that was lost', () => {
     await arm(of, 'engine_finalize_answer_lost')
     expect((await month.approved(candidate.id)).state).toBe('finalized')
   })
-  test('of a finalization that never arrived supersedes the candidate, once an operator says so', async () => {
+  test('of a finalization that never arrived supersedes the candidate once an operator reconciles it as not applied', async () => {
     const { of, month, candidate } = await reviewed()
     await arm(of, 'engine_finalize_request_lost')
     const operation = await month.ended(await month.approve(candidate.id))
@@ -140,13 +140,13 @@ describe('an answer of the engine that was lost', () => {
   })
 })
 
-describe('an operation that the service itself fails at', () => {
+describe('an operation whose work throws', () => {
   const broken = (engine: Partial<Engine>): Promise<TestService> =>
     testService({ engine: (own) => ({ ...own, ...engine }) })
   const bug = async (): Promise<never> => {
     throw new Error('a bug')
   }
-  test('is in doubt where its command may have gone out, and the log says why', async () => {
+  test('is marked reconcile_required if its command may have been sent, and the error is logged', async () => {
     const buggy = await broken({ send: bug, find: bug })
     try {
       const of = await managed(buggy, await buggy.newPartner('one'))

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-test('an abort of a draft that an operator found applied reserves its month no longer', async () => {
+test('an abort of a draft that is reconciled as applied releases its month', async () => {
   const july = of.month('2026-07')
   const native = nativeEngine(service.world)
   await july.open()

@@ -18,7 +18,7 @@ import { growing, growingEnum, id, utc, VariableWriteRecord } from '../http/fiel
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
-/** A named schema that may be null: `nullable` would ask of null what it asks of the object. */
+/** A named schema or null: `nullable` would apply the constraints of the object to null. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 /** A warning or a blocker. */
 const note = (codes: object) => z.strictObject({ code: z.string().openapi(growing(codes)), message: z.string() })
@@ -48,7 +48,7 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
-export const OperationRecord = z
+const OperationRecord = z
   .strictObject({
     id,
     kind: growingEnum(OPERATION_KINDS),
@@ -85,7 +85,7 @@ const revisionFields = {
 }
 const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
 
-export const CycleRecord = z
+const CycleRecord = z
   .strictObject({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),

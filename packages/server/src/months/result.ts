@@ -13,7 +13,7 @@ import { layoutById, listResultSets } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 
 /** The result of a month: the amounts of the only person of its job. */
-export interface MonthResult {
+interface MonthResult {
   readonly resultSetId: number
   readonly employeeIdentifier: string
   readonly amounts: PersonAmounts

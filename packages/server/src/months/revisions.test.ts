@@ -74,7 +74,7 @@ test('a change of a final month waits while a later one is approved, and then fo
   expect((await record()).body.code).toBe('later_finalized_month_requires_operator_replay')
 })
 
-test('a replay takes an open correction of a later month along: it wants fresh variables too', async () => {
+test('a replay includes an open correction of a later month, which needs fresh variables too', async () => {
   const of = await newTenant()
   const [june, july] = [of.month('2026-06'), of.month('2026-07')]
   await june.finalized(3000)
@@ -88,7 +88,7 @@ test('a replay takes an open correction of a later month along: it wants fresh v
   expect((await july.calculate()).body.code).toBe('variables_missing')
 })
 
-test('a variable write in doubt keeps the months after it from being calculated', async () => {
+test('a variable write in doubt blocks the calculation of later months', async () => {
   const of = await newTenant()
   const [june, july] = [of.month('2026-06'), of.month('2026-07')]
   await june.finalized(3000)
@@ -104,7 +104,7 @@ test('a variable write in doubt keeps the months after it from being calculated'
   expect((await july.calculated()).state).toBe('preview_ready')
 })
 
-test('a rate of an earlier month that is in force makes the candidate of a later one invalid', async () => {
+test('a rate of an earlier month that stays in force invalidates the candidate of a later month', async () => {
   const of = await newTenant()
   const july = of.month('2026-07')
   await july.open()
@@ -122,7 +122,7 @@ test('a rate of an earlier month that is in force makes the candidate of a later
   expect((await july.read()).body).toMatchObject({ state: 'collecting', revision: 1 })
 })
 
-test('a correction that its window has left behind blocks no later month', async () => {
+test('a correction outside of its write window blocks no later month', async () => {
   const later = await testService()
   try {
     const of = await managed(later, await later.newPartner('later'))

@@ -68,13 +68,13 @@ describe('3.1: any state before approval, a change of variables or of inputs', (
     expect(codeOf(await month.approve(candidate.id))).toEqual([409, 'candidate_conflict'])
     expect(codeOf(await month.abandon(candidate.id))).toEqual([409, 'candidate_conflict'])
   })
-  test('also where a native value of an employee is dated in the month', async () => {
+  test('also for a native value of an employee that starts in the month', async () => {
     const { of, month, candidate } = await reviewed()
     await recordNatively(of, { 'PAS.TypeTaux': 'personnalise', 'PAS.TauxPAS': '0.1' }, '2026-07-10T00:00:00Z')
     expect((await month.read()).body).toMatchObject({ state: 'collecting', candidate: null, revision: 1 })
     expect((await jobOf(of, candidate.payrunJobId)).jobStatus).toBe('Abort')
   })
-  test('also where a value of the company is', async () => {
+  test('also for a value of the company', async () => {
     const { of, month } = await reviewed()
     const change = { userId: of.userId, case: caseOf({ 'Entreprise.Effectif': '12' }, '2026-07-31T12:00:00Z') }
     await of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change)
@@ -90,7 +90,7 @@ describe('3.1: any state before approval, a change of variables or of inputs', (
     expect((await month.read()).body.candidate.id).toBe(candidate.id)
     expect(month.etag()).toBe(before)
   })
-  test('while it is being calculated: the calculation makes no candidate, and leaves no draft', async () => {
+  test('during the calculation, which then makes no candidate and leaves no draft', async () => {
     const of = await newTenant()
     const month = of.month(JULY)
     await month.open()
@@ -133,7 +133,7 @@ describe('3.1: a legacy cycle', () => {
     expect((await month.read()).body).toMatchObject({ state: 'finalized', payrunJobId: job.id })
     expect((await jobOf(of, job.id)).jobStatus).toBe('Complete')
   })
-  test('whose native result is of another amount is not ready', async () => {
+  test('whose native result has another amount is not ready', async () => {
     const of = await newTenant()
     const month = of.month(JULY)
     await month.open()
@@ -148,7 +148,7 @@ describe('3.1: a legacy cycle', () => {
       [{ code: 'amount_mismatch', nextAction: 'resolve_preview_blockers' }],
     ])
   })
-  test('is none any more once it had a candidate', async () => {
+  test('is no longer legacy once it had a candidate', async () => {
     const { month, candidate } = await reviewed()
     await month.abandon(candidate.id)
     expect(codeOf(await month.preview())).toEqual([409, 'candidate_conflict'])
@@ -194,7 +194,7 @@ describe('3.1: a cycle with a reviewed candidate', () => {
 })
 
 describe('3.1: finalized, a change of an input', () => {
-  test('opens the next revision, and keeps the result before', async () => {
+  test('opens the next revision and keeps the earlier result', async () => {
     const { of, month, candidate } = await reviewed()
     const final = await month.approved(candidate.id)
     await recordNatively(of, { 'PAS.TypeTaux': 'personnalise', 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
@@ -234,7 +234,7 @@ describe('3.1: a cycle with a draft', () => {
 })
 
 describe('rule 1: a 202 is not a success', () => {
-  test('a calculation that fails says why, and the month stays as it is', async () => {
+  test('a failed calculation has a blocker, and the month does not change', async () => {
     const { of, month } = await reviewed()
     await recordNatively(of, { 'Contrat.DateDebutContrat': '2026-08-01' }, '2026-07-01T00:00:00Z')
     await month.read()
@@ -243,7 +243,7 @@ describe('rule 1: a 202 is not a success', () => {
     expect((await month.read()).body).toMatchObject({ state: 'collecting', operation: null })
     expect((await jobOf(of, operation.payrunJobId)).jobStatus).toBe('Abort')
   })
-  test('the same key and request give the same operation, whatever the ETag is by then', async () => {
+  test('the same key and request give the same operation, whatever the current ETag', async () => {
     const { of, month } = await reviewed()
     const key = newKey()
     const first = await month.calculate(key)
@@ -258,7 +258,7 @@ describe('rule 1: a 202 is not a success', () => {
     const other = await of.partner.send('POST', `${month.path}/calculate`, { reason: 'x' }, { 'idempotency-key': key })
     expect(codeOf(other)).toEqual([422, 'idempotency_key_reused'])
   })
-  test('a candidate gives way to a new calculation', async () => {
+  test('a new calculation replaces a candidate', async () => {
     const { of, month, candidate } = await reviewed()
     const again = await month.calculated()
     expect(again.candidate.id).not.toBe(candidate.id)
@@ -266,7 +266,7 @@ describe('rule 1: a 202 is not a success', () => {
   })
 })
 
-test('rule 2: a calculation right after a confirmed write sees it', async () => {
+test('rule 2: a calculation right after a confirmed write reads it', async () => {
   const { month } = await reviewed()
   for (const remuneration of [1000, 2000.5, 0]) {
     await month.variables(remuneration)
@@ -295,7 +295,7 @@ describe('rule 4: a native draft', () => {
       { requestKey, reasonCode: 'simulation_discarded' },
       { 'if-match': month.etag() },
     )
-  test('keeps a calculation from starting, and is aborted by an operation of its own', async () => {
+  test('blocks a calculation and is aborted by its own operation', async () => {
     const of = await newTenant()
     const month = of.month(JULY)
     await month.open()
@@ -322,7 +322,7 @@ describe('rule 4: a native draft', () => {
     expect((await abort(of, month, foreign.id, key)).status).toBe(404)
     expect((await abort(of, month, 999_999, key)).status).toBe(404)
   })
-  test('of a candidate is not moved on or deleted natively', async () => {
+  test('of a candidate cannot be changed or deleted natively', async () => {
     const { of, candidate } = await reviewed()
     const path = `${of.path}/payruns/jobs/${candidate.payrunJobId}`
     const moved = await of.admin.send('POST', `${path}/status`, { status: 'Abort' })
@@ -373,8 +373,8 @@ describe('rule 8: the closed journey', () => {
   })
 })
 
-describe('a missed month', () => {
-  test('is skipped by an operator, and the next one goes on', async () => {
+describe('a month without managed pay', () => {
+  test('is skipped by an operator, which unblocks the next one', async () => {
     const of = await newTenant()
     await of.month('2026-06').open()
     const july = of.month(JULY)
@@ -385,7 +385,7 @@ describe('a missed month', () => {
     expect(skipped.body).toMatchObject({ skipped: true, state: 'collecting' })
     expect((await july.calculated()).state).toBe('preview_ready')
   })
-  test('may be one that nobody has opened, and not one to come', async () => {
+  test('can be a month that was not opened, but not a future one', async () => {
     const of = await newTenant()
     expect((await of.month('2026-05').act('/skip', { reason: 'x' })).body.skipped).toBe(true)
     expect(codeOf(await of.month('2026-08').act('/skip', { reason: 'x' }))).toEqual([

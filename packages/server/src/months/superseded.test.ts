@@ -7,7 +7,7 @@ import { nativeEngine } from '../engine/native.js'
 import { startPayrunWorker } from '../payruns/worker.js'
 import { advanceOperation } from './operations.js'
 
-test('a superseded job that is still calculated is stopped, and leaves no draft', async () => {
+test('a superseded job that is still running is aborted and leaves no draft', async () => {
   const service = await testService({ idle: true })
   const { world } = service
   const of = await managed(service, await service.newPartner('partner'))

@@ -122,6 +122,6 @@ export function operationRecord(path: string, operation: StoredOperation) {
   const { id, kind, status, phase, period, revision, candidateId, blocker, message } = operation
   const { requestedAt, startedAt, completedAt, effectId: payrunJobId } = operation
   const url = `${path}/${period}/operations/${id}`
-  const told = { id, kind, status, phase, period, revision, candidateId, payrunJobId, blocker, message }
-  return { ...told, requestedAt, startedAt, completedAt, url }
+  const shown = { id, kind, status, phase, period, revision, candidateId, payrunJobId, blocker, message }
+  return { ...shown, requestedAt, startedAt, completedAt, url }
 }

@@ -61,13 +61,13 @@ export interface BatchResult {
   readonly faulty: readonly FaultyPerson[]
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
 }
-export interface CalculatedPerson {
+interface CalculatedPerson {
   readonly employeeId: number
   readonly amounts: string
   readonly yearToDate: string
   readonly warnings: string
 }
-export interface FaultyPerson {
+interface FaultyPerson {
   readonly employeeId: number
   readonly faults: readonly string[]
 }
@@ -125,7 +125,7 @@ function unreachable(employeeId: number): never {
 }
 
 /** A compiled payroll and the reader of its inputs, for one month. */
-export interface ReadyMonth extends ReadyPayroll {
+interface ReadyMonth extends ReadyPayroll {
   readonly period: string
   readonly paymentDate: string
   /** Reads the inputs of the month from recorded values, as JSON. */
@@ -200,7 +200,7 @@ const WORTH_A_READER = 100
 type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
 
 /** Makes a reader of people's facts; it returns every fault of the company's values and the person's. */
-export function factsReader(
+function factsReader(
   { period, paymentDate, payroll, read }: ReadyMonth,
   companyValues: string,
   layouts: Layouts,

@@ -66,7 +66,7 @@ describe('a job', () => {
     expect(set).toMatchObject({ payrunJobId: body.id, employeeId: jeanne, employeeIdentifier: 'jeanne' })
   })
 
-  test('names everything that is wrong with its start', async () => {
+  test('is refused with all errors of its start', async () => {
     const of = await newCompany()
     const { status, body } = await start(of, {
       payrunName: 'paie mensuelle',
@@ -98,7 +98,7 @@ describe('a job', () => {
     expect([answer.status, answer.body.periodName]).toEqual([status, periodName])
   })
 
-  test('of nobody ends as a draft without results', async () => {
+  test('without employees ends as a draft without results', async () => {
     const of = await newCompany()
     const job = await of.run('2026-06')
     expect(job).toMatchObject({ jobStatus: 'Draft', totalEmployeeCount: 0, processedEmployeeCount: 0 })
@@ -107,7 +107,7 @@ describe('a job', () => {
 })
 
 describe('a draft', () => {
-  test('keeps the payrun from starting again, with the message of section 7', async () => {
+  test('blocks another start of the payrun, with the message of section 7', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     const draft = await of.run('2026-06')
@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect((await start(of)).status).toBe(202)
   })
 
-  test('of another payrun is none of its business', async () => {
+  test('of another payrun blocks nothing', async () => {
     const of = await newCompany()
     const { body } = await of.admin.send('POST', `${of.path}/payruns`, { name: 'Bis', payrollId: of.payrollId })
     expect(body.id).not.toBe(of.payrunId)
@@ -132,7 +132,7 @@ describe('a draft', () => {
     expect((await start(of, { payrunName: 'Bis' })).status).toBe(202)
   })
 
-  test('is one under simultaneous starts: exactly one is accepted', async () => {
+  test('exists once after simultaneous starts: exactly one is accepted', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(of)))
@@ -141,7 +141,7 @@ describe('a draft', () => {
 })
 
 describe('a forecast', () => {
-  test('sees its own values on top of the real ones, and nobody else sees them', async () => {
+  test('reads its own values on top of the real ones; other jobs do not read them', async () => {
     const of = await newCompany()
     const jeanne = await of.hire('jeanne', { 'Remuneration.TauxHoraire': '20' })
     await of.record(jeanne, { 'Remuneration.TauxHoraire': '30' }, '2026-06', 'hausse')
@@ -154,7 +154,7 @@ describe('a forecast', () => {
     expect(await gross()).toBe(3033.4)
   })
 
-  test('is replaced by the next one of its name, month and payrun; another name stays beside it', async () => {
+  test('is replaced by the next one of its name, month and payrun, not by one of another name', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     const first = await of.run('2026-06', { forecast: 'a' })
@@ -194,7 +194,7 @@ describe('who is in a job', () => {
     expect(Object.keys(await of.amounts(id, NET))).toEqual(['a', 'c'])
   })
 
-  test('a failure names those who were asked for and cannot be in it', async () => {
+  test('a failure lists the requested employees that cannot be in it', async () => {
     const of = await newCompany()
     await of.hire('present')
     const inactive = await of.hire('inactif')
@@ -214,7 +214,7 @@ describe('who is in a job', () => {
 })
 
 describe('a failed job', () => {
-  test('names each employee with each missing or wrong field, leaves no result and blocks nothing', async () => {
+  test('lists each employee with each missing or wrong field, leaves no result and blocks nothing', async () => {
     const of = await newCompany()
     await of.hire('complet')
     const post = async (identifier: string) =>
@@ -246,7 +246,7 @@ describe('a failed job', () => {
     expect((await start(of)).status).toBe(202)
   })
 
-  test('names them in whatever batch they are', async () => {
+  test('lists the employees of all batches', async () => {
     const of = await newCompany()
     const endsBeforeItStarts = { 'Contrat.DateFinContrat': '2020-01-01' }
     for (let index = 0; index < 120; index += 1) await of.hire(`e-${index}`, index % 50 === 7 ? endsBeforeItStarts : {})
@@ -257,7 +257,7 @@ describe('a failed job', () => {
   })
 })
 
-describe('the life of a job', () => {
+describe('the status of a job', () => {
   const STATUSES = ['Process', 'Draft', 'Release', 'Complete', 'Abort', 'Cancel']
   const LIFE: Readonly<Record<string, readonly string[]>> = {
     Draft: ['Release', 'Abort'],
@@ -270,7 +270,7 @@ describe('the life of a job', () => {
   }
   const DELETABLE = ['Draft', 'Draft Abort', 'Draft Release Abort', 'Draft Release Process Cancel']
 
-  test.each(Object.entries(LIFE))('after %s goes on to %j and nowhere else', async (path, next) => {
+  test.each(Object.entries(LIFE))('after %s can change to %j only', async (path, next) => {
     const of = await newCompany()
     for (const status of STATUSES) {
       const { id } = await of.run('2026-06')
@@ -302,7 +302,7 @@ describe('the life of a job', () => {
     }
   })
 
-  test('is for admins', async () => {
+  test('needs an admin key', async () => {
     const of = await newCompany()
     const { id } = await of.run('2026-06')
     const path = `${of.path}/payruns/jobs/${id}`

@@ -1,5 +1,5 @@
 import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
-import { dayInParis, firstDay, hasLaw, monthOf } from '@centime/engine/ground'
+import { dayInParis, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
@@ -86,7 +86,7 @@ const postJob = tenantWrite(
     if (first !== firstDay(monthOf(first))) {
       errors.push({ pointer: '/periodStart', message: `must be the first day of a month in Europe/Paris, is ${first}` })
     } else if (!hasLaw(first)) {
-      errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: 2024-01 to 2026-12` })
+      errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: ${LAW_MONTHS}` })
     }
     if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
@@ -143,10 +143,10 @@ const postJobStatus = tenantWrite(
     if (job === undefined) return notFound('job', id('jobId'))
     const allowed = nextStatuses(jobState(job))
     if (!allowed.includes(body.status)) {
-      const said =
+      const state =
         job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
       const next = allowed.length === 0 ? 'nothing' : allowed.join(' or ')
-      return refuse('job_transition_refused', `job ${job.id} ${said}: it can move to ${next}, not to ${body.status}`)
+      return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
     }
     if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
     await setJobStatus(db, job.id, body.status, now.toISOString())
@@ -169,8 +169,8 @@ const deleteJob = tenantWrite(
     const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
     if (!isDeletable(jobState(job))) {
-      const said = job.jobEnd === null ? 'still calculating' : job.status
-      return refuse('job_not_deletable', `job ${job.id} is ${said}: only a draft or a failed job can be deleted`)
+      const state = job.jobEnd === null ? 'still calculating' : job.status
+      return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
     }
     if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
     await removeJob(db, root, job.id)
@@ -190,4 +190,4 @@ async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-export const payrunJobs: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]
+export const jobRoutes: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]

@@ -52,7 +52,7 @@ describe('the worked payslips, through the API', () => {
   const FOLDER = new URL('../../../../examples/payslips/', import.meta.url)
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
 
-  test.each(files)('%s comes to the amounts of its origin', async (file) => {
+  test.each(files)('%s gives the amounts of its origin', async (file) => {
     const example: Example = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
     const of = await newCompany()
     const employee = await payrollOf(of, example)
@@ -210,14 +210,14 @@ describe('the list of result sets', () => {
     jobId = (await of.run('2026-06')).id
   })
 
-  test('is whole without top, in the order of the employees', async () => {
+  test('is complete without top, in the order of the employees', async () => {
     const sets = await setsOf(of, jobId)
     expect(sets.map(({ employeeIdentifier }) => employeeIdentifier)).toEqual(
       Array.from({ length: PEOPLE }, (_, index) => `e-${index}`),
     )
   })
 
-  test.each([1, 7, 50, 129, 130, 131])('read by %i has everybody once', async (top) => {
+  test.each([1, 7, 50, 129, 130, 131])('read %i at a time has every employee once', async (top) => {
     const seen: number[] = []
     for (let skip = 0; ; skip += top) {
       const page = await setsOf(of, jobId, `&top=${top}&skip=${skip}`)
@@ -228,7 +228,7 @@ describe('the list of result sets', () => {
     expect(seen).toHaveLength(PEOPLE)
   })
 
-  test('says how many there are and where the next page is', async () => {
+  test('has the total and a link to the next page', async () => {
     const path = `${of.path}/payrollresults/sets?payrunJobId=${jobId}`
     const { headers } = await of.partner.get(`${path}&top=100`)
     expect(headers.get('x-total-count')).toBe(String(PEOPLE))
@@ -257,7 +257,7 @@ describe('the explanation of a line', () => {
     return (await of.partner.get(path)).body
   }
 
-  test('of every line is the amount of the result, and each figure says its table, key, date and text', async () => {
+  test('of every line gives the amount of the result, and each figure has its table, key, date and text', async () => {
     const of = await newCompany()
     await of.hire('jeanne', { 'HeuresSupplementaires.HeuresSup25': '4', 'Frais.NombreRepas': '3' })
     const [set] = await setsOf(of, (await of.run('2026-06')).id)
@@ -271,7 +271,7 @@ describe('the explanation of a line', () => {
     )
   })
 
-  test('stays the same when values are recorded later and when the months before move on', async () => {
+  test('does not change when values are recorded later or earlier months change', async () => {
     const of = await newCompany()
     const jeanne = await of.hire('jeanne')
     await of.record(jeanne, { 'Remuneration.HeuresTravaillees': '151.67', 'Frais.NombreRepas': '0' }, '2026-07')
@@ -299,7 +299,7 @@ describe('the explanation of a line', () => {
     expect(await setsOf(of, july.id)).toEqual([set])
   })
 
-  test('of a wage type that the regulation has not is 400, of an unknown result set 404', async () => {
+  test('of a wage type that the regulation lacks is 400, of an unknown result set 404', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
     const [set] = await setsOf(of, (await of.run('2026-06')).id)

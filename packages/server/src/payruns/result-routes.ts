@@ -173,4 +173,4 @@ const getExplanation = tenantRead(
   },
 )
 
-export const results: readonly Endpoint[] = [getSets, getExplanation]
+export const resultRoutes: readonly Endpoint[] = [getSets, getExplanation]

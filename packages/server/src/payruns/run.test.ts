@@ -22,7 +22,7 @@ describe('history', () => {
   })
   afterAll(() => service.stop())
 
-  test('comes from released jobs only, and of a month from the one released last', async () => {
+  test('comes from released jobs only; of one month, from the job released last', async () => {
     const of = await newCompany(service)
     const jeanne = await of.hire('jeanne')
     await of.record(jeanne, { 'Remuneration.TauxHoraire': '20' }, '2026-06')
@@ -48,7 +48,7 @@ describe('history', () => {
     expect(await july(), 'the later one aborted').toBe(2000 + 3033.4)
   })
 
-  test('is that of the employee, whatever payroll it was in', async () => {
+  test("includes the employee's jobs of other payrolls", async () => {
     const of = await newCompany(service)
     const jeanne = await of.hire('jeanne')
     await of.move((await of.run('2026-06')).id, 'Release')
@@ -65,7 +65,7 @@ describe('history', () => {
     expect(await cumulated(of, july.id, 'jeanne')).toBe(5000.02)
   })
 
-  test('is that of the moment when the job was accepted', async () => {
+  test('is fixed when the job is accepted', async () => {
     const gate = gatedCalculator()
     const slow = await testService({ calculator: gate.calculator })
     try {
@@ -84,7 +84,7 @@ describe('history', () => {
     }
   })
 
-  test('is not a forecast', async () => {
+  test('does not include forecasts', async () => {
     const of = await newCompany(service)
     const jeanne = await of.hire('jeanne', { 'Remuneration.TauxHoraire': '40' })
     await of.record(jeanne, { 'Remuneration.HeuresTravaillees': '100', 'Frais.NombreRepas': '0' }, '2026-07')
@@ -99,7 +99,7 @@ describe('history', () => {
   })
 })
 
-describe('while a job runs', () => {
+describe('while a job is running', () => {
   const gate = gatedCalculator()
   let slow: TestService
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('while a job runs', () => {
   afterEach(() => gate.open())
   afterAll(() => slow.stop())
 
-  test('processedEmployeeCount moves, results stay empty, and both are there with jobEnd', async () => {
+  test('processedEmployeeCount grows and results stay empty; both are complete with jobEnd', async () => {
     const of = await newCompany(slow)
     for (let index = 0; index < 220; index += 1) await of.hire(`e-${index}`)
     gate.shut()
@@ -131,7 +131,7 @@ describe('while a job runs', () => {
     expect([job.processedEmployeeCount, (await setsOf(of, job.id)).length]).toEqual([220, 220])
   })
 
-  test('a forecast that is replaced while it runs leaves nothing, and the new one ends', async () => {
+  test('a forecast that is replaced while it is running leaves nothing, and the new one ends', async () => {
     const of = await newCompany(slow)
     await of.hire('jeanne')
     gate.shut()
@@ -148,7 +148,7 @@ describe('while a job runs', () => {
 })
 
 describe('the queue', () => {
-  test('that is full refuses with Retry-After', async () => {
+  test('refuses with Retry-After when it is full', async () => {
     const idle = await testService({ idle: true, settings: { queueLimit: 2 } })
     try {
       const of = await newCompany(idle)
@@ -161,7 +161,7 @@ describe('the queue', () => {
     }
   })
 
-  test('goes on where a job makes the calculation throw: that job ends in Abort after three tries', async () => {
+  test('continues after a job that throws: that job ends in Abort after three attempts', async () => {
     let tries = 0
     const calculator: CalculationPool = {
       ...inProcess,

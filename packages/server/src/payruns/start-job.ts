@@ -8,7 +8,7 @@ import type { World } from '../world.js'
 import { select } from './selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
-export interface WantedJob {
+interface WantedJob {
   readonly tenantId: number
   readonly payrun: { readonly id: number }
   readonly payroll: { readonly id: number; readonly divisionId: number }

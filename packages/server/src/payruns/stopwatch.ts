@@ -1,5 +1,5 @@
 /** Sums milliseconds by phase. Phases may run concurrently. */
-export interface Stopwatch {
+interface Stopwatch {
   readonly during: <Value>(phase: string, work: Promise<Value>) => Promise<Value>
   /** Adds durations measured elsewhere. */
   readonly add: (spent: Readonly<Record<string, number>>) => void

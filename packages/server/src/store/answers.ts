@@ -7,7 +7,7 @@ export interface AnswerKey {
   readonly tenantId: number
   readonly idempotencyKey: string
 }
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly fingerprint: string
   readonly status: number
   readonly location: string | null

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-test('an untouched log is valid', async () => {
+test('an unchanged log is valid', async () => {
   expect(await verifyAudit(store)).toEqual({ valid: true, entries: 15, chains: 3 })
 })
 
@@ -86,7 +86,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
     },
   ],
   ['a head has another hash', (db) => db.updateTable('auditHeads').set({ hash }).where('chain', '=', 0).execute()],
-])('where %s, it is not', async (_, tamper) => {
+])('where %s, it is invalid', async (_, tamper) => {
   await store.write(async (db) => ({ value: await tamper(db), commit: true }))
   const verdict = await verifyAudit(store)
   expect(verdict.valid).toBe(false)

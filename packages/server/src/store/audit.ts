@@ -9,7 +9,7 @@ import type { AuditRow } from './tables.js'
  * the entry before, and the head stores the length: a changed, moved or removed entry is detected. The log holds no
  * personal data, only a digest of the request.
  */
-export interface AuditedWrite {
+interface AuditedWrite {
   /** A tenant, or 0. */
   readonly chain: number
   readonly at: string

@@ -53,7 +53,7 @@ export async function addCaseChange(db: TenantDb, change: NewChange, created: st
   return id
 }
 
-export interface ValueFilter {
+interface ValueFilter {
   readonly caseName?: string | undefined
   readonly caseFieldName?: string | undefined
   readonly forecast?: string | undefined
@@ -93,7 +93,7 @@ export function listCaseValues(db: TenantDb, owner: ValueOwner, filter: ValueFil
 }
 
 /** Which values a calculation reads: the real ones and those of one simulation, up to a recorded value. */
-export interface ValueSnapshot {
+interface ValueSnapshot {
   readonly payrollId: number
   /** Id of the last value that counts. */
   readonly upTo: number

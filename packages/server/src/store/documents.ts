@@ -41,13 +41,11 @@ export interface DocumentPlace {
 
 /** The document of a candidate and variant. */
 export async function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {
+  const { period, revision, candidateId, variant } = place
   const row = await db
     .selectFrom('documents')
     .select(DOCUMENT)
-    .where('period', '=', place.period)
-    .where('revision', '=', place.revision)
-    .where('candidateId', '=', place.candidateId)
-    .where('variant', '=', place.variant)
+    .where((document) => document.and({ period, revision, candidateId, variant }))
     .executeTakeFirst()
   return row && fromRow(row)
 }
@@ -63,7 +61,7 @@ export async function documentContent(db: TenantDb, id: number): Promise<string 
   return row?.content ?? undefined
 }
 
-export type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
+type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
 
 /** Adds a pending document. */
 export async function addDocument(db: TenantDb, document: NewDocument): Promise<Document> {

@@ -1,7 +1,7 @@
 import type { TenantDb } from './scope.js'
 
 /** The declared company and officer of a dossier, as JSON: the head of a payslip. */
-export interface DossierTexts {
+interface DossierTexts {
   readonly company: string
   readonly officer: string
   /** The ids that the registration made, as JSON. */

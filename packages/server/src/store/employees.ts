@@ -8,7 +8,7 @@ import type { EmployeeRow } from './tables.js'
 
 const EMPLOYEE = ['id', 'identifier', 'firstName', 'lastName', 'culture', ...DATED] as const
 type EmployeeColumns = Pick<Selectable<EmployeeRow>, (typeof EMPLOYEE)[number]>
-export interface StoredEmployee extends EmployeeColumns {
+interface StoredEmployee extends EmployeeColumns {
   /** Names, in the order of the divisions' ids. */
   readonly divisions: readonly string[]
 }
@@ -46,7 +46,7 @@ async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]): Pr
 export const employeeByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
 
-export interface IdentifiedEmployee {
+interface IdentifiedEmployee {
   readonly id: number
   readonly status: string
   /** Whether the employee belongs to the given division. */

@@ -151,7 +151,7 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
 }
 
 /** The column of a command's key: calculation, finalization or abort. */
-export type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
+type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 
 /** The jobs that carry the key of a managed command: their ids. */
 export async function jobsByKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {

@@ -29,7 +29,7 @@ export async function keyByToken(
   return { keyId: row.id, partnerId: row.partnerId, role: row.role }
 }
 
-export interface NewKey {
+interface NewKey {
   readonly partnerId: number
   readonly environment: Environment
   readonly role: KeyRole

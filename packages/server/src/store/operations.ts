@@ -32,27 +32,8 @@ export type OperationCommand =
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
 
-const OPERATION = [
-  'id',
-  'period',
-  'revision',
-  'generation',
-  'kind',
-  'status',
-  'phase',
-  'commandKey',
-  'command',
-  'effectId',
-  'candidateId',
-  'blocker',
-  'message',
-  'requestedAt',
-  'startedAt',
-  'completedAt',
-] as const
-
 // Only `addOperation` and `updateOperation` write these columns.
-const fromRow = (row: Omit<Selectable<OperationRow>, 'tenantId'>): StoredOperation => ({
+const fromRow = (row: Selectable<OperationRow>): StoredOperation => ({
   ...row,
   kind: row.kind as OperationKind | 'write_variables',
   status: row.status as OperationStatus,
@@ -61,7 +42,7 @@ const fromRow = (row: Omit<Selectable<OperationRow>, 'tenantId'>): StoredOperati
   command: JSON.parse(row.command) as OperationCommand,
 })
 
-export type NewOperation = Pick<
+type NewOperation = Pick<
   StoredOperation,
   'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
 >
@@ -94,7 +75,7 @@ export async function addOperation(
 }
 
 export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
-  const row = await db.selectFrom('operations').select(OPERATION).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 

@@ -1,7 +1,7 @@
 import type { TenantDb } from './scope.js'
 
 /** Whether native writes are allowed in a tenant with managed months. */
-export type NativeWritePolicy = 'allow' | 'deny'
+type NativeWritePolicy = 'allow' | 'deny'
 
 /** The operator's policy for native writes; `allow` where none was set. */
 export async function nativeWritePolicy(db: TenantDb): Promise<NativeWritePolicy> {

@@ -3,7 +3,7 @@ import type { ServiceDb, TenantDb } from './scope.js'
 
 /** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
-export interface NewResult {
+interface NewResult {
   readonly employeeId: number
   readonly amounts: string
   readonly yearToDate: string

@@ -107,7 +107,7 @@ describe('a tenant reads its own rows', () => {
 })
 
 describe('a tenant changes its own rows', () => {
-  test('by an update of everything', async () => {
+  test('by an update without a condition', async () => {
     const { theirs } = await tried((db) => db.updateTable('users').set({ lastName: 'mine' }).execute())
     expect(theirs).toEqual(ALL_THEIRS)
   })
@@ -121,7 +121,7 @@ describe('a tenant changes its own rows', () => {
     )
     expect(theirs).toEqual(ALL_THEIRS)
   })
-  test('by a delete of everything', async () => {
+  test('by a delete without a condition', async () => {
     const { theirs } = await tried((db) => db.deleteFrom('users').execute())
     expect(theirs).toEqual(ALL_THEIRS)
   })
@@ -135,7 +135,7 @@ describe('a tenant changes its own rows', () => {
     )
     expect(theirs).toEqual(ALL_THEIRS)
   })
-  test('a row that it inserts is its own', async () => {
+  test('an inserted row belongs to it', async () => {
     const names = { firstName: 'x', lastName: 'x', culture: 'fr-FR', userType: 'User' }
     const { given, theirs } = await tried((db) =>
       db
@@ -151,7 +151,7 @@ describe('a tenant changes its own rows', () => {
   })
 })
 
-describe('what cannot be scoped is refused', () => {
+describe('a query that cannot be scoped is refused', () => {
   test.each<[string, (db: TenantDb) => Promise<unknown>]>([
     ['raw SQL', (db) => sql`select * from "users"`.execute(db)],
     ['raw SQL in a query', (db) => db.selectFrom('users').select(sql<number>`count(*)`.as('n')).execute()],

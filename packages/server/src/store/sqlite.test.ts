@@ -28,7 +28,7 @@ const changed = (path: string, statement: string): void => {
 }
 
 describe('a database', () => {
-  test('is opened durable, at its first opening and at every later one', async () => {
+  test('is opened with durable settings, the first time and every later time', async () => {
     const path = newPath()
     for (const _ of [1, 2]) {
       const pragmas = await opened(path, (store) =>
@@ -42,7 +42,7 @@ describe('a database', () => {
     }
   })
 
-  test('takes no row that refers to nothing', async () => {
+  test('refuses a row with a dangling reference', async () => {
     await expect(
       opened(newPath(), (store) =>
         store.write(async (db) => {
@@ -64,7 +64,7 @@ describe('a database', () => {
     ).rejects.toThrow('FOREIGN KEY')
   })
 
-  test('keeps a transaction whole or not at all', async () => {
+  test('commits a transaction whole or not at all', async () => {
     await opened(newPath(), async (store) => {
       const add = (commit: boolean, fail = false) =>
         store.write(async (db) => {
@@ -83,7 +83,7 @@ describe('a database', () => {
     })
   })
 
-  test('runs writes one after another, whatever they wait for', async () => {
+  test('runs writes one after another, even while one awaits', async () => {
     await opened(newPath(), async (store) => {
       const steps: string[] = []
       const slow = (name: string) =>
@@ -98,7 +98,7 @@ describe('a database', () => {
     })
   })
 
-  test('that another process holds refuses a write by name, and goes on', async () => {
+  test('that another process holds refuses a write with StoreBusy and recovers', async () => {
     const path = newPath()
     await opened(path, async (store) => {
       const other = openFile(path, {})
@@ -111,7 +111,7 @@ describe('a database', () => {
     })
   })
 
-  test('waits for the disk again after a write that does not, however that one ended', async () => {
+  test('fsyncs again after a provisional write, whether it succeeded or not', async () => {
     const path = newPath()
     await opened(path, async (store) => {
       const levelIn = async (db: ServiceDb) =>
@@ -139,7 +139,7 @@ describe('a database', () => {
     })
   })
 
-  test('is looked at as it is at one moment', async () => {
+  test('is read from one snapshot', async () => {
     const path = newPath()
     await opened(path, (store) =>
       store.read(async (db) => {
@@ -151,13 +151,13 @@ describe('a database', () => {
     )
   })
 
-  test('is not made by who only wants to read it', async () => {
+  test('is not created by reading', async () => {
     const path = newPath()
     await expect(openSqlite(path, { mustExist: true })).rejects.toThrow(`there is no database ${path}`)
     expect(existsSync(path)).toBe(false)
   })
 
-  test('is served by one server at a time, by whatever name', async () => {
+  test('is served by one server at a time, also through a link', async () => {
     const path = newPath()
     await opened(path, async () => undefined)
     symlinkSync(path, `${path}-link`)

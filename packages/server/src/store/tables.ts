@@ -30,7 +30,7 @@ export interface GlobalTables {
   readonly webhookDeliveries: WebhookDeliveryRow
 }
 
-export interface KeyRow {
+interface KeyRow {
   id: Generated<number>
   partnerId: number
   environment: string
@@ -55,7 +55,7 @@ export interface TenantRow {
 }
 export type TenantStatus = 'active' | 'inactive' | 'offboarded'
 
-export interface AnswerRow {
+interface AnswerRow {
   partnerId: number
   tenantId: number
   idempotencyKey: string
@@ -68,7 +68,7 @@ export interface AnswerRow {
   created: string
 }
 
-export interface QueueRow {
+interface QueueRow {
   jobId: number
   tenantId: number
   queued: string
@@ -232,7 +232,7 @@ export interface EmployeeRow extends Dated {
   status: string
 }
 
-export interface CaseChangeRow {
+interface CaseChangeRow {
   id: Generated<number>
   payrollId: number
   /** Null: the service itself wrote the values (a dossier, published parameters). */
@@ -248,7 +248,7 @@ export interface CaseChangeRow {
 }
 
 /** Never updated, never deleted: a correction is one more row. */
-export interface CaseValueRow {
+interface CaseValueRow {
   id: Generated<number>
   caseChangeId: number
   payrollId: number
@@ -296,7 +296,7 @@ export interface JobRow {
   paymentDate: Generated<string | null>
 }
 
-export interface ResultSetRow {
+interface ResultSetRow {
   id: Generated<number>
   jobId: number
   employeeId: number

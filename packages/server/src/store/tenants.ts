@@ -17,7 +17,7 @@ export function tenantOfPartner(db: ServiceDb, partnerId: number, tenantId: numb
 export const tenantById = (db: ServiceDb, id: number): Promise<Tenant | undefined> =>
   db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
 
-export interface Registration {
+interface Registration {
   readonly externalId: string
   readonly name: string
   readonly culture: string

@@ -15,15 +15,14 @@ export interface WebhookPlace {
   readonly partnerId: number
   readonly environment: string
 }
-export type DeliveryStatus = Delivery['status']
+type DeliveryStatus = Delivery['status']
 export type Destination = WebhookDestinationRow
 
 export function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
   return db
     .selectFrom('webhookDestinations')
     .selectAll()
-    .where('partnerId', '=', place.partnerId)
-    .where('environment', '=', place.environment)
+    .where((row) => row.and({ partnerId: place.partnerId, environment: place.environment }))
     .executeTakeFirst()
 }
 
@@ -83,8 +82,7 @@ async function updateDestination(
   await db
     .updateTable('webhookDestinations')
     .set(columns)
-    .where('partnerId', '=', partnerId)
-    .where('environment', '=', environment)
+    .where((row) => row.and({ partnerId, environment }))
     .execute()
 }
 
@@ -97,8 +95,7 @@ async function updateDeliveries(
   const { numUpdatedRows } = await db
     .updateTable('webhookDeliveries')
     .set(columns)
-    .where('partnerId', '=', partnerId)
-    .where('environment', '=', environment)
+    .where((row) => row.and({ partnerId, environment }))
     .where('status', '=', status)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
@@ -144,8 +141,7 @@ export async function dueEvent(
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
     .select('webhookDeliveries.eventId')
-    .where('webhookDeliveries.partnerId', '=', partnerId)
-    .where('webhookDeliveries.environment', '=', environment)
+    .where((row) => row.and({ 'webhookDeliveries.partnerId': partnerId, 'webhookDeliveries.environment': environment }))
     .where('webhookDeliveries.status', '=', 'pending')
     .where('webhookDeliveries.nextAttemptAt', '<=', now.toISOString())
     .$if(sending.length > 0, (query) => query.where('webhookDeliveries.eventId', 'not in', sending))
@@ -156,7 +152,7 @@ export async function dueEvent(
   return row?.eventId
 }
 
-export interface KnownDelivery {
+interface KnownDelivery {
   readonly delivery: Delivery
   readonly body: string
 }
@@ -173,8 +169,7 @@ export async function deliveryOf(
     .selectAll('webhookDeliveries')
     .select('webhookEvents.body')
     .where('webhookDeliveries.eventId', '=', eventId)
-    .where('webhookDeliveries.partnerId', '=', partnerId)
-    .where('webhookDeliveries.environment', '=', environment)
+    .where((row) => row.and({ 'webhookDeliveries.partnerId': partnerId, 'webhookDeliveries.environment': environment }))
     .executeTakeFirst()
   return row && { delivery: deliveryFromRow(row), body: row.body }
 }
@@ -210,8 +205,7 @@ export function listDeliveries(
     .innerJoin('webhookDeliveries', 'webhookDeliveries.eventId', 'webhookEvents.eventId')
     .select(['webhookEvents.eventId', 'change', 'tenantId', 'period', 'status', 'attempts', 'lastStatus', 'lastError'])
     .select(['lastAttemptAt', 'nextAttemptAt', 'deliveredAt', 'created as createdAt'])
-    .where('webhookEvents.partnerId', '=', partnerId)
-    .where('webhookEvents.environment', '=', environment)
+    .where((row) => row.and({ 'webhookEvents.partnerId': partnerId, 'webhookEvents.environment': environment }))
     .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
     .$if(eventId !== undefined, (rows) => rows.where('webhookEvents.eventId', '=', eventId ?? ''))
     .orderBy('webhookEvents.id')

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const move = (client: Client, now: unknown) => client.send('POST', '/sandbox/clock', { now })
 
 describe('the sandbox clock', () => {
-  test('moves forward, for everything the service dates', async () => {
+  test('moves forward for every instant of the service', async () => {
     const { status, body } = await move(admin, '2026-08-01T10:00:00+02:00')
     expect([status, body]).toEqual([200, { now: '2026-08-01T08:00:00.000Z' }])
     const { body: problem } = await partner.get('/nowhere')
@@ -28,7 +28,7 @@ describe('the sandbox clock', () => {
     expect([status, body.code]).toEqual([409, 'clock_moves_forward_only'])
     expect(service.world.now().toISOString()).toMatch(/^2026-08-01/)
   })
-  test('is for admins', async () => {
+  test('needs an admin key', async () => {
     expect((await move(partner, '2026-09-01T00:00:00Z')).status).toBe(403)
   })
   test.each([
@@ -38,7 +38,7 @@ describe('the sandbox clock', () => {
     '2200-01-01T00:00:00Z',
     1790000000,
     null,
-  ])('takes no %j', async (now) => {
+  ])('refuses %j', async (now) => {
     const { status, body } = await move(admin, now)
     expect([status, body.errors[0].pointer]).toEqual([400, '/now'])
   })
@@ -50,7 +50,7 @@ describe('the sandbox clock', () => {
   })
 })
 
-test.each(['staging', 'production'])('in %s there is no such route', async (environment) => {
+test.each(['staging', 'production'])('in %s the routes do not exist', async (environment) => {
   const elsewhere = await testService({
     env: { CENTIME_ENVIRONMENT: environment, CENTIME_SECRET: 's'.repeat(32), CENTIME_BEHIND_PROXY: 'on' },
   })

@@ -64,4 +64,4 @@ const postFaults = serviceWrite(
 /** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
 export const CLOCK = 'clock-ahead-milliseconds'
 
-export const sandbox: readonly Endpoint[] = [postClock, postFaults]
+export const sandboxRoutes: readonly Endpoint[] = [postClock, postFaults]

@@ -17,7 +17,7 @@ import { signatures } from './signature.js'
 import type { Transport, WebhookAnswer } from './transport.js'
 
 /** The status of a delivery after an attempt; `untouched`: nothing was stored, it is still due. */
-export type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
+type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
 
 export interface DueEvent extends WebhookPlace {
   readonly eventId: string

@@ -31,7 +31,7 @@ const rotate = (headers = {}) => admin.send('POST', `${path}/rotate-secret`, und
 const told = (change = {}) => tell(service, { partnerId, tenantId, ...change })
 
 describe('PUT webhooks', () => {
-  test('sets the destination, and shows a new secret each time', async () => {
+  test('sets the destination and answers with a new secret each time', async () => {
     const [first, second] = [await put(), await put()]
     expect([first.status, first.body]).toEqual([
       200,
@@ -59,14 +59,14 @@ describe('PUT webhooks', () => {
     const { status, body } = await put(url)
     expect([status, body.code, body.errors[0].pointer]).toEqual([400, 'validation_failed', '/url'])
   })
-  test('takes nothing else', async () => {
+  test('refuses other fields', async () => {
     const { status, body } = await admin.send('PUT', path, { url: URL_OF_TESTS, secret: 'whsec_mine' })
     expect([status, body.errors]).toEqual([400, [{ pointer: '/secret', message: 'is not a field of this request' }]])
   })
 })
 
 describe('POST rotate-secret', () => {
-  test('shows a new secret of the same destination', async () => {
+  test('answers with a new secret for the same destination', async () => {
     const { secret } = (await put()).body
     const { status, body } = await rotate()
     expect([status, body]).toEqual([200, { url: URL_OF_TESTS, secret: expect.stringMatching(/^whsec_/) }])
@@ -76,14 +76,14 @@ describe('POST rotate-secret', () => {
     const { status, body } = await rotate()
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
-  test('with an Idempotency-Key rotates once, and repeats its answer', async () => {
+  test('with an Idempotency-Key rotates once and repeats its answer', async () => {
     await put()
     const [first, second] = [await rotate({ 'idempotency-key': 'r' }), await rotate({ 'idempotency-key': 'r' })]
     expect([second.status, second.text]).toEqual([200, first.text])
     const other = await admin.send('POST', `${path}/resume`, undefined, { 'idempotency-key': 'r' })
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
-  test('repeats no answer that it cannot read any more', async () => {
+  test('does not repeat an answer that it cannot decrypt', async () => {
     await put()
     await rotate({ 'idempotency-key': 'r' })
     await service.store.write(async (db) => {
@@ -96,7 +96,7 @@ describe('POST rotate-secret', () => {
 })
 
 describe('a secret', () => {
-  test('is shown once: it is neither in the database, nor in the audit log, nor in the log', async () => {
+  test('is shown once: it is in neither the database, the audit log nor the log', async () => {
     const shown = [await put(), await rotate({ 'idempotency-key': 'r' }), await rotate()].map(({ body }) => body.secret)
     await told()
     const tables = [
@@ -124,7 +124,7 @@ describe('a secret', () => {
 })
 
 describe('GET deliveries', () => {
-  test('lists what is told, oldest first, a page at a time', async () => {
+  test('lists events, oldest first, by page', async () => {
     await put()
     const ids = [await told(), await told({ change: 'cycle.finalized', operationId: null, period: '2026-05' })]
     const { status, body, headers } = await admin.get(`${path}/deliveries?top=1&skip=1`)
@@ -167,7 +167,7 @@ describe('GET deliveries', () => {
 })
 
 describe('POST replay', () => {
-  test('of what is still being sent is refused', async () => {
+  test('of a pending delivery is refused', async () => {
     await put()
     const { status, body } = await admin.send('POST', `${path}/deliveries/${await told()}/replay`)
     expect([status, body.code]).toEqual([409, 'delivery_pending'])
@@ -179,7 +179,7 @@ describe('POST replay', () => {
 })
 
 describe('POST resume', () => {
-  test('of what is not suspended changes nothing that waits', async () => {
+  test('of an open destination changes no pending delivery', async () => {
     await put()
     await told()
     const { status, body } = await admin.send('POST', `${path}/resume`)
@@ -190,7 +190,7 @@ describe('POST resume', () => {
   })
 })
 
-test('a partner key administers no webhooks', async () => {
+test('a partner key cannot administer webhooks', async () => {
   await put()
   const eventId = await told()
   for (const [method, route] of [

@@ -188,4 +188,4 @@ const postResume = partnerWrite(
   },
 )
 
-export const webhooks: readonly Endpoint[] = [putWebhooks, postRotateSecret, getDeliveries, postReplay, postResume]
+export const webhookRoutes: readonly Endpoint[] = [putWebhooks, postRotateSecret, getDeliveries, postReplay, postResume]

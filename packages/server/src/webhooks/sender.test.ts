@@ -81,7 +81,7 @@ const move = (service: TestService, milliseconds: number): void =>
   moveTo(service, service.world.now().getTime() + milliseconds)
 
 describe('an event', () => {
-  test('reaches its destination, signed, as section 6 writes it', async () => {
+  test('reaches its destination, signed, in the form of section 6', async () => {
     const [service, hooks] = [await started(), await listening()]
     const partner = await partnerOf(service)
     const secret = await partner.put(hooks.url)
@@ -114,7 +114,7 @@ describe('an event', () => {
     })
   })
 
-  test('is not noted without a destination', async () => {
+  test('is not recorded without a destination', async () => {
     const [service, hooks] = [await started(), await listening()]
     const [partner, other] = [await partnerOf(service), await partnerOf(service)]
     await other.put(hooks.url)
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(hooks.received).toEqual([])
   })
 
-  test('is as little noted as the change itself by a transaction that is rolled back', async () => {
+  test('is not recorded by a transaction that is rolled back', async () => {
     const [service, hooks] = [await started(), await listening()]
     const partner = await partnerOf(service)
     await partner.put(hooks.url)
@@ -136,7 +136,7 @@ describe('an event', () => {
     expect(hooks.received).toHaveLength(1)
   })
 
-  test('is sent again where its answer is lost, with the same id and body', async () => {
+  test('is sent again with the same id and body when its answer is lost', async () => {
     const [service, hooks] = [await started(), await listening()]
     const partner = await partnerOf(service)
     await partner.put(hooks.url)
@@ -174,7 +174,7 @@ describe('an event', () => {
     expect(last - first).toBeLessThanOrEqual(24 * HOUR)
   })
 
-  test('is exhausted where the clock of the sandbox is moved 24 hours', async () => {
+  test('is exhausted when the clock of the sandbox is moved by 24 hours', async () => {
     const [service, hooks] = [await started(), await listening()]
     const partner = await partnerOf(service)
     await partner.put(hooks.url)
@@ -188,7 +188,7 @@ describe('an event', () => {
     expect(hooks.received).toHaveLength(1)
   })
 
-  test('is not sent to a private address that its name has come to lead to', async () => {
+  test('is not sent to a private address that its name now resolves to', async () => {
     const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
     const service = await started({ transport: internetTransport({ loopback: true, resolve }) })
     const partner = await partnerOf(service)
@@ -199,7 +199,7 @@ describe('an event', () => {
 })
 
 describe('a replay', () => {
-  test.each(['exhausted', 'delivered'])('of an event that is %s keeps its id and body alone', async (state) => {
+  test.each(['exhausted', 'delivered'])('of an event that is %s keeps its id and body', async (state) => {
     let ahead = 0
     const [service, hooks] = [await started({ wall: () => Date.now() + ahead }), await listening()]
     const partner = await partnerOf(service)
@@ -250,7 +250,7 @@ describe('a destination that answers 410', () => {
     await become(partner, eventId, { status: 'suspended', attempts: 1, lastStatus: 410, nextAttemptAt: null })
     return { service, hooks, partner, waiting, eventId }
   }
-  test('is sent nothing more: what waits and what comes wait for the operator, however long', async () => {
+  test('gets no more events: pending and new ones wait for the operator', async () => {
     const { service, hooks, partner, waiting } = await gone()
     hooks.answer(withStatus(200))
     const later = await partner.tell()
@@ -262,7 +262,7 @@ describe('a destination that answers 410', () => {
     for (const one of [waiting, later]) expect(await partner.delivery(one)).toMatchObject({ status: 'suspended' })
     expect(await partner.deliveries('suspended')).toHaveLength(3)
   })
-  test('is sent everything when an operator resumes it', async () => {
+  test('gets every event when an operator resumes it', async () => {
     const { service, hooks, partner, waiting, eventId } = await gone()
     const later = await partner.tell()
     move(service, 100 * HOUR)
@@ -271,7 +271,7 @@ describe('a destination that answers 410', () => {
     expect([status, body]).toEqual([200, { url: hooks.url, resumed: 3 }])
     for (const one of [waiting, eventId, later]) await become(partner, one, { status: 'delivered' })
   })
-  test('is sent everything when another is set', async () => {
+  test('gets every event when another destination is set', async () => {
     const { partner, waiting, eventId } = await gone()
     const other = await listening()
     const secret = await partner.put(other.url)
@@ -279,7 +279,7 @@ describe('a destination that answers 410', () => {
     for (const { body, headers } of other.received)
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow()
   })
-  test('is sent what an operator replays, and nothing else', async () => {
+  test('gets only events that an operator replays', async () => {
     const { hooks, partner, waiting, eventId } = await gone()
     hooks.answer(withStatus(200))
     await partner.admin.send('POST', `${partner.path}/deliveries/${eventId}/replay`)
@@ -288,7 +288,7 @@ describe('a destination that answers 410', () => {
   })
 })
 
-test('a destination that was replaced while it was tried suspends nothing any more', async () => {
+test('a 410 of a destination that was replaced during the attempt suspends nothing', async () => {
   const [service, old, hooks] = [await started(), await listening(), await listening()]
   const partner = await partnerOf(service)
   await partner.put(old.url)
@@ -303,8 +303,8 @@ test('a destination that was replaced while it was tried suspends nothing any mo
   await become(partner, await partner.tell(), { status: 'delivered' })
 })
 
-describe('a dead destination', () => {
-  test('keeps its own events waiting, four at a time, and nobody else', async () => {
+describe('a destination that does not answer', () => {
+  test('delays only its own events, four at a time', async () => {
     const service = await started()
     const [silent, hooks] = [await listening(), await listening()]
     silent.answer(() => {})
@@ -321,7 +321,7 @@ describe('a dead destination', () => {
 })
 
 describe('a stop', () => {
-  test('lets an attempt go, and the next start makes it again, with the same id', async () => {
+  test('aborts an attempt; the next start makes it again, with the same id', async () => {
     const hooks = await listening()
     hooks.answer(() => {})
     const database = join(folder, 'restart.db')
@@ -372,7 +372,7 @@ describe('secrets', () => {
     await partner.admin.send('POST', `${partner.path}/rotate-secret`)
     expect(await signedBy()).toEqual([2, false, false])
   })
-  test('that another service secret encrypted are not guessed: the event waits for an operator', async () => {
+  test('that were encrypted under another service secret cannot sign: the event waits for an operator', async () => {
     const hooks = await listening()
     const database = join(folder, 'secrets.db')
     const service = await started({ database })
@@ -390,7 +390,7 @@ describe('secrets', () => {
   })
 })
 
-test('an attempt that throws stops its own event only', async () => {
+test('an attempt that throws delays only its own event', async () => {
   const hooks = await listening()
   const carry = internetTransport({ loopback: true })
   let first: string | undefined

@@ -11,7 +11,7 @@ const VECTOR = {
 }
 const random = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-test('a message is signed as the official vector says', () => {
+test('a message is signed as in the official vector', () => {
   expect(signatures([VECTOR.secret], VECTOR.message)).toBe(VECTOR.signature)
 })
 

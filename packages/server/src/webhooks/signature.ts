@@ -8,7 +8,7 @@ const PREFIX = 'whsec_'
 export const newSecret = (random: (bytes: number) => string): string =>
   PREFIX + Buffer.from(random(32), 'hex').toString('base64')
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string
   /** Unix seconds of this attempt. */
   readonly timestamp: number

@@ -22,7 +22,7 @@ const send = (url: string, options: Partial<TransportOptions> = {}, more: Partia
 const port = (): string => new URL(hooks.url).port
 
 describe('an attempt', () => {
-  test('brings headers and body as they are, and gives the status', async () => {
+  test('sends headers and body unchanged and returns the status', async () => {
     expect(await send(hooks.url)).toEqual({ kind: 'answered', status: 204 })
     expect(hooks.received).toEqual([
       {
@@ -32,28 +32,28 @@ describe('an attempt', () => {
       },
     ])
   })
-  test('goes to localhost by its name', async () => {
+  test('can resolve localhost', async () => {
     expect(await send(`http://localhost:${port()}/hooks`)).toEqual({ kind: 'answered', status: 204 })
   })
-  test.each([301, 302, 303, 307, 308])('follows no redirect %i', async (status) => {
+  test.each([301, 302, 303, 307, 308])('does not follow redirect %i', async (status) => {
     hooks.answer(withStatus(status, { location: `http://127.0.0.1:${port()}/elsewhere` }))
     expect(await send(hooks.url)).toEqual({ kind: 'answered', status })
     expect(hooks.received.map(({ path }) => path)).toEqual(['/hooks'])
   })
-  test('that nobody answers ends after its time', async () => {
+  test('without an answer ends at its timeout', async () => {
     hooks.answer(() => {})
     expect(await send(hooks.url, { timeoutMilliseconds: 100 })).toEqual({ kind: 'lost', why: 'timeout' })
   })
-  test('whose name is never found ends after its time', async () => {
+  test('whose name is never resolved ends at its timeout', async () => {
     const resolve = () => new Promise<never>(() => {})
     const sent = await send('https://hooks.example', { timeoutMilliseconds: 100, resolve })
     expect(sent).toEqual({ kind: 'lost', why: 'timeout' })
   })
-  test('whose answer drips for ever ends after its time, with the status that came', async () => {
+  test('whose answer never ends ends at its timeout, with the received status', async () => {
     hooks.answer((response) => void response.writeHead(200).write('a'))
     expect(await send(hooks.url, { timeoutMilliseconds: 200 })).toEqual({ kind: 'answered', status: 200 })
   })
-  test('whose answer has no end is cut off, with the status that came', async () => {
+  test('whose answer is too large is cut off, with the received status', async () => {
     const cut = new Promise<void>((resolve) => {
       hooks.answer((response) => {
         response.once('close', resolve)
@@ -68,7 +68,7 @@ describe('an attempt', () => {
     expect(await send(hooks.url)).toEqual({ kind: 'answered', status: 200 })
     await cut
   })
-  test('whose head has no end is lost', async () => {
+  test('whose headers are too large is lost', async () => {
     hooks.answer(withStatus(200, { 'x-long': 'x'.repeat(100_000) }))
     expect(await send(hooks.url)).toMatchObject({ kind: 'lost', why: 'UND_ERR_HEADERS_OVERFLOW' })
   })
@@ -76,7 +76,7 @@ describe('an attempt', () => {
     hooks.answer((response) => void response.destroy())
     expect(await send(hooks.url)).toEqual({ kind: 'lost', why: 'UND_ERR_SOCKET' })
   })
-  test('to a port where nobody listens is lost', async () => {
+  test('to a closed port is lost', async () => {
     await hooks.close()
     expect(await send(hooks.url)).toEqual({ kind: 'lost', why: 'ECONNREFUSED' })
   })
@@ -95,7 +95,7 @@ describe('a connection', () => {
     'is not made to %s',
     async (url) => expect(await send(`${url}:${port()}/`, { timeoutMilliseconds: 2000 })).toEqual(refused),
   )
-  test('is not made to this machine where loopback is not allowed', async () => {
+  test('is not made to loopback addresses where they are not allowed', async () => {
     expect(await send(hooks.url, { loopback: false })).toEqual(refused)
     expect(await send(`http://localhost:${port()}/`, { loopback: false })).toEqual(refused)
     expect(hooks.received).toEqual([])
@@ -116,18 +116,18 @@ describe('a connection', () => {
     expect(connections.count()).toBe(0)
     connections.close()
   })
-  test('is not made to another machine by a name for this one', async () => {
+  test('is not made to another machine by the name localhost', async () => {
     const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
     expect(await send(`http://localhost:${port()}/`, { resolve })).toEqual(refused)
   })
-  test('is made to the address that was looked at: a name is asked once for each', async () => {
+  test('is made to the checked address: a name is resolved once for each connection', async () => {
     const answers = ['127.0.0.1', '10.0.0.1']
     let asked = 0
     const resolve = async () => [{ address: answers[asked++] ?? '', family: 4 }]
     expect(await send(`http://localhost:${port()}/`, { resolve })).toEqual({ kind: 'answered', status: 204 })
     expect(asked).toBe(1)
   })
-  test('is looked at again when it is made again', async () => {
+  test('is checked again when it is made again', async () => {
     let address = '127.0.0.1'
     const transport = internetTransport({ loopback: true, resolve: async () => [{ address, family: 4 }] })
     hooks.answer(withStatus(204, { connection: 'close' }))

@@ -1,0 +1,53 @@
+import type { Condition, Formula, Line } from './formula.js'
+import type { Regulation } from './regulation.js'
+
+/** The keys of the fields that the formulas of a regulation read, on any day: every version of a dated rule counts. */
+export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'collectors'>): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const seen = new Set<Formula | Condition>()
+  const visit = (node: Formula | Condition): void => {
+    if (seen.has(node)) return
+    seen.add(node)
+    if (node.kind === 'number-field') keys.add(node.key)
+    if (node.kind === 'match' || node.kind === 'is') keys.add(node.field.key)
+    for (const part of partsOf(node)) visit(part)
+  }
+  for (const line of [...Object.values(lines), ...Object.values(collectors)]) visit(line)
+  return keys
+}
+
+function partsOf(node: Formula | Condition): readonly (Formula | Condition)[] {
+  switch (node.kind) {
+    case 'line':
+      return partsOfLine(node)
+    case 'binary':
+    case 'compare':
+      return [node.left, node.right]
+    case 'sum':
+      return node.terms
+    case 'round':
+    case 'scale':
+      return [node.of]
+    case 'choose':
+      return [node.when, node.so, node.otherwise]
+    case 'match':
+      return Object.values(node.cases)
+    case 'dated':
+      return node.versions.map(({ value }) => value)
+    case 'both':
+      return node.conditions
+    case 'constant':
+    case 'number-field':
+    case 'figure':
+    case 'yearToDate':
+    case 'total':
+    case 'is':
+      return []
+  }
+}
+
+const partsOfLine = ({ formula, contribution, quantity }: Line): readonly Formula[] => [
+  formula,
+  ...(contribution === undefined ? [] : [contribution.base, contribution.rate]),
+  ...(quantity === undefined ? [] : [quantity.of, quantity.price]),
+]
