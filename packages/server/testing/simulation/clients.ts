@@ -25,7 +25,7 @@ export class Clients {
     this.#requests = new Requests(records, note)
   }
 
-  /** Begins a request of somebody. */
+  /** Begins the request of a partner or an operator. */
   async act(): Promise<void> {
     const random = this.#random
     const tenant = random.oneOf(this.#records.tenants as [Tenant, ...Tenant[]])
