@@ -36,7 +36,7 @@ interface DocumentedOperation {
   readonly requestBody?: Content & { readonly required?: boolean }
   readonly responses: Readonly<Record<string, Content>>
 }
-interface Document {
+export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
