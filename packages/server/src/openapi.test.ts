@@ -118,7 +118,7 @@ test.each(routes)('%s is in it', (route) => {
   })
 })
 
-test('has no route that stands in no table', () => {
+test('every route of it is in a table', () => {
   const known = new Set(routes.map((route) => route.replace(/ P/, ' /partners/{partnerId}/tenants/{tenantId}')))
   const served = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

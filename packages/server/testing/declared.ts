@@ -1,4 +1,5 @@
 import type { createApp } from '../src/app.js'
+import type { Document } from './document.js'
 
 type App = ReturnType<typeof createApp>
 interface Route {
@@ -6,7 +7,7 @@ interface Route {
   readonly path: string
   readonly pattern: RegExp
   /** The codes that the document declares, by status. */
-  readonly codes: ReadonlyMap<number, readonly string[]>
+  readonly codes: ReadonlyMap<number, readonly unknown[]>
 }
 
 /**
@@ -28,7 +29,8 @@ export function declared<Of extends App>(app: Of): Of {
     const said = `${request.method} ${route?.path ?? pathname} answers ${response.status}`
     if (response.headers.get('content-type') === 'application/problem+json') {
       const { code }: { readonly code: string } = JSON.parse(await response.clone().text())
-      const codes = (route === undefined ? OUTSIDE[response.status] : route.codes.get(response.status)) ?? []
+      const codes: readonly unknown[] =
+        (route === undefined ? OUTSIDE[response.status] : route.codes.get(response.status)) ?? []
       if (!codes.includes(code)) throw new Error(`${said} ${code}: its document declares ${codes.join() || 'none'}`)
     } else if (route !== undefined && !route.codes.has(response.status)) throw new Error(`${said}, undeclared`)
     return response
@@ -49,7 +51,7 @@ async function routesOf(response: Response): Promise<readonly Route[]> {
     Object.entries(methods).map(([method, { responses }]): Route => {
       const codes = Object.entries(responses).map(
         ([status, { content }]) =>
-          [Number(status), content?.['application/problem+json']?.schema?.properties?.code?.enum ?? []] as const,
+          [Number(status), content?.['application/problem+json']?.schema.properties?.['code']?.enum ?? []] as const,
       )
       const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/{\w+}/g, '[^/]*')}$`)
       return { method: method.toUpperCase(), path, pattern, codes: new Map(codes) }
@@ -58,11 +60,3 @@ async function routesOf(response: Response): Promise<readonly Route[]> {
   // A path that is written out wins over one with a parameter in its place.
   return routes.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 }
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>
-}
-interface Enum {
-  readonly properties?: { readonly code?: { readonly enum?: readonly string[] } }
-}
-type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Enum }>> }>>

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { TestService } from './service.js'
+import type { createApp } from '../src/app.js'
 
 /** The server's own document, as the tests that walk every route read it. */
 
@@ -36,7 +36,7 @@ interface DocumentedOperation {
   readonly requestBody?: Content & { readonly required?: boolean }
   readonly responses: Readonly<Record<string, Content>>
 }
-interface Document {
+export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
@@ -63,7 +63,7 @@ export interface ApiDocument {
   readonly schemaAt: (reference: string) => JsonSchema
 }
 
-export async function apiDocument(app: TestService['app']): Promise<ApiDocument> {
+export async function apiDocument(app: ReturnType<typeof createApp>): Promise<ApiDocument> {
   const document: Document = JSON.parse(await (await app.request('/openapi.json')).text())
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)

@@ -73,7 +73,7 @@ export interface Sending {
   /** The path of the document, with names in braces. */
   readonly route: string
   readonly body?: object
-  /** What stands for the names, beside the partner, the tenant and the month. */
+  /** The values of the names, but for the partner, the tenant and the month. */
   readonly ids?: Readonly<Record<string, string | number>>
   /** Sent by an operator. */
   readonly admin?: true

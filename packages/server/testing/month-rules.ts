@@ -2,6 +2,7 @@ import type { StoredOperation } from '../src/store/operations.js'
 import type { TenantDb } from '../src/store/scope.js'
 import { type Answered, must } from './client.js'
 import { isFinal, type MonthReadings } from './month-readings.js'
+import type { What } from './month-requests.js'
 import { monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
 
@@ -32,6 +33,10 @@ export interface EventData {
   readonly candidateId: string | null
   readonly operationId: number | null
 }
+
+/** Whether an operator has to decide about a month. */
+export const isInDoubt = ({ variableWrite, operation }: Body): boolean =>
+  variableWrite?.reconciliationRequired === true || operation?.status === 'reconcile_required'
 
 /** The stored rows of a tenant that the rules are about. */
 export async function rowsOf(db: TenantDb) {
@@ -78,6 +83,35 @@ export async function atRest(
     if (!ended) throw broken('operations end', `${kind} ${id} is ${status}, ${phase}`)
   }
   return { tenantId, months, rows }
+}
+
+/**
+ * What an operator decides about a month in doubt, by the native records: about its write first, then its operation.
+ * Undefined where nothing is in doubt. `choose`: among the jobs that can still become the candidate of a calculation.
+ */
+export function decision(
+  { operations, jobs, changes }: Rows,
+  { variableWrite, operation }: Body,
+  choose = ([first]: readonly number[]): number | undefined => first,
+): Extract<What, { readonly do: 'reconcile' | 'reconcileWrite' }> | undefined {
+  const keyOf = (id: number): string | undefined => operations.find((one) => one.id === id)?.commandKey
+  if (variableWrite?.reconciliationRequired === true) {
+    const { id: write } = variableWrite
+    const applied = changes.some(({ commandKey }) => commandKey === keyOf(write))
+    return { do: 'reconcileWrite', write, applied }
+  }
+  if (operation?.status !== 'reconcile_required') return undefined
+  const { id, kind } = operation
+  const key = keyOf(id)
+  if (kind !== 'calculate') {
+    const applied = jobs.some(({ approveKey, abortKey }) => approveKey === key || abortKey === key)
+    return { do: 'reconcile', operation: id, applied, job: undefined }
+  }
+  const own = jobs.filter(({ commandKey, status, jobEnd }) => {
+    return commandKey === key && (status === 'Draft' || jobEnd === null)
+  })
+  const job = choose(own.map((one) => one.id))
+  return { do: 'reconcile', operation: id, applied: job !== undefined, job }
 }
 
 const inOrder = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The built server and the built command line, as processes of their own: what an operator runs, and what can be killed. */
+/** The built server and the built command line as processes, as an operator runs them. */
 
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
@@ -28,15 +28,15 @@ export interface Exit {
 
 export interface ServerProcess {
   readonly pid: number
-  /** Where it listens, as it says on standard output; rejects where it ends before. */
+  /** Where it listens, as it prints; rejects where it ends before. */
   readonly url: Promise<string>
   readonly exited: Promise<Exit>
-  /** What it has written to standard output so far, and to standard error: its log. */
+  /** Its standard output so far, and its standard error: the log. */
   readonly output: () => string
   readonly log: () => string
-  /** SIGKILL: it ends in the middle of whatever it does. Resolves when it has ended. */
+  /** SIGKILL; resolves when it has ended. */
   readonly kill: () => Promise<Exit>
-  /** SIGTERM: it ends in its own time. Resolves when it has ended; one that does not is killed, and that is an error. */
+  /** SIGTERM; resolves when it has ended. A process that does not end is killed, and that is an error. */
   readonly stop: () => Promise<Exit>
 }
 
@@ -59,7 +59,7 @@ export function launchServer(variables: Variables): ServerProcess {
   return { pid, url, exited, output, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** Runs one command of `centime` to its end; gives the JSON that it prints. Throws with what it says where it fails. */
+/** Runs one command of `centime` to its end; gives the JSON that it prints. Throws with its output where it fails. */
 export async function centime(variables: Variables, ...args: readonly string[]): Promise<string> {
   const child = spawnCentime(args, variables)
   const [output, errors] = [collected(child.stdout), collected(child.stderr)]
@@ -95,7 +95,7 @@ function collected(stream: ChildProcess['stderr']): () => string {
   return () => text
 }
 
-/** The end of a process and of what it had to say. */
+/** The end of a process and of its output. */
 const endOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -108,25 +108,20 @@ async function listening(
   output: () => string,
   log: () => string,
 ): Promise<string> {
-  const said = new Promise<string>((resolve) => {
+  const printed = new Promise<string>((resolve) => {
     child.stdout?.on('data', () => {
-      const [, url] = /(https?:\/\/\S+)/.exec(output()) ?? []
+      const [url] = /https?:\/\/\S+/.exec(output()) ?? []
       if (url !== undefined) resolve(url)
     })
   })
-  const first = await within(Promise.race([said, exited]))
+  const first = await within(Promise.race([printed, exited]))
   if (typeof first === 'string') return first
-  const what = first === undefined ? 'does not say where it listens' : `ended with ${first.code ?? first.signal}`
-  throw new Error(`process ${child.pid} ${what}:\n${log()}`)
+  throw new Error(`process ${child.pid} does not listen (${JSON.stringify(first)}):\n${log()}`)
 }
 
-/** What a promise comes to, or undefined after a time that is only there so that a test ends. */
+/** The value of a promise, or undefined after the longest wait of a test. */
 async function within<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   const cancel = new AbortController()
   const late = sleep(PATIENCE_MILLISECONDS, undefined, { signal: cancel.signal }).catch(() => undefined)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    cancel.abort()
-  }
+  return Promise.race([promise, late]).finally(() => cancel.abort())
 }

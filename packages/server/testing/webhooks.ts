@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type CycleChange, newEventId, recordWebhookEvent } from '../src/webhooks/record.js'
 import type { TestService } from './service.js'
 
-/** Notes a change of a cycle, as the transaction of the change does; gives the id of its event. */
+/** Records a change of a cycle, as the transaction of the change does; gives the id of its event. */
 export async function tell(
   { world }: Pick<TestService, 'world'>,
   change: Pick<CycleChange, 'partnerId' | 'tenantId'> & Partial<CycleChange>,
@@ -27,7 +27,7 @@ export async function tell(
   return told.eventId
 }
 
-/** What a receiver was sent. */
+/** A request to a receiver. */
 export interface Received {
   readonly path: string
   readonly headers: Record<string, string>
@@ -48,7 +48,7 @@ export const withStatus =
   (response) =>
     void response.writeHead(status, headers).end()
 
-/** A receiver of webhooks over real HTTP; it answers 204 until it is told otherwise. */
+/** A receiver of webhooks over real HTTP; it answers 204 until `answer` changes that. */
 export async function receiver(): Promise<Receiver> {
   const received: Received[] = []
   let answering = withStatus(204)

@@ -2,8 +2,8 @@ import { test } from 'vitest'
 import { CAMPAIGN_MILLISECONDS, campaign } from '../../testing/model/campaign.js'
 import { overlapping } from '../../testing/model/wishes.js'
 
-/** As `model.test.ts`, with two or three requests at once, while the workers are still busy with those before. */
+/** Like `model.test.ts`, with up to three requests at once, while the workers still work on earlier ones. */
 
-test('requests that overlap: some order of them explains every answer', { timeout: CAMPAIGN_MILLISECONDS }, () =>
+test('the answers to overlapping requests are those of some order of them', { timeout: CAMPAIGN_MILLISECONDS }, () =>
   campaign(overlapping),
 )

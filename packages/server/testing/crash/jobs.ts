@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type Client, totalOf, unlessLost } from '../client.js'
+import type { Job } from '../company.js'
 
 /** Payrun jobs as a client reads them, and what must be true of them at every moment. */
 
-export interface JobRecord {
-  readonly id: number
-  readonly jobStatus: string
-  readonly jobEnd: string | null
+export interface JobRecord extends Job {
   readonly periodName: string
   readonly evaluatedAt: string
-  readonly totalEmployeeCount: number
-  readonly processedEmployeeCount: number
-  readonly message: string
 }
 interface ResultSet {
   readonly payrunJobId: number

@@ -1,8 +1,7 @@
 import { type Answered, type Client, unlessLost } from '../client.js'
 import type { CrashTenant } from './tenant.js'
 
-/** The writes that were sent in a round, and what is known of each. */
-
+/** What a write is about, as the checks need it. */
 export type Subject =
   | { readonly kind: 'case'; readonly employeeId: number; readonly month: string; readonly cents: number }
   | { readonly kind: 'employee' }
@@ -41,6 +40,7 @@ export const isOf = <Kind extends Subject['kind']>(
   write: Write,
 ): write is Write<Extract<Subject, { readonly kind: Kind }>> => write.subject.kind === kind
 
+/** The writes that were sent in a round, and what is known of each. */
 export class Ledger {
   readonly writes: Write[] = []
   readonly #tenant: CrashTenant
@@ -55,20 +55,17 @@ export class Ledger {
     return this.writes.flatMap((write) => (isOf(kind, write) ? [write] : []))
   }
 
-  /** Sends a write once. None may be refused. */
+  /** Sends a write once. */
   async send(client: Client, subject: Subject, idempotent: boolean): Promise<Write> {
-    const place = { round: this.#round, number: this.writes.length }
-    const mark = `round-${place.round}-${place.number}`
-    const { method, path, body } = requestOf(this.#tenant, subject, mark, place)
+    const number = this.writes.length
+    const mark = `round-${this.#round}-${number}`
+    // Each case change has a start of its own: of several values with one start only the last would count.
+    const [path, body] = requestOf(this.#tenant, subject, mark, number * 1000 + (this.#round % 1000))
+    const idempotencyKey = idempotent && body !== undefined ? `key-${mark}` : undefined
     const write: Write = {
-      subject,
-      mark,
-      method,
-      path,
+      ...{ subject, mark, path: `${this.#tenant.path}${path}`, idempotencyKey, answer: undefined, committed: false },
+      method: body === undefined ? 'DELETE' : 'POST',
       text: body && JSON.stringify(body),
-      idempotencyKey: idempotent && method === 'POST' ? `key-${mark}` : undefined,
-      answer: undefined,
-      committed: false,
     }
     this.writes.push(write)
     write.answer = await sent(client, write)
@@ -84,6 +81,7 @@ export class Ledger {
   }
 }
 
+/** None of these writes may be refused. */
 async function sent(
   client: Client,
   { mark, method, path, text, idempotencyKey }: Write,
@@ -96,52 +94,30 @@ async function sent(
   return answer
 }
 
-interface Request {
-  readonly method: 'POST' | 'DELETE'
-  readonly path: string
-  readonly body?: object
-}
-
-interface Place {
-  readonly round: number
-  readonly number: number
-}
-function requestOf(tenant: CrashTenant, subject: Subject, mark: string, { round, number }: Place): Request {
-  const { path, userId, divisionId, payrollId, payrunName, userIdentifier } = tenant
+/** The path below the tenant and the body of a POST; a DELETE has none. `instant`: milliseconds into a month. */
+function requestOf(tenant: CrashTenant, subject: Subject, mark: string, instant: number): readonly [string, object?] {
+  const { userId, divisionId, payrollId, payrunName, userIdentifier } = tenant
   switch (subject.kind) {
     case 'case': {
       const { employeeId, month, cents } = subject
-      // A start of its own: of several values with one start only the last would count.
-      const start = new Date(Date.parse(`${month}-02T00:00:00Z`) + number * 1000 + (round % 1000)).toISOString()
+      const start = new Date(Date.parse(`${month}-02T00:00:00Z`) + instant).toISOString()
       const entry = { caseFieldName: 'Regularisation', value: (cents / 100).toFixed(2), start }
       const change = { userId, employeeId, divisionId, reason: mark, case: { caseName: 'Frais', values: [entry] } }
-      return { method: 'POST', path: `${path}/payrolls/${payrollId}/cases`, body: change }
+      return [`/payrolls/${payrollId}/cases`, change]
     }
     case 'employee': // without a division: no job calculates it
-      return {
-        method: 'POST',
-        path: `${path}/employees`,
-        body: { identifier: mark, firstName: 'Alix', lastName: 'Petit' },
-      }
+      return ['/employees', { identifier: mark, firstName: 'Alix', lastName: 'Petit' }]
     case 'job': {
       const { month, forecast, employeeIds } = subject
       const wanted = new Set(employeeIds)
       const some = tenant.employees.filter(({ id }) => wanted.has(id)).map(({ identifier }) => identifier)
-      const job = {
-        name: mark,
-        payrunName,
-        userIdentifier,
-        periodStart: `${month}-01T00:00:00+01:00`,
-        ...(forecast !== undefined && { forecast }),
-        ...(some.length < tenant.employees.length && { employeeIdentifiers: some }),
-      }
-      return { method: 'POST', path: `${path}/payruns/jobs`, body: job }
+      const employeeIdentifiers = some.length < tenant.employees.length ? some : undefined
+      const job = { name: mark, payrunName, userIdentifier, periodStart: `${month}-01T00:00:00+01:00` }
+      return ['/payruns/jobs', { ...job, forecast, employeeIdentifiers }]
     }
-    case 'status': {
-      const body = { status: subject.status, reason: mark }
-      return { method: 'POST', path: `${path}/payruns/jobs/${subject.jobId}/status`, body }
-    }
+    case 'status':
+      return [`/payruns/jobs/${subject.jobId}/status`, { status: subject.status, reason: mark }]
     case 'deletion':
-      return { method: 'DELETE', path: `${path}/payruns/jobs/${subject.jobId}` }
+      return [`/payruns/jobs/${subject.jobId}`]
   }
 }

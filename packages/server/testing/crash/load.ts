@@ -13,41 +13,36 @@ export interface Load {
   readonly seed: number
   readonly round: number
 }
+type Stream = (load: Load, random: Random) => Promise<void>
+type Wanted = Omit<JobSubject, 'kind'>
 
 /** Employees with case writes in one round: few, so that what a round wrote is read with few requests. */
 const WRITTEN_TO = 6
 export function employeesOf({ employees }: CrashTenant, round: number): readonly [Employee, ...Employee[]] {
-  const at = (index: number): Employee => employees[(round * WRITTEN_TO + index) % employees.length] ?? unreachable()
-  return [at(0), ...Array.from({ length: WRITTEN_TO - 1 }, (_, index) => at(index + 1))]
+  const [first, ...more] = Array.from({ length: WRITTEN_TO }, (_, index) => {
+    const employee = employees[(round * WRITTEN_TO + index) % employees.length]
+    return employee === undefined ? [] : [employee]
+  }).flat()
+  if (first === undefined) throw new Error('the tenant has employees')
+  return [first, ...more]
 }
 
 /** Runs all streams until the server is lost. */
 export async function underLoad(load: Load): Promise<void> {
-  const streams = [
-    caseWrites(true),
-    caseWrites(true),
-    caseWrites(false),
-    caseWrites(false),
-    hires,
-    realJobs,
-    simulations,
-    oneSimulationAgainAndAgain,
-  ]
+  const writes = [caseWrites(true), caseWrites(true), caseWrites(false), caseWrites(false), hires]
+  const streams = [...writes, realJobs, simulations, oneSimulationAgainAndAgain]
   await Promise.all(streams.map((stream, index) => stream(load, seeded(load.seed, load.round, index))))
 }
-type Stream = (load: Load, random: Random) => Promise<void>
 
 const caseWrites =
   (idempotent: boolean): Stream =>
   async (load, random) => {
     const employees = employeesOf(load.tenant, load.round)
-    const subject = (): Subject => ({
-      kind: 'case',
-      employeeId: random.oneOf(employees).id,
-      month: random.oneOf(MONTHS),
-      cents: random.from(1, 999),
-    })
-    while (await answered(load, subject(), idempotent)) {}
+    const change = (): Subject => {
+      const { id: employeeId } = random.oneOf(employees)
+      return { kind: 'case', employeeId, month: random.oneOf(MONTHS), cents: random.from(1, 999) }
+    }
+    while (await answered(load, change(), idempotent)) {}
   }
 
 const hires: Stream = async (load, random) => {
@@ -90,12 +85,9 @@ function someOf({ tenant, round }: Load, random: Random): readonly number[] {
   return tenant.employees.flatMap(({ id }) => (random.isTrue(0.25) || written.has(id) ? [id] : []))
 }
 
-type Wanted = Omit<JobSubject, 'kind'>
-
 /** Starts a job; gives its id, or undefined where the server was lost. */
-async function started({ client, ledger }: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> {
-  return answeredId(await ledger.send(client, { kind: 'job', ...wanted }, idempotent))
-}
+const started = async ({ client, ledger }: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> =>
+  answeredId(await ledger.send(client, { kind: 'job', ...wanted }, idempotent))
 
 /** Starts a job and reads its results when it has ended. */
 async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> {
@@ -104,8 +96,7 @@ async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Prom
   const job = id && (await jobs.ended(client, id))
   if (job === undefined || id === undefined) return undefined
   if (job === 'gone') throw new Error(`job ${id} is gone, and nobody deleted it`)
-  const results = await jobs.results(client, id, wanted.employeeIds)
-  return results && id
+  return (await jobs.results(client, id, wanted.employeeIds)) && id
 }
 
 /** Releases, aborts or deletes a real draft. */
@@ -118,8 +109,4 @@ export function settle({ client, ledger }: Pick<Load, 'client' | 'ledger'>, jobI
 
 async function answered({ client, ledger }: Load, subject: Subject, idempotent: boolean): Promise<boolean> {
   return (await ledger.send(client, subject, idempotent)).answer !== undefined
-}
-
-function unreachable(): never {
-  throw new Error('the tenant has employees')
 }

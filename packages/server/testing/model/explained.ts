@@ -1,11 +1,13 @@
 import type { Asked } from '../month-requests.js'
 import type { Answered } from '../service.js'
 import { expected } from './expected.js'
-import type { Expected } from './operator.js'
+import type { Expected } from './refusals.js'
 import { isQuiet, steps } from './steps.js'
-import { type Earlier, type Month, type Operation, type World, withJob } from './world.js'
+import { type Earlier, type Month, type World, withJob, withMonth } from './world.js'
 
-/** A request and what was answered. `serial` numbers the requests of a sequence. */
+type Body = Answered['body']
+
+/** A request and its answer. `serial` numbers the requests of a sequence. */
 export interface Exchange {
   readonly serial: number
   readonly asked: Asked
@@ -64,7 +66,7 @@ export function quiet(worlds: readonly World[]): readonly World[] {
   return [...found.values()]
 }
 
-/** The same world, however it came about. */
+/** A text that is the same for equal worlds. */
 const inOrder = ({ faults, months, keys, recorded, ...world }: World): object => ({
   ...world,
   lists: [faults, months, keys, recorded].map((list) => Object.entries(list).sort(byName)),
@@ -99,7 +101,7 @@ function matched(wanted: Expected, { asked, answer }: Exchange): World | undefin
   const one = revision === month.revision ? month : month.earlier.find((earlier) => earlier.revision === revision)
   return one === undefined || body.state !== one.state || !samePay(one, body.variables)
     ? undefined
-    : resultMatched(world, asked.month, one, body)
+    : resultMatched(world, one, body)
 }
 
 /** Section 7: a collision names the active operation, a write in doubt is shown. */
@@ -107,7 +109,7 @@ function refusalMatched(
   world: World,
   name: string,
   { operation, write }: Month,
-  body: Answered['body'],
+  body: Body,
   named: number | undefined,
 ) {
   if (body.code === 'payroll_operation_collision') {
@@ -117,7 +119,8 @@ function refusalMatched(
   if (body.code !== 'variable_write_reconciliation_required') return world
   const shown = body.variableWrite
   const fits = shown?.status === 'reconcile_required' && shown.reconciliationRequired === true
-  return fits && (write?.id ?? shown.id) === shown.id ? withWriteId(world, name, shown.id) : undefined
+  if (!fits || !agrees(write?.id, shown.id)) return undefined
+  return write === undefined ? world : withMonth(world, name, { write: { ...write, id: shown.id } })
 }
 
 function withEtag({ world, etag }: Expected, name: string, header: string | null): World | undefined {
@@ -125,92 +128,68 @@ function withEtag({ world, etag }: Expected, name: string, header: string | null
   if (month === undefined || header === null) return etag === true ? undefined : world
   const shown = Number(JSON.parse(header))
   if (month.etag !== undefined) return month.etag === shown ? world : undefined
-  if (shown <= month.seen) return undefined
-  return { ...world, months: { ...world.months, [name]: { ...month, etag: shown } } }
+  return shown > month.seen ? withMonth(world, name, { etag: shown }) : undefined
 }
 
-const samePay = ({ pay }: Pick<Month, 'pay'>, shown: Answered['body']): boolean =>
+/** Whether an answer shows what is known; what is unknown can be anything. */
+const agrees = <Value>(known: Value | undefined, shown: Value): boolean => known === undefined || known === shown
+
+const samePay = ({ pay }: Pick<Month, 'pay'>, shown: Body): boolean =>
   pay?.remuneration === shown?.remuneration && pay?.dateDeVersement === shown?.dateDeVersement
 
-function monthMatched(world: World, name: string, month: Month, body: Answered['body']): World | undefined {
-  const { write, preview } = month
-  const shownWrite = body.variableWrite
-  const status = write?.status === 'queued' || write?.status === 'sent' ? 'pending' : write?.status
-  const operation = world.operations.find(({ id }) => id === month.operation)
+function monthMatched(world: World, name: string, month: Month, body: Body): World | undefined {
+  const { preview } = month
+  const blockers = body.preview?.blockers.map((blocker: { code: string }) => blocker.code)
   const fits =
     body.period === name &&
     body.revision === month.revision &&
     body.state === month.state &&
     body.skipped === month.skipped &&
     samePay(month, body.variables) &&
-    shownWrite?.status === status &&
-    (write?.id ?? shownWrite?.id) === shownWrite?.id &&
-    (shownWrite === null || shownWrite.reconciliationRequired === (status === 'reconcile_required')) &&
     body.operation?.id === month.operation &&
-    JSON.stringify(body.preview?.blockers.map((blocker: { code: string }) => blocker.code)) ===
-      JSON.stringify(preview?.blockers)
-  if (!fits) return undefined
-  const known = write === undefined ? world : withWriteId(world, name, shownWrite.id)
-  const shown = operation === undefined ? known : operationMatched(known, operation.id, body.operation)
-  return shown && resultMatched(shown, name, month, body)
+    JSON.stringify(blockers) === JSON.stringify(preview?.blockers)
+  const known = fits ? writeMatched(world, name, month, body.variableWrite) : undefined
+  const shown = body.operation === null ? known : known && operationMatched(known, month.operation, body.operation)
+  return shown && resultMatched(shown, month, body)
 }
 
-function withWriteId(world: World, name: string, id: number): World {
-  const month = world.months[name]
-  return month?.write === undefined
-    ? world
-    : { ...world, months: { ...world.months, [name]: { ...month, write: { ...month.write, id } } } }
+function writeMatched(world: World, name: string, { write }: Month, shown: Body): World | undefined {
+  const status = write?.status === 'queued' || write?.status === 'sent' ? 'pending' : write?.status
+  if (shown?.status !== status || !agrees(write?.id, shown?.id)) return undefined
+  if (write === undefined) return world
+  if (shown.reconciliationRequired !== (status === 'reconcile_required')) return undefined
+  return withMonth(world, name, { write: { ...write, id: shown.id } })
 }
 
-function resultMatched(world: World, name: string, { result }: Earlier, body: Answered['body']): World | undefined {
-  if (result?.candidate !== true) {
-    const bare = body.candidate === null && body.result === undefined
-    return bare && (result === undefined || body.payrunJobId === (world.jobs[result.job]?.id ?? body.payrunJobId))
-      ? world
-      : undefined
-  }
+function resultMatched(world: World, { result }: Earlier, body: Body): World | undefined {
   const { candidate } = body
-  const job = world.jobs[result.job]
-  const fits =
-    candidate !== null &&
-    candidate.id === (result.candidateId ?? candidate.id) &&
-    candidate.payrunJobId === (job?.id ?? candidate.payrunJobId) &&
-    body.result?.persons[0]?.gross === result.gross
-  if (!fits) return undefined
-  return named(withJob(world, result.job, { id: candidate.payrunJobId }), name, result.job, candidate.id)
-}
-
-/** The candidate of a job by its name, from now on. */
-function named(world: World, name: string, job: number, candidateId: string): World | undefined {
-  const month = world.months[name]
-  if (month === undefined) return undefined
-  let fits = true
-  const bind = <Of extends Earlier>(of: Of): Of => {
-    if (of.result?.candidate !== true || of.result.job !== job) return of
-    fits &&= candidateId === (of.result.candidateId ?? candidateId)
-    return { ...of, result: { ...of.result, candidateId } }
+  if (result?.candidate !== true) {
+    if (candidate !== null || body.result !== undefined) return undefined
+    return result === undefined ? world : jobMatched(world, result.job, body.payrunJobId)
   }
-  const bound = { ...bind(month), earlier: month.earlier.map(bind) }
-  return fits ? { ...world, months: { ...world.months, [name]: bound } } : undefined
+  const fits = candidate !== null && body.result?.persons[0]?.gross === result.gross
+  return fits ? jobMatched(world, result.job, candidate.payrunJobId, candidate.id) : undefined
 }
 
-const OPEN: readonly unknown[] = ['queued', 'running']
+/** The world in which a job has an id, and where one is given its candidate another. */
+function jobMatched(world: World, at: number, id: number, candidateId?: string): World | undefined {
+  const job = world.jobs[at]
+  if (!agrees(job?.id, id)) return undefined
+  if (candidateId === undefined) return withJob(world, at, { id })
+  return agrees(job?.candidateId, candidateId) ? withJob(world, at, { id, candidateId }) : undefined
+}
 
-function operationMatched(world: World, id: number | undefined, body: Answered['body']): World | undefined {
-  const operation: Operation | undefined = world.operations.find((one) => one.id === id)
+function operationMatched(world: World, id: number | undefined, body: Body): World | undefined {
+  const operation = world.operations.find((one) => one.id === id)
   if (operation === undefined) return undefined
-  const { stage, kind, blocker, revision, job: at } = operation
-  const terminal = stage === 'completed' || stage === 'failed' || stage === 'reconcile_required'
-  const job = at === undefined ? undefined : world.jobs[at]
+  const { stage, kind, blocker, revision, job } = operation
+  const isTerminal = stage === 'completed' || stage === 'failed' || stage === 'reconcile_required'
   const fits =
     body.id === id &&
     body.kind === kind &&
     body.revision === revision &&
-    (terminal ? body.status === stage : OPEN.includes(body.status)) &&
-    (!terminal || (body.blocker ?? undefined) === blocker) &&
-    (body.payrunJobId === null || at === undefined || body.payrunJobId === (job?.id ?? body.payrunJobId))
-  if (!fits) return undefined
-  if (at === undefined || body.payrunJobId === null) return world
-  const bound = withJob(world, at, { id: body.payrunJobId })
-  return body.candidateId === null ? bound : named(bound, operation.month, at, body.candidateId)
+    (isTerminal ? body.status === stage && (body.blocker ?? undefined) === blocker : OPEN.includes(body.status))
+  if (!fits || job === undefined || body.payrunJobId === null) return fits ? world : undefined
+  return jobMatched(world, job, body.payrunJobId, body.candidateId ?? undefined)
 }
+const OPEN: readonly unknown[] = ['queued', 'running']

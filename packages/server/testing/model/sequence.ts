@@ -213,7 +213,7 @@ export class Sequence {
     const etags = { latest: latest[0], own: own.etags.at(-1), old: latest.at(-1), none: undefined }
     const again = wish.key === 'again' ? this.#asked.findLast((asked) => asked.what.do === wish.do)?.key : undefined
     const fresh = again ?? `key-${this.#serial}${client}${pick}${this.#jobs.length}`
-    // Only the key of a calculation can be absent: the others stand in the body.
+    // Only the key of a calculation can be absent: the other requests have theirs in the body.
     const key = wish.key !== 'none' ? fresh : what.do === 'calculate' ? undefined : 'key-0'
     const keyed = ['calculate', 'approve', 'abandon', 'abortDraft'].includes(what.do)
     return {

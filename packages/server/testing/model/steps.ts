@@ -10,7 +10,7 @@ import {
   withOperation,
 } from './world.js'
 
-/** What the service does by itself: every way in which its workers can take one step from here. */
+/** Every next step that a worker of the service can take. */
 export function* steps(world: World): Generator<World> {
   for (const [name, { write }] of Object.entries(world.months)) {
     if (write?.status === 'queued') yield writeSent(world, name)
@@ -59,7 +59,7 @@ function writeHeard(world: World, name: string): World {
     : writeConfirmed(world, name, write)
 }
 
-/** The revision that they end, if any, keeps the variables that it had. */
+/** A revision that a confirmed write ends keeps its variables. */
 export const writeConfirmed = (world: World, name: string, write: Write): World =>
   changed(inputsChanged(world, name), name, { write: { ...write, status: 'confirmed' }, pay: write.pay })
 
@@ -95,7 +95,7 @@ function sent(world: World, operation: Operation): World {
   return duplicated ? inDoubt(started, 'engine_effect_ambiguous') : told(started, { job: world.jobs.length })
 }
 
-/** The month hears what its operation has come to. */
+/** The month takes the outcome of its operation. */
 function heard(world: World, { id, kind, month, blocker, inDoubt, job }: Operation): World {
   if (inDoubt) return changed(withOperation(world, id, { stage: 'reconcile_required' }), month, {})
   if (blocker !== undefined) return ended(world, id, month, blocker)

@@ -3,9 +3,9 @@ import type { Pay } from '../month-requests.js'
 import { shifted } from '../months.js'
 
 /**
- * The managed months of one tenant, told a second time and as simply as the specification and the contract allow: what
- * the model-based test expects of the service. Nothing of `packages/cycle` is in it. What the service chooses (ids,
- * ETags) is open until an answer shows it.
+ * A second implementation of the managed months of one tenant, as simple as the specification and the contract allow: what
+ * the model test expects of the service. It uses nothing of `packages/cycle`. What the service chooses (ids, ETags) is
+ * undefined until an answer shows it.
  */
 export interface World {
   /** The month of the service's clock. */
@@ -21,7 +21,7 @@ export interface World {
   readonly operations: readonly Operation[]
   /** Real jobs of the one payrun, as they were started. */
   readonly jobs: readonly Job[]
-  /** Requests whose key was kept: what was asked, and the operation that it led to. */
+  /** The stored answers, by key. */
   readonly keys: Readonly<Record<string, KeptAnswer>>
 }
 export interface KeptAnswer {
@@ -31,9 +31,9 @@ export interface KeptAnswer {
 }
 
 export interface Month {
-  /** Undefined while nobody has seen it since it changed. */
+  /** Undefined until an answer shows it after a change. */
   readonly etag?: number | undefined
-  /** The last one that was seen: a later one is higher. */
+  /** The last one that an answer has shown: a later one is higher. */
   readonly seen: number
   readonly revision: number
   readonly state: string
@@ -66,7 +66,6 @@ export interface Write {
 export interface Result {
   readonly job: number
   readonly candidate: boolean
-  readonly candidateId?: string | undefined
   /** The variables at its calculation. */
   readonly gross: number
 }
@@ -77,9 +76,9 @@ export interface Operation {
   readonly kind: 'calculate' | 'approve' | 'abort_draft'
   readonly month: string
   readonly revision: number
-  /** The inputs that it was asked for. */
+  /** The `inputs` of its month when it was requested. */
   readonly inputs: number
-  /** `sent`: the engine has done or refused it, the month has not heard. */
+  /** `sent`: the engine has done or refused it, and the month does not show it yet. */
   readonly stage: 'queued' | 'sent' | 'calculating' | 'completed' | 'failed' | 'reconcile_required'
   readonly blocker?: string | undefined
   readonly inDoubt: boolean
@@ -87,6 +86,8 @@ export interface Operation {
 }
 export interface Job {
   readonly id?: number | undefined
+  /** Of the candidate that was made of it. */
+  readonly candidateId?: string | undefined
   readonly month: string
   /** The operation that started it; absent: a partner did. */
   readonly by?: number | undefined
@@ -112,7 +113,7 @@ export const inWindow = (world: World, month: string): boolean =>
   month === world.clock || month === shifted(world.clock, -1)
 export const laterFinal = ({ months }: World, month: string): boolean =>
   Object.entries(months).some(([name, other]) => name > month && wasFinal(other))
-/** Of an approval of a later month that is under way: what was final before it is not to be reopened. */
+/** The approval of a later month that is under way: it keeps final months before it from being reopened. */
 export const laterApproval = (world: World, month: string): number | undefined =>
   Object.entries(world.months)
     .sort()
@@ -122,7 +123,7 @@ export const laterApproval = (world: World, month: string): number | undefined =
 /** A month whose correction an operator's replay has opened is exempt while it is open. */
 export const isLate = (world: World, name: string, month: Month): boolean =>
   laterFinal(world, name) && !(month.replayed && !isFinal(month))
-/** Whether the month before is open, though there is an earlier one; one that can be finished no more stands as it was. */
+/** Whether the month before must be finished first. A correction whose write window is over need not be. */
 export function priorOpen(world: World, month: string): boolean {
   const { months } = world
   const name = shifted(month, -1)
@@ -137,13 +138,20 @@ export function priorOpen(world: World, month: string): boolean {
   return !(isFinal(before) || (wasFinal(before) && !inWindow(world, name)))
 }
 
-/** The month with something visible of it changed: its ETag is another. */
+/** Changes a month, and with it its ETag. */
 export function changed(world: World, name: string, change: Partial<Month>): World {
   const before = world.months[name]
-  if (before === undefined) throw new Error(`${name} was never opened`)
-  const month = { ...before, seen: before.etag ?? before.seen, etag: undefined, ...change }
-  return { ...world, months: { ...world.months, [name]: month } }
+  return withMonth(world, name, { seen: before?.etag ?? before?.seen ?? 0, etag: undefined, ...change })
 }
+/** Adds what is known of a month, which has not changed. */
+export function withMonth(world: World, name: string, known: Partial<Month>): World {
+  const month = world.months[name]
+  if (month === undefined) throw new Error(`${name} was never opened`)
+  return { ...world, months: { ...world.months, [name]: { ...month, ...known } } }
+}
+/** The place of a job that is not deleted; -1 where there is none. */
+export const jobAt = (world: World, id: number): number =>
+  world.jobs.findIndex((job) => job.id === id && job.status !== 'gone')
 export const withJob = (world: World, at: number | undefined, change: Partial<Job>): World => ({
   ...world,
   jobs: world.jobs.map((job, index) => (index === at ? { ...job, ...change } : job)),
@@ -153,20 +161,20 @@ export const withOperation = (world: World, id: number, change: Partial<Operatio
   operations: world.operations.map((operation) => (operation.id === id ? { ...operation, ...change } : operation)),
 })
 
-/** A draft that nothing needs any more does not stay behind, nor does a job that is about to become one. */
+/** Aborts a draft that nothing needs any more, or a job that is about to become one. */
 export function draftAborted(world: World, at: number | undefined): World {
   const { status } = world.jobs[at ?? -1] ?? {}
   return status === 'Draft' || status === 'calculating' ? withJob(world, at, { status: 'Abort' }) : world
 }
 
-/** The candidate of a month is not to be approved any more. */
+/** Invalidates the candidate of a month. */
 export function invalidated(world: World, name: string): World {
   const { result } = world.months[name] ?? {}
   const gone = changed(world, name, { state: 'collecting', result: undefined })
   return result?.candidate === true ? draftAborted(gone, result.job) : gone
 }
 
-/** An input of the month is another now: section 3.1, first row and fifth. */
+/** An input of the month has changed: section 3.1, first row and fifth. */
 export function inputsChanged(world: World, name: string): World {
   const month = world.months[name]
   if (month === undefined) return world
@@ -176,7 +184,7 @@ export function inputsChanged(world: World, name: string): World {
   return changed(invalidated(world, name), name, { inputs, preview: undefined })
 }
 
-/** The next revision; what was calculated on top of the month is invalid. */
+/** Opens the next revision, and invalidates what was calculated from the month. */
 export function reopened(world: World, name: string, replayed: boolean): World {
   const month = world.months[name]
   if (month === undefined) return world
@@ -200,7 +208,7 @@ export function reopened(world: World, name: string, replayed: boolean): World {
   return next
 }
 
-/** What a month is calculated from has changed elsewhere. */
+/** Another month that this one is calculated from has changed. */
 export function outdated(world: World, name: string): World {
   const { state, operation, result } = world.months[name] ?? {}
   const calculating = world.operations.find(({ id }) => id === operation)?.kind === 'calculate'

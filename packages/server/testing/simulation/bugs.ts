@@ -5,7 +5,7 @@ export interface Bug {
   readonly name: string
   /** From the root of the repository. */
   readonly file: string
-  /** Texts that stand in the file once, each with its replacement. */
+  /** Texts that the file contains once, each with its replacement. */
   readonly changes: readonly (readonly [string, string])[]
 }
 

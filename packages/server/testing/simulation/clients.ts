@@ -1,8 +1,8 @@
 import type { Random } from '@centime/testing'
-import { operationById } from '../../src/store/operations.js'
 import type { Answered } from '../client.js'
 import { isFinal } from '../month-readings.js'
 import { type Asked, ask, type What } from '../month-requests.js'
+import { decision, isInDoubt, rowsOf } from '../month-rules.js'
 import { monthAt, shifted } from '../months.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
@@ -25,7 +25,7 @@ export class Clients {
     this.#requests = new Requests(records, note)
   }
 
-  /** Begins a request of somebody. */
+  /** Begins the request of a partner or an operator. */
   async act(): Promise<void> {
     const random = this.#random
     const tenant = random.oneOf(this.#records.tenants as [Tenant, ...Tenant[]])
@@ -53,8 +53,7 @@ export class Clients {
     tenant.blocked = undefined
     const view = tenant.months.get(before)
     if (view?.stale === true) return this.#ask(tenant, before, { do: 'read' })
-    if (view?.body.variableWrite?.reconciliationRequired === true) return this.reconcileWrite(tenant, before, view.body)
-    if (view?.body.operation?.status === 'reconcile_required') return this.reconcile(tenant, before, view.body)
+    if (view !== undefined && isInDoubt(view.body)) return this.reconcile(tenant, before, view.body)
     if (before < shifted(now, -1)) return this.#ask(tenant, before, { do: 'skip' })
     return this.#ask(tenant, before, { do: view === undefined ? 'open' : 'read' })
   }
@@ -62,8 +61,7 @@ export class Clients {
   /** What the month needs next. */
   #next(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.#random
-    if (body.variableWrite?.reconciliationRequired === true) return this.reconcileWrite(tenant, period, body)
-    if (body.operation?.status === 'reconcile_required') return this.reconcile(tenant, period, body)
+    if (isInDoubt(body)) return this.reconcile(tenant, period, body)
     if (body.operation !== null) return this.#ask(tenant, period, { do: 'operation', operation: body.operation.id })
     if (body.variables === null) return this.#variables(tenant, period)
     if (body.state === 'collecting' && body.candidate === null) return this.#keyed(tenant, period, { do: 'calculate' })
@@ -214,54 +212,21 @@ export class Clients {
     return this.#ask(tenant, period, { do: 'replay' })
   }
 
-  /** The effects that the engine holds for the command of an operation; undefined while the command is under way. */
-  async #effects(tenant: Tenant, period: string, id: number) {
-    const { link } = this.#records.machine
-    const stored = await this.#records.rows(tenant, (db) => operationById(db, id))
-    if (stored === undefined) throw broken('operation', `${id} is gone`)
-    const { commandKey: key, command, kind } = stored
-    if (link.sent.get(key)?.underWay === true) return undefined
-    return { kind, effects: await link.truth({ tenantId: tenant.tenantId, period, key, command }) }
-  }
-
-  /** Reconciles an operation by the native records. */
-  async reconcile(tenant: Tenant, period: string, { operation: { id } }: Body): Promise<void> {
-    const found = await this.#effects(tenant, period, id)
-    if (found === undefined) return
-    const isCalculation = found.kind === 'calculate'
-    const effects = isCalculation ? await this.#reviewable(tenant, found.effects) : found.effects
-    const applied = effects.length > 0 && (!isCalculation || this.#random.isTrue(0.8))
-    const job = isCalculation && applied ? this.#random.someOf(effects) : undefined
-    this.#records.reconciled.add(id)
-    await this.#ask(tenant, period, { do: 'reconcile', operation: id, applied, job }, ({ status }) => {
-      if (status === 200) this.#expect(tenant, period, { operationId: id })
+  /** Reconciles a month by the native records, once no command of it is under way. */
+  async reconcile(tenant: Tenant, period: string, body: Body): Promise<void> {
+    const { machine, reconciled, expected } = this.#records
+    const rows = await this.#records.rows(tenant, rowsOf)
+    const choose = (jobs: readonly number[]) => (this.#random.isTrue(0.8) ? this.#random.someOf(jobs) : undefined)
+    const what = decision(rows, body, choose)
+    if (what === undefined) return
+    const id = what.do === 'reconcile' ? what.operation : what.write
+    const key = rows.operations.find((one) => one.id === id)?.commandKey ?? ''
+    if (machine.link.sent.get(key)?.underWay === true) return
+    reconciled.add(id)
+    await this.#ask(tenant, period, what, ({ status }) => {
+      const event = { tenantId: tenant.tenantId, period, change: 'reconciliation.resolved' }
+      if (status === 200) expected.push({ ...event, ...(what.do === 'reconcile' && { operationId: id }) })
     })
-  }
-
-  async reconcileWrite(tenant: Tenant, period: string, { variableWrite: { id } }: Body): Promise<void> {
-    const found = await this.#effects(tenant, period, id)
-    if (found === undefined) return
-    this.#records.reconciled.add(id)
-    await this.#ask(
-      tenant,
-      period,
-      { do: 'reconcileWrite', write: id, applied: found.effects.length > 0 },
-      ({ status }) => {
-        if (status === 200) this.#expect(tenant, period, {})
-      },
-    )
-  }
-
-  #expect({ tenantId }: Tenant, period: string, more: { readonly operationId?: number }): void {
-    this.#records.expected.push({ tenantId, period, change: 'reconciliation.resolved', ...more })
-  }
-
-  /** The jobs that can still become a candidate. */
-  async #reviewable(tenant: Tenant, jobIds: readonly number[]): Promise<readonly number[]> {
-    const jobs = await this.#records.rows(tenant, (db) =>
-      db.selectFrom('payrunJobs').select(['id', 'status', 'jobEnd']).where('id', 'in', jobIds).execute(),
-    )
-    return jobs.filter(({ status, jobEnd }) => status === 'Draft' || jobEnd === null).map(({ id }) => id)
   }
 
   /** An operator sets, resumes or replays webhooks, or rotates their secret. */

@@ -1,5 +1,5 @@
 import { must } from '../client.js'
-import { rowsOf } from '../month-rules.js'
+import { isInDoubt, rowsOf } from '../month-rules.js'
 import { broken } from '../violation.js'
 import { checkAll } from './checks.js'
 import type { Clients } from './clients.js'
@@ -62,13 +62,10 @@ async function settle(machine: Machine, note: Note): Promise<void> {
 async function reconcileAll(records: Records, clients: Clients): Promise<void> {
   for (const tenant of records.tenants) {
     for (const period of (await records.rows(tenant, rowsOf)).periods) {
-      const { body } = await records.month(tenant, period)
-      if (body.variableWrite?.reconciliationRequired === true) {
-        await clients.reconcileWrite(tenant, period, body)
-        await settle(records.machine, () => {})
-      }
-      if (body.operation?.status === 'reconcile_required') {
-        await clients.reconcile(tenant, period, body)
+      // The write of a month, then its operation.
+      for (let left = 2; left > 0; left -= 1) {
+        const { body } = await records.month(tenant, period)
+        if (isInDoubt(body)) await clients.reconcile(tenant, period, body)
         await settle(records.machine, () => {})
       }
     }

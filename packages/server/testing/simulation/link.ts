@@ -43,11 +43,6 @@ export class EngineLink {
     this.engine = { send: (command) => this.#send(command), find: (command) => this.#find(command) }
   }
 
-  /** What the engine holds for the key of a command, without any fault. */
-  truth(command: EngineCommand): Promise<readonly number[]> {
-    return this.#around.engine.find(command)
-  }
-
   #entry(command: EngineCommand): Sent {
     const known = this.sent.get(command.key)
     if (known !== undefined) {
