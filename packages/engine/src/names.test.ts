@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 /** A program that uses the engine, as a user would write it; each line that a comment marks must not compile. */
 const PROGRAM = `
 import { amountOf, defaut, explain, lineOf, payroll, payslip, payslipFromJson, readInputs, salaire2026 } from '@centime/engine'
+import { calculatePopulation } from '@centime/population'
 
 const period = '2026-06'
 const right = payslip(salaire2026, { period, cases: { Remuneration: { RemunerationMandat: '3000' } } })
@@ -25,6 +26,8 @@ if (right.ok) {
 const ready = payroll(defaut, period)
 if (ready.ok) {
   const read = readInputs(ready.value.fixed, { period, cases: { Primes: { MontantPrime: '100' } } }) // unknown field
+  calculatePopulation(ready.value, { period, count: 1, cases: { Primes: { MontantPrimes: '100' } } })
+  calculatePopulation(ready.value, { period, count: 1, cases: { Primes: { MontantPrime: '100' } } }) // unknown field
   if (read.ok) explain(ready.value.fixed, read.value.facts, 'NetAPayr') // unknown line
 }
 const parsed: unknown = JSON.parse('{}')
@@ -39,10 +42,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a misspelt case, field or line is an error of the compiler, on its line; a right one is none', () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const engine = join(root, 'packages/engine/src/index.ts')
+  const doorOf = (name: string): string[] => [join(root, `packages/${name}/src/index.ts`)]
+  const paths = { '@centime/engine': doorOf('engine'), '@centime/population': doorOf('population') }
   const compilerOptions = {
     ...{ noEmit: true, composite: false, declarationMap: false, emitDeclarationOnly: false, tsBuildInfoFile: null },
-    ...{ rootDir: '/', types: [], paths: { '@centime/engine': [engine] } },
+    ...{ rootDir: '/', types: [], paths },
   }
   const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, files: ['program.mts'] }
   writeFileSync(join(folder, 'program.mts'), PROGRAM)
@@ -52,6 +56,6 @@ test('a misspelt case, field or line is an error of the compiler, on its line; a
 
   const found = [...stdout.matchAll(/^(.*?)\((\d+),\d+\): error/gm)].map(([, file, line]) => `${file}:${line}`)
   const marked = PROGRAM.split('\n').flatMap((line, index) => (line.includes(' // ') ? [index + 1] : []))
-  expect(marked).toHaveLength(9)
+  expect(marked).toHaveLength(10)
   expect(found.map((place) => place.replace(/^.*program\.mts:/, ''))).toEqual(marked.map(String))
 }, 60_000)
