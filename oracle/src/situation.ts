@@ -1,4 +1,5 @@
 import { Decimal, type MonthInputs, publishedParameters } from '@centime/engine'
+import type { FieldName, InputsOf } from '@centime/engine/cases'
 
 /** A payslip's situation in the neutral form of the oracle: JSON numbers, rates in percent. */
 export interface Situation {
@@ -67,7 +68,10 @@ const decimal = (value: number | undefined): Decimal => new Decimal(String(value
 const fraction = (percent: number): string => decimal(percent).div(100).toFixed()
 
 /** The engine's inputs; `firstPeriod` is the month in which the contract began, where it is short. */
-export function inputsOf(situation: Situation, firstPeriod: string = situation.period): MonthInputs {
+export function inputsOf(
+  situation: Situation,
+  firstPeriod: string = situation.period,
+): MonthInputs<InputsOf<FieldName>> {
   const { incomeTax, period, worker } = situation
   const weekly = decimal(situation.weeklyHours ?? 35)
   const monthly = weekly.times(52).div(12).toDecimalPlaces(2)

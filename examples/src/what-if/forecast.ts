@@ -1,3 +1,4 @@
+import type { LineName } from '@centime/engine'
 import type { AmountColumn, PopulationAmounts, PopulationMonth } from '@centime/population'
 import { calculatePopulation } from '@centime/population'
 import { type Brackets, bracketsFrom } from './brackets.js'
@@ -14,7 +15,7 @@ export const LINES = {
   cost: 'CoutTotal',
   net: 'NetAPayer',
   tax: 'PAS',
-} as const
+} as const satisfies Readonly<Record<string, LineName>>
 export type Amount = keyof typeof LINES
 export const AMOUNTS: readonly Amount[] = ['gross', 'contributions', 'reduction', 'cost', 'net', 'tax']
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { TestService } from './service.js'
+import type { createApp } from '../src/app.js'
 
 /** The server's own document, as the tests that walk every route read it. */
 
@@ -43,7 +43,7 @@ export interface Document {
 export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>
 export type Operation = ApiDocument['operations'][number]
 
-export async function apiDocument(app: TestService['app']) {
+export async function apiDocument(app: ReturnType<typeof createApp>) {
   const document: Document = JSON.parse(await (await app.request('/openapi.json')).text())
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)

@@ -15,4 +15,4 @@ export {
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
-export { at, checkValue, type Inputs, isRecord } from './read.js'
+export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'

@@ -7,9 +7,9 @@ import { type CaseOf, type Field, isBoolean, type NumberField } from './field.js
 export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The inputs that the fields with some keys take, so that the compiler refuses a case or field that is not among them. */
-export type InputsOf<Key extends string> = string extends Key
-  ? Inputs
-  : { readonly [Case in CaseOf<Key>]?: { readonly [Name in NameIn<Case, Key>]?: string } }
+export type InputsOf<Key extends string, Value = string> = string extends Key
+  ? Readonly<Record<string, Readonly<Record<string, Value>>>>
+  : { readonly [Case in CaseOf<Key>]?: { readonly [Name in NameIn<Case, Key>]?: Value } }
 type NameIn<Case extends string, Key extends string> = Key extends `${Case}.${infer Name}` ? Name : never
 
 /** Digits, a point, digits: no exponent, no sign but a minus, no space. At most 80 characters. */

@@ -12,6 +12,8 @@ export {
   isDay,
   isInstant,
   isMonth,
+  LAST_DAY_OF_LAW,
+  LAW_DAYS,
   LAW_FROM,
   LAW_MONTHS,
   LAW_UNTIL,

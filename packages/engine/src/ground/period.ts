@@ -71,5 +71,9 @@ export function endInParis(month: string): string {
 export const later = (a: string, b: string): string => (a > b ? a : b)
 export const earlier = (a: string, b: string): string => (a < b ? a : b)
 
-/** The months that the law of this package covers, for messages: `2024-01 to 2026-12`. */
-export const LAW_MONTHS = `${monthOf(LAW_FROM)} to ${monthOf(monthsLater(LAW_UNTIL, -1))}`
+/** The last day with law. */
+export const LAST_DAY_OF_LAW = lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
+
+/** The days and the months that the law of this package covers, for messages: `2024-01 to 2026-12`. */
+export const LAW_DAYS = `${LAW_FROM} to ${LAST_DAY_OF_LAW}`
+export const LAW_MONTHS = `${monthOf(LAW_FROM)} to ${monthOf(LAST_DAY_OF_LAW)}`

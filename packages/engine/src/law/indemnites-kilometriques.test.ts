@@ -33,6 +33,11 @@ test('the exempt part is paid beside the gross', () => {
   expect(amounts(ofEmployee('2026-06', '2500', { Frais }), 'TotalIndemnites')).toEqual(['636.00'])
 })
 
+test('one kilometre with 3 CV is 0.53 €', () => {
+  const Frais = { IndemniteKilometrique: '10', Kilometres: '1', Vehicule: 'voiture_3cv' }
+  expect(amounts(ofEmployee('2026-06', '2500', { Frais }), ...NAMES)).toEqual(['0.53', '9.47', '2509.47'])
+})
+
 test('an electric vehicle has 20 % more: 763.20 €', () => {
   const Frais = {
     IndemniteKilometrique: '800',

@@ -47,8 +47,17 @@ test('a month that was worked and lost to a clawback has a ceiling', () => {
   expect(amounts(clawback, 'PlafondMois', 'TotalBrut')).toEqual(['4005.00', '-500.00'])
 })
 
+test('50 centimes of pay have the whole ceiling; a month of unpaid days with a bonus has none', () => {
+  expect(amounts(ofEmployee('2026-06', '0.50'), 'PlafondMois')).toEqual(['4005.00'])
+  const Absences = { MontantAbsenceSansSolde: '2500', JoursAbsenceSansSolde: '30' }
+  const bonus = ofEmployee('2026-06', '2500', { Absences, Primes: { MontantPrimes: '100' } })
+  expect(amounts(bonus, 'TotalBrut', 'PlafondMois')).toEqual(['100.00', '0.00'])
+})
+
 test('a month without pay has none', () => {
   expect(amounts(ofEmployee('2026-06', '0'), 'PlafondMois', 'TotalCotisationsPatronales')).toEqual(['0.00', '0.00'])
+  const absent = ofEmployee('2026-06', '1000', { Absences: { MontantAbsenceMaladie: '1000' } })
+  expect(amounts(absent, 'PlafondMois')).toEqual(['0.00'])
 })
 
 test('without a known ceiling every capped base is 0', () => {

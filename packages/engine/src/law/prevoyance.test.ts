@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
+import { amounts, contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
 import { TauxPrevoyances } from './prevoyance.js'
 
 /** facts.md section 2, « Prévoyance cadre »: at least 1.50 % of tranche 1, paid by the employer. */
@@ -26,6 +26,10 @@ test('an officer has it as an executive, unless the dossier says otherwise (sect
   expect(contributionOf(ofOfficer('2026-06', '3000', without), 'PrevoyancePatronale')).toBe(
     'patronale 3000.00 × 0 = 0.00',
   )
+})
+
+test('its exact amount joins the CSG base: 4,005 × 98.25 % + 60.075', () => {
+  expect(amounts(ofEmployee('2026-06', '4005', plan), 'BaseCSG')).toEqual(['3994.99'])
 })
 
 test('the minimum for executives is 1.50 %', () => {

@@ -31,6 +31,7 @@ const expectRow = (period: string, headcount: string, [pay, coefficient, reducti
 
 describe('RGDU 2026, fewer than 50 employees', () => {
   const rows: Row[] = [
+    ['0.50', '0.3981', '0.20'],
     ['1823.03', '0.3981', '725.75', '616.19', '109.56'],
     ['1867.02', '0.3750', '700.13', '594.43', '105.70'],
     ['1900', '0.3588', '681.72', '578.80', '102.92'],

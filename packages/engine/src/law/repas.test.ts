@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { amounts, ofEmployee } from '../../testing/law.js'
+import { lineOf } from '../calculate/lines.js'
 
 /** facts.md section 1, « Indemnité repas »: 20 meals, exempt up to the limit; what is above joins the gross. */
 
@@ -25,6 +26,12 @@ test.each<[string, string, string, string, string]>([
     (2500 + Number(subject)).toFixed(2),
     exempt,
   ])
+})
+
+test('the payslip shows the number of meals and the exempt price of one', () => {
+  const meals = ofEmployee('2026-06', '2500', { Frais: { NombreRepas: '20', MontantRepas: '8' } })
+  const { quantity, price } = lineOf(meals, 'IndemniteRepas')
+  expect([quantity?.toFixed(), price?.toFixed()]).toEqual(['20', '7.5'])
 })
 
 test('the exempt part is rounded to the cent, half up, and the excess with it', () => {

@@ -41,6 +41,8 @@ test.each<[string, string, Inputs, string, string]>([
   ['more kept than deducted: never above the whole', '35', absence({ MontantMaintien: '500' }), '2000', '1823.0333'],
   ['more deducted than earned: never below 0', '35', absence({ MontantAbsenceMaladie: '2500' }), '2000', '0.0000'],
   ['commission only: the whole', '35', { Primes: { MontantPrimes: '2000' } }, '0', '1823.0333'],
+  ['half of 50 centimes deducted', '35', absence({ MontantAbsenceMaladie: '0.25' }), '0.50', '911.5167'],
+  ['a commission of 50 centimes: the whole', '35', { Primes: { MontantPrimes: '0.50' } }, '0', '1823.0333'],
   ['no pay at all', '35', {}, '0', '0.0000'],
 ])('June 2026, %s', (_name, weekly, changes, pay, expected) => {
   expect(amountOf(ofEmployee('2026-06', pay, changes, weekly), 'SmicReference').toFixed(4)).toBe(expected)

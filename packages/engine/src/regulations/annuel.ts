@@ -1,4 +1,5 @@
 import { AlsaceMoselle, Effectif } from '../cases/company.js'
+import { LAW_FROM } from '../ground/period.js'
 import * as annuel from '../law/contributions-annuelles.js'
 import { regulation } from '../tree/regulation.js'
 
@@ -6,7 +7,7 @@ import { regulation } from '../tree/regulation.js'
 export const contributionsAnnuelles = regulation({
   name: 'Centime.Annuel',
   description: "Contributions annuelles de l'employeur",
-  validFrom: '2024-01-01',
+  validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields: [annuel.MasseSalariale, annuel.PartAlternants, Effectif, AlsaceMoselle],
   lines: {

@@ -1,6 +1,7 @@
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { LAW_FROM } from '../ground/period.js'
 import * as absences from '../law/absences.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
 import * as acomptesSaisies from '../law/acomptes-saisies.js'
@@ -106,7 +107,7 @@ const fields = [
 export const defaut = regulation({
   name: 'Centime.Defaut',
   description: 'Régime général, salariés du secteur privé',
-  validFrom: '2024-01-01',
+  validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields,
   lines: {

@@ -2,6 +2,7 @@ import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { LAW_FROM } from '../ground/period.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
 import * as acomptesSaisies from '../law/acomptes-saisies.js'
 import * as apec from '../law/apec.js'
@@ -78,7 +79,7 @@ const fields = [
 export const salaire2026 = regulation({
   name: 'FR.Salaire.2026',
   description: 'Régulation française des salaires 2026, mandataire social assimilé salarié',
-  validFrom: '2024-01-01',
+  validFrom: LAW_FROM,
   unemploymentInsurance: false,
   fields,
   lines: {

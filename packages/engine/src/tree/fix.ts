@@ -1,7 +1,7 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { KEYS_READ_BY_CODE } from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
-import { hasLaw, LAW_FROM, LAW_UNTIL, yearOf } from '../ground/period.js'
+import { hasLaw, LAW_DAYS, yearOf } from '../ground/period.js'
 import { type Bracket, type Figure, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
 import { keysRead } from './reads.js'
@@ -102,7 +102,7 @@ export function fix<Key extends string>(
   lawDate: string,
   paymentDate: string = lawDate,
 ): FixedRegulation<Key> {
-  if (!hasLaw(lawDate)) throw new RangeError(`no law on ${lawDate}: it runs from ${LAW_FROM} until ${LAW_UNTIL}`)
+  if (!hasLaw(lawDate)) throw new RangeError(`no law on ${lawDate}: ${LAW_DAYS}`)
   return new Fixing(regulation, lawDate, paymentDate).result()
 }
 

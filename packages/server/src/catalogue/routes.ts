@@ -1,6 +1,6 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { dayInParis, isDay, LAW_FROM, LAW_UNTIL, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { dayInParis, isDay, LAST_DAY_OF_LAW, LAW_DAYS, monthOf } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
@@ -112,13 +112,10 @@ export const catalogueRoutes: readonly Endpoint[] = [getWageTypes, getLookups, g
 const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[] =>
   rows.slice(skip, top === undefined ? undefined : skip + top)
 
-/** The last day with law. */
-const LAST_DAY = lastDay(monthOf(monthsLater(LAW_UNTIL, -1)))
-
 /** Today, at most the last day with law. */
 const today = (now: Date): string => {
   const day = dayInParis(now.toISOString())
-  return day < LAW_UNTIL ? day : LAST_DAY
+  return day < LAST_DAY_OF_LAW ? day : LAST_DAY_OF_LAW
 }
 
 function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
@@ -128,10 +125,7 @@ function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date):
 }
 
 function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
-  return (
-    fixedOn(regulation, day) ??
-    invalid([{ pointer: '/date', message: `there is no law on ${day}: ${LAW_FROM} to ${LAST_DAY}` }])
-  )
+  return fixedOn(regulation, day) ?? invalid([{ pointer: '/date', message: `there is no law on ${day}: ${LAW_DAYS}` }])
 }
 
 /** The company's facts in force on a day, on which some rates depend. */

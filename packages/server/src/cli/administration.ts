@@ -10,7 +10,7 @@ import { CLOCK } from '../system/sandbox.js'
 
 /** Commands on the database; a server may run on it. Undefined: no such object. */
 
-export const newPartner = (settings: Settings, name: string) =>
+export const addPartner = (settings: Settings, name: string) =>
   changing(settings, 'partner create', async (db, now) => ({ partnerId: await createPartner(db, name, now) }))
 
 interface WantedKey {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { explain, explanationText } from '@centime/engine'
 import { hasLine } from '@centime/engine/calculate'
 import { figuresInForce } from '@centime/engine/catalogue'
-import { hasLaw, isDay, LAW_FROM, LAW_UNTIL } from '@centime/engine/ground'
+import { hasLaw, isDay, LAW_DAYS } from '@centime/engine/ground'
 import { Command, CommanderError, Option } from 'commander'
 import { payslipJson } from './json.js'
 import {
@@ -120,7 +120,7 @@ centime
   .action((text: string, options: { readonly json?: true }) => {
     const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
     if (!isDay(day)) return stop(WRONG_ARGUMENTS, `centime: ${text} is not a month YYYY-MM or a day YYYY-MM-DD`)
-    if (!hasLaw(day)) return stop(REFUSED, `centime: no law on ${day}: it runs from ${LAW_FROM} until ${LAW_UNTIL}`)
+    if (!hasLaw(day)) return stop(REFUSED, `centime: there is no law on ${day}: ${LAW_DAYS}`)
     const figures = figuresInForce(day)
     if (options.json) return print(JSON.stringify(figures, null, 1))
     let table = ''

@@ -40,8 +40,8 @@ function addPartnerCommands(partner: Command, io: CommandIo): void {
     .description('add a partner')
     .requiredOption('--name <name>', 'its name', text)
     .action(async ({ name }: { readonly name: string }) => {
-      const { newPartner } = await import('./administration.js')
-      printJson(io, (await newPartner(settingsOf(io), name)) ?? {})
+      const { addPartner } = await import('./administration.js')
+      printJson(io, (await addPartner(settingsOf(io), name)) ?? {})
     })
 }
 

@@ -274,7 +274,7 @@ describe('the payslip of a legacy cycle', () => {
       blockers: [{ code: 'rendering_disabled', nextAction: 'contact_verso' }],
     })
     expect((await month.approve(undefined)).body.code).toBe('candidate_conflict')
-    // Who has not seen the preview is told that first.
+    // A stale ETag is refused first.
     const unseen = { approvalKey: 'unseen' }
     const stale = await of.partner.send('POST', `${month.path}/approval`, unseen, { 'if-match': '"2"' })
     expect([stale.status, stale.body.code]).toEqual([412, 'etag_mismatch'])

@@ -120,35 +120,30 @@ type Shape<Body extends z.ZodType, Query extends z.ZodObject> = Omit<Endpoint, '
 
 // The casts below hold because `request.ts` parses the body and the query with the schemas of the endpoint.
 
+const tenantEndpoint =
+  (kind: 'tenant-read' | 'tenant-write') =>
+  <Body extends z.ZodType, Query extends z.ZodObject>(
+    shape: Shape<Body, Query>,
+    run: TenantRun<z.infer<Body>, z.infer<Query>>,
+  ): Endpoint => ({ ...shape, work: { kind, run: run as TenantRun } })
+
+const serviceEndpoint =
+  (kind: 'partner-read' | 'partner-write' | 'service-write') =>
+  <Body extends z.ZodType, Query extends z.ZodObject>(
+    shape: Shape<Body, Query>,
+    run: ServiceRun<z.infer<Body>, z.infer<Query>>,
+  ): Endpoint => ({ ...shape, work: { kind, run: run as ServiceRun } })
+
 /** Reads one tenant. */
-export const tenantRead = <Query extends z.ZodObject>(
-  shape: Shape<z.ZodType, Query>,
-  run: TenantRun<unknown, z.infer<Query>>,
-): Endpoint => ({ ...shape, work: { kind: 'tenant-read', run: run as TenantRun } })
-
+export const tenantRead = tenantEndpoint('tenant-read')
 /** Changes one tenant, which must be active; in one transaction, on the tenant's audit chain. */
-export const tenantWrite = <Body extends z.ZodType>(
-  shape: Shape<Body, z.ZodObject>,
-  run: TenantRun<z.infer<Body>>,
-): Endpoint => ({ ...shape, work: { kind: 'tenant-write', run: run as TenantRun } })
-
-/** Reads what belongs to a partner, outside a tenant. */
-export const partnerRead = <Query extends z.ZodObject>(
-  shape: Shape<z.ZodType, Query>,
-  run: ServiceRun<unknown, z.infer<Query>>,
-): Endpoint => ({ ...shape, work: { kind: 'partner-read', run: run as ServiceRun } })
-
-/** Changes what belongs to a partner, outside a tenant. */
-export const partnerWrite = <Body extends z.ZodType>(
-  shape: Shape<Body, z.ZodObject>,
-  run: ServiceRun<z.infer<Body>>,
-): Endpoint => ({ ...shape, work: { kind: 'partner-write', run: run as ServiceRun } })
-
+export const tenantWrite = tenantEndpoint('tenant-write')
+/** Reads data of a partner, outside a tenant. */
+export const partnerRead = serviceEndpoint('partner-read')
+/** Changes data of a partner, outside a tenant. */
+export const partnerWrite = serviceEndpoint('partner-write')
 /** Changes the service itself. */
-export const serviceWrite = <Body extends z.ZodType>(
-  shape: Shape<Body, z.ZodObject>,
-  run: ServiceRun<z.infer<Body>>,
-): Endpoint => ({ ...shape, work: { kind: 'service-write', run: run as ServiceRun } })
+export const serviceWrite = serviceEndpoint('service-write')
 
 export const isWrite = ({ work }: Endpoint): boolean => work.kind !== 'tenant-read' && work.kind !== 'partner-read'
 

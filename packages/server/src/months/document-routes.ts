@@ -17,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { type AnswerDoc, type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { growingEnum, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
-import { type Document, documentAt } from '../store/documents.js'
+import { type Document, type DocumentPlace, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
 import { type CycleRequest, currentCycle, cycleRequest, etag } from './cycle-request.js'
 import { ETag } from './records.js'
@@ -51,12 +51,7 @@ interface Target {
   readonly cycle: Cycle
   readonly revision: Pick<EarlierRevision, 'revision' | 'stage'>
   readonly variant: DocumentVariant
-  readonly place: {
-    readonly period: string
-    readonly revision: number
-    readonly candidateId: string
-    readonly variant: string
-  }
+  readonly place: DocumentPlace
 }
 
 /** The revision whose candidate the path names. */

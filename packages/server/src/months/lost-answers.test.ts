@@ -3,7 +3,7 @@ import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
 
-/** What the sandbox's faults bring about: an answer that was lost is looked up, and never sent again on a guess. */
+/** Faults of the sandbox: a lost answer is looked up by its key, and the command is never sent again. */
 
 let service: TestService
 let partnerId: number

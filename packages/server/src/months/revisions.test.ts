@@ -3,7 +3,7 @@ import { ended } from '../../testing/company.js'
 import { type Managed, managed } from '../../testing/month.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 
-/** What model-based runs and readers have found, each told by itself. The clock starts on 15 July 2026. */
+/** Cases that model-based runs and reviews have found. The clock starts on 15 July 2026. */
 
 let service: TestService
 beforeAll(async () => {

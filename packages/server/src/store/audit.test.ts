@@ -3,7 +3,7 @@ import { appendAudit, verifyAudit } from './audit.js'
 import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 
-/** A log of three chains of five entries; then somebody changes it behind the service's back. */
+/** A log of three chains with five entries each, which each test changes in the database directly. */
 
 const write = { at: '2026-07-15T09:00:00.000Z', actor: 'key 1', action: 'POST', requestId: 'r' }
 let store: Store

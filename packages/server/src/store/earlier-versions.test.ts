@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.js'
 
 /**
  * A database that version 0.1.0 has left, opened by the server of today: it is read as that version read it, and worked in.
- * How it was made stands beside it.
+ * A file beside it says how it was made.
  */
 
 const DATA = fileURLToPath(new URL('../../testing/data/version-0.1.0/', import.meta.url))
@@ -37,7 +37,7 @@ interface Kept {
   readonly answers: readonly (Answered & { readonly etag?: string; readonly total?: string })[]
 }
 interface Answered {
-  /** Whose key asked. */
+  /** The owner of the key. */
   readonly by: string
   readonly path: string
   readonly status: number
@@ -59,7 +59,7 @@ beforeAll(async () => {
   hooks = await receiver()
   const store = await openSqlite(CENTIME_DATABASE)
   await store.write(async (db) => {
-    // The receiver of then is gone. Its secret is the one of then.
+    // The receiver of 0.1.0 no longer runs: a new URL, with the secret of 0.1.0.
     await db.updateTable('webhookDestinations').set({ url: hooks.url }).where('partnerId', '=', 1).execute()
     return { value: undefined, commit: true }
   })

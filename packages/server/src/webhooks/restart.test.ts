@@ -15,7 +15,7 @@ import { type Received, type Receiver, receiver, withStatus } from '../../testin
 import { openSqlite } from '../store/sqlite.js'
 import { type CycleChange, recordWebhookEvent } from './record.js'
 
-/** Webhooks of the server as a process: what it has to tell outlives it, however it ends. */
+/** Webhooks of the server process: pending events survive a stop and a crash. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-restart-'))
 const running: ServerProcess[] = []
@@ -44,7 +44,7 @@ const stop = (server: ServerProcess) => server.stop()
 test.each([
   ['killed', kill, {}],
   ['stopped, with a secret of its own', stop, { CENTIME_SECRET: 'secret of an operator' }],
-] as const)('a server that is %s sends with the next start what it had to tell', async (_, end, more) => {
+] as const)('a server that is %s sends pending events at its next start', async (_, end, more) => {
   const CENTIME_DATABASE = join(mkdtempSync(join(folder, 'data-')), 'centime.db')
   const variables: Variables = { CENTIME_DATABASE, ...more }
   const { key } = await partnerKey(variables, 'admin')
