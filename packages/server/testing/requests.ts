@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** What is changed in a valid request. */
-export type Mutation =
+type Mutation =
   | { readonly kind: 'none' }
   | { readonly kind: 'body'; readonly at: number; readonly how: number; readonly junk: unknown }
   | { readonly kind: 'malformed'; readonly text: string }
