@@ -1,6 +1,6 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { dayInParis, isDay, LAST_DAY_OF_LAW, LAW_DAYS, monthOf } from '@centime/engine/ground'
+import { dayInParis, isDay, LAST_DAY_OF_LAW, LAW_DAYS, LAW_UNTIL, monthOf } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
@@ -115,7 +115,7 @@ const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[]
 /** Today, at most the last day with law. */
 const today = (now: Date): string => {
   const day = dayInParis(now.toISOString())
-  return day < LAST_DAY_OF_LAW ? day : LAST_DAY_OF_LAW
+  return day < LAW_UNTIL ? day : LAST_DAY_OF_LAW
 }
 
 function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
