@@ -24,7 +24,7 @@ interface Reduction {
   readonly urssaf_share: string
 }
 
-/** Oracle line: our employee line, our employer line; a base or lines added to them where the oracle counts otherwise. */
+/** The employee and employer lines of an oracle line; its base or a second employer line where the oracle counts otherwise. */
 interface Mapping {
   readonly employee?: LineName
   readonly employer?: LineName

@@ -43,13 +43,13 @@ interface ExpectedLine {
 /** Yearly contributions: the law keeps them off the payslip, the model spreads them over the months. */
 const YEARLY = ['apprenticeship_balance', 'housing_peec', 'apprenticeship_supplement']
 const CENT = 0.01
-/** The hourly rate of overtime divides by 151.67 here and by 151.6667 there: its pay can differ by a cent, and its base. */
+/** The engine divides by 151.67 hours, the oracle by 151.6667: overtime pay and its base can differ by a cent. */
 const OVERTIME_BASE = 'csg_on_exempt_overtime'
 const OVERTIME_CENT = 0.01
 
 /**
  * Where an answer departs from what is expected, beyond the tolerances and the six known departures of the oracle's
- * README. Empty when they agree.
+ * README. Empty if they agree.
  */
 export function departures(situation: Situation, expected: Expected, answer: Answer): readonly string[] {
   const wrong: string[] = []
@@ -83,7 +83,7 @@ export function departures(situation: Situation, expected: Expected, answer: Ans
     check('general_reduction.smic_reference', smic_reference, reduction.smic_reference ?? 0, 1e-6)
   }
 
-  // What the departures take out of the totals, or put in.
+  // The amounts that the departures add to the totals.
   const yearly = YEARLY.reduce((sum, id) => sum + (expected.lines[id]?.employer ?? 0), 0)
   const provident = expected.lines['executive_provident']?.employer ?? 0
   const apecEmployee = Number(ownApec?.employee ?? 0)

@@ -20,7 +20,7 @@ const resultOf = (item: Case): Answer => {
   return answer.result
 }
 
-test('there are 149 payslips of somebody else to agree with', () => {
+test('the oracle has 149 payslips', () => {
   expect(cases).toHaveLength(149)
 })
 

@@ -12,7 +12,7 @@ export type ItemAnswer =
   | { readonly id: string; readonly results: readonly Answer[] }
   | { readonly id: string; readonly faults: readonly Pick<Fault, 'message'>[] }
 
-/** Computes an item; each month of a year has the months before it as its history. A wrong item has its faults. */
+/** Computes an item; each month of a year has the months before it as its history. A wrong item gives its faults. */
 export function answerItem(item: Item): ItemAnswer {
   const { id } = item
   const months = 'months' in item ? item.months : [item.situation]

@@ -33,7 +33,7 @@ const NUMBERS = [
   'healthPlanEmployerPct',
 ] as const
 
-/** What keeps a parsed value from being the situations of consecutive months of one year; amounts are the engine's to check. */
+/** Why a parsed value is not the situations of consecutive months of one year; the engine checks the amounts. */
 export function problemOf(months: readonly unknown[]): string | undefined {
   if (months.length === 0) return 'there is no month'
   let before: string | undefined
@@ -63,7 +63,7 @@ const next = (period: string): string => `${period.slice(0, 5)}${String(Number(p
 /** Overtime hours of a month at 25 %: 8 a week for 52/12 weeks, which the oracle's README writes 34.67. */
 const AT_25_PERCENT = new Decimal(8).times(52).div(12).toDecimalPlaces(20)
 
-/** JSON numbers have a shortest decimal text, which is the figure meant. */
+/** The shortest decimal text of a JSON number. */
 const decimal = (value: number | undefined): Decimal => new Decimal(String(value ?? 0))
 const fraction = (percent: number): string => decimal(percent).div(100).toFixed()
 

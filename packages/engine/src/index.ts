@@ -1,12 +1,13 @@
 /**
  * Centime's engine: French payslips from dated law, in decimals. Pure: no clock, no files, no network, no state.
- * Start with `payslip`; for many people `payroll` and `calculateMany`; to know why, `explain`.
- * Each room of the engine is a subpath with the rest: `@centime/engine/inputs`, `@centime/engine/catalogue`, and so on.
+ * Start with `payslip`; for many people `payroll` and `calculateMany`; for the reasons of an amount `explain`. Cases, fields
+ * and lines have literal names; for parsed JSON use `payslipFromJson`.
+ * The rest is in subpaths, one a room: `ground`, `cases`, `tree`, `inputs`, `calculate`, `catalogue`, `batch`.
  */
-export { calculateMany, type MonthAmounts } from './batch/many.js'
-export { type YearlyLevies, yearlyLevies } from './calculate/annual.js'
+export { calculateMany } from './batch/many.js'
+export { yearlyLevies } from './calculate/annual.js'
 export { amountOf, lineOf } from './calculate/lines.js'
-export { grossFor, type Solution } from './calculate/net-to-gross.js'
+export { grossFor } from './calculate/net-to-gross.js'
 export { type Payroll, payroll, payslip, payslipFromJson } from './calculate/payroll.js'
 export { publishedParameters } from './catalogue/published.js'
 export { explain, explainAll } from './explain/explain.js'

@@ -1,6 +1,6 @@
 /**
- * From a result of the engine to the document that a person keeps: `pageOf` fills the statutory model, `pdfOf` and
- * `htmlOf` draw it. Pure: no clock, no chance; the font is the only file that `pdfOf` reads.
+ * From a payslip of the engine to a document: `pageOf` fills the statutory model, `pdfOf` and `htmlOf` draw it. Pure: no
+ * clock, no randomness; the font is the only file that `pdfOf` reads.
  */
 export { htmlOf } from './html/html-of.js'
 export type { EmployeeMentions, EmployerMentions } from './page/head.js'

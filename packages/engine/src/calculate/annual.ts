@@ -28,7 +28,7 @@ export interface YearlyLevies {
   readonly peec: Decimal
 }
 
-/** The yearly levies of an employer, from the totals of the year. They never stand on a payslip. */
+/** The yearly levies of an employer, from the totals of the year. They are not on payslips. */
 export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
   const { year, masseSalariale, effectif, partAlternants, alsaceMoselle = false } = totals
   const outcome = payslip(contributionsAnnuelles, {

@@ -5,7 +5,7 @@ import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
 import { compileFormula, type Evaluator } from './compile.js'
 
-/** A fixed regulation, compiled: give it facts, it gives payslips. Holds no state between calls. */
+/** A compiled regulation: from facts to a payslip. Has no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
 
 const NET_TO_PAY: LineName = 'NetAPayer'
@@ -13,7 +13,7 @@ const NET_TO_PAY: LineName = 'NetAPayer'
 /** Index of the net to pay among the lines; -1 where the regulation has none. */
 export const netLineOf = ({ lines }: FixedRegulation): number => lines.findIndex(({ name }) => name === NET_TO_PAY)
 
-/** What the net to pay adds to the warnings of the inputs. */
+/** The warning of a negative net to pay. */
 export const warningsOfNet = (net: Decimal | undefined): readonly Warning[] =>
   net?.lt(0) ? [{ code: 'net_pay_negative', message: 'the net to pay is negative' }] : []
 
@@ -22,7 +22,7 @@ interface Step {
   readonly number: number | undefined
   readonly label: string
   readonly role: PayslipLine['role']
-  /** The amount is base × rate, to the cent, and nothing else: both are printed, so they are computed once. */
+  /** Whether the amount is base × rate, to the cent: base and rate are printed too, so they are computed once. */
   readonly product: boolean
   readonly evaluate: Evaluator
   readonly rate: Evaluator | undefined

@@ -10,7 +10,7 @@ import type { Payslip } from '../tree/payslip.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import type { Payroll } from './payroll.js'
 
-/** What is wanted: net before tax, net payable or employer cost, in euros. */
+/** The wanted amount, in euros: net before tax, net payable or employer cost. */
 export interface Wanted {
   readonly line: Extract<LineName, 'NetAvantImpot' | 'NetAPayer' | 'CoutTotal'>
   /** Decimal text with at most two decimals. */
@@ -18,12 +18,12 @@ export interface Wanted {
 }
 
 /** A base pay to the cent, and the payslip that it gives. */
-export interface Solution {
+interface Solution {
   readonly base: Decimal
   readonly payslip: Payslip
 }
 
-/** The lowest base pay that gives exactly what is wanted; or, where none does, the results nearest to it. */
+/** The lowest base pay that gives exactly the wanted amount; without one, the nearest results below and above. */
 export type GrossSearch =
   | ({ readonly exact: true } & Solution)
   | { readonly exact: false; readonly below: Solution | undefined; readonly above: Solution | undefined }
@@ -35,13 +35,13 @@ const HIGHEST = 9_999_999_999
  * cents of base pay around the crossing can give the same amount.
  */
 const NOISE_CENTS: Readonly<Record<Wanted['line'], number>> = { NetAvantImpot: 30, NetAPayer: 30, CoutTotal: 100 }
-/** How far the steps of the law can carry an amount beyond those at the ends of a range: a tenth, and 100 euros. */
+/** How far a step of the law can move an amount beyond those at the ends of a range: a tenth, and 100 euros. */
 const STEP_SHARE = 0.1
 const STEP_EUROS = 100
 
 /**
  * The base pay (salary, or pay of the office) that gives a wanted net or cost, exact to the cent. A search around
- * `calculate`: the steps of the law are found by watching which way its conditions and scales go, so that no branch is
+ * `calculate`: the steps of the law are found by observing the branches of its conditions and scales, so that none is
  * missed. The hourly rate or the pay of the office in `inputs` is replaced; the hours must be above 0.
  */
 export function grossFor<Key extends string>(
@@ -89,7 +89,7 @@ export function grossFor<Key extends string>(
 interface Point {
   readonly cents: number
   readonly value: Decimal
-  /** Which way every condition and scale went. */
+  /** The branch of every condition and scale. */
   readonly branch: string
 }
 
@@ -154,7 +154,7 @@ class Search {
     return point
   }
 
-  /** The stretches of base pay, in order, on which the law takes one way throughout and the wanted amount can lie. */
+  /** The ranges of base pay, in order, within which the law takes the same branches and the wanted amount can lie. */
   private *branches(low: Point, high: Point): Generator<readonly [Point, Point]> {
     if (!this.canLieBetween(low, high)) return
     if (low.branch === high.branch) {
@@ -178,7 +178,7 @@ class Search {
     return this.target.gte(least) && this.target.lte(Decimal.max(low.value, high.value).plus(slack))
   }
 
-  /** The first cent, around the place where the wanted amount lies on one stretch, that gives it exactly. */
+  /** The first cent of base pay in one range that gives the wanted amount exactly. */
   private searchBranch(low: Point, high: Point): number | undefined {
     const rises = high.value.gte(low.value)
     const isBefore = ({ value }: Point): boolean => (rises ? value.lt(this.target) : value.gt(this.target))

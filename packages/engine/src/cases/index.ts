@@ -1,4 +1,4 @@
-/** `@centime/engine/cases`: what can be entered, and the check of a value. */
+/** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export { Effectif, isCompanyField, PlafondSS, TauxAT } from './company.js'
 export { ContratCourt, JoursEmploi } from './derived.js'
 export {
@@ -12,7 +12,7 @@ export {
   TypeContrat,
   TypeTaux,
 } from './employee.js'
-export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
+export { type ChoiceField, type Field, type NumberField, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'

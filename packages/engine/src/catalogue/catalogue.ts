@@ -4,8 +4,8 @@ import { COMPANY_TABLE, type CompanyFacts, type RateSource, ratesOf } from './ra
 import { LOOKUP_TABLES } from './tables.js'
 
 /**
- * The contribution catalogue (section 2.8 of the specification): wage type definitions and the lookup tables in which
- * their rates stand. Read from the declarations, so the rate found here is the rate that the calculation uses.
+ * The contribution catalogue (section 2.8 of the specification): wage type definitions and the lookup tables of their
+ * rates. Read from the declarations, so these are the rates that the calculation uses.
  */
 export interface WageTypeDefinition {
   readonly id: number
@@ -14,7 +14,7 @@ export interface WageTypeDefinition {
   readonly attributes: WageTypeAttributes
 }
 
-export interface WageTypeAttributes {
+interface WageTypeAttributes {
   readonly part: 'salariale' | 'patronale'
   readonly categorie: 'cotisation' | 'base' | 'plafond' | 'net'
   /** Table and key of the rate; absent for a line that has no rate, or whose rate an input gives. */
@@ -30,7 +30,7 @@ export interface WageTypeAttributes {
   readonly label: string
 }
 
-export interface RateVariant {
+interface RateVariant {
   readonly lookupName: string
   /** Absent for a scale: the key is the bound of the bracket in which the base falls. */
   readonly lookupKey?: string
@@ -58,7 +58,7 @@ export interface FigureInForce extends LookupValue {
 
 /**
  * The definitions of the numbered lines, by number. Where the rate of a line depends on the company (FNAL from 50
- * employees), `company` decides which key stands first; absent: 1 employee in metropolitan France.
+ * employees), `company` decides which key comes first; absent: 1 employee in metropolitan France.
  */
 export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFacts = {}): readonly WageTypeDefinition[] {
   return fixed.lines
@@ -125,7 +125,7 @@ function rateFormulas(fixed: FixedRegulation, { contribution, formula, role }: F
   }
   if (contribution !== undefined) return [contribution.rate]
   if (role !== 'salariale' && role !== 'allegement') return []
-  // A reduction's rate can stand in a line of its own that has no number.
+  // A reduction's rate can be a line without a number.
   const unnumbered = linesIn(formula)
     .map((index) => fixed.lines[index])
     .filter((line) => line?.number === undefined)

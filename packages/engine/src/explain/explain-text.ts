@@ -32,7 +32,7 @@ function* linesOf(reason: LineReason, depth: number): Generator<string> {
 const keyOf = (figure: FigureReason | ScaleReason): string =>
   figure.kind === 'figure' ? `${figure.table}.${figure.key}` : figure.scale
 
-/** A formula in numbers, each with the name of what it is. */
+/** A formula in numbers, each with its name. */
 function expression(reason: Reason): string {
   switch (reason.kind) {
     case 'constant':
@@ -78,7 +78,7 @@ function operation(operator: string, operands: readonly Reason[]): string {
   return shown.map((operand) => (operator === '+' ? expression(operand) : enclosed(operand))).join(` ${sign} `)
 }
 
-/** Terms of a sum that are zero say nothing; the data has them all. */
+/** Terms of a sum that are zero are left out of the text; the data has them all. */
 const shownTerms = (operator: string, operands: readonly Reason[]): readonly Reason[] =>
   operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
 

@@ -7,8 +7,8 @@ import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from '
 import type { Compare, Operator } from '../tree/formula.js'
 
 /**
- * Why a line is what it is: the same declarations read again, this time keeping every step. Nothing is recorded while
- * computing. The explanation computes its own values; a property test holds them against those of `calculate`.
+ * Why a line has its amount: the same declarations are read again and every step is kept. The explanation computes its own
+ * values; a property test compares them with those of `calculate`.
  */
 export type Reason =
   | { readonly kind: 'constant'; readonly value: Decimal }
@@ -57,7 +57,7 @@ export interface FigureReason {
   readonly text: string
 }
 
-/** A line of the law. `because` is there the first time that the line appears in a tree. */
+/** A line of the law. `because` is present the first time that the line appears in a tree. */
 export interface LineReason {
   readonly kind: 'line'
   readonly value: Decimal
@@ -99,7 +99,7 @@ export type ConditionReason =
   | { readonly kind: 'both'; readonly holds: boolean; readonly conditions: readonly ConditionReason[] }
 
 /**
- * The whole tree of one line, down to inputs and dated figures. A line that appears again is not unfolded again.
+ * The tree of one line, down to inputs and dated figures. A line that appears again has no `because`.
  * `which`: name or wage type number; throws a RangeError where the regulation has none.
  */
 export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | number): LineReason {
@@ -109,7 +109,7 @@ export function explain(fixed: FixedRegulation, facts: Facts, which: LineName | 
   return reader.line(index)
 }
 
-/** Every line with its own tree; a line inside another one is named, not unfolded: its tree stands in its own place. */
+/** Every line with its own tree; a line inside another line's tree has no `because`. */
 export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineReason[] {
   const reader = new Reader(fixed, facts, 'name')
   return fixed.lines.map((_line, index) => reader.line(index))
@@ -127,7 +127,7 @@ class Reader {
     this.inside = inside
   }
 
-  /** The line with its tree; a later call for the same line names it only. */
+  /** The line with its tree; a later call for the same line gives it without `because`. */
   line(index: number): LineReason {
     const known = this.known[index]
     if (known !== undefined) return known
@@ -136,7 +136,7 @@ class Reader {
     const { value } = because
     const { name, label, text } = line
     this.known[index] = { kind: 'line', value, name, number, label, text }
-    // Written out once more: a spread of the other one would take half of the time of an explanation.
+    // Written out again: a spread of the other object would take half of the time of an explanation.
     return { kind: 'line', value, name, number, label, text, because }
   }
 

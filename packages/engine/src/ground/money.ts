@@ -1,8 +1,8 @@
 import { Decimal as DecimalBase } from 'decimal.js'
 
 /**
- * The only number type that money, rates and hours have here: 34 significant digits, half up (away from zero), never a
- * float. A clone of its own, so that no setting of the host program changes a payslip.
+ * The number type of money, rates and hours: 34 significant digits, rounded half up (away from zero), never a float. A
+ * clone of decimal.js, so that no setting of the host program changes a payslip.
  */
 export const Decimal = DecimalBase.clone({
   precision: 34,
@@ -28,8 +28,8 @@ export function roundTo(value: Decimal, decimals: number): Decimal {
 }
 
 /**
- * Sum, difference, product. Most amounts of a payslip are 0 (no absence, no mileage, no earlier month): what 0 leaves as it
- * is costs nothing. Both readers of the law compute with these three.
+ * Sum, difference, product. Operations with 0 return early: most amounts of a payslip are 0 (no absence, no mileage, no
+ * earlier month). `calculate` and `explain` compute with these three.
  */
 export const plusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.isZero() ? b : a.plus(b))
 export const minusOf = (a: Decimal, b: Decimal): Decimal => (b.isZero() ? a : a.minus(b))

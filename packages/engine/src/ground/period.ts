@@ -3,11 +3,11 @@ import { utc } from '@date-fns/utc'
 import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO, subMilliseconds } from 'date-fns'
 
 /**
- * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: what "today" is,
- * the caller says.
+ * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: the caller
+ * passes the current day.
  */
 
-/** First day with law in this package, and the first day after it. A period outside is refused by name. */
+/** The first day with law in this package, and the first day after the law. A period outside is refused. */
 export const LAW_FROM = '2024-01-01'
 export const LAW_UNTIL = '2027-01-01'
 
@@ -32,7 +32,7 @@ export function isDay(text: string): boolean {
 /** Whether the text is an ISO 8601 instant with its time zone, in the years 1000 to 9999. */
 export const isInstant = (text: string): boolean => isInstantOf(text, isDay)
 
-/** The same; `exists` is `isDay`, remembered by who asks of many instants. */
+/** The same; `exists` is `isDay`, or a cached version of it for many instants. */
 export function isInstantOf(text: string, exists: (day: string) => boolean): boolean {
   if (!INSTANT.test(text) || !exists(text.slice(0, 10))) return false
   const milliseconds = Date.parse(text)

@@ -5,8 +5,8 @@ import { isDay, isMonth, yearOf } from '../ground/period.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 
 /**
- * The year so far: results of earlier months, in any order. A payslip is one; a stored result is one too, with its carried
- * values as decimal text. Never looked up: the caller passes it.
+ * The results of the earlier months of the year, in any order: payslips, or stored results with their carried values as
+ * decimal text. The caller passes them.
  */
 export type History = readonly HistoryMonth[]
 export interface HistoryMonth {
@@ -16,7 +16,7 @@ export interface HistoryMonth {
   readonly carried: Readonly<Record<string, Decimal | string>>
 }
 
-/** The sums of earlier months that a fixed regulation reads; opening balances count with them. */
+/** The sums of earlier months that a fixed regulation reads, opening balances included. */
 export function sumsOfHistory(
   fixed: FixedRegulation,
   period: string,
@@ -52,7 +52,7 @@ export function sumsOfHistory(
   return accepted(sums)
 }
 
-/** The caller may have parsed it from anywhere. */
+/** The history may be parsed JSON of any form. */
 const isMonthOfHistory = (month: unknown): month is HistoryMonth => isRecord(month) && isRecord(month['carried'])
 
 /** Whether a month lies in the window of a sum. */
@@ -81,6 +81,6 @@ function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[
   return values
 }
 
-/** The number of a carried value's text; undefined where it is none. */
+/** The number of a carried value's text; undefined for a text that is no decimal number. */
 export const decimalOf = (text: string): Decimal | undefined =>
   /^-?\d{1,20}(\.\d{1,60})?$/.test(text) ? new Decimal(text) : undefined

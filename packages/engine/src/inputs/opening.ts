@@ -3,7 +3,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal, ZERO } from '../ground/money.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
-/** Balances that cannot be worked out from the others. */
+/** Balances that cannot be computed from the others. */
 const NEEDED_OF_ALL: readonly OpeningName[] = ['PlafondMois']
 const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = [
   'SmicReference',
@@ -14,8 +14,8 @@ const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = [
 ]
 
 /**
- * The opening balances of a dossier that joins during the year, complete: a balance that is left out and follows from pay
- * and ceilings is worked out as the law works out its progressive bases. With pay, the ceilings are required, and for
+ * The opening balances of a dossier that joins during the year, complete: a balance that is absent and follows from pay
+ * and ceilings is computed like the progressive bases of the law. With pay, the ceilings are required, and for
  * employees the reference minimum wage and the reduction granted (0 where there was none). Refuses a base above its limit.
  */
 export function openingSums(fixed: FixedRegulation, entered: OpeningBalances): Outcome<OpeningBalances> {

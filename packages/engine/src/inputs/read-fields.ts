@@ -2,9 +2,9 @@ import { TauxPAS, TypeTaux } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
+import { cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { rememberedOf } from '../ground/remembered.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
 
 /** The values of a month by the key of their field, and every fault. A faulty value is left out. */
@@ -17,12 +17,11 @@ export interface ReadFields {
   readonly opening: OpeningBalances
 }
 
-/** Checks whatever was sent as cases against the fields of a regulation. */
+/** Checks cases of any form against the fields of a regulation. */
 export type FieldReader = (cases: unknown) => ReadFields
 
 /**
- * A reader for the cases of many people. A case that one of them does not have is the common one, or absent: both are read
- * once.
+ * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once.
  */
 export function fieldReader(
   regulation: Regulation,
@@ -50,7 +49,7 @@ export function fieldReader(
       if (ofCase === undefined) add(read, sharedOf(caseName, fields.values()))
       else readCase(read, fields.values(), ofCase)
     }
-    // Fields are told in the order in which the law asks for them, not case by case.
+    // Faults are in the order of the regulation's fields, not case by case.
     read.faults.sort((a, b) => placeOf(a) - placeOf(b))
     read.faults.unshift(
       ...(isRecord(cases) ? strangers(regulation, byCase, cases) : [notAnObject({ value: cases }, 'cases')]),
@@ -76,10 +75,10 @@ function add(read: Reading, { faults, numbers, choices, dates, opening }: ReadFi
   Object.assign(read.opening, opening)
 }
 
-/** Reads the fields of one case from whatever was sent for it. Remembers what each text of a field means. */
+/** Reads the fields of one case from a value of any form. Caches the meaning of each text of a field. */
 function caseReader() {
-  const numberOf = rememberedOf(readNumber)
-  const faultOf = rememberedOf(checkValue)
+  const numberOf = cachedFor(readNumber)
+  const faultOf = cachedFor(checkValue)
   return (read: Reading, fields: Iterable<Field>, sentCase: unknown): void => {
     const entered = isRecord(sentCase) ? sentCase : {}
     for (const field of fields) {

@@ -4,7 +4,7 @@ import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
-import { payslip } from '../calculate/payroll.js'
+import { payslip, payslipFromJson } from '../calculate/payroll.js'
 import type { WarningCode } from '../ground/codes.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
@@ -88,6 +88,23 @@ describe('a wrong value is refused with its case, field, value and what was expe
       'wrong_history',
     ])
     expect(codes({ paymentDate: '2026-02-30' })).toEqual(['wrong_payment_date', 'wrong_type'])
+  })
+
+  test('whatever was parsed in place of a month is refused with a code, not thrown at', () => {
+    const codes = (json: unknown): string[] => {
+      const outcome = payslipFromJson(defaut, json)
+      return outcome.ok ? [] : outcome.faults.map(({ code }) => code)
+    }
+    const { cases } = employee('2026-06', '2500')
+    expect(codes({ period: '2026-06', cases })).toEqual([])
+    for (const json of [undefined, null, 3, 'x', []]) expect(codes(json)).toEqual(['wrong_type'])
+    for (const period of [undefined, null, 202606, '2026-6']) expect(codes({ period, cases })).toEqual(['wrong_period'])
+    for (const paymentDate of [null, 20260630, '2026-6-30']) {
+      expect(codes({ period: '2026-06', paymentDate, cases })).toEqual(['wrong_payment_date'])
+    }
+    expect(codes({ period: '2027-01', cases: { Remuneraton: {} } })).toContain('period_without_law')
+    expect(codes({ period: '2026-06', cases: { ...cases, Remuneraton: {} } })).toEqual(['unknown_case'])
+    expect(codes({ period: '2026-06', cases, history: {} })).toEqual(['wrong_history'])
   })
 
   test('whatever was parsed in place of cases or history is refused, not thrown at', () => {

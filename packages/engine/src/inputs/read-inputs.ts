@@ -31,7 +31,7 @@ export interface MonthInputs<Cases = Inputs> {
   /** `YYYY-MM-DD`; absent: the last day of the period. */
   readonly paymentDate?: string
   readonly cases: Cases
-  /** The earlier months of the year; absent: the month stands alone. */
+  /** The earlier months of the year; absent: there are none. */
   readonly history?: History
 }
 
@@ -43,7 +43,7 @@ export interface UncheckedInputs {
   readonly history?: unknown
 }
 
-/** Facts, and what the officer should look at. */
+/** Facts, and warnings for the officer. */
 export interface ReadInputs {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
@@ -78,7 +78,7 @@ export function readDates(regulation: Regulation, period: unknown, paymentDate: 
   return accepted({ period, paymentDate })
 }
 
-/** Checks and types the inputs of a month: the facts, or all faults at once. Never an exception for what a user sends. */
+/** Checks and types the inputs of a month: the facts, or all faults at once. Wrong inputs never throw. */
 export function readInputs<Key extends string>(
   fixed: FixedRegulation<Key>,
   inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
@@ -119,7 +119,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   numbers[JoursEmploi.key] = new Decimal(contract.value.days)
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
-  // What the law reads and the regulation does not ask for: an officer has no overtime.
+  // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''

@@ -1,13 +1,13 @@
 import { DateDebutContrat, DateFinContrat } from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
 import { checkValue, type Inputs, isRecord } from '../cases/read.js'
+import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from '../ground/period.js'
-import { remembered, rememberedOf } from '../ground/remembered.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
 
-/** A case value as it was recorded. Nothing is ever overwritten: a correction is one more value. */
+/** A recorded case value. Values are never overwritten: a correction is one more value. */
 export interface RecordedValue {
   readonly caseName: string
   readonly caseFieldName: string
@@ -26,18 +26,18 @@ export interface Viewpoint {
   readonly period: string
   /** Absent: the last day of the period. */
   readonly paymentDate?: string
-  /** Evaluation instant: what was recorded after it does not exist yet. Absent: everything counts. */
+  /** Evaluation instant: values recorded after it are ignored. Absent: all values count. */
   readonly evaluatedAt?: string
   /** Sees the real values and those of this simulation on top. Absent: the real ones only. */
   readonly forecast?: string
 }
 
-/** Gives the inputs of a month from what was recorded, of one person or of the company. */
+/** Gives the inputs of a month from the recorded values of one person or of the company. */
 export type RecordReader = (recorded: readonly RecordedValue[]) => Outcome<Inputs>
 
 /**
- * From what was recorded to the inputs of a month, each field by its time type. Faults: an unknown field, a value that its
- * field cannot have, an instant that is none.
+ * The inputs of a month from recorded values, each field by its time type. Faults: an unknown field, a value that is not
+ * valid for its field, an invalid instant.
  */
 export function inputsOfPeriod(
   regulation: Regulation,
@@ -48,17 +48,17 @@ export function inputsOfPeriod(
 }
 
 /**
- * `inputsOfPeriod` for many people: what their records have in common, above all instants, is read once. A reader keeps the
- * instants that it has read; make one for each batch.
+ * `inputsOfPeriod` for many people. Texts that their records share, above all instants, are parsed once; the cache is never
+ * emptied, so make one reader for each batch.
  */
 export function recordReader(regulation: Regulation, view: Viewpoint): RecordReader {
   const wrongView = [...wrongViewpoint(view)]
   if (wrongView.length > 0) return (recorded) => refused([...wrongView, ...wrongList(recorded)])
   const fields = fieldsByCase(regulation)
-  const exists = remembered(isDay)
-  const instantOf = remembered((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
-  const dayOf = remembered(dayInParis)
-  const faultOf = rememberedOf(checkValue)
+  const exists = cached(isDay)
+  const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
+  const dayOf = cached(dayInParis)
+  const faultOf = cachedFor(checkValue)
   const last = lastDay(view.period)
   const month: Month = { period: view.period, last, paymentDate: view.paymentDate ?? last }
   const evaluatedAt = view.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(view.evaluatedAt)
@@ -129,7 +129,7 @@ interface DatedValue {
   readonly forecast: boolean
 }
 
-/** Later recorded is later; a simulation stands on top of what is real. */
+/** By the instant of recording; simulated values after real ones. */
 const inOrder = (a: DatedValue, b: DatedValue): number =>
   Number(a.forecast) - Number(b.forecast) || a.recorded - b.recorded || a.order - b.order
 
@@ -154,7 +154,7 @@ function chosenValue(field: Field, values: readonly DatedValue[], month: Month):
   return choose[field.timeType]()
 }
 
-/** A simulated value that is in force stands on top of the real one. */
+/** A simulated value that is in force replaces the real one. */
 const onTop = (values: readonly DatedValue[]): string | undefined =>
   latest(values.filter(({ forecast }) => forecast)) ?? latest(values)
 
@@ -172,7 +172,7 @@ function sumOfMoments(values: readonly DatedValue[]): string | undefined {
   return [...byMoment.values()].reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed()
 }
 
-/** A contract's end that was recorded before a later contract began belongs to the contract before. */
+/** Drops the end of a former contract: one that was recorded before a later contract start. */
 function withoutFormerEnd(
   inputs: Record<string, Record<string, string>>,
   byField: ReadonlyMap<Field, readonly DatedValue[]>,

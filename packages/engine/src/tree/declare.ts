@@ -13,7 +13,7 @@ interface LineFormula extends LineText {
   readonly capped?: true
 }
 
-/** A rule with its own formula; rounding stands in the formula. */
+/** A rule with its own formula, which includes its rounding. */
 export const line = <Name extends string>(
   name: Name,
   role: Role,

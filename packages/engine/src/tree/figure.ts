@@ -1,6 +1,6 @@
 /**
- * Dated figures: date, value and legal text on one line, and the type demands the text. A value holds from its day until
- * the next one starts (half-open). A figure is text until the engine reads it.
+ * Dated figures: date, value and legal text on one line; the type requires the text. A value is in force from its day
+ * until the next one starts. A figure is text until the engine reads it.
  */
 export interface Since<Value> {
   readonly from: string

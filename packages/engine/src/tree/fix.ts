@@ -9,14 +9,14 @@ import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.j
 
 /**
  * A regulation fixed at a day: every figure has its value, every rule its version, every total its lines, and the lines
- * stand in the order in which they can be computed. Costs a few milliseconds; fix once, calculate many.
+ * are in the order of calculation. Takes a few milliseconds: fix once, calculate for many people.
  */
 export interface FixedRegulation<Key extends string = string> {
   readonly regulation: Regulation<Key>
   readonly lawDate: string
   readonly paymentDate: string
   readonly lines: readonly FixedLine[]
-  /** The case fields that the regulation asks for. */
+  /** The case fields that can be entered. */
   readonly fields: FieldsByCase
   /** The case fields that the lines read. */
   readonly reads: readonly (NumberField | ChoiceField)[]
@@ -93,7 +93,7 @@ export type FixedCondition =
 
 /**
  * Fixes a regulation. `lawDate` is the last day of the period worked, `paymentDate` (default: the same day) picks the
- * withholding grid. Throws for what is a bug in the law's declarations, naming the line: two lines with one name, a line
+ * withholding grid. Throws an error that names the line or field for a bug in the declarations: two lines with one name, a line
  * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day, a number or choice
  * field that nothing reads.
  */
@@ -297,7 +297,7 @@ class Fixing<Key extends string> {
   }
 }
 
-/** A field that is entered and read by nothing would be a figure that somebody believes to count. */
+/** Throws for a number or choice field without a reader: its value would be entered and have no effect. */
 function refuseUnread(regulation: Regulation): void {
   const read = keysRead(regulation)
   for (const { kind, key } of regulation.fields) {

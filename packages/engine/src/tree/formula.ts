@@ -2,7 +2,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { Figure, Scale, Since } from './figure.js'
 
 /**
- * The law as data. A formula is one of these few kinds of node and nothing else, so that several readers can share it:
+ * The law as data. A formula is one of these few kinds of node, so that several readers can share it:
  * `calculate` (amounts), `explain` (reasons), `catalogue` (rates). Money is euros, rates are fractions, time is hours.
  */
 export type Formula =
@@ -27,8 +27,7 @@ export interface Constant {
 }
 
 /**
- * A rule of the law with a name of its own: what a payslip shows, or what several rules share. Its number is not here:
- * a regulation gives it.
+ * A named rule of the law: a line of the payslip, or a value that several rules share. Its number is in the regulation.
  */
 export interface Line<Name extends string = string> {
   readonly kind: 'line'
@@ -61,7 +60,7 @@ export type Role =
   | 'net'
   | 'information'
 
-/** What a line came to in the earlier months of the year, added up. 0 without history. */
+/** The sum of a line over the earlier months of the year. 0 without history. */
 export interface YearToDate {
   readonly kind: 'yearToDate'
   readonly line: string

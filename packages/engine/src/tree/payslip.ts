@@ -5,7 +5,7 @@ import type { Role } from './formula.js'
 /** One rule of the law with its amounts in one month. */
 export interface PayslipLine {
   readonly name: string
-  /** Wage type number; absent for what the regulation does not number (bases, coefficients). */
+  /** Wage type number; absent for a line without a number in the regulation (bases, coefficients). */
   readonly number: number | undefined
   /** French, for the page. */
   readonly label: string
@@ -44,7 +44,7 @@ export interface PayrunResult {
   readonly end: string
 }
 
-/** Something that the officer should look at; the payslip stands all the same. */
+/** Something that the officer should check; the payslip is valid all the same. */
 export interface Warning {
   readonly code: WarningCode
   readonly message: string

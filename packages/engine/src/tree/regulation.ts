@@ -2,8 +2,8 @@ import type { Field } from '../cases/field.js'
 import type { Line, YearToDate } from './formula.js'
 
 /**
- * A regulation is a page: which lines of the law it computes, under which numbers, from which case fields. The rule
- * belongs to the law, the number to the regulation.
+ * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. The rule is
+ * part of the law, the number part of the regulation.
  */
 export interface Regulation<Key extends string = string> {
   readonly name: string
@@ -22,7 +22,7 @@ export interface Regulation<Key extends string = string> {
   readonly collectors: Readonly<Record<string, Line>>
 }
 
-/** A regulation that nobody can change. */
+/** A frozen regulation. */
 export function regulation<Key extends string>(content: Regulation<Key>): Regulation<Key> {
   for (const part of [content.fields, content.lines, content.cumulated, content.collectors]) Object.freeze(part)
   return Object.freeze(content)

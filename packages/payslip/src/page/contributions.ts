@@ -5,7 +5,7 @@ import type { BlockModel, Component, Group, Model, RowModel } from './model.js'
 import { NO_CELLS, type PageTable, type Row } from './page.js'
 import { amountText, dueText, rateText } from './print.js'
 
-/** The tables of contributions: what the model adds up, from the lines of the result. */
+/** The tables of contributions: the rows of the model, from the lines of the payslip. */
 
 interface Part {
   readonly line: string
@@ -82,7 +82,7 @@ function filledGroup(
   if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
   const [only] = found
   if (alone && found.length === 1 && only !== undefined) {
-    // What gives the heading its name is not due: the heading would be wrong (an officer has Apec, no unemployment insurance).
+    // The row that names the heading is not due, so the heading would be wrong: an officer has Apec, no unemployment insurance.
     const row: Row = { ...only.filled.row, kind: 'branch', label: only.index === 0 ? heading : only.filled.row.label }
     return { rows: [row], filled: [{ ...only.filled, row }] }
   }
@@ -92,7 +92,7 @@ function filledGroup(
   }
 }
 
-/** Nothing where no part of the row is due. */
+/** Undefined where no part of the row is due. */
 function filledRow(amounts: LinesByName, model: RowModel, kind: Row['kind']): Filled | undefined {
   const parts = (components: readonly Component[] = []) =>
     components.map((component) => partOf(amounts, component)).filter(({ value }) => !value.isZero())
@@ -134,7 +134,7 @@ function partOf(amounts: LinesByName, component: Component): Part {
 
 /**
  * CET is due on both tranches by one line: tranche 1 takes its rounded share, tranche 2 the rest. Where the base catches up
- * earlier months it is not the sum of the tranches, and all of it stands with tranche 1.
+ * earlier months it is not the sum of the tranches, and tranche 1 takes all of it.
  */
 function cetOf(amounts: LinesByName, name: LineName, tranche: 1 | 2): Part {
   const line = amounts.line(name)

@@ -36,7 +36,7 @@ export interface Head {
 export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === PAY_OF_OFFICER)
 const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 
-/** What stands instead of a branch agreement. */
+/** Printed in place of a branch agreement. */
 const CODE_DU_TRAVAIL: Fact = {
   label: 'Congés payés et préavis',
   text: 'code du travail, art. L. 3141-3 et s. ; art. L. 1234-1 et s., L. 1237-1',

@@ -22,8 +22,8 @@ export interface BlockModel {
 }
 
 /**
- * Rows under a heading. Where they may stand `alone`, a group of which one row is due is that row without the heading; the
- * first row then bears the heading's label.
+ * Rows under a heading. In a group marked `alone` of which one row is due, that row is printed without the heading; the
+ * first row then has the heading's label.
  */
 export interface Group {
   readonly heading?: string
@@ -43,7 +43,7 @@ export type Component = LineName | { readonly line: LineName; readonly tranche: 
 
 interface Nets {
   readonly social: string
-  /** Heading over what is added and taken away between the net social and the net before tax. */
+  /** Heading over the refunds and deductions between the net social and the net before tax. */
   readonly adjustments: string | undefined
   readonly beforeTax: string
   readonly tax: readonly ('taxable' | 'withholding' | 'exemptHours')[]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
 import type { Page, PageWarningCode } from './page.js'
 
-/** What the rows of a page say, a line each: label and amounts. */
+/** The rows of a page, a line each: label and amounts. */
 const rowsOf = (page: Page): readonly string[] =>
   page.tables.flatMap(({ rows }) =>
     rows.map(({ label, cells }) => [label, ...cells].join(' | ').replaceAll('\u00a0', ' ')),
@@ -122,7 +122,7 @@ describe('the president of a SASU', () => {
     }
     expect(rows.filter((row) => row.includes('– taux personnalisé'))).toHaveLength(1)
   })
-  test('is said to be one, and misses no mention of an employee', () => {
+  test('is titled as an officer, and has no warning for mentions of employees', () => {
     expect(page.employee.title).toBe('Mandataire social')
     expect(page.employee.facts).toContainEqual({ label: 'Emploi', text: 'Président' })
     expect(page.warnings).toEqual([])
@@ -163,7 +163,7 @@ describe('mandatory mentions', () => {
   test.each(Object.entries(WARNED))('%s is a warning of a page', (code, produced) => {
     expect(produced().warnings.map((warning) => warning.code)).toContain(code)
   })
-  test('and what the engine warns of is said in French on a draft, once for each kind', () => {
+  test('the warnings of the engine are in French on a draft, once for each code', () => {
     const warned: Payslip = {
       ...payslip,
       warnings: [
@@ -187,7 +187,7 @@ describe('mandatory mentions', () => {
 })
 
 describe('a month without pay', () => {
-  test('says that no payslip is due', () => {
+  test('has the notice that no payslip is due', () => {
     const page = pageFor(worked('president-sasu-0'))
     expect(page.heading).toBe('MOIS SANS RÉMUNÉRATION')
     expect(page.title).toBe('Mois sans rémunération 2026-06 – Camille Durand')
@@ -197,7 +197,7 @@ describe('a month without pay', () => {
 })
 
 describe('the kind of document', () => {
-  test('is said across the page', () => {
+  test('is printed across the page', () => {
     const marks = (['draft', 'sandbox_final', 'final'] as const).map(
       (kind) => pageFor(worked('smic-juin-2026'), { kind }).mark,
     )

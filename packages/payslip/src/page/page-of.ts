@@ -15,11 +15,11 @@ export interface PageInput {
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
   readonly kind: DocumentKind
-  /** What tells this document from any other, printed small on each page. */
+  /** Identifies this document; printed small on each page. */
   readonly identity: string
   /** `renove` takes the model of 2027 before its date; from that date on it is the only one. */
   readonly model?: ModelName
-  /** Whether the withholding rate is the person's own or that of the grid. Unknown: not said. */
+  /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
 }
 
@@ -28,7 +28,7 @@ const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
   sandbox_final: 'TEST — SANS VALEUR',
   final: undefined,
 }
-/** Said of a month without pay. */
+/** The notice of a month without pay. */
 export const NOTHING_PAID = 'Aucune rémunération ce mois-ci : un bulletin de paie n’est pas exigé par la loi.'
 /** C. trav. R3243-5 and R3243-1 15°. */
 export const LEGAL_NOTICES: readonly string[] = [

@@ -1,6 +1,6 @@
 import type { WarningCode } from '@centime/engine/ground'
 
-/** What a payslip says, as data: the PDF and the HTML are two ways to draw it. Every text is ready to print. */
+/** The contents of a payslip, as data, for the PDF and the HTML. Every text is ready to print. */
 export interface Page {
   /** Name of the document for lists and screen readers. */
   readonly title: string
@@ -11,7 +11,7 @@ export interface Page {
   readonly month: string
   /** Across the page; absent on a final document. */
   readonly mark: string | undefined
-  /** Said in a frame, above the amounts: a month without pay. */
+  /** Framed, above the amounts: the notice of a month without pay. */
   readonly notice: string | undefined
   readonly facts: readonly Fact[]
   readonly employer: Party
@@ -19,13 +19,13 @@ export interface Page {
   readonly tables: readonly PageTable[]
   readonly year: YearFooter | undefined
   readonly footer: readonly string[]
-  /** On a draft, what to look at before it is approved. */
+  /** On a draft, what to check before it is approved. */
   readonly remarks: readonly string[]
   /** Small, at the foot of each page. */
   readonly identity: string
-  /** Mandatory mentions that the data did not hold, and what the engine said. Not printed on a final document. */
+  /** Missing mandatory mentions, and the warnings of the engine. Not printed on a final document. */
   readonly warnings: readonly PageWarning[]
-  /** The day that the document bears, for machines: the payment date. */
+  /** The date in the document's metadata: the payment date. */
   readonly date: string
   readonly attachment: Attachment
 }
@@ -62,7 +62,7 @@ export interface Row {
   /** The lines of the result that are in the row. */
   readonly of: readonly string[]
 }
-/** `heading` has no amount; `branch` is a heading with amounts; `net` and `pay` are what the eye should find first. */
+/** `heading` has no amount; `branch` is a heading with amounts; `net` and `pay` are emphasised. */
 export type RowKind = 'heading' | 'branch' | 'line' | 'item' | 'total' | 'net' | 'pay'
 export type Cells = readonly [string, string, string, string]
 

@@ -7,7 +7,7 @@ import type { Model } from './model.js'
 import { NO_CELLS, type PageTable, type Row } from './page.js'
 import { amountText, numberText, priceText, rateText } from './print.js'
 
-/** What is earned, and the way from there to what is paid. */
+/** Gross pay, and the tables from there to the net to pay. */
 
 export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
 
@@ -43,7 +43,7 @@ export function grossTable({ payslip, value }: LinesByName, model: Model): PageT
 
 const ADJUSTMENT: LineName = 'Regularisation'
 
-/** Net social, what is refunded and taken back, net before tax. */
+/** Net social, refunds and deductions, net before tax. */
 export function netTable({ payslip, value }: LinesByName, { nets }: Model): PageTable {
   const due = payslip.lines.filter(
     (line) =>
@@ -128,7 +128,7 @@ export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model,
       of: named('MontantNetHeuresExonerees'),
     },
   } satisfies Record<string, Row>
-  // A month without such hours keeps the row as long as the year has some.
+  // A month without such hours has the row if the year has some.
   const hours = [value('MontantNetHeuresExonerees'), yearOf('MontantNetHeuresExonerees')]
   const shown = nets.tax.filter((which) => which !== 'exemptHours' || hours.some((one) => one && !one.isZero()))
   return {
@@ -138,7 +138,7 @@ export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model,
   }
 }
 
-/** What the person receives, and what the employer pays in all. */
+/** The net to pay, and the employer's total cost. */
 export function paidTables({ payslip, value }: LinesByName, { nets }: Model): readonly PageTable[] {
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const reductions = value('TotalAllegements')

@@ -1,7 +1,7 @@
 import type { Decimal } from '@centime/engine'
 import { frenchAmount, frenchNumber, frenchPercent } from '@centime/engine/ground'
 
-/** Numbers as the page prints them: a true minus sign, and nothing for what is absent. */
+/** Numbers as the page prints them: a true minus sign, and an empty text for an absent value. */
 
 const withMinus = (text: string): string => text.replace('-', '\u2212')
 

@@ -1,7 +1,7 @@
 import type { Payslip } from '@centime/engine'
 import type { WarningCode } from '@centime/engine/ground'
 
-/** What the engine warns of, as the reader of a French draft should read it; its own messages are for integrators. */
+/** The engine's warnings in French, for the reader of a draft; the engine's own messages are for integrators. */
 const REMARKS: Readonly<Record<WarningCode, string>> = {
   legal_parameters_missing:
     'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi',

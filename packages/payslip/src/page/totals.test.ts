@@ -90,7 +90,7 @@ describe('any month of anyone, in both models', () => {
     )
   })
 
-  test('also in a year in which the bases of earlier months are caught up', () => {
+  test('the same in a year in which the bases of earlier months are caught up', () => {
     const months = fc.tuple(
       anyEmployee,
       fc.array(fc.constantFrom('1500', '3900', '6000', '20000'), { minLength: 3, maxLength: 3 }),

@@ -40,8 +40,8 @@ function load(weight: Weight): Typeface {
 }
 
 /**
- * Amounts and names are new words without end. Two generations are remembered: what is used again moves to the younger one,
- * and the older one goes when the younger is full.
+ * The number of different words is unbounded (amounts, names), so the cache has two generations: a word that is used again
+ * moves to the younger one; when that is full, the older one is dropped.
  */
 const GENERATION = 1_000
 
@@ -61,7 +61,7 @@ function remembered<Value>(make: (text: string) => Value): (text: string) => Val
   }
 }
 
-/** French, and what needs no look into the font. */
+/** Characters of French text, which the font has. */
 const ORDINARY = /^[ -~\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2019\u2022\u20ac\u2212]*$/
 
 /** Composed letters; a question mark for what the font cannot print. */

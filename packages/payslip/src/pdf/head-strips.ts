@@ -2,7 +2,7 @@ import type { Fact, Page, Party } from '../page/page.js'
 import { ALERT, BAND, DEEP, left, PAD, PAGE, QUIET, RULE, right, type Type, WIDTH, widthOf, wrapped } from './grid.js'
 import type { Box, Content, Strip, Text } from './sheet.js'
 
-/** Title, who pays, who is paid, and what month it is about. */
+/** Title, employer, employee and month. */
 export function headStrips(page: Page): readonly Strip[] {
   return [titleStrip(page), partiesStrip(page), factsStrip(page.facts), ...noticeStrip(page.notice)]
 }

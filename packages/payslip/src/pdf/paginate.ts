@@ -3,7 +3,7 @@ import { INK, left, PAD, PAGE, QUIET, RULE, right, type Type, WIDTH, wrapped } f
 import { type Box, type Content, moved, movedContent, type Sheet, type Strip } from './sheet.js'
 import { stripsOf } from './strips.js'
 
-/** Looser rows where there is room for them, tighter ones before a second page is begun. */
+/** Space between rows: more where the page has room, less before a second page is needed. */
 const AIRS = [1.28, 1.22, 1.16, 1.1, 1.04, 1, 0.96, 0.92, 0.88, 0.84] as const
 const TIGHTEST = 0.84
 /** Rows of a document of several pages. */
@@ -15,7 +15,7 @@ export function sheetsOf(page: Page): readonly Sheet[] {
   const room = PAGE.height - PAGE.top - PAGE.bottom - foot.height
   const loosest = stripsOf(page, AIRS[0])
   const tightest = stripsOf(page, TIGHTEST)
-  // Strips grow with the air in a straight line: two heights tell all others.
+  // The height of a strip is linear in `air`: two heights give all others.
   const slope = (heightOf(loosest) - heightOf(tightest)) / (AIRS[0] - TIGHTEST)
   const air = AIRS.find((one) => heightOf(tightest) + slope * (one - TIGHTEST) <= room)
   const strips = air === AIRS[0] ? loosest : stripsOf(page, air ?? SEVERAL)
@@ -25,7 +25,7 @@ export function sheetsOf(page: Page): readonly Sheet[] {
 
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
 
-/** Strips by page: what keeps to the next one is not left alone at the foot, column titles are said again. */
+/** Strips by page: a strip that belongs to the next one is not left alone at the foot; column titles are repeated. */
 function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
   const pages: Strip[][] = [[]]
   let used = 0
@@ -78,7 +78,7 @@ function sheetOf(strips: readonly Strip[], foot: Foot, page: Page, number: numbe
   }
   const top = PAGE.height - PAGE.bottom - foot.height + 8
   boxes.push({ x: PAGE.left, y: top, width: WIDTH, height: 0.6, colour: RULE })
-  // The two notices of the law stand once, on the last page.
+  // The two legal notices are printed once, on the last page.
   if (number === count) {
     let baseline = top + 2
     for (const lines of foot.lines) {

@@ -2,7 +2,7 @@ import { printable, type Typeface, typeface, WEIGHTS } from './fonts.js'
 import { DEEP, PAGE } from './grid.js'
 import type { Box, Content, Sheet, Text } from './sheet.js'
 
-/** Sheets drawn with pdfkit, each thing with what it is for a screen reader. */
+/** Sheets drawn with pdfkit, each element with its role for screen readers. */
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -29,7 +29,7 @@ export function paint(document: Document, sheets: readonly Sheet[], captions: re
       boxes.filter(({ colour }) => colour !== DEEP),
     )
     if (mark !== undefined) paintMark(document, mark)
-    // White words stand on the dark bands: the mark passes under those.
+    // The text on the dark bands is white: the mark is drawn under the bands.
     paintBoxes(
       document,
       boxes.filter(({ colour }) => colour === DEEP),
@@ -89,7 +89,7 @@ function paintText(document: Document, { x, y, text, size, weight, colour }: Tex
 const MARK = '#f2d9d5'
 const MARK_WIDTH = 760
 
-/** Across the page, as outlines: it is for the eye, and the words are said once in text at the top. */
+/** Across the page, as outlines; screen readers read the same words as text at the top. */
 function paintMark(document: Document, mark: string): void {
   const face = typeface('bold')
   const size = Math.min(86, MARK_WIDTH / face.width(mark))

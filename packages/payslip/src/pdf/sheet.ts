@@ -18,7 +18,7 @@ export interface Box {
   readonly height: number
   readonly colour: string
 }
-/** What a screen reader is told. */
+/** The role for screen readers. */
 export type Content =
   | { readonly kind: 'H1' | 'H2' | 'P'; readonly texts: readonly Text[] }
   | {
@@ -29,12 +29,12 @@ export type Content =
     }
   | { readonly kind: 'decoration'; readonly texts: readonly Text[] }
 
-/** What is never cut between two pages; positions are its own, from its top. */
+/** A block that is never split between two pages; positions are relative to its top. */
 export interface Strip {
   readonly height: number
   readonly boxes: readonly Box[]
   readonly contents: readonly Content[]
-  /** Stands on the page of the strip after it. */
+  /** On the same page as the strip after it. */
   readonly keep?: true
   /** Printed again where a page begins with this strip. */
   readonly titles?: Strip

@@ -49,11 +49,11 @@ const LOOKS: Readonly<Record<RowKind, Look>> = {
   pay: { size: 13, weight: 'bold', colour: WHITE, height: 25, indent: 0, box: DEEP },
 }
 const TITLES: Look = { size: 7.6, weight: 'bold', colour: WHITE, height: 14.6, indent: 0, box: DEEP }
-/** Numbers of a branch are as quiet as those of any line. */
+/** Numbers of a branch are printed like those of a line. */
 const numbersOf = (kind: RowKind, look: Look): Look =>
   kind === 'branch' ? { ...look, size: 8.2, weight: 'regular', colour: INK } : look
 
-/** Rows of a table that is not cut. */
+/** The most rows of a table that is not split. */
 const WHOLE = 14
 
 function tableStrips({ columns, rows }: PageTable, table: number, air: number): readonly Strip[] {

@@ -70,7 +70,7 @@ describe('the bytes', () => {
     expect(await text(pageFor(worked('smic-juin-2026'), { kind: 'draft' }))).not.toBe(one)
     expect(await text(pageFor(worked('smic-juin-2026'), { identity: 'document 2' }))).not.toBe(one)
   })
-  test('bear no date but the payment date', async () => {
+  test('contain no date but the payment date', async () => {
     const dates = [...(await text()).matchAll(/\(D:(\d+)Z\)/g)].map(([, date]) => date)
     expect(new Set(dates)).toEqual(new Set(['20260630000000']))
   })

@@ -12,7 +12,7 @@ export async function writePdf(page: Page): Promise<Uint8Array> {
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    // No font but the embedded one: a default would be one that the file does not hold.
+    // Only the embedded font: the default font would not be in the file.
     font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-3a',

@@ -1,5 +1,5 @@
-/** The same answers, each worked out once. Keeps every text that it was asked: for readers that live as long as a batch. */
-export function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+/** The same function with a cache. The cache is never emptied: for readers that live as long as a batch. */
+export function cached<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { readonly value: Value }>()
   return (text) => {
     const found = known.get(text)
@@ -10,8 +10,8 @@ export function remembered<Value>(read: (text: string) => Value): (text: string)
   }
 }
 
-/** The same for texts that mean something for each of some things, as fields. What is no text is read each time. */
-export function rememberedOf<Thing extends object, Value>(
+/** The same for a function of a thing, such as a field, and a text: a cache for each thing. Other values are not cached. */
+export function cachedFor<Thing extends object, Value>(
   read: (thing: Thing, text: unknown) => Value,
 ): (thing: Thing, text: unknown) => Value {
   const known = new Map<Thing, (text: string) => Value>()
@@ -19,7 +19,7 @@ export function rememberedOf<Thing extends object, Value>(
     if (typeof text !== 'string') return read(thing, text)
     let ofThing = known.get(thing)
     if (ofThing === undefined) {
-      ofThing = remembered((one) => read(thing, one))
+      ofThing = cached((one) => read(thing, one))
       known.set(thing, ofThing)
     }
     return ofThing(text)
