@@ -113,9 +113,7 @@ const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[]
   rows.slice(skip, top === undefined ? undefined : skip + top)
 
 /** Today, at most the last day with law. */
-const today = (now: Date): string => {
-  return earlier(dayInParis(now.toISOString()), LAST_DAY_OF_LAW)
-}
+const today = (now: Date): string => earlier(dayInParis(now.toISOString()), LAST_DAY_OF_LAW)
 
 function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
   const regulation = regulationById(regulationId)
