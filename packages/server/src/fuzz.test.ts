@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
 import { apiDocument, type Operation } from '../testing/document.js'
 import { type Managed, managed } from '../testing/month.js'
-import { harmed, type Living, type Overrides, requests, type Wanted } from '../testing/requests.js'
+import { mutated, type Overrides, placeholder, requests, type Wanted } from '../testing/requests.js'
 import { START, testService } from '../testing/service.js'
 import { tell } from '../testing/webhooks.js'
 
 /**
- * Requests made from the document, right ones and harmed ones, against a living service: never a 5xx, every answer fits
+ * Requests made from the document, valid and mutated ones, against a running service: never a 5xx, every answer fits
  * its documented schema and status, a wrong request is never accepted, a right one never refused as wrong.
  */
 
@@ -18,8 +18,8 @@ const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 5000)
 const service = await testService({ transport: async () => ({ kind: 'answered', status: 204 }) })
 const document = await apiDocument(service.app)
 const operations = document.operations.filter(({ needsKey }) => needsKey)
-/** What exists, by the name under which a request wants it. */
-const living: Record<string, (string | number)[]> = {}
+/** What exists, by the name of its placeholder. */
+const existing: Record<string, (string | number)[]> = {}
 let of: Company
 let adminKey: string
 /** A tenant of its own to open and close. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const admin = service.as(adminKey)
   await admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://fuzz.example/hooks' })
   const { tenantId } = of
-  Object.assign(living, {
+  Object.assign(existing, {
     eventId: [await tell(service, { partnerId, tenantId }), await tell(service, { partnerId, tenantId })],
     partnerId: [partnerId],
     tenantId: [of.tenantId],
@@ -69,8 +69,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => service.stop())
-
-const known = (name: string): fc.Arbitrary<Living> => fc.record({ living: fc.constant(name), pick: fc.nat(1000) })
 
 /** A case of an employee with right values, from the server's own JSON Schema. */
 async function employeeCases(): Promise<fc.Arbitrary<unknown>> {
@@ -128,14 +126,14 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
   const { body } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`)
   const [employee, companyCase] = [await employeeCases(), casesOf(body, 'Company')]
   const shared: Overrides = {
-    userId: known('userId'),
-    employeeId: known('employeeId'),
-    divisionId: known('divisionId'),
-    payrollId: known('payrollId'),
-    regulationId: known('regulationId'),
-    payrunName: known('payrunName'),
-    userIdentifier: known('userIdentifier'),
-    payrunJobId: known('jobId'),
+    userId: placeholder('userId'),
+    employeeId: placeholder('employeeId'),
+    divisionId: placeholder('divisionId'),
+    payrollId: placeholder('payrollId'),
+    regulationId: placeholder('regulationId'),
+    payrunName: placeholder('payrunName'),
+    userIdentifier: placeholder('userIdentifier'),
+    payrunJobId: placeholder('jobId'),
     url: fc.constantFrom(
       'https://fuzz.example/hooks',
       'http://fuzz.example',
@@ -155,7 +153,7 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
       .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
     // Nobody changes this one's values: jobs for it end well.
     employeeIdentifiers: fc.constant(['steady']),
-    candidateId: known('candidateId'),
+    candidateId: placeholder('candidateId'),
     remuneration: fc.nat(1_000_000).map((cents) => cents / 100),
     dateDeVersement: fc.constantFrom('2026-06-30', '2026-07-15', '2026-07-31'),
     requestKey: fc.uuid(),
@@ -174,12 +172,12 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
   })
 }
 
-/** Puts what exists in the places that were left open. */
+/** Replaces the placeholders by what exists. */
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled)
   if (typeof value !== 'object' || value === null) return value
-  if ('living' in value && 'pick' in value) {
-    const all = living[String(value.living)] ?? []
+  if ('placeholder' in value && 'pick' in value) {
+    const all = existing[String(value.placeholder)] ?? []
     return all[Number(value.pick) % all.length]
   }
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member)]))
@@ -188,25 +186,27 @@ function filled(value: unknown): unknown {
 /** Refusals that say that a request is wrong in itself; the others say that it came at the wrong moment. */
 const WRONG = new Set([400, 413, 415])
 
-async function ask({ operation, ids, query, body, idempotencyKey, harm }: Wanted): Promise<void> {
-  const harmless = harm.kind === 'none'
+async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wanted): Promise<void> {
+  const isValid = mutation.kind === 'none'
   const closable = operation.path.endsWith('/{tenantId}/status')
   const path = operation.path.replaceAll(/{(\w+)}/g, (_, name: string) => {
     if (name === 'tenantId' && closable) return String(closing.tenantId)
     if (name === 'tenantId' && isManaged(operation.path)) return String(sasu.tenantId)
-    return harm.kind === 'path' && name === Object.keys(ids).at(-1) ? harm.value : String(filled(ids[name]))
+    return mutation.kind === 'path' && name === Object.keys(ids).at(-1) ? mutation.value : String(filled(ids[name]))
   })
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.set(name, String(filled(value)))
-  if (harm.kind === 'query') parameters.append(harm.name, harm.value)
+  if (mutation.kind === 'query') parameters.append(mutation.name, mutation.value)
   const url = parameters.size === 0 ? path : `${path}?${parameters}`
 
   const right = filled(body)
-  const sent = harm.kind === 'body' ? harmed(right, harm.at, harm.how, harm.junk) : right
-  const text = harm.kind === 'malformed' ? harm.text : JSON.stringify(sent)
-  const headers: Record<string, string> = { authorization: harm.kind === 'key' ? harm.value : `Bearer ${adminKey}` }
-  const type = harm.kind === 'media-type' ? harm.type : 'application/json'
+  const sent = mutation.kind === 'body' ? mutated(right, mutation.at, mutation.how, mutation.junk) : right
+  const text = mutation.kind === 'malformed' ? mutation.text : JSON.stringify(sent)
+  const headers: Record<string, string> = {
+    authorization: mutation.kind === 'key' ? mutation.value : `Bearer ${adminKey}`,
+  }
+  const type = mutation.kind === 'media-type' ? mutation.type : 'application/json'
   if (body !== undefined && type !== '') headers['content-type'] = type
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
   if (operation.conditional) headers['if-match'] = '*'
@@ -224,15 +224,15 @@ async function ask({ operation, ids, query, body, idempotencyKey, harm }: Wanted
   const misfit = operation.misfit(status, content, answer === '' ? undefined : JSON.parse(answer))
   expect(misfit, said).toBeUndefined()
 
-  if (harmless) expect(WRONG.has(status), said).toBe(false)
-  if (harm.kind === 'key') expect(status, said).toBe(401)
+  if (isValid) expect(WRONG.has(status), said).toBe(false)
+  if (mutation.kind === 'key') expect(status, said).toBe(401)
   const broken =
-    harm.kind === 'media-type' ||
-    (harm.kind === 'query' && harm.name === 'nonsense') ||
-    (harm.kind === 'body' && !operation.fits(sent)) ||
-    (harm.kind === 'malformed' && !isRight(operation, harm.text))
+    mutation.kind === 'media-type' ||
+    (mutation.kind === 'query' && mutation.name === 'nonsense') ||
+    (mutation.kind === 'body' && !operation.fits(sent)) ||
+    (mutation.kind === 'malformed' && !isRight(operation, mutation.text))
   if (broken) expect(status, said).toBeGreaterThanOrEqual(400)
-  if (harmless) learn(operation, status, answer)
+  if (isValid) learn(operation, status, answer)
   answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
 }
 const answered = new Map<string, Set<number>>()
@@ -256,7 +256,7 @@ function learn({ path, method }: Operation, status: number, answer: string): voi
   if (method !== 'POST' || status < 200 || status > 202 || place === undefined) return
   const made: { readonly id: number; readonly divisions?: readonly string[] } = JSON.parse(answer)
   if (made.divisions?.length === 0) return
-  const all = living[place] ?? []
+  const all = existing[place] ?? []
   all.push(made.id)
   if (all.length > 8) all.shift()
 }
@@ -267,8 +267,8 @@ function learnMonth(answer: {
   readonly kind?: string
   readonly id?: number
 }): void {
-  if (answer.candidate) living['candidateId'] = [answer.candidate.id]
-  if (answer.kind !== undefined && answer.id !== undefined) living['operationId'] = [answer.id]
+  if (answer.candidate) existing['candidateId'] = [answer.candidate.id]
+  if (answer.kind !== undefined && answer.id !== undefined) existing['operationId'] = [answer.id]
 }
 
 /** What wants a month in a rare state: `months/model.test.ts` brings months there. */

@@ -40,77 +40,54 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
-  readonly id: string
-  readonly query: readonly Parameter[]
-  readonly body: JsonSchema | undefined
-  readonly bodyOptional: boolean
-  readonly needsKey: boolean
-  /** Wants `If-Match`, and an `Idempotency-Key`. */
-  readonly conditional: boolean
-  readonly needsIdempotencyKey: boolean
-  /** Statuses that it can answer. */
-  readonly statuses: readonly number[]
-  /** Why an answer does not fit what is documented; undefined where it fits. */
-  readonly misfit: (status: number, contentType: string, body: unknown) => string | undefined
-  /** Whether a body fits the documented request. */
-  readonly fits: (body: unknown) => boolean
-}
-export interface ApiDocument {
-  readonly operations: readonly Operation[]
-  readonly schemaAt: (reference: string) => JsonSchema
-}
+export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>
+export type Operation = ApiDocument['operations'][number]
 
-export async function apiDocument(app: ReturnType<typeof createApp>): Promise<ApiDocument> {
+export async function apiDocument(app: ReturnType<typeof createApp>) {
   const document: Document = JSON.parse(await (await app.request('/openapi.json')).text())
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
   const { schemas } = document.components
   ajv.addSchema({ $id: 'document', components: { schemas } })
-  const validate = (schema: JsonSchema): ValidateFunction => ajv.compile(relative(schema))
-
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Operation => {
-      const body = operation.requestBody?.content?.['application/json']?.schema
-      const bodyFits = body && validate(body)
-      const answers = new Map(
-        Object.entries(operation.responses).map(([status, { content = {} }]) => {
-          const [type, media] = Object.entries(content)[0] ?? []
-          return [Number(status), { type, fits: media && validate(media.schema) }] as const
-        }),
-      )
-      return {
-        method: method.toUpperCase() as Operation['method'],
-        path,
-        id: operation.operationId,
-        query: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
-        body,
-        bodyOptional: operation.requestBody?.required !== true,
-        conditional: wantsHeader(operation, 'If-Match'),
-        needsIdempotencyKey: wantsHeader(operation, 'Idempotency-Key'),
-        needsKey: operation.security?.length !== 0,
-        statuses: [...answers.keys()],
-        misfit: (status, contentType, answer) => {
-          const documented = answers.get(status)
-          if (documented === undefined) return `status ${status} is not documented`
-          const { type, fits } = documented
-          if (type !== undefined && !contentType.startsWith(type)) return `${contentType} instead of ${type}`
-          if (fits === undefined || fits(answer)) return undefined
-          return `the answer ${status} does not fit: ${ajv.errorsText(fits.errors)}`
-        },
-        fits: (sent) => bodyFits === undefined || bodyFits(sent) === true,
-      }
+    Object.entries(methods).map(([method, operation]) => operationOf(ajv, path, method, operation)),
+  )
+  const schemaAt = (reference: string): JsonSchema => {
+    const schema = schemas[reference.split('/').at(-1) ?? '']
+    if (schema === undefined) throw new Error(`no schema ${reference}`)
+    return schema
+  }
+  return { operations, schemaAt }
+}
+
+function operationOf(ajv: Ajv2020, path: string, method: string, operation: DocumentedOperation) {
+  const validate = (schema: JsonSchema): ValidateFunction => ajv.compile(relative(schema))
+  const body = operation.requestBody?.content?.['application/json']?.schema
+  const bodyFits = body && validate(body)
+  const answers = new Map(
+    Object.entries(operation.responses).map(([status, { content = {} }]) => {
+      const [type, media] = Object.entries(content)[0] ?? []
+      return [Number(status), { type, fits: media && validate(media.schema) }] as const
     }),
   )
   return {
-    operations,
-    schemaAt: (reference) => {
-      const schema = schemas[reference.split('/').at(-1) ?? '']
-      if (schema === undefined) throw new Error(`no schema ${reference}`)
-      return schema
+    ...{ path, body, id: operation.operationId, method: method.toUpperCase() },
+    query: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
+    bodyOptional: operation.requestBody?.required !== true,
+    conditional: wantsHeader(operation, 'If-Match'),
+    needsIdempotencyKey: wantsHeader(operation, 'Idempotency-Key'),
+    needsKey: operation.security?.length !== 0,
+    /** Why an answer does not fit what is documented; undefined where it fits. */
+    misfit: (status: number, contentType: string, answer: unknown): string | undefined => {
+      const documented = answers.get(status)
+      if (documented === undefined) return `status ${status} is not documented`
+      const { type, fits } = documented
+      if (type !== undefined && !contentType.startsWith(type)) return `${contentType} instead of ${type}`
+      if (fits === undefined || fits(answer)) return undefined
+      return `the answer ${status} does not fit: ${ajv.errorsText(fits.errors)}`
     },
+    /** Whether a body fits the documented request. */
+    fits: (sent: unknown): boolean => bodyFits === undefined || bodyFits(sent) === true,
   }
 }
 

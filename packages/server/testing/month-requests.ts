@@ -68,7 +68,7 @@ export interface MonthTenant {
   readonly admin: Client
 }
 
-export interface Sending {
+interface Sending {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path of the document, with names in braces. */
   readonly route: string
@@ -88,7 +88,7 @@ const startOf = (month: string): string => `${month}-01T00:00:00Z`
 const uuidOf = (key: string): string => `00000000-0000-4000-8000-${key.replace(/\D/g, '').padStart(12, '0')}`
 
 /** A request as HTTP, but for its headers. */
-export function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
+function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
   const reason = 'by the native records'
   switch (what.do) {
     case 'open':

@@ -1,7 +1,7 @@
 import { DEMO_DOSSIER } from '../src/dossiers/demo-dossier.js'
 import { type Answered, must } from './client.js'
 import { ask, type MonthTenant, type What } from './month-requests.js'
-import { START, type TestService } from './service.js'
+import type { TestService } from './service.js'
 
 /** The SASU of the demo with its president, and its managed months as a partner and an operator drive them. */
 export interface Managed extends MonthTenant {
@@ -10,9 +10,6 @@ export interface Managed extends MonthTenant {
 
 /** One month. The last ETag that was read is sent along. */
 export type Month = ReturnType<typeof monthOf>
-
-/** The month of the service's clock when a test starts. */
-export const THIS_MONTH = START.slice(0, 7)
 
 let keys = 0
 export const newKey = (): string => `key-${++keys}`

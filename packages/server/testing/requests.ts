@@ -1,26 +1,23 @@
 import fc from 'fast-check'
 import type { ApiDocument, JsonSchema, Operation } from './document.js'
 
-/**
- * Requests made from the document. What must exist to be right (an id, a payrun's name) is left open as a `Living` and
- * filled in when the request is sent.
- */
-export interface Living {
-  readonly living: string
+/** Requests made from the document. A value that must exist (an id, a payrun's name) is a `Placeholder` until it is sent. */
+export interface Placeholder {
+  readonly placeholder: string
   readonly pick: number
 }
 export interface Wanted {
   readonly operation: Operation
-  /** A `Living` for each id of the path. */
-  readonly ids: Readonly<Record<string, Living>>
+  /** A `Placeholder` for each id of the path. */
+  readonly ids: Readonly<Record<string, Placeholder>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly idempotencyKey: string | undefined
-  readonly harm: Harm
+  readonly mutation: Mutation
 }
 
-/** What is done to a request that was right. */
-export type Harm =
+/** What is changed in a valid request. */
+type Mutation =
   | { readonly kind: 'none' }
   | { readonly kind: 'body'; readonly at: number; readonly how: number; readonly junk: unknown }
   | { readonly kind: 'malformed'; readonly text: string }
@@ -29,132 +26,107 @@ export type Harm =
   | { readonly kind: 'path'; readonly value: string }
   | { readonly kind: 'key'; readonly value: string }
 
-/** Fields whose right values are not a matter of form, by name. */
+/** Values of fields, by name, of which more is required than their schema says. */
 export type Overrides = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
-const living = (name: string): fc.Arbitrary<Living> => fc.record({ living: fc.constant(name), pick: fc.nat(1000) })
+export const placeholder = (name: string): fc.Arbitrary<Placeholder> =>
+  fc.nat(1000).map((pick) => ({ placeholder: name, pick }))
+
+const shortKey = fc.stringMatching(/^[\x21-\x7e]{1,3}$/)
 
 export function requests(document: ApiDocument, operation: Operation, overrides: Overrides): fc.Arbitrary<Wanted> {
-  const names = [...operation.path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
-  const parameters = operation.query.map(({ name, schema, required }) => {
-    const value = overrides[name] ?? rightValue(document, schema, overrides, 3)
+  const { path, query, body, method, needsIdempotencyKey } = operation
+  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
+  const parameters = query.map(({ name, schema, required }) => {
+    const value = overrides[name] ?? validValue(document, schema, overrides, 3)
     return [name, required === true ? value : fc.option(value, { nil: undefined })] as const
   })
+  const key = needsIdempotencyKey ? shortKey : fc.option(shortKey, { nil: undefined, freq: 3 })
   return fc.record({
     operation: fc.constant(operation),
-    ids: fc.record(Object.fromEntries(names.map((name) => [name, living(name)]))),
+    ids: fc.record(Object.fromEntries(names.map((name) => [name, placeholder(name)]))),
     query: fc.record(Object.fromEntries(parameters)),
-    body: operation.body === undefined ? fc.constant(undefined) : rightValue(document, operation.body, overrides, 3),
-    idempotencyKey:
-      operation.method === 'POST'
-        ? operation.needsIdempotencyKey
-          ? fc.stringMatching(/^[\x21-\x7e]{1,3}$/)
-          : fc.option(fc.stringMatching(/^[\x21-\x7e]{1,3}$/), { nil: undefined, freq: 3 })
-        : fc.constant(undefined),
-    harm: harmTo(operation),
+    body: body === undefined ? fc.constant(undefined) : validValue(document, body, overrides, 3),
+    idempotencyKey: method === 'POST' ? key : fc.constant(undefined),
+    mutation: mutationOf(operation),
   })
 }
 
-function harmTo(operation: Operation): fc.Arbitrary<Harm> {
-  const kind = <Kind extends Harm['kind']>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name)
-  const none = fc.record({ kind: kind('none') })
-  const body = fc.oneof(
-    fc.record({ kind: kind('body'), at: fc.nat(1000), how: fc.nat(3), junk: fc.jsonValue() }),
-    fc.record({
-      kind: kind('malformed'),
-      text: fc.oneof(fc.constantFrom('', '{', '[1,', 'undefined', '{"a":1}}'), fc.string()),
-    }),
-    fc.record({
-      kind: kind('media-type'),
-      type: fc.constantFrom('', 'text/plain', 'application/xml', 'multipart/form-data'),
-    }),
+function mutationOf({ body, query }: Operation): fc.Arbitrary<Mutation> {
+  const texts = (...some: readonly string[]) => fc.constantFrom(...some)
+  const names = texts('nonsense', ...query.map(({ name }) => name))
+  const types = texts('', 'text/plain', 'application/xml', 'multipart/form-data')
+  const malformed = fc.oneof(texts('', '{', '[1,', 'undefined', '{"a":1}}'), fc.string())
+  const parameter = fc.oneof(texts('', '-1', '1.5', 'x', '9'.repeat(30), '2026-02-30'), fc.string())
+  const id = fc.oneof(texts('0', '-1', '1e3', '999999', 'x', '%00', '1%2F2'), fc.stringMatching(/^[0-9a-f]{1,6}$/))
+  const key = texts('', 'x', 'Bearer', 'Basic YTpi', 'Bearer centime_sandbox_1_')
+  const ofBody = fc.oneof(
+    fc
+      .tuple(fc.nat(1000), fc.nat(3), fc.jsonValue())
+      .map(([at, how, junk]): Mutation => ({ kind: 'body', at, how, junk })),
+    malformed.map((text): Mutation => ({ kind: 'malformed', text })),
+    types.map((type): Mutation => ({ kind: 'media-type', type })),
   )
-  const query = fc.record({
-    kind: kind('query'),
-    name: fc.constantFrom('nonsense', ...operation.query.map(({ name }) => name)),
-    value: fc.oneof(fc.constantFrom('', '-1', '1.5', 'x', '9'.repeat(30), '2026-02-30'), fc.string()),
-  })
+  const ofQuery = fc.tuple(names, parameter).map(([name, value]): Mutation => ({ kind: 'query', name, value }))
   return fc.oneof(
-    { weight: 5, arbitrary: none },
-    { weight: operation.body === undefined ? 0 : 4, arbitrary: body },
-    { weight: operation.query.length === 0 ? 0 : 3, arbitrary: query },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: kind('path'),
-        value: fc.oneof(
-          fc.constantFrom('0', '-1', '1e3', '999999', 'x', '%00', '1%2F2'),
-          fc.stringMatching(/^[0-9a-f]{1,6}$/),
-        ),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: kind('key'),
-        value: fc.constantFrom('', 'x', 'Bearer', 'Basic YTpi', 'Bearer centime_sandbox_1_'),
-      }),
-    },
+    { weight: 5, arbitrary: fc.constant<Mutation>({ kind: 'none' }) },
+    { weight: body === undefined ? 0 : 4, arbitrary: ofBody },
+    { weight: query.length === 0 ? 0 : 3, arbitrary: ofQuery },
+    { weight: 1, arbitrary: id.map((value): Mutation => ({ kind: 'path', value })) },
+    { weight: 1, arbitrary: key.map((value): Mutation => ({ kind: 'key', value })) },
   )
 }
 
-/** A right value of a schema. */
-export function rightValue(
+/** A value that fits a schema. */
+function validValue(
   document: ApiDocument,
   schema: JsonSchema,
   overrides: Overrides,
   depth: number,
 ): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return rightValue(document, document.schemaAt(schema.$ref), overrides, depth)
+  if (schema.$ref !== undefined) return validValue(document, document.schemaAt(schema.$ref), overrides, depth)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  const { minimum = 0, maximum = 1000, minLength = 0, maxLength = 40 } = schema
+  const { minimum = 0, maximum = 1000, minLength = 0, maxLength = 40, pattern, format } = schema
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [] } = schema
       const members = Object.entries(properties).flatMap(([name, member]) => {
-        // A schema that holds itself ends somewhere.
+        // A schema that contains itself is followed to a depth.
         if (depth === 0 && !required.includes(name)) return []
-        return [[name, overrides[name] ?? rightValue(document, member, overrides, depth - 1)] as const]
+        return [[name, overrides[name] ?? validValue(document, member, overrides, depth - 1)] as const]
       })
       const requiredKeys = required.filter((name) => members.some(([member]) => member === name))
       return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true })
     }
-    case 'array':
-      return fc.array(rightValue(document, schema.items ?? {}, overrides, depth), {
-        minLength: schema.minItems ?? 0,
-        maxLength: 3,
-      })
+    case 'array': {
+      const items = validValue(document, schema.items ?? {}, overrides, depth)
+      return fc.array(items, { minLength: schema.minItems ?? 0, maxLength: 3 })
+    }
     case 'integer':
       return fc.integer({ min: minimum, max: Math.min(maximum, 5000) })
     case 'number':
       return fc.double({ min: minimum, max: maximum, noNaN: true })
     case 'string':
-      if (schema.format === 'date-time') return instants
-      if (schema.format === 'date') return days
-      if (schema.pattern !== undefined) {
-        const { pattern } = schema
-        return fc
-          .stringMatching(new RegExp(pattern))
-          .filter((text) => text.length >= minLength && text.length <= maxLength)
-      }
-      return fc.string({ minLength, maxLength })
+      if (format === 'date-time') return instants
+      if (format === 'date') return days
+      if (pattern === undefined) return fc.string({ minLength, maxLength })
+      return fc
+        .stringMatching(new RegExp(pattern))
+        .filter((text) => text.length >= minLength && text.length <= maxLength)
     default:
       throw new Error(`no values of ${JSON.stringify(schema)}`)
   }
 }
 
-const dates = fc.date({
-  min: new Date('2024-01-01T00:00:00Z'),
-  max: new Date('2026-12-31T22:00:00Z'),
-  noInvalidDate: true,
-})
+const [min, max] = [new Date('2024-01-01T00:00:00Z'), new Date('2026-12-31T22:00:00Z')]
+const dates = fc.date({ min, max, noInvalidDate: true })
 const instants = fc
   .tuple(dates, fc.constantFrom('Z', '+01:00', '-05:30'))
   .map(([date, zone]) => date.toISOString().replace('Z', zone))
 const days = dates.map((date) => date.toISOString().slice(0, 10))
 
-/** Harms one place of a body: takes it away, adds a stranger beside it, or puts something else there. */
-export function harmed(body: unknown, at: number, how: number, junk: unknown): unknown {
+/** A body with one place changed: 0 deletes it, 1 adds a stranger beside it, 2 puts junk there, 3 wraps it in a list. */
+export function mutated(body: unknown, at: number, how: number, junk: unknown): unknown {
   const copy: unknown = structuredClone(body)
   const places: { readonly holder: Record<string, unknown>; readonly key: string }[] = []
   const walk = (value: unknown): void => {

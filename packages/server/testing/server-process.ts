@@ -26,29 +26,17 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null
 }
 
-export interface ServerProcess {
-  readonly pid: number
-  /** Where it listens, as it prints; rejects where it ends before. */
-  readonly url: Promise<string>
-  readonly exited: Promise<Exit>
-  /** Its standard output so far, and its standard error: the log. */
-  readonly output: () => string
-  readonly log: () => string
-  /** SIGKILL; resolves when it has ended. */
-  readonly kill: () => Promise<Exit>
-  /** SIGTERM; resolves when it has ended. A process that does not end is killed, and that is an error. */
-  readonly stop: () => Promise<Exit>
-}
+export type ServerProcess = ReturnType<typeof launchServer>
 
 /** Starts `centime serve` on a free port, without demo data where the variables do not say otherwise. */
-export function launchServer(variables: Variables): ServerProcess {
+export function launchServer(variables: Variables) {
   const child = spawnCentime(['serve'], { PORT: '0', CENTIME_DEMO: 'off', ...variables })
   const { pid } = child
   if (pid === undefined) throw new Error(`cannot run ${CLI}`)
   const [output, log] = [collected(child.stdout), collected(child.stderr)]
   const exited = endOf(child)
   const url = listening(child, exited, output, log)
-  url.catch(() => {}) // one that is killed while it starts is nobody's error
+  url.catch(() => {}) // a test may kill a server that starts, and not wait for its address
   const end = async (signal: NodeJS.Signals): Promise<Exit> => {
     child.kill(signal)
     const exit = await within(exited)
@@ -56,7 +44,18 @@ export function launchServer(variables: Variables): ServerProcess {
     child.kill('SIGKILL')
     throw new Error(`process ${pid} has not ended after ${signal}:\n${log()}`)
   }
-  return { pid, url, exited, output, log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    pid,
+    /** Where it listens, as it prints; rejects where it ends before. */
+    url,
+    exited,
+    /** Its standard output so far, and its standard error: the log. */
+    ...{ output, log },
+    /** SIGKILL; resolves when it has ended. */
+    kill: () => end('SIGKILL'),
+    /** SIGTERM; resolves when it has ended. A process that does not end is killed, and that is an error. */
+    stop: () => end('SIGTERM'),
+  }
 }
 
 /** Runs one command of `centime` to its end; gives the JSON that it prints. Throws with its output where it fails. */

@@ -33,14 +33,7 @@ export interface Received {
   readonly headers: Record<string, string>
   readonly body: string
 }
-export interface Receiver {
-  /** On the loopback address, at a port of its own. */
-  readonly url: string
-  readonly received: readonly Received[]
-  /** How it answers from now on. */
-  readonly answer: (how: Answering) => void
-  readonly close: () => Promise<void>
-}
+export type Receiver = Awaited<ReturnType<typeof receiver>>
 type Answering = (response: http.ServerResponse, received: Received) => void
 
 export const withStatus =
@@ -49,7 +42,7 @@ export const withStatus =
     void response.writeHead(status, headers).end()
 
 /** A receiver of webhooks over real HTTP; it answers 204 until `answer` changes that. */
-export async function receiver(): Promise<Receiver> {
+export async function receiver() {
   const received: Received[] = []
   let answering = withStatus(204)
   const server = http.createServer(async (request, response) => {
@@ -63,13 +56,15 @@ export async function receiver(): Promise<Receiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
+    /** On the loopback address, at a port of its own. */
     url: `http://127.0.0.1:${port}/hooks`,
-    received,
-    answer: (how) => {
+    received: received as readonly Received[],
+    /** Sets how it answers from now on. */
+    answer: (how: Answering): void => {
       answering = how
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),

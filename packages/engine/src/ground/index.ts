@@ -6,6 +6,7 @@ export { ZERO } from './money.js'
 export {
   dayInParis,
   dayOfMonth,
+  earlier,
   endInParis,
   firstDay,
   hasLaw,

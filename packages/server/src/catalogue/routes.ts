@@ -1,6 +1,6 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { dayInParis, isDay, LAST_DAY_OF_LAW, LAW_DAYS, monthOf } from '@centime/engine/ground'
+import { dayInParis, earlier, isDay, LAST_DAY_OF_LAW, LAW_DAYS, monthOf } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
@@ -113,10 +113,7 @@ const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[]
   rows.slice(skip, top === undefined ? undefined : skip + top)
 
 /** Today, at most the last day with law. */
-const today = (now: Date): string => {
-  const day = dayInParis(now.toISOString())
-  return day < LAST_DAY_OF_LAW ? day : LAST_DAY_OF_LAW
-}
+const today = (now: Date): string => earlier(dayInParis(now.toISOString()), LAST_DAY_OF_LAW)
 
 function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
   const regulation = regulationById(regulationId)

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync } from 'node:fs'
-import { type AuditVerdict, verifyAudit } from '../../src/store/audit.js'
+import { verifyAudit } from '../../src/store/audit.js'
 import { forTenant, type ServiceDb } from '../../src/store/scope.js'
 import { openSqlite } from '../../src/store/sqlite.js'
 
@@ -15,8 +15,10 @@ export async function reading<Value>(database: string, work: (db: ServiceDb) => 
   }
 }
 
+export type AfterKill = Awaited<ReturnType<typeof afterKill>>
+
 /** What the last process left, read from a copy: opening the file itself would recover it, which the next server must do. */
-export async function afterKill(database: string, tenantId: number): Promise<AfterKill> {
+export async function afterKill(database: string, tenantId: number) {
   const copy = `${database}.copy`
   for (const part of ['', '-wal']) {
     if (existsSync(database + part)) copyFileSync(database + part, copy + part)
@@ -32,17 +34,10 @@ export async function afterKill(database: string, tenantId: number): Promise<Aft
         .select('resultSets.id')
         .where('payrunJobs.jobEnd', 'is', null)
         .execute()
+      // Jobs with a lease, and results of jobs that have not ended.
       return { audit, running: leases.length, results: results.length }
     })
   } finally {
     await store.close()
   }
-}
-
-export interface AfterKill {
-  readonly audit: AuditVerdict
-  /** Jobs with a lease. */
-  readonly running: number
-  /** Results of jobs that have not ended. */
-  readonly results: number
 }

@@ -24,7 +24,7 @@ export interface World {
   /** The stored answers, by key. */
   readonly keys: Readonly<Record<string, KeptAnswer>>
 }
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly asked: string
   readonly status: number
   readonly operation?: number | undefined

@@ -28,7 +28,8 @@ export class Clients {
   /** Begins the request of a partner or an operator. */
   async act(): Promise<void> {
     const random = this.#random
-    const tenant = random.oneOf(this.#records.tenants as [Tenant, ...Tenant[]])
+    const tenant = random.someOf(this.#records.tenants)
+    if (tenant === undefined) return
     const now = monthAt(this.#records.machine.wall)
     const period = random.isTrue(0.96) ? this.#pressing(tenant, now) : shifted(now, 1 - random.from(0, 4))
     if (random.isTrue(0.06)) return this.#rarely(tenant, period)
@@ -99,7 +100,7 @@ export class Clients {
       () => this.#nativeValue(tenant, period),
       () => this.#abortDraft(tenant, period),
     ]
-    return random.oneOf([...twice, ...twice, ...once] as unknown as [Choice])()
+    return random.someOf([...twice, ...twice, ...once])?.() ?? Promise.resolve()
   }
 
   #rarely(tenant: Tenant, period: string): Promise<void> {

@@ -22,7 +22,7 @@ import { Receivers } from './receivers.js'
 import { type Activity, type Run, Scheduler } from './scheduler.js'
 
 /** The first instant of a simulation: the law of the year that follows is known. */
-export const BEGINNING = Date.parse('2026-02-12T08:00:00.000Z')
+const BEGINNING = Date.parse('2026-02-12T08:00:00.000Z')
 
 /** How often something was committed, and how often the service crashed right after it. */
 export type CommitPoints = Map<string, { commits: number; crashes: number }>

@@ -23,15 +23,6 @@ export interface Simulation {
   readonly onStep?: (step: string) => void
 }
 
-export interface Simulated {
-  readonly steps: number
-  readonly episodes: number
-  /** Of all steps, in order. */
-  readonly digest: string
-  readonly tally: Readonly<Record<string, number>>
-  readonly commitPoints: CommitPoints
-}
-
 /** Steps on one database, before everything is brought to its end and checked. */
 const EPISODE = 1500
 const AT_ONCE = 5
@@ -40,7 +31,7 @@ const PARTNERS = [2, 1]
 const TAIL = 60
 
 /** Throws the first `Violation`, with the steps that led to it. */
-export async function simulate({ seed, steps, plant, onStep }: Simulation): Promise<Simulated> {
+export async function simulate({ seed, steps, plant, onStep }: Simulation) {
   const commitPoints: CommitPoints = new Map()
   const tally: Record<string, number> = {}
   const digest = createHash('sha256')
@@ -69,6 +60,7 @@ export async function simulate({ seed, steps, plant, onStep }: Simulation): Prom
     }
     episodes += 1
   }
+  // The digest is that of all steps, in order.
   return { steps: done, episodes, digest: digest.digest('hex'), tally, commitPoints }
 }
 
