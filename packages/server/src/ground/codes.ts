@@ -111,6 +111,9 @@ export type RefusalCode =
   | { [Status in keyof ServiceRefusals]: keyof ServiceRefusals[Status] }[keyof ServiceRefusals]
   | CycleRefusalCode
 
+/** What any route can answer beside its own codes. The document does not list them by route. */
+export const ANYWHERE = ['internal_error', 'not_ready'] as const satisfies readonly RefusalCode[]
+
 interface ProblemStatus {
   readonly status: number
   readonly title: string
