@@ -109,10 +109,7 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
   return undefined
 }
 
-function problemOfMonth(
-  month: Readonly<Record<string, unknown>>,
-  where: string,
-): { readonly problem: string } | undefined {
+function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string) {
   if (typeof month['period'] !== 'string') return { problem: `"period" is missing in ${where}: a month, YYYY-MM` }
   if (month['paymentDate'] !== undefined && typeof month['paymentDate'] !== 'string') {
     return { problem: `"paymentDate" in ${where} must be a day, YYYY-MM-DD` }

@@ -19,10 +19,7 @@ export function makeLink({ secret, now }: World, tenantId: number, rowId: number
 }
 
 /** The document of a link; undefined where the link is invalid or has expired. */
-export function readLink(
-  { secret, now }: World,
-  token: string,
-): { readonly tenantId: number; readonly rowId: number } | undefined {
+export function readLink({ secret, now }: World, token: string) {
   const [, claims = '', tenantId, rowId, expires, signature = ''] =
     /^((\d{1,15})-(\d{1,15})-(\d{1,15}))-([\w-]{43})$/.exec(token) ?? []
   const right = Buffer.from(signatureOf(secret, claims))

@@ -3,11 +3,7 @@ import type { PageRequest } from '../store/page.js'
 import type { AnswerDoc, Call, Success } from './endpoint.js'
 
 /** The total and the link to the next page. */
-export function listHeaders(
-  { url }: Pick<Call, 'url'>,
-  { top, skip }: PageRequest,
-  total: number,
-): Record<string, string> {
+export function listHeaders({ url }: Pick<Call, 'url'>, { top, skip }: PageRequest, total: number) {
   const headers: Record<string, string> = { 'x-total-count': String(total) }
   if (top !== undefined && top > 0 && skip + top < total) {
     const next = new URLSearchParams(url.search)

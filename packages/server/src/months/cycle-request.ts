@@ -105,11 +105,7 @@ export async function queueOperation(
 }
 
 /** Answers 202 with a queued operation. */
-export async function operationAccepted(
-  { call, tx, path }: CycleRequest,
-  operationId: number,
-  cycle: Cycle,
-): Promise<Reply> {
+export async function operationAccepted({ call, tx, path }: CycleRequest, operationId: number, cycle: Cycle) {
   const operation = await operationById(tx.db, operationId)
   if (operation === undefined) throw new Error(`no operation ${operationId}`)
   const body = operationRecord(path, operation)

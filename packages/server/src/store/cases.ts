@@ -124,11 +124,7 @@ const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapsho
     )
 
 /** The values of some employees, by employee; an employee without values is left out. */
-export async function employeeSnapshots(
-  db: TenantDb,
-  snapshot: ValueSnapshot,
-  employeeIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
   const rows = await snapshotQuery(db, snapshot)
     .select('employeeId')
     .where('employeeId', 'in', employeeIds)

@@ -46,20 +46,9 @@ async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]): Pr
 export const employeeByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
 
-interface IdentifiedEmployee {
-  readonly id: number
-  readonly status: string
-  /** Whether the employee belongs to the given division. */
-  readonly isMember: boolean
-}
-
-/** Employees by identifier; unknown identifiers are left out. */
-export async function employeesByIdentifier(
-  db: TenantDb,
-  identifiers: readonly string[],
-  divisionId: number,
-): Promise<ReadonlyMap<string, IdentifiedEmployee>> {
-  const found = new Map<string, IdentifiedEmployee>()
+/** Employees by identifier, and whether each is a member of the division; unknown identifiers are left out. */
+export async function employeesByIdentifier(db: TenantDb, identifiers: readonly string[], divisionId: number) {
+  const found = new Map<string, { id: number; status: string; isMember: boolean }>()
   for (let from = 0; from < identifiers.length; from += LIST_LENGTH) {
     const rows = await db
       .selectFrom('employees')

@@ -152,17 +152,8 @@ export async function dueEvent(
   return row?.eventId
 }
 
-interface KnownDelivery {
-  readonly delivery: Delivery
-  readonly body: string
-}
-
-/** The delivery of an event of a partner. */
-export async function deliveryOf(
-  db: ServiceDb,
-  { partnerId, environment }: WebhookPlace,
-  eventId: string,
-): Promise<KnownDelivery | undefined> {
+/** The delivery of an event of a partner, and the body of the event. */
+export async function deliveryOf(db: ServiceDb, { partnerId, environment }: WebhookPlace, eventId: string) {
   const row = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
