@@ -6,13 +6,8 @@ import type { World } from '../world.js'
 
 const MINUTES = 5
 
-interface DocumentLink {
-  readonly url: string
-  readonly urlExpiresAt: string
-}
-
 /** Makes a link to a document. */
-export function makeLink({ secret, now }: World, tenantId: number, rowId: number): DocumentLink {
+export function makeLink({ secret, now }: World, tenantId: number, rowId: number) {
   const expires = new Date(now().getTime() + MINUTES * 60_000)
   const claims = `${tenantId}-${rowId}-${expires.getTime()}`
   return { url: `/documents/${claims}-${signatureOf(secret, claims)}`, urlExpiresAt: expires.toISOString() }

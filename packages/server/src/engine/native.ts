@@ -143,6 +143,5 @@ const auditCommand = (
     actor: 'worker',
     action: `engine ${command.kind}`,
     resource: `payroll-cycles/${period}: ${effectId}`,
-    requestId: '',
     content: `${key} ${JSON.stringify(command)}`,
   })

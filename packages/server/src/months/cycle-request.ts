@@ -70,7 +70,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
 
 /** An operation to queue: its command, and the decision of the month. */
 export interface WantedOperation {
-  readonly command: (cycle: Cycle) => OperationCommand
+  readonly command: OperationCommand
   readonly candidateId?: string | undefined
   readonly decide: (cycle: Cycle, around: Surroundings, operationId: number) => Decision<CycleEvent>
 }
@@ -91,7 +91,7 @@ export async function queueOperation(
     revision,
     generation,
     commandKey: call.world.random(16),
-    command: command(cycle),
+    command,
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })

@@ -151,8 +151,6 @@ async function end(world: World, lease: Lease, { layout, faults, outside }: Endi
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
-      requestId: '',
-      content: '',
     })
     return true
   })

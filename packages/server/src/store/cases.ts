@@ -53,11 +53,7 @@ export async function addCaseChange(db: TenantDb, change: NewChange, created: st
   return id
 }
 
-interface ValueFilter {
-  readonly caseName?: string | undefined
-  readonly caseFieldName?: string | undefined
-  readonly forecast?: string | undefined
-}
+type ValueFilter = { readonly [Name in 'caseName' | 'caseFieldName' | 'forecast']?: string | undefined }
 /** Whose values: an employee's, or those of a payroll's company. */
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 

@@ -23,12 +23,7 @@ const DOCUMENT = [
   'generatedAt',
 ] as const
 
-export interface DocumentPlace {
-  readonly period: string
-  readonly revision: number
-  readonly candidateId: string
-  readonly variant: string
-}
+export type DocumentPlace = Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant'>
 
 /** The document of a candidate and variant. */
 export function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {

@@ -235,16 +235,17 @@ export interface OperationRow {
   completedAt: string | null
 }
 
-interface Dated {
+/** The columns that the store itself fills in. */
+export interface DatedRow {
   id: Generated<number>
   status: string
   created: string
   updated: string
 }
-interface Named extends Dated {
+interface Named extends DatedRow {
   name: string
 }
-export interface EmployeeRow extends Dated {
+export interface EmployeeRow extends DatedRow {
   identifier: string
   firstName: string
   lastName: string

@@ -11,10 +11,7 @@ import type { ServiceDb } from './scope.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
-export interface WebhookPlace {
-  readonly partnerId: number
-  readonly environment: string
-}
+export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>
 type DeliveryStatus = Delivery['status']
 export type Destination = WebhookDestinationRow
 
