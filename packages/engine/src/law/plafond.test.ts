@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee, ofOfficer, valuesOf } from '../../testing/law.js'
-import { payslipOf } from '../../testing/payrolls.js'
+import { computed, payslipOf } from '../../testing/payrolls.js'
+import { JoursAbsenceSansSolde } from '../cases/employee.js'
 import type { Inputs } from '../cases/read.js'
+import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import { Plafonds } from './plafond.js'
 
@@ -58,6 +60,12 @@ test('a month without pay has none', () => {
   expect(amounts(ofEmployee('2026-06', '0'), 'PlafondMois', 'TotalCotisationsPatronales')).toEqual(['0.00', '0.00'])
   const absent = ofEmployee('2026-06', '1000', { Absences: { MontantAbsenceMaladie: '1000' } })
   expect(amounts(absent, 'PlafondMois')).toEqual(['0.00'])
+})
+
+test('facts with more days without pay than days employed, which inputs refuse, have none and not a negative one', () => {
+  const { facts, payroll } = computed(defaut, employee('2026-06', '2500'))
+  const numbers = { ...facts.numbers, [JoursAbsenceSansSolde.key]: new Decimal('31') }
+  expect(amounts(payroll.calculate({ ...facts, numbers }), 'PlafondMois')).toEqual(['0.00'])
 })
 
 test('without a known ceiling every capped base is 0', () => {
