@@ -1,23 +1,6 @@
 import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction } from './company.js'
 import { AssujettiChomage } from './derived.js'
-import {
-  DureeInitialeMois,
-  HasMutuelleObligatoire,
-  HasPrevoyance,
-  HeuresTravaillees,
-  IndemniteKilometriqueVersee,
-  JoursAbsenceSansSolde,
-  Kilometres,
-  MontantAbsenceSansSolde,
-  MutuelleObligatoire,
-  NonResidentFiscal,
-  PartPatronaleMutuelle,
-  StatutCadre,
-  TauxHoraire,
-  TauxPrevoyance,
-  TypeContrat,
-  Vehicule,
-} from './employee.js'
+import * as employee from './employee.js'
 import { OPENING_BALANCES } from './opening-balances.js'
 
 /**
@@ -25,27 +8,31 @@ import { OPENING_BALANCES } from './opening-balances.js'
  * `readContract` and `warningsOf` take only fields of their list, by its type; a test finds a listed field that they do not
  * read.
  */
-export const CONTRACT_FIELDS = [TypeContrat, DureeInitialeMois, JoursAbsenceSansSolde] as const
+export const CONTRACT_FIELDS = [
+  employee.TypeContrat,
+  employee.DureeInitialeMois,
+  employee.JoursAbsenceSansSolde,
+] as const
 
 export const WARNING_FIELDS = [
   PlafondSS,
   SMICHoraire,
   SMICReduction,
   AssujettiChomage,
-  StatutCadre,
-  NonResidentFiscal,
-  HasPrevoyance,
-  TauxPrevoyance,
-  HasMutuelleObligatoire,
-  MutuelleObligatoire,
-  PartPatronaleMutuelle,
-  IndemniteKilometriqueVersee,
-  Kilometres,
-  Vehicule,
-  HeuresTravaillees,
-  TauxHoraire,
-  MontantAbsenceSansSolde,
-  JoursAbsenceSansSolde,
+  employee.StatutCadre,
+  employee.NonResidentFiscal,
+  employee.HasPrevoyance,
+  employee.TauxPrevoyance,
+  employee.HasMutuelleObligatoire,
+  employee.MutuelleObligatoire,
+  employee.PartPatronaleMutuelle,
+  employee.IndemniteKilometriqueVersee,
+  employee.Kilometres,
+  employee.Vehicule,
+  employee.HeuresTravaillees,
+  employee.TauxHoraire,
+  employee.MontantAbsenceSansSolde,
+  employee.JoursAbsenceSansSolde,
 ] as const
 
 /**

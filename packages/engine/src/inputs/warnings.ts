@@ -1,21 +1,6 @@
 import { PlafondSS, SMICHoraire, SMICReduction } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
-import {
-  HasMutuelleObligatoire,
-  HasPrevoyance,
-  HeuresTravaillees,
-  IndemniteKilometriqueVersee,
-  JoursAbsenceSansSolde,
-  Kilometres,
-  MontantAbsenceSansSolde,
-  MutuelleObligatoire,
-  NonResidentFiscal,
-  PartPatronaleMutuelle,
-  StatutCadre,
-  TauxHoraire,
-  TauxPrevoyance,
-  Vehicule,
-} from '../cases/employee.js'
+import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
@@ -73,45 +58,45 @@ function* ofParameters({ number, isTrue, figure }: MonthRead): Generator<Warning
 }
 
 function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
-  if (!isTrue(StatutCadre)) return
-  if (!isTrue(HasPrevoyance)) {
+  if (!isTrue(employee.StatutCadre)) return
+  if (!isTrue(employee.HasPrevoyance)) {
     const message = 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least'
     yield { code: 'executive_without_provident_plan', message }
-  } else if (number(TauxPrevoyance).lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum))) {
+  } else if (number(employee.TauxPrevoyance).lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum))) {
     yield { code: 'provident_rate_below_minimum', message: 'the provident rate of an executive is below 1.50 %' }
   }
 }
 
 function* ofHealthPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
-  if (!isTrue(HasMutuelleObligatoire)) return
-  if (number(MutuelleObligatoire).isZero()) {
-    const message = `${MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
+  if (!isTrue(employee.HasMutuelleObligatoire)) return
+  if (number(employee.MutuelleObligatoire).isZero()) {
+    const message = `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
     yield { code: 'health_plan_amount_missing', message }
   }
-  if (number(PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum))) {
+  if (number(employee.PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum))) {
     const message = 'the employer pays less than half of the mandatory health plan'
     yield { code: 'health_plan_share_below_minimum', message }
   }
 }
 
 function* ofPay({ number, choice }: MonthRead): Generator<Warning> {
-  const isUnchecked = choice(Vehicule) === 'inconnu' || number(Kilometres).isZero()
-  if (number(IndemniteKilometriqueVersee).gt(0) && isUnchecked) {
+  const isUnchecked = choice(employee.Vehicule) === 'inconnu' || number(employee.Kilometres).isZero()
+  if (number(employee.IndemniteKilometriqueVersee).gt(0) && isUnchecked) {
     const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
     yield { code: 'mileage_not_checked', message }
   }
-  if (number(HeuresTravaillees).gt(0) && roundTo(number(TauxHoraire), 2).lt(number(SMICHoraire))) {
-    const message = `the hourly rate ${number(TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`
+  if (number(employee.HeuresTravaillees).gt(0) && roundTo(number(employee.TauxHoraire), 2).lt(number(SMICHoraire))) {
+    const message = `the hourly rate ${number(employee.TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
   }
-  if (number(MontantAbsenceSansSolde).gt(0) && number(JoursAbsenceSansSolde).isZero()) {
-    const message = `${JoursAbsenceSansSolde.key} is not set: unpaid leave does not lower the ceiling`
+  if (number(employee.MontantAbsenceSansSolde).gt(0) && number(employee.JoursAbsenceSansSolde).isZero()) {
+    const message = `${employee.JoursAbsenceSansSolde.key} is not set: unpaid leave does not lower the ceiling`
     yield { code: 'unpaid_days_missing', message }
   }
 }
 
 function* ofTax({ isTrue, paymentDate }: MonthRead): Generator<Warning> {
-  if (isTrue(NonResidentFiscal)) {
+  if (isTrue(employee.NonResidentFiscal)) {
     const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
     yield { code: 'non_resident_withholding', message }
   }

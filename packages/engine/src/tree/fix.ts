@@ -168,15 +168,8 @@ class Fixing<Key extends string> {
     }
     this.open.delete(line.name)
     const index = this.lines.length
-    this.lines.push({
-      name: line.name,
-      line,
-      number: this.numberOf.get(line),
-      role: line.role,
-      formula,
-      contribution,
-      quantity,
-    })
+    const { name, role } = line
+    this.lines.push({ name, line, number: this.numberOf.get(line), role, formula, contribution, quantity })
     this.indexOf.set(line.name, index)
     return index
   }
