@@ -53,7 +53,7 @@ export type OperationBlocker = keyof typeof OPERATION_BLOCKERS
 
 /** What keeps a candidate from being approved. */
 export const RESULT_BLOCKERS = {
-  amount_missing: 'An amount of the result is missing or there twice → operator: have the native result corrected',
+  amount_missing: 'An amount of the result is missing or occurs twice → operator: have the native result corrected',
   amount_mismatch: 'The result contradicts the confirmed pay or itself → partner: correct the values, calculate again',
 } as const
 export type ResultBlocker = keyof typeof RESULT_BLOCKERS

@@ -30,7 +30,7 @@ import { decided, refusing } from './refusal.js'
  * surroundings, and returns the events that follow, or the refusal that wins.
  */
 
-/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month stays as it is. */
+/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
   if (cycle.version > 0) return decided()
   return unlessRefused(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])

@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly before: 'finalized' | 'open' | 'first'
   /** Whether any later month has a finalized revision. */
   readonly laterFinalized: boolean
-  /** The operation that is approving a later month: that month must not be finalized from one that is reopened. */
+  /** The operation that is approving a later month. While it runs, this month cannot be reopened. */
   readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
