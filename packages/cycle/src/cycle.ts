@@ -50,7 +50,6 @@ export const CYCLE_STATES = [
   'accepted',
   'correction_required',
 ] as const
-type CycleState = (typeof CYCLE_STATES)[number]
 
 /** The state of a revision, with the members that exist only in that state. */
 export type Stage =
