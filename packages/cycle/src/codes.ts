@@ -3,7 +3,7 @@
  * which publishes them, checks the form of their texts (`Codes`).
  */
 
-/** Why a decision about a month is refused (section 7 of the specification, contract), in the order in which they win. */
+/** Why a decision about a month is refused (section 7 of the specification, contract), in their order of precedence. */
 export const CYCLE_REFUSALS = {
   period_outside_write_window:
     'Only the current month and the one before can be changed → partner: correct in an open month',
