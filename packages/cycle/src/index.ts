@@ -1,112 +1,14 @@
 /** The payroll month as pure decisions: no clock, no store; everything that a decision needs is an argument. */
-export {
-  AFTER_BLOCKER,
-  CYCLE_REFUSALS,
-  type CycleRefusalCode,
-  NEXT_ACTIONS,
-  type NextAction,
-  NOTICED_CHANGES,
-  type NoticedChange,
-  OPERATION_BLOCKERS,
-  type OperationBlocker,
-  PREVIEW_BLOCKERS,
-  type PreviewBlocker,
-  RESULT_BLOCKERS,
-} from './codes.js'
-export {
-  type Candidate,
-  CYCLE_STATES,
-  type Cycle,
-  type CycleEvent,
-  candidateOf,
-  cycleOf,
-  type EarlierRevision,
-  evolve,
-  isFinalized,
-  OPERATION_KINDS,
-  type OperationKind,
-  type Preview,
-  type Result,
-  type Stage,
-  VARIABLE_WRITE_STATUSES,
-  type Variables,
-  wasFinalized,
-} from './cycle.js'
-export {
-  abandon,
-  approve,
-  beginVariableWrite,
-  changeInputs,
-  checkPreview,
-  completeApproval,
-  completeCalculation,
-  confirmVariableWrite,
-  doubtOperation,
-  doubtVariableWrite,
-  endOperation,
-  invalidate,
-  type NativeDraft,
-  open,
-  reconcileOperation,
-  reconcileVariableWrite,
-  rejectVariableWrite,
-  requestCalculation,
-  requestDraftAbort,
-  supersededJobs,
-} from './decide.js'
-export {
-  afterAttempt,
-  DELIVERY_STATUSES,
-  type Delivery,
-  type DeliveryAnswer,
-  type DeliveryAttempt,
-  newDelivery,
-  nextStep,
-  type PendingDelivery,
-  replay,
-  resume,
-  retryDelayMilliseconds,
-  rotationEnd,
-  type SuspendedDelivery,
-  suspend,
-} from './delivery.js'
-export {
-  askForDocument,
-  DOCUMENT_STATUSES,
-  type DocumentState,
-  type DocumentStatus,
-  type DocumentVariant,
-  isDocumentable,
-  isDocumentExpired,
-  nextActionOf,
-} from './document.js'
-export {
-  blocksRealStart,
-  isDeletable,
-  isHistory,
-  JOB_STATUSES,
-  type JobStatus,
-  nextStatuses,
-  type PayrunJob,
-} from './job.js'
-export { isInWriteWindow, isPaymentDateOf, monthAfter, monthBefore } from './month.js'
-export { type Notice, noticeOf } from './notice.js'
-export {
-  adopted,
-  answered,
-  completed,
-  type EngineAnswer,
-  failed,
-  isTerminal,
-  lookedUp,
-  OPERATION_PHASES,
-  OPERATION_STATUSES,
-  type Operation,
-  type OperationPhase,
-  type OperationStatus,
-  sending,
-} from './operation.js'
-export { file, joinReplay, openReplay, skip } from './operator.js'
+export * from './codes.js'
+export * from './cycle.js'
+export * from './decide.js'
+export * from './delivery.js'
+export * from './document.js'
+export * from './job.js'
+export * from './month.js'
+export * from './notice.js'
+export * from './operation.js'
+export * from './operator.js'
 export type { Surroundings } from './reasons.js'
 export type { CycleRefusal, Decision } from './refusal.js'
-export { type Blocker, type NativeWageType, type PersonAmounts, personAmounts } from './result.js'
+export * from './result.js'
