@@ -29,16 +29,16 @@ import { decided, refusing } from './refusal.js'
 
 /**
  * The commands of a month (sections 3.1 and 4.6 of the specification). Each function takes the current cycle and its
- * surroundings, and returns the events that follow, or the refusal that wins.
+ * surroundings, and returns the events that follow, or the refusal that comes first in the order of precedence.
  */
 
-/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month stays as it is. */
+/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
   if (cycle.version > 0) return decided()
   return unlessRefused(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
 }
 
-/** `PUT variables`: begins a write. The variables that are confirmed already change nothing (rule 7). */
+/** `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7). */
 export function beginVariableWrite(
   cycle: Cycle,
   command: { readonly writeId: number; readonly variables: Variables },
@@ -126,7 +126,7 @@ export function changeInputs(
 }
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
-  // Approved, and its finalization failed: the approved result must not be finalized any more.
+  // The month was approved and its finalization failed: that result must no longer be finalized.
   if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []

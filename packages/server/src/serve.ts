@@ -39,7 +39,7 @@ type Server = http.Server | https.Server
 /** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
 
-/** Starts the service: opens the database, listens, starts the workers. Throws an error with one sentence where it cannot. */
+/** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
   if (lockDatabase(settings.database) === 'taken') {
     throw new Error(`another server runs on ${settings.database}`)

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
 
-/** A bug of ours: the answer shows nothing of it; the log has everything under the same request id. */
+/** The answer to an unexpected exception: without details, which the log has under the same request id. */
 export const bug = (c: Context<Env>, world: World): Response =>
   problem(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
 

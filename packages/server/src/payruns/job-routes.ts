@@ -165,7 +165,7 @@ const deleteJob = tenantWrite(
     tag: 'Operator',
     role: 'admin',
     summary: 'Delete a draft or a failed payrun job, with its results',
-    answers: { 204: { description: 'the job is gone' } },
+    answers: { 204: { description: 'the job was deleted' } },
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
   async ({ id }, db, root) => {

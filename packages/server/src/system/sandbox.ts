@@ -33,7 +33,7 @@ const postClock = serviceWrite(
   },
 )
 
-/** The clock cannot go back, so it must stay where dates work. */
+/** The clock cannot go back, so it may not be set to a time at which dates no longer work. */
 const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
 
 /** Sets the clock and wakes the workers. */

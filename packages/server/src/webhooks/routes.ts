@@ -126,7 +126,7 @@ const getDeliveries = partnerRead(
     ...admin,
     method: 'get',
     path: `${W}/deliveries`,
-    summary: 'The events of a partner and how their delivery stands, oldest first',
+    summary: 'The events of a partner with the status of their delivery, oldest first',
     query: page.extend({ status: Delivery.shape.status.optional() }),
     answers: listOf(Delivery, 'deliveries'),
   },
