@@ -61,6 +61,9 @@ export interface AnswerDoc {
 
 type Review = (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
 
+/** What the routes of an operator have in common. */
+export const OPERATOR = { tag: 'Operator', role: 'admin' } as const
+
 /** The handler, by the data that it may access. */
 type Work =
   | { readonly kind: 'tenant-read'; readonly run: TenantRun }
