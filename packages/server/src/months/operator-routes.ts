@@ -132,12 +132,11 @@ const postVariablesReconcile = tenantWrite(
       return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
     }
     const after = await applyEvents(request.tx, cycle, decision.events)
-    const completedAt = call.now.toISOString()
     const next =
       call.body.outcome === 'applied'
-        ? { ...adopted(write, recorded[0] ?? 0), completedAt }
-        : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
-    await updateOperation(db, root, call.tenant.id, next)
+        ? adopted(write, recorded[0] ?? 0)
+        : failed(write, 'reconciled_not_applied', call.body.reason)
+    await updateOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
     return answerWith(request, after)
   },
 )
