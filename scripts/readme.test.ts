@@ -1,45 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { builtServer, launchServer } from '../packages/server/testing/server-process.js'
-import { has } from './debian-tools.mjs'
+import { expect, test } from 'vitest'
+import { LAW_FROM, LAW_UNTIL } from '../packages/engine/src/ground/period.js'
 import { ROOT } from './rooms.js'
 
-/** What the README and the pages of docs/ show is true: their programs run, their links lead somewhere. */
+/** What the README and the pages of docs/ show is true. Their shell commands run in `packages/server/src/serve.test.ts`. */
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
-
-const folder = mkdtempSync(join(tmpdir(), 'centime-'))
-beforeAll(builtServer)
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Runs the shell block of a page that begins with `BASE=` against a server of its own; gives what it prints. */
-async function shellOf(page: string): Promise<string> {
-  const [, block = ''] = /```sh\n(BASE=.*?)```/s.exec(textOf(page)) ?? []
-  const CENTIME_DATABASE = join(folder, `${page.replace('/', '-')}.db`)
-  const server = launchServer({ CENTIME_DATABASE, CENTIME_DEMO: 'on', CENTIME_NOW: '2026-06-20T09:00:00Z' })
-  const shown = block.replace('http://127.0.0.1:3000', await server.url)
-  await expect.poll(server.output, { timeout: 30_000 }).toContain('curl')
-  const env = { ...process.env, CENTIME_DATABASE }
-  const { stdout, stderr } = spawnSync('bash', ['-c', shown], { cwd: ROOT, env, encoding: 'utf8', timeout: 60_000 })
-  await server.stop()
-  expect(stderr).toBe('')
-  return stdout
-}
-
-describe.skipIf(!has('curl'))('over HTTP', () => {
-  test('the month of the README ends finalized, with the net pay that it shows', async () => {
-    const said = await shellOf('README.md')
-    expect(said).toContain('}2239.52\n')
-    expect(said).toContain('"kind":"approve"')
-  })
-  test('the first payslip of docs/server.md has the net pay that it shows', async () => {
-    expect(await shellOf('docs/server.md')).toMatch(/1886\.68\n$/)
-  })
-})
 
 test('the programs shown in TypeScript are the examples, which other tests run', () => {
   const shown = PAGES.flatMap((page) => [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code))
@@ -53,3 +22,20 @@ test.each([...PAGES, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benc
     for (const path of links) expect(() => textOf(join(dirname(page), path))).not.toThrow()
   },
 )
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files that exist', (page) => {
+  const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+  const named = [...textOf(page).matchAll(/`([\w./-]*[\w-]\.(?:ts|mjs|txt))`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
+})
+
+test('the README names the first and the last month of the law', () => {
+  const month = (day: string, months = 0): string =>
+    new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months)).toLocaleDateString('en', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+  expect(textOf('README.md')).toContain(`from ${month(LAW_FROM)} to ${month(LAW_UNTIL, -1)}`)
+})

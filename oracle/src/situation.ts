@@ -79,11 +79,11 @@ export function inputsOf(
   const overtime = decimal(situation.overtimeHours)
   const provident = situation.executive && situation.executiveProvidentPlan !== false
   const fixedTerm = situation.contract === 'CDD'
-  const PAS =
+  const PAS: InputsOf<FieldName>['PAS'] =
     incomeTax.method === 'neutral'
       ? { TypeTaux: 'neutre' }
       : { TypeTaux: 'personnalise', TauxPAS: fraction(incomeTax.ratePct) }
-  const shared = {
+  const shared: InputsOf<FieldName> = {
     PAS,
     PrevoyanceMutuelle: {
       HasPrevoyance: String(provident),

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defaut, type Payslip, type PayslipLine, payslip, publishedParameters, salaire2026 } from '@centime/engine'
+import {
+  defaut,
+  lineOf,
+  type Payslip,
+  type PayslipLine,
+  payslip,
+  publishedParameters,
+  salaire2026,
+} from '@centime/engine'
 import type { Inputs } from '@centime/engine/cases'
 import type { EmployeeMentions, EmployerMentions } from '../src/page/head.js'
 import { type PageInput, pageOf } from '../src/page/page-of.js'
@@ -61,8 +69,7 @@ export const pageFor = (of: Payslip, changes: Partial<PageInput> = {}) =>
 
 /** The same pay in that many gains: a month with more lines than a page has room for. */
 export function manyGains(of: Payslip, count: number): Payslip {
-  const base = of.lines.find(({ name }) => name === 'SalaireBase')
-  if (base === undefined) throw new Error('no base pay')
+  const base = lineOf(of, 'SalaireBase')
   const part = base.value.div(count).toDecimalPlaces(2)
   const gains = Array.from(
     { length: count },

@@ -1,7 +1,8 @@
+import type { InputsOf } from '@centime/engine/cases'
 import type { PopulationAmounts } from './population-amounts.js'
 
 /** The same month of many people, in columns: entry i of every column belongs to person i. */
-export interface PopulationMonth {
+export interface PopulationMonth<Cases = InputsOf<string, Cell>> {
   /** `YYYY-MM`. */
   readonly period: string
   /** `YYYY-MM-DD`; absent: the last day of the period. */
@@ -13,7 +14,7 @@ export interface PopulationMonth {
    * differ, give what follows from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
    * month that the contract covers) and `ContratCourt` (a fixed term of two months at most, still within them).
    */
-  readonly cases: Readonly<Record<string, Readonly<Record<string, Cell>>>>
+  readonly cases: Cases
   /** The earlier months of the year, with the lines of `Payslip.carried`; absent: the month stands alone. */
   readonly history?: readonly PopulationAmounts[]
 }

@@ -1,4 +1,5 @@
 import type { createApp } from '../src/app.js'
+import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import type { Document } from './document.js'
 
 type App = ReturnType<typeof createApp>
@@ -12,7 +13,8 @@ interface Route {
 
 /**
  * Checks every answer of an app against its document: a status, or the code of a problem, that its route does not declare
- * fails the request, and with it the test. A request of no route is answered `not_found` or `method_not_allowed`.
+ * fails the request, and with it the test. Only the codes of `ANYWHERE` need no declaration. A request of no route is
+ * answered `not_found` or `method_not_allowed`.
  */
 export function declared<Of extends App>(app: Of): Of {
   const answer = app.fetch
@@ -29,8 +31,10 @@ export function declared<Of extends App>(app: Of): Of {
     const said = `${request.method} ${route?.path ?? pathname} answers ${response.status}`
     if (response.headers.get('content-type') === 'application/problem+json') {
       const { code }: { readonly code: string } = JSON.parse(await response.clone().text())
-      const codes: readonly unknown[] =
-        (route === undefined ? OUTSIDE[response.status] : route.codes.get(response.status)) ?? []
+      const codes: readonly unknown[] = [
+        ...((route === undefined ? OUTSIDE[response.status] : route.codes.get(response.status)) ?? []),
+        ...ANYWHERE.filter((one) => statusOf(one).status === response.status),
+      ]
       if (!codes.includes(code)) throw new Error(`${said} ${code}: its document declares ${codes.join() || 'none'}`)
     } else if (route !== undefined && !route.codes.has(response.status)) throw new Error(`${said}, undeclared`)
     return response
