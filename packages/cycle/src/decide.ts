@@ -85,12 +85,11 @@ export const rejectVariableWrite = (cycle: Cycle, writeId: number): readonly Cyc
 const ofPendingWrite = (cycle: Cycle, writeId: number, events: () => readonly CycleEvent[]): readonly CycleEvent[] =>
   cycle.write?.id === writeId && cycle.write.status === 'pending' ? events() : []
 
+/** What an operator has found out about a command in doubt. */
+type Reconciled = 'applied' | 'not_applied'
+
 /** An operator states whether a write in doubt was applied. */
-export function reconcileVariableWrite(
-  cycle: Cycle,
-  writeId: number,
-  outcome: 'applied' | 'not_applied',
-): CycleDecision {
+export function reconcileVariableWrite(cycle: Cycle, writeId: number, outcome: Reconciled): CycleDecision {
   const { write } = cycle
   if (write?.id !== writeId || write.status !== 'reconcile_required') {
     return refusing({ code: 'nothing_to_reconcile', message: `variable write ${writeId} is not in doubt` })
@@ -172,11 +171,7 @@ export const doubtOperation = (cycle: Cycle, operationId: number): readonly Cycl
  * An operator states whether an operation in doubt was applied. Applied: it continues from its effect. Not applied: it has
  * failed, and the candidate of an approval is invalidated.
  */
-export function reconcileOperation(
-  cycle: Cycle,
-  operationId: number,
-  outcome: 'applied' | 'not_applied',
-): CycleDecision {
+export function reconcileOperation(cycle: Cycle, operationId: number, outcome: Reconciled): CycleDecision {
   const { reservation } = cycle
   if (reservation?.operationId !== operationId || !reservation.inDoubt) {
     return refusing({ code: 'nothing_to_reconcile', message: `operation ${operationId} is not in doubt` })

@@ -130,7 +130,6 @@ async function writeVariables(db: TenantDb, { period, key }: EngineCommand, remu
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
-/** Appends the command and its effect to the audit log. */
 const auditCommand = (
   root: ServiceDb,
   { tenantId, period, command, key }: EngineCommand,

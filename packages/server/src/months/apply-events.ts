@@ -90,7 +90,6 @@ export async function abortDraft({ db, root, now }: Pick<MonthTransaction, 'db' 
   else if (job.status === 'Draft') await setJobStatus(db, jobId, 'Abort', at)
 }
 
-/** Records a notice as a webhook event of the partner. */
 async function recordNotice(
   { root, tenant, now, world }: MonthTransaction,
   { period, revision }: Cycle,
