@@ -36,12 +36,23 @@ export function clientOf(transport: Transport, key: string): Client {
   }
 }
 
-/** A client of a server process. Its requests reject where the server ends before the whole answer has arrived. */
-export const httpClient = (url: string, key: string): Client =>
-  clientOf((path, init) => fetch(`${url}${path}`, init), key)
+/** The connection broke before the whole answer arrived: whether the request was carried out is unknown. */
+class Lost extends Error {}
 
-/** Undefined where the connection broke: the client cannot know whether the request was carried out. */
-export const unlessLost = (answer: Promise<Answered>): Promise<Answered | undefined> => answer.catch(() => undefined)
+/** A client of a server process. Its requests reject with `Lost` where the server ends before it has answered. */
+export function httpClient(url: string, key: string): Client {
+  const { get, send } = clientOf((path, init) => fetch(`${url}${path}`, init), key)
+  const lost = (cause: unknown): never => {
+    throw new Lost('the server is lost', { cause })
+  }
+  return { get: (...request) => get(...request).catch(lost), send: (...request) => send(...request).catch(lost) }
+}
+
+/** Resolves when requests that are sent without end meet the end of the server. */
+export const untilLost = (requests: Promise<never>): Promise<void> =>
+  requests.catch((error: unknown) => {
+    if (!(error instanceof Lost)) throw error
+  })
 
 /** The body of an answer that must have a status; throws with the text of any other. */
 export async function must(wanted: number, answer: Promise<Answered>): Promise<Answered['body']> {

@@ -1,4 +1,4 @@
-import { type Answered, type Client, unlessLost } from '../client.js'
+import type { Answered, Client } from '../client.js'
 import type { CrashTenant } from './tenant.js'
 
 /** What a write is about, as the checks need it. */
@@ -55,8 +55,8 @@ export class Ledger {
     return this.writes.flatMap((write) => (isOf(kind, write) ? [write] : []))
   }
 
-  /** Sends a write once. */
-  async send(client: Client, subject: Subject, idempotent: boolean): Promise<Write> {
+  /** Sends a write once; gives the body of its answer. */
+  async send(client: Client, subject: Subject, idempotent: boolean): Promise<Answered['body']> {
     const number = this.writes.length
     const mark = `round-${this.#round}-${number}`
     // Each case change has a start of its own: of several values with one start only the last would count.
@@ -69,26 +69,16 @@ export class Ledger {
     }
     this.writes.push(write)
     write.answer = await sent(client, write)
-    return write
-  }
-
-  /** Sends a write with an `Idempotency-Key` again. */
-  async repeat(client: Client, write: Write): Promise<Answered> {
-    const answer = await sent(client, write)
-    if (answer === undefined) throw new Error(`${write.mark}: no answer to the repeated request`)
-    write.answer ??= answer
-    return answer
+    return write.answer.body
   }
 }
 
-/** None of these writes may be refused. */
-async function sent(
-  client: Client,
-  { mark, method, path, text, idempotencyKey }: Write,
-): Promise<Answered | undefined> {
+/** Sends a write, for the first time or again: none may be refused. */
+export async function sent(client: Client, write: Write): Promise<Answered> {
+  const { mark, method, path, text, idempotencyKey } = write
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-  const answer = await unlessLost(client.send(method, path, text, headers))
-  if (answer !== undefined && (answer.status < 200 || answer.status > 299)) {
+  const answer = await client.send(method, path, text, headers)
+  if (answer.status < 200 || answer.status > 299) {
     throw new Error(`${mark}: ${method} ${path} was answered ${answer.status} ${answer.text}`)
   }
   return answer

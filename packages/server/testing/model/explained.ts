@@ -17,16 +17,20 @@ export interface Exchange {
 /**
  * Requests that overlapped, and workers that went on meanwhile: every world in which the service can be now. It is in one
  * where the requests took effect one after another, in some order, between their start and their end, each answered as
- * the model says. None at all: the service did what no order explains.
+ * the model says. None at all: the service did what no order explains. `isEnd`: which worlds it can be in afterwards.
  */
-export function explained(worlds: readonly World[], exchanges: readonly Exchange[]): readonly World[] {
+export function explained(
+  worlds: readonly World[],
+  exchanges: readonly Exchange[],
+  isEnd = (_: World): boolean => true,
+): readonly World[] {
   const found = new Map<string, World>()
   const tried = new Set<string>()
   const visit = (world: World, left: readonly Exchange[], begun: readonly Exchange[]): void => {
     const place = JSON.stringify([inOrder(world), left.map(({ serial }) => serial), begun.map(({ serial }) => serial)])
     if (tried.has(place)) return
     tried.add(place)
-    if (left.length + begun.length === 0) {
+    if (left.length + begun.length === 0 && isEnd(world)) {
       found.set(JSON.stringify(inOrder(world)), world)
       return
     }
@@ -52,19 +56,7 @@ export function explained(worlds: readonly World[], exchanges: readonly Exchange
 }
 
 /** The worlds once every worker has nothing left to do. */
-export function quiet(worlds: readonly World[]): readonly World[] {
-  const found = new Map<string, World>()
-  const tried = new Set<string>()
-  const visit = (world: World): void => {
-    const place = JSON.stringify(inOrder(world))
-    if (tried.has(place)) return
-    tried.add(place)
-    if (isQuiet(world)) found.set(place, world)
-    for (const next of steps(world)) visit(next)
-  }
-  for (const world of worlds) visit(world)
-  return [...found.values()]
-}
+export const quiet = (worlds: readonly World[]): readonly World[] => explained(worlds, [], isQuiet)
 
 /** A text that is the same for equal worlds. */
 const inOrder = ({ faults, months, keys, recorded, ...world }: World): object => ({
