@@ -35,23 +35,7 @@ const BELOW = scale('Seuils', { boundIncluded: false, datedBy: 'period' }, [
     'Essai',
   ),
 ])
-const CONSTANTS = [
-  '0',
-  '1',
-  '0.5',
-  '2',
-  '3',
-  '7',
-  '12',
-  '0.069',
-  '0.9825',
-  '1820',
-  '-4',
-  '0.333',
-  '35',
-  '100',
-  '8',
-] as const
+const CONSTANTS = [0, 1, 0.5, 2, 3, 7, 12, 0.069, 0.9825, 1820, -4, 0.333, 35, 100, 8] as const
 
 /** Eight lines, each of which may read those before it and sums of the earlier months. */
 export function randomRegulation(draw: Random): Regulation {
@@ -68,7 +52,7 @@ function anyFormula(draw: Random, lines: readonly Line[], depth: number): Formul
   const leaf = (): Formula => {
     const known = draw.isTrue(0.35) ? draw.someOf(lines) : undefined
     if (known !== undefined) return draw.isTrue(0.15) ? formula.yearToDate(known.name) : known
-    return draw.isTrue(0.6) ? draw.oneOf(NUMBERS) : formula.formulaOf(draw.oneOf(CONSTANTS))
+    return draw.isTrue(0.6) ? draw.oneOf(NUMBERS) : formula.formulaOf(String(draw.oneOf(CONSTANTS)))
   }
   if (depth === 0 || draw.isTrue(0.15)) return leaf()
   const part = (): Formula => anyFormula(draw, lines, depth - 1)

@@ -4,16 +4,7 @@ import { forTenant } from '../../src/store/scope.js'
 import { type Client, must } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
-import {
-  type AtRest,
-  atRest,
-  checkEvents,
-  checkJobs,
-  checkOrder,
-  checkVariables,
-  decision,
-  rowsOf,
-} from '../month-rules.js'
+import { checkAtRest, decision, type EventData, rowsOf } from '../month-rules.js'
 import type { Receiver } from '../webhooks.js'
 import { reading } from './database.js'
 import { type CrashDossier, MONTH, type Place, START, sendKeyed } from './months.js'
@@ -48,10 +39,7 @@ export class MonthChecks {
         return operations.every(({ status }) => ENDED.has(status))
       })
       await this.#reconcile(dossier)
-      const rest = await this.#atRest(dossier)
-      checkJobs(rest)
-      checkOrder(rest, MONTH)
-      checkVariables(rest)
+      await this.#checkAtRest(dossier)
     }
   }
 
@@ -69,12 +57,9 @@ export class MonthChecks {
     this.tally.events = bodies.size
     const events = [...bodies.values()].map((body) => JSON.parse(body).data)
     for (const dossier of dossiers) {
-      const rest = await this.#atRest(dossier)
-      checkEvents(
-        rest,
-        events.filter(({ tenantId }) => Number(tenantId) === rest.tenantId),
-      )
-      const { operations } = rest.rows
+      const own = events.filter(({ tenantId }) => Number(tenantId) === dossier.of.tenantId)
+      await this.#checkAtRest(dossier, own)
+      const { operations } = await this.#rows(dossier)
       const finalized = operations.filter(({ kind, status }) => kind === 'approve' && status === 'completed')
       this.tally.operations += operations.length
       this.tally.finalized += finalized.length
@@ -112,10 +97,10 @@ export class MonthChecks {
     })
   }
 
-  async #atRest(dossier: CrashDossier): Promise<AtRest> {
+  async #checkAtRest(dossier: CrashDossier, events?: readonly EventData[]): Promise<void> {
     const { tenantId, path, admin } = dossier.of
     const read = (to: string) => admin.get(`${path}/payroll-cycles${to}`)
-    return atRest(tenantId, await this.#rows(dossier), read, this.#readings)
+    await checkAtRest(tenantId, await this.#rows(dossier), read, this.#readings, MONTH, events)
   }
 
   #rows({ of }: CrashDossier): ReturnType<typeof rowsOf> {
