@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { broken } from './violation.js'
 
 /** The API as the holder of one key uses it: in this process, over HTTP, or over the simulated network. */
@@ -59,6 +60,17 @@ export async function must(wanted: number, answer: Promise<Answered>): Promise<A
   const { status, text, body } = await answer
   if (status !== wanted) throw broken('answers', `${status} instead of ${wanted}: ${text}`)
   return body
+}
+
+/** Reads until something is there, for two minutes at most. */
+export async function polled<Value>(what: string, read: () => Promise<Value | undefined>, pause = 2): Promise<Value> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const found = await read()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`${what}: not within two minutes`)
+    await sleep(pause)
+  }
 }
 
 /** The length of a list that is answered in pages. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Client, totalOf } from '../client.js'
+import { type Client, polled, totalOf } from '../client.js'
 import type { Job } from '../company.js'
 
 /** Payrun jobs as a client reads them, and what must be true of them at every moment. */
@@ -19,8 +18,6 @@ interface ResultSet {
 const REGULARISATION = 650
 const PAGE = 50
 const POLL_MILLISECONDS = 20
-/** A bound, so that a job that never ends fails the test and does not hang it. */
-const PATIENCE_MILLISECONDS = 60_000
 
 /** The net adjustments that a job paid, in cents, by employee. */
 export type Adjustments = ReadonlyMap<number, number>
@@ -65,14 +62,12 @@ export class Jobs {
   }
 
   /** Polls a job until it has ended or is gone. */
-  async ended(client: Client, id: number): Promise<JobRecord | 'gone'> {
-    const deadline = Date.now() + PATIENCE_MILLISECONDS
-    for (;;) {
+  ended(client: Client, id: number): Promise<JobRecord | 'gone'> {
+    const read = async () => {
       const job = await this.#read(client, id)
-      if (job === 'gone' || job.jobEnd !== null) return job
-      if (Date.now() > deadline) throw new Error(`job ${id} does not end: ${JSON.stringify(job)}`)
-      await sleep(POLL_MILLISECONDS)
+      return job === 'gone' || job.jobEnd !== null ? job : undefined
     }
+    return polled(`the end of job ${id}`, read, POLL_MILLISECONDS)
   }
 
   /** Reads the results of a job that has ended, page by page: one for each employee, and the same at every reading. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { forTenant } from '../../src/store/scope.js'
-import { type Client, must } from '../client.js'
+import { type Client, must, polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
 import { checkAtRest, decision, type EventData, rowsOf } from '../month-rules.js'
@@ -11,7 +11,6 @@ import { type CrashDossier, MONTH, type Place, START, sendKeyed } from './months
 
 /** What must be true when a server runs again: every operation ends, a month is finalized once, every event arrives. */
 
-const PATIENCE_MILLISECONDS = 30_000
 /** Longer than it takes to make the attempts that are due. */
 const RETRY_MILLISECONDS = 1500
 const ENDED = new Set(['completed', 'failed', 'reconcile_required'])
@@ -34,9 +33,9 @@ export class MonthChecks {
       for (const request of dossier.requests.slice(-4)) await sendKeyed(dossier, request)
     }
     for (const dossier of dossiers) {
-      await until('every operation has come to an end', async () => {
+      await polled('every operation has come to an end', async () => {
         const { operations } = await this.#rows(dossier)
-        return operations.every(({ status }) => ENDED.has(status))
+        return operations.every(({ status }) => ENDED.has(status)) || undefined
       })
       await this.#reconcile(dossier)
       await this.#checkAtRest(dossier)
@@ -82,7 +81,7 @@ export class MonthChecks {
   /** Waits until every event is delivered. */
   async #deliverAll(client: Client): Promise<void> {
     let hours = 0
-    await until('every event is delivered', async () => {
+    await polled('every event is delivered', async () => {
       const waiting = await reading(this.#place.database, (root) =>
         root.selectFrom('webhookDeliveries').select('status').where('status', '!=', 'delivered').execute(),
       )
@@ -93,7 +92,7 @@ export class MonthChecks {
       const now = new Date(Date.parse(START) + hours * 3_600_000).toISOString()
       await must(200, client.send('POST', '/sandbox/clock', { now }))
       await sleep(RETRY_MILLISECONDS)
-      return false
+      return undefined
     })
   }
 
@@ -105,13 +104,5 @@ export class MonthChecks {
 
   #rows({ of }: CrashDossier): ReturnType<typeof rowsOf> {
     return reading(this.#place.database, (root) => rowsOf(forTenant(root, of.tenantId)))
-  }
-}
-
-async function until(what: string, done: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MILLISECONDS
-  while (!(await done())) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${PATIENCE_MILLISECONDS} ms`)
-    await sleep(10)
   }
 }
