@@ -17,8 +17,7 @@ export interface JobSubject {
   readonly employeeIds: readonly number[]
 }
 
-export interface Write<Of extends Subject = Subject> {
-  readonly subject: Of
+export type Write = Subject & {
   /** Stands in the body of this write and of no other. A deletion has no body: its job marks it. */
   readonly mark: string
   readonly method: 'POST' | 'DELETE'
@@ -35,11 +34,6 @@ export interface Write<Of extends Subject = Subject> {
 /** The id in the answer to a write; undefined where it is in doubt. */
 export const answeredId = ({ answer }: Write): number | undefined => answer?.body.id
 
-export const isOf = <Kind extends Subject['kind']>(
-  kind: Kind,
-  write: Write,
-): write is Write<Extract<Subject, { readonly kind: Kind }>> => write.subject.kind === kind
-
 /** The writes that were sent in a round, and what is known of each. */
 export class Ledger {
   readonly writes: Write[] = []
@@ -51,10 +45,6 @@ export class Ledger {
     this.#round = round
   }
 
-  of<Kind extends Subject['kind']>(kind: Kind): readonly Write<Extract<Subject, { readonly kind: Kind }>>[] {
-    return this.writes.flatMap((write) => (isOf(kind, write) ? [write] : []))
-  }
-
   /** Sends a write once; gives the body of its answer. */
   async send(client: Client, subject: Subject, idempotent: boolean): Promise<Answered['body']> {
     const number = this.writes.length
@@ -63,7 +53,8 @@ export class Ledger {
     const [path, body] = requestOf(this.#tenant, subject, mark, number * 1000 + (this.#round % 1000))
     const idempotencyKey = idempotent && body !== undefined ? `key-${mark}` : undefined
     const write: Write = {
-      ...{ subject, mark, path: `${this.#tenant.path}${path}`, idempotencyKey, answer: undefined, committed: false },
+      ...subject,
+      ...{ mark, path: `${this.#tenant.path}${path}`, idempotencyKey, answer: undefined, committed: false },
       method: body === undefined ? 'DELETE' : 'POST',
       text: body && JSON.stringify(body),
     }
