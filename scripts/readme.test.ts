@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,6 +22,13 @@ test.each([...PAGES, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benc
     for (const path of links) expect(() => textOf(join(dirname(page), path))).not.toThrow()
   },
 )
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files that exist', (page) => {
+  const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+  const named = [...textOf(page).matchAll(/`([\w./-]*[\w-]\.(?:ts|mjs|txt))`/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([])
+})
 
 test('the README names the first and the last month of the law', () => {
   const month = (day: string, months = 0): string =>

@@ -74,7 +74,7 @@ export function arrowsOf(folder: string, sources: readonly Source[]): readonly A
   return [...arrows.values()]
 }
 
-/** The imports of a room that stands later in `ROOMS`. */
+/** The imports of a room that comes later in `ROOMS`. */
 export function backwardsOf(folder: string, sources: readonly Source[]): readonly string[] {
   const place = (room: string): number => (ROOMS[folder] ?? []).indexOf(room)
   return arrowsOf(folder, sources).flatMap(({ from, to, imports }) => (place(to) > place(from) ? imports : []))

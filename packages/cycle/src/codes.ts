@@ -1,8 +1,7 @@
 /**
- * The codes of the managed month. Each text is `meaning → who acts: what to do next`: the `partner` (partner key), the
- * `operator` (admin key), or `nobody`. Types are derived from these lists: a code that is not here does not compile.
+ * The codes of the managed month. Types are derived from these lists: a code that is not here does not compile. The server,
+ * which publishes them, checks the form of their texts (`Codes`).
  */
-type Codes = Readonly<Record<string, `${string} → ${string}: ${string}`>>
 
 /** Why a decision about a month is refused (section 7 of the specification, contract), in the order in which they win. */
 export const CYCLE_REFUSALS = {
@@ -29,7 +28,7 @@ export const CYCLE_REFUSALS = {
   draft_approved: 'The job is approved, so it cannot be aborted as a draft → operator: move the job on by its status',
   draft_not_draft: 'The job is not a draft any more → partner: read the job again',
   draft_owned_by_candidate: 'The job belongs to a candidate of a month → partner: approve or abandon the candidate',
-} as const satisfies Codes
+} as const
 export type CycleRefusalCode = keyof typeof CYCLE_REFUSALS
 
 /** Why an operation, or a variable write, has failed or is in doubt. */
@@ -38,26 +37,25 @@ export const OPERATION_BLOCKERS = {
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
   law_missing: 'The regulation has no law for the month → operator: update the service',
   payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
-  payrun_queue_full: 'Too many jobs are waiting → partner: wait, then calculate again',
+  payrun_queue_full: 'Too many jobs are waiting → partner: wait, then try again',
   engine_busy: 'The database was busy, and nothing was written → partner: try again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   calculation_failed: 'The job was aborted; `message` says why → partner: correct the inputs, then calculate again',
-  results_missing:
-    'The job has not exactly one result → partner: check the contract of the officer, then calculate again',
+  results_missing: 'The job has not exactly one result → partner: check the contract of the officer, then run it again',
   job_missing: 'The job was deleted while it was calculated → partner: calculate again',
   engine_effect_not_found:
     'The answer was lost; no effect carries the key → operator: find out what happened and reconcile',
   engine_effect_ambiguous: 'The answer was lost; several effects carry the key → operator: choose one and reconcile',
   reconciled_not_applied: 'An operator has found that it was not applied → partner: read the month, then try again',
   service_failed: 'The service failed at the operation → operator: read the log; reconcile if `status` asks for it',
-} as const satisfies Codes
+} as const
 export type OperationBlocker = keyof typeof OPERATION_BLOCKERS
 
 /** What keeps a candidate from being approved. */
 export const RESULT_BLOCKERS = {
   amount_missing: 'An amount of the result is missing or there twice → operator: have the native result corrected',
   amount_mismatch: 'The result contradicts the confirmed pay or itself → partner: correct the values, calculate again',
-} as const satisfies Codes
+} as const
 export type ResultBlocker = keyof typeof RESULT_BLOCKERS
 
 /** What keeps the preview of a legacy cycle from being ready. */
@@ -65,11 +63,10 @@ export const PREVIEW_BLOCKERS = {
   variables_missing: CYCLE_REFUSALS.variables_missing,
   payrun_missing: 'The month has no real payrun job → partner: start its payrun job',
   payrun_running: 'The payrun job is still calculating → nobody: poll the job, then preview again',
-  results_missing:
-    'The payrun job has not exactly one result → partner: read the message of the job and start it again',
+  results_missing: OPERATION_BLOCKERS.results_missing,
   amount_mismatch: RESULT_BLOCKERS.amount_mismatch,
   rendering_disabled: 'The PDF of the preview could not be made → operator: read the log, then preview again',
-} as const satisfies Codes
+} as const
 export type PreviewBlocker = keyof typeof PREVIEW_BLOCKERS
 
 /** What a partner does next while there is no payslip: section 7 of the specification. */
@@ -79,7 +76,7 @@ export const NEXT_ACTIONS = {
   wait_for_payrun: 'A calculation or a document is awaited → partner: start the job if there is none, and poll it',
   resolve_preview_blockers: 'The preview has blockers → partner: resolve them, then preview again',
   contact_verso: 'A document could not be made → operator: read the log, then have the document made again',
-} as const satisfies Codes
+} as const
 export type NextAction = keyof typeof NEXT_ACTIONS
 
 /** What a partner does about each blocker of a preview. */
@@ -103,5 +100,5 @@ export const NOTICED_CHANGES = {
   'cycle.finalized': 'The month is finalized → partner: read the month and its final document',
   'document.ready': 'A document is ready → partner: read the document and follow its link',
   'document.failed': 'A document could not be made → partner: request it again; nothing is recalculated',
-} as const satisfies Codes
+} as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES

@@ -19,9 +19,11 @@ import {
   officers,
   outsideWindow,
   priorOpen,
+  reserved,
   type Surroundings,
   skipped,
   unlessRefused,
+  withoutCandidate,
 } from './reasons.js'
 import { decided, refusing } from './refusal.js'
 
@@ -100,12 +102,9 @@ export function reconcileVariableWrite(
 
 /** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
 function changeOf(cycle: Cycle): readonly CycleEvent[] {
-  const { stage } = cycle
-  const candidate = candidateOf(cycle)
-  if (stage.state === 'collecting') return [{ type: 'InputsChanged' }]
-  if (stage.state !== 'preview_ready') return [{ type: 'RevisionOpened' }, { type: 'InputsChanged' }]
-  if (candidate === undefined) return [{ type: 'InputsChanged' }]
-  return [{ type: 'CandidateInvalidated', candidateId: candidate.candidateId }, { type: 'InputsChanged' }]
+  const { state } = cycle.stage
+  const isOpen = state === 'collecting' || state === 'preview_ready'
+  return [...(isOpen ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]), { type: 'InputsChanged' }]
 }
 
 /**
@@ -127,14 +126,11 @@ export function changeInputs(
 }
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
-  const candidate = candidateOf(cycle)
   // Approved, and its finalization failed: the approved result must not be finalized any more.
   if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []
-  return candidate === undefined
-    ? [{ type: 'InputsChanged' }]
-    : [{ type: 'CandidateInvalidated', candidateId: candidate.candidateId }]
+  return candidateOf(cycle) === undefined ? [{ type: 'InputsChanged' }] : withoutCandidate(cycle)
 }
 
 /** `POST calculate`: queues one persisted real calculation, and invalidates the current candidate. */
@@ -142,10 +138,7 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
   const { stage, period } = cycle
   const decidedAlready = stage.state !== 'collecting' && stage.state !== 'preview_ready'
   const refusal = firstOf(
-    outsideWindow(cycle, around),
-    skipped(cycle),
-    inDoubt(cycle),
-    collision(cycle),
+    reserved(cycle, around),
     decidedAlready &&
       because('candidate_conflict', `${period} is ${stage.state}: a changed input makes the next revision`),
     officers(around),
@@ -153,11 +146,7 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
   )
-  const candidate = candidateOf(cycle)
-  return unlessRefused(refusal, () => [
-    ...(candidate ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }] : []),
-    { type: 'CalculationRequested', operationId },
-  ])
+  return unlessRefused(refusal, () => [...withoutCandidate(cycle), { type: 'CalculationRequested', operationId }])
 }
 
 /** The calculation has a result. Blocker `inputs_changed`, and no candidate, if the inputs have changed since its start. */
@@ -193,12 +182,9 @@ export function reconcileOperation(
     return refusing({ code: 'nothing_to_reconcile', message: `operation ${operationId} is not in doubt` })
   }
   if (outcome === 'applied') return decided({ type: 'OperationResumed', operationId })
-  const candidate = candidateOf(cycle)
   return decided(
     { type: 'OperationEnded', operationId, why: 'not_applied' },
-    ...(candidate && reservation.kind === 'approve'
-      ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }]
-      : []),
+    ...(reservation.kind === 'approve' ? withoutCandidate(cycle) : []),
   )
 }
 
@@ -212,10 +198,7 @@ export function approve(
   const { operationId, candidateId } = command
   const result = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined
   const refusal = firstOf(
-    outsideWindow(cycle, around),
-    skipped(cycle),
-    inDoubt(cycle),
-    collision(cycle),
+    reserved(cycle, around),
     candidateId === undefined &&
       cycle.managed &&
       because('candidate_required', `${period} is managed: send the candidateId that was reviewed`),
@@ -243,10 +226,7 @@ export function abandon(cycle: Cycle, candidateId: string, around: Surroundings)
   const { stage } = cycle
   const isCurrent = stage.state === 'preview_ready' && stage.result.candidateId === candidateId
   const refusal = firstOf(
-    outsideWindow(cycle, around),
-    skipped(cycle),
-    inDoubt(cycle),
-    collision(cycle),
+    reserved(cycle, around),
     !isCurrent && because('candidate_conflict', notTheCandidate(cycle, candidateId)),
   )
   return unlessRefused(refusal, () => [{ type: 'CandidateAbandoned', candidateId }])
@@ -282,10 +262,7 @@ export function requestDraftAbort(
 export function checkPreview(cycle: Cycle, preview: Preview, around: Surroundings): CycleDecision {
   const { stage, period } = cycle
   const refusal = firstOf(
-    outsideWindow(cycle, around),
-    skipped(cycle),
-    inDoubt(cycle),
-    collision(cycle),
+    reserved(cycle, around),
     cycle.managed && because('candidate_conflict', `${period} is managed: calculate it and review its candidate`),
     stage.state !== 'collecting' &&
       stage.state !== 'preview_ready' &&

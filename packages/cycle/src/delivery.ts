@@ -35,7 +35,7 @@ interface DeliveredDelivery {
   readonly deliveredAt: Date
 }
 /** Tried for 24 hours without success. An operator can replay it. */
-export interface ExhaustedDelivery {
+interface ExhaustedDelivery {
   readonly status: 'exhausted'
   readonly attempts: number
 }

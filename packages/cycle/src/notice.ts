@@ -13,43 +13,29 @@ export function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
   const { stage, reservation } = before
   const current = stage.state === 'collecting' ? null : stage.result.candidateId
   return match<CycleEvent, Notice | undefined>(event)
-    .with({ type: 'CandidateMade' }, ({ candidateId, operationId }) => ({
-      change: 'calculation.ready',
-      candidateId,
-      operationId,
-    }))
-    .with({ type: 'CandidateInvalidated' }, ({ candidateId }) => ({
-      change: 'candidate.invalidated',
-      candidateId,
-      operationId: null,
-    }))
-    .with({ type: 'CandidateAbandoned' }, ({ candidateId }) => ({
-      change: 'candidate.abandoned',
-      candidateId,
-      operationId: null,
-    }))
-    .with({ type: 'Finalized' }, ({ operationId }) => ({
-      change: 'cycle.finalized',
-      candidateId: current,
-      operationId,
-    }))
-    .with({ type: 'OperationInDoubt' }, ({ operationId }) => ({
-      change: 'calculation.reconcile_required',
-      candidateId: current,
-      operationId,
-    }))
-    .with({ type: 'OperationResumed' }, { type: 'OperationEnded', why: 'not_applied' }, ({ operationId }) => ({
-      change: 'reconciliation.resolved',
-      candidateId: current,
-      operationId,
-    }))
-    .with({ type: 'OperationEnded', why: 'failed' }, ({ operationId }) =>
-      reservation?.kind === 'calculate' ? { change: 'calculation.failed', candidateId: null, operationId } : undefined,
+    .with({ type: 'CandidateMade' }, ({ candidateId, operationId }) =>
+      notice('calculation.ready', candidateId, operationId),
     )
-    .with({ type: P.union('VariableWriteConfirmed', 'VariableWriteRejected'), reconciled: true }, () => ({
-      change: 'reconciliation.resolved',
-      candidateId: current,
-      operationId: null,
-    }))
+    .with({ type: 'CandidateInvalidated' }, ({ candidateId }) => notice('candidate.invalidated', candidateId, null))
+    .with({ type: 'CandidateAbandoned' }, ({ candidateId }) => notice('candidate.abandoned', candidateId, null))
+    .with({ type: 'Finalized' }, ({ operationId }) => notice('cycle.finalized', current, operationId))
+    .with({ type: 'OperationInDoubt' }, ({ operationId }) =>
+      notice('calculation.reconcile_required', current, operationId),
+    )
+    .with({ type: 'OperationResumed' }, { type: 'OperationEnded', why: 'not_applied' }, ({ operationId }) =>
+      notice('reconciliation.resolved', current, operationId),
+    )
+    .with({ type: 'OperationEnded', why: 'failed' }, ({ operationId }) =>
+      reservation?.kind === 'calculate' ? notice('calculation.failed', null, operationId) : undefined,
+    )
+    .with({ type: P.union('VariableWriteConfirmed', 'VariableWriteRejected'), reconciled: true }, () =>
+      notice('reconciliation.resolved', current, null),
+    )
     .otherwise(() => undefined)
 }
+
+const notice = (change: NoticedChange, candidateId: string | null, operationId: number | null): Notice => ({
+  change,
+  candidateId,
+  operationId,
+})

@@ -1,4 +1,4 @@
-import { type Consent, type Cycle, type CycleEvent, candidateOf, isFinalized, wasFinalized } from './cycle.js'
+import { type Consent, type Cycle, type CycleEvent, isFinalized, wasFinalized } from './cycle.js'
 import {
   because,
   type CycleDecision,
@@ -9,6 +9,7 @@ import {
   outsideWindow,
   type Surroundings,
   unlessRefused,
+  withoutCandidate,
 } from './reasons.js'
 import { decided, refusing } from './refusal.js'
 
@@ -40,11 +41,7 @@ export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings,
     inDoubt(cycle),
     collision(cycle),
   )
-  const candidate = candidateOf(cycle)
-  return unlessRefused(refusal, () => [
-    ...(candidate ? [{ type: 'CandidateInvalidated' as const, candidateId: candidate.candidateId }] : []),
-    { type: 'Skipped', reason },
-  ])
+  return unlessRefused(refusal, () => [...withoutCandidate(cycle), { type: 'Skipped', reason }])
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CycleRefusalCode } from './codes.js'
-import { type Cycle, type CycleEvent, isFinalized, wasFinalized } from './cycle.js'
+import { type Cycle, type CycleEvent, candidateOf, isFinalized, wasFinalized } from './cycle.js'
 import { isInWriteWindow } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
@@ -21,8 +21,8 @@ export interface Surroundings {
 export type CycleDecision = Decision<CycleEvent>
 
 /** The first refusal, of checks in the order in which their refusals win. */
-export const firstOf = (...checks: readonly (CycleRefusal | false)[]): CycleRefusal | undefined =>
-  checks.find((check) => check !== false)
+export const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
+  checks.find((check) => check !== false && check !== undefined)
 export const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })
 const colliding = (operationId: number, message: string): CycleRefusal => ({
   ...because('payroll_operation_collision', message),
@@ -44,6 +44,9 @@ export const collision = ({ reservation, write }: Cycle) =>
   reservation !== undefined
     ? colliding(reservation.operationId, `operation ${reservation.operationId} is under way`)
     : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} is under way`)
+/** What any managed write of an open month is refused for. */
+export const reserved = (cycle: Cycle, around: Pick<Surroundings, 'month'>): CycleRefusal | undefined =>
+  firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
 export const officers = ({ officers: count }: Surroundings) =>
   count !== 1 &&
   because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
@@ -62,6 +65,12 @@ export const laterApproval = (cycle: Cycle, { laterApproval: operationId }: Pick
   colliding(operationId, `operation ${operationId} approves a later month`)
 export const priorOpen = ({ period }: Cycle, { before }: Surroundings) =>
   before === 'open' && because('prior_month_not_finalized', `the month before ${period} is not finalized`)
+
+/** The event that invalidates the candidate, where there is one. */
+export function withoutCandidate(cycle: Cycle): readonly CycleEvent[] {
+  const candidate = candidateOf(cycle)
+  return candidate === undefined ? [] : [{ type: 'CandidateInvalidated', candidateId: candidate.candidateId }]
+}
 
 export const unlessRefused = (refusal: CycleRefusal | undefined, events: () => readonly CycleEvent[]): CycleDecision =>
   refusal === undefined ? decided(...events()) : refusing(refusal)

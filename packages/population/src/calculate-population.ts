@@ -1,5 +1,5 @@
+import type { LineName, Payroll } from '@centime/engine'
 import { type Kernel, kernelFor, type Shape } from '@centime/engine/batch'
-import type { Payroll } from '@centime/engine/calculate'
 import type { InputsOf } from '@centime/engine/cases'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -12,12 +12,13 @@ import { readPopulation } from './read-population.js'
 
 /**
  * The amounts of a population, the same as `calculate` gives for each person: of the given lines; absent, of all. Faults of
- * the population are refused as a value; a line that the regulation does not have throws a RangeError.
+ * the population are refused as a value; a line that the regulation does not have throws a RangeError. A payroll of an
+ * untyped regulation takes cases and lines by any name.
  */
 export function calculatePopulation<Key extends string>(
   payroll: Payroll<Key>,
   population: PopulationMonth<InputsOf<NoInfer<Key>, Cell>>,
-  lines?: readonly string[],
+  lines?: readonly (string extends Key ? string : LineName)[],
 ): Outcome<PopulationAmounts>
 export function calculatePopulation(
   payroll: Payroll,

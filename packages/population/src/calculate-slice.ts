@@ -4,10 +4,17 @@ import { calculatePopulation } from './calculate-population.js'
 import type { PopulationAmounts } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
 
+const REGULATIONS = [defaut, salaire2026]
+type Shipped = (typeof REGULATIONS)[number]
+
+/** The names of the engine's own regulations, and the keys of the fields of one of them. */
+export type RegulationName = Shipped['name']
+export type KeyOf<Name extends RegulationName> = Extract<Shipped, { readonly name: Name }>['fields'][number]['key']
+
 /** The message to a thread. */
 export interface Slice {
   /** Of one of the engine's own regulations: functions cannot be sent to a thread. */
-  readonly regulationName: string
+  readonly regulationName: RegulationName
   readonly people: PopulationMonth
   /** Absent: all lines. */
   readonly lines: readonly string[] | undefined
@@ -26,7 +33,7 @@ export function calculateSlice({ regulationName, people, lines }: Slice): Outcom
 const payrolls = new Cache<Outcome<Payroll>>(50)
 
 function regulationNamed(name: string): Regulation {
-  const found = [defaut, salaire2026].find((regulation) => regulation.name === name)
+  const found = REGULATIONS.find((regulation) => regulation.name === name)
   if (found === undefined) throw new RangeError(`the engine has no regulation ${name}`)
   return found
 }

@@ -33,3 +33,4 @@
 export { calculatePopulation } from './calculate-population.js'
 export { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
 export type { NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
+export { isAligned, joined, sliceOf } from './slices.js'

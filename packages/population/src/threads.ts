@@ -1,10 +1,12 @@
 /** `@centime/population/threads`: `calculatePopulation` on every processor. */
 import { availableParallelism } from 'node:os'
-import type { Outcome } from '@centime/engine'
+import type { LineName, Outcome } from '@centime/engine'
+import type { InputsOf } from '@centime/engine/cases'
+import { accepted } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
-import { calculateSlice, type Slice } from './calculate-slice.js'
+import { calculateSlice, type KeyOf, type RegulationName, type Slice } from './calculate-slice.js'
 import type { PopulationAmounts } from './population-amounts.js'
-import type { PopulationMonth } from './population-month.js'
+import type { Cell, PopulationMonth } from './population-month.js'
 import { isAligned, joined, sliceOf } from './slices.js'
 
 /** A pool of threads, each with a cache of compiled regulations. */
@@ -13,10 +15,10 @@ export interface Threads {
    * `calculatePopulation` on all threads: the same amounts, the same faults. `regulation` is the name of one of the
    * engine's own, such as `Centime.Defaut`. Throws a RangeError for another name, and for a line that it does not have.
    */
-  readonly calculatePopulation: (
-    regulation: string,
-    population: PopulationMonth,
-    lines?: readonly string[],
+  readonly calculatePopulation: <Name extends RegulationName>(
+    regulation: Name,
+    population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
+    lines?: readonly LineName[],
   ) => Promise<Outcome<PopulationAmounts>>
   /** Ends the threads. */
   readonly close: () => Promise<void>
@@ -34,22 +36,25 @@ export function threads(count: number = availableParallelism()): Threads {
     minThreads: count,
     maxThreads: count,
   })
-  return {
-    calculatePopulation: async (regulationName, population, lines) => {
-      const atOnce = (): Outcome<PopulationAmounts> => calculateSlice({ regulationName, people: population, lines })
-      if (!isAligned(population)) return atOnce()
-      const size = Math.max(LEAST, Math.ceil(population.count / (count * SLICES_PER_THREAD)))
-      const starts = Array.from({ length: Math.ceil(population.count / size) }, (_, index) => index * size)
-      const parts = await Promise.all(
-        starts.map((from) => {
-          const people = sliceOf(population, from, Math.min(from + size, population.count))
-          return pool.run({ regulationName, people, lines })
-        }),
-      )
-      const amounts = parts.flatMap((part) => (part.ok ? [part.value] : []))
-      // Faults of a slice have the slice's rows: those of the whole population are found at once.
-      return amounts.length < parts.length || parts.length === 0 ? atOnce() : { ok: true, value: joined(amounts) }
-    },
-    close: () => pool.destroy(),
+  function calculate<Name extends RegulationName>(
+    regulationName: Name,
+    population: PopulationMonth<InputsOf<KeyOf<Name>, Cell>>,
+    lines?: readonly LineName[],
+  ): Promise<Outcome<PopulationAmounts>>
+  async function calculate(regulationName: RegulationName, population: PopulationMonth, lines?: readonly LineName[]) {
+    const atOnce = (): Outcome<PopulationAmounts> => calculateSlice({ regulationName, people: population, lines })
+    if (!isAligned(population)) return atOnce()
+    const size = Math.max(LEAST, Math.ceil(population.count / (count * SLICES_PER_THREAD)))
+    const starts = Array.from({ length: Math.ceil(population.count / size) }, (_, index) => index * size)
+    const parts = await Promise.all(
+      starts.map((from) => {
+        const people = sliceOf(population, from, Math.min(from + size, population.count))
+        return pool.run({ regulationName, people, lines })
+      }),
+    )
+    const amounts = parts.flatMap((part) => (part.ok ? [part.value] : []))
+    // Faults of a slice have the slice's rows: those of the whole population are found at once.
+    return amounts.length < parts.length || parts.length === 0 ? atOnce() : accepted(joined(amounts))
   }
+  return { calculatePopulation: calculate, close: () => pool.destroy() }
 }

@@ -1,9 +1,11 @@
 import type { createApp } from '../src/app.js'
+import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import { apiDocument } from './document.js'
 
 /**
  * Checks every answer of an app against its document: a status that its route does not declare, or a body that does not fit
- * its schema, as the code of a problem must, fails the request, and with it the test.
+ * its schema, as the code of a problem must, fails the request, and with it the test. Only the codes of `ANYWHERE` need no
+ * declaration.
  */
 export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
   const answer = app.fetch
@@ -19,17 +21,19 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     const [route] = (await document).operations
       .filter((operation) => operation.method === method && operation.pattern.test(pathname))
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
-    const { status, headers } = response
+    const { status } = response
+    const type = response.headers.get('content-type') ?? ''
     const text = await response.clone().text()
-    const why = route?.misfit(status, headers.get('content-type') ?? '', text) ?? strange(route, status, text)
+    const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
+    if (ANYWHERE.some((one) => one === code && statusOf(one).status === status)) return response
+    const why = route === undefined ? outside(status, code) : route.misfit(status, type, text)
     if (why !== undefined) throw new Error(`${method} ${route?.path ?? pathname} answers ${status} ${text}: ${why}`)
     return response
   }
   return app
 }
 
-const strange = (route: object | undefined, status: number, text: string): string | undefined =>
-  route !== undefined || status < 400 || OUTSIDE[status] === JSON.parse(text).code ? undefined : 'no route declares it'
-
-/** The refusals of requests of no route. */
+/** Why a request of no route is not answered so. */
+const outside = (status: number, code: unknown): string | undefined =>
+  code === undefined || OUTSIDE[status] === code ? undefined : 'no route declares it'
 const OUTSIDE: Readonly<Record<number, string>> = { 404: 'not_found', 405: 'method_not_allowed', 413: 'body_too_large' }

@@ -1,5 +1,10 @@
-/** `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by unchecked names. */
-export { calculator, netLineOf, warningsOfNet } from './calculate.js'
+/**
+ * `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by unchecked
+ * names, and the types of what `grossFor` and `yearlyLevies` take and give.
+ */
+export type { YearlyLevies, YearTotals } from './annual.js'
+export { type Calculator, calculator, netLineOf, warningsOfNet } from './calculate.js'
 export { findLine, hasLine } from './lines.js'
+export type { GrossSearch, Solution, Wanted } from './net-to-gross.js'
 export type { Payroll } from './payroll.js'
 export { collectorResults, collectorsOf, payrunResults } from './results.js'

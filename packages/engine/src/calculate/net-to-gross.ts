@@ -18,7 +18,7 @@ export interface Wanted {
 }
 
 /** A base pay to the cent, and the payslip that it gives. */
-interface Solution {
+export interface Solution {
   readonly base: Decimal
   readonly payslip: Payslip
 }

@@ -44,9 +44,9 @@ export interface NumberField<Key extends string = string> extends Described<Key>
 export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
 
 /** A closed list of words; a boolean is the list `true`, `false`. It has a default or is required. */
-export interface ChoiceField<Key extends string = string> extends Described<Key> {
+export interface ChoiceField<Key extends string = string, Value extends string = string> extends Described<Key> {
   readonly kind: 'choice-field'
-  readonly values: readonly string[]
+  readonly values: readonly Value[]
 }
 
 /** A name or a date: no formula reads it as a number. */
@@ -71,7 +71,7 @@ export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boole
 export const isBoolean = (field: ChoiceField): boolean => field.values.length === 2 && field.values.includes('true')
 
 type Labels = readonly [fr: string, en: string]
-type Presence = { readonly required?: true; readonly default?: string }
+type Presence<Value = string> = { readonly required?: true; readonly default?: Value }
 
 function described<Key extends string>(
   key: Key,
@@ -109,16 +109,16 @@ export const flag = <Key extends string>(
   key: Key,
   timeType: TimeType,
   labels: Labels,
-  presence: Presence,
-): ChoiceField<Key> => choice(key, timeType, ['true', 'false'], labels, presence)
+  presence: Presence<'true' | 'false'>,
+): ChoiceField<Key, 'true' | 'false'> => choice(key, timeType, ['true', 'false'], labels, presence)
 
-export const choice = <Key extends string>(
+export const choice = <Key extends string, Value extends string>(
   key: Key,
   timeType: TimeType,
-  values: readonly string[],
+  values: readonly Value[],
   labels: Labels,
-  presence: Presence,
-): ChoiceField<Key> => ({ kind: 'choice-field', ...described(key, timeType, labels, presence), values })
+  presence: Presence<NoInfer<Value>>,
+): ChoiceField<Key, Value> => ({ kind: 'choice-field', ...described(key, timeType, labels, presence), values })
 
 export const words = <Key extends string>(key: Key, labels: Labels): PlainField<Key> => ({
   kind: 'text-field',

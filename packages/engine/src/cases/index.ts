@@ -12,7 +12,7 @@ export {
   TypeContrat,
   TypeTaux,
 } from './employee.js'
-export { type ChoiceField, type Field, type NumberField, valueTypeOf } from './field.js'
+export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'

@@ -14,7 +14,7 @@ export interface WageTypeDefinition {
   readonly attributes: WageTypeAttributes
 }
 
-interface WageTypeAttributes {
+export interface WageTypeAttributes {
   readonly part: 'salariale' | 'patronale'
   readonly categorie: 'cotisation' | 'base' | 'plafond' | 'net'
   /** Table and key of the rate; absent for a line that has no rate, or whose rate an input gives. */
@@ -30,7 +30,7 @@ interface WageTypeAttributes {
   readonly label: string
 }
 
-interface RateVariant {
+export interface RateVariant {
   readonly lookupName: string
   /** Absent for a scale: the key is the bound of the bracket in which the base falls. */
   readonly lookupKey?: string

@@ -1,4 +1,15 @@
 /** `@centime/engine/catalogue`, for services that publish the law: wage types, rate tables and figures in force on a day. */
-export { figuresInForce, lookups, lookupValues, wageTypeDefinitions } from './catalogue.js'
+export {
+  type FigureInForce,
+  figuresInForce,
+  type Lookup,
+  type LookupValue,
+  lookups,
+  lookupValues,
+  type RateVariant,
+  type WageTypeAttributes,
+  type WageTypeDefinition,
+  wageTypeDefinitions,
+} from './catalogue.js'
 export type { LegalParameters } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'

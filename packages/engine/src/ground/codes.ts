@@ -1,7 +1,11 @@
+/** The engine's codes. Types are derived from these lists: a code that is not here does not compile. */
+
 /**
- * The engine's codes. Each text is `meaning → who acts: what to do next`; `partner` is whoever enters the data.
- * Types are derived from these lists: a code that is not here does not compile.
+ * Codes, each with its text. `partner`: whoever enters the data, with a partner key. `operator`: who runs the service, with
+ * an admin key. `nobody`: it passes.
  */
+export type Codes = Readonly<Record<string, CodeText>>
+type CodeText = `${string} → ${'partner' | 'operator' | 'nobody'}: ${string}`
 
 /** Why inputs are refused. */
 export const FAULT_CODES = {
@@ -20,7 +24,7 @@ export const FAULT_CODES = {
   wrong_history: 'An earlier month is incomplete, double or not earlier → partner: pass the earlier results unchanged',
   wrong_instant: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
   wrong_target: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
-} as const satisfies Readonly<Record<string, `${string} → ${string}: ${string}`>>
+} as const satisfies Codes
 export type FaultCode = keyof typeof FAULT_CODES
 
 /** What the officer should check; the payslip is valid all the same. */
@@ -38,5 +42,5 @@ export const WARNING_CODES = {
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
   payment_after_known_law: 'The withholding grid of the payment date may be unpublished → partner: check it once it is',
   net_pay_negative: 'The net pay is negative → partner: check the deductions of the month',
-} as const satisfies Readonly<Record<string, `${string} → ${string}: ${string}`>>
+} as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES

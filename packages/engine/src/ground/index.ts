@@ -1,6 +1,6 @@
 /** `@centime/engine/ground`, for everything around the engine: days and months, French text, faults and their codes. */
-export { FAULT_CODES, WARNING_CODES, type WarningCode } from './codes.js'
-export { accepted, type Fault, fault, type Outcome, refused } from './fault.js'
+export { type Codes, FAULT_CODES, type FaultCode, WARNING_CODES, type WarningCode } from './codes.js'
+export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
 export { ZERO } from './money.js'
 export {
@@ -12,6 +12,7 @@ export {
   hasLaw,
   isDay,
   isInstant,
+  isMonth,
   LAST_DAY_OF_LAW,
   LAW_DAYS,
   LAW_FROM,

@@ -1,4 +1,10 @@
 /** `@centime/engine/inputs`, for services that record values: from those to the inputs of a month, and from inputs to facts. */
 export { decimalOf, type History, type HistoryMonth, isCounted, sumsOfHistory } from './history.js'
 export { inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
-export { inputsOfPeriod, type RecordedValue, recordReader } from './recorded-values.js'
+export {
+  inputsOfPeriod,
+  type RecordedValue,
+  type RecordReader,
+  recordReader,
+  type Viewpoint,
+} from './recorded-values.js'

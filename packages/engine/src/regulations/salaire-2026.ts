@@ -34,7 +34,10 @@ import { COLLECTORS, CUMULATED } from './parts.js'
 
 /** The same field, not required: absence means this value. */
 function withDefault<Key extends string>(field: NumberField<Key>, value: string): NumberField<Key>
-function withDefault<Key extends string>(field: ChoiceField<Key>, value: string): ChoiceField<Key>
+function withDefault<Key extends string, Value extends string>(
+  field: ChoiceField<Key, Value>,
+  value: NoInfer<Value>,
+): ChoiceField<Key, Value>
 function withDefault(field: NumberField | ChoiceField, value: string): NumberField | ChoiceField {
   return { ...field, required: false, default: value }
 }

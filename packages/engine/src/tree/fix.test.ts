@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SMICHoraire } from '../cases/company.js'
 import { DureeInitialeMois } from '../cases/employee.js'
-import { flag, number } from '../cases/field.js'
+import { type ChoiceField, flag, number } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
@@ -62,7 +62,7 @@ describe('a regulation is refused', () => {
     expect(() => fix(regulation({ 1: simple('Un', Fini) }), '2026-06-29')).not.toThrow()
   })
   test('with a choice that does not have every value of its field', () => {
-    const field = flag('Cas.Oui', 'period', ['Oui', 'Yes'], { default: 'true' })
+    const field: ChoiceField = flag('Cas.Oui', 'period', ['Oui', 'Yes'], { default: 'true' })
     expect(() => fix(regulation({ 1: simple('Un', match(field, { true: '1' })) }), DAY)).toThrow(
       'Un has no case for Oui = false',
     )

@@ -178,10 +178,13 @@ export const choose = (when: Condition, so: Operand, otherwise: Operand): Choose
   so: formulaOf(so),
   otherwise: formulaOf(otherwise),
 })
-export const match = (field: ChoiceField, cases: Readonly<Record<string, Operand>>): Match => ({
+export const match = <Value extends string>(
+  field: ChoiceField<string, Value>,
+  cases: Readonly<Record<NoInfer<Value>, Operand>>,
+): Match => ({
   kind: 'match',
   field,
-  cases: Object.fromEntries(Object.entries(cases).map(([value, operand]) => [value, formulaOf(operand)])),
+  cases: Object.fromEntries(Object.entries<Operand>(cases).map(([value, operand]) => [value, formulaOf(operand)])),
 })
 export const read = (scale: Scale, of: Operand, column = 0): ScaleRead => ({
   kind: 'scale',
@@ -203,6 +206,10 @@ export const isBelow = compare('<')
 export const isAtMost = compare('≤')
 export const isAbove = compare('>')
 export const isAtLeast = compare('≥')
-export const is = (field: ChoiceField, value: string): Is => ({ kind: 'is', field, value })
-export const isTrue = (field: ChoiceField): Is => is(field, 'true')
+export const is = <Value extends string>(field: ChoiceField<string, Value>, value: NoInfer<Value>): Is => ({
+  kind: 'is',
+  field,
+  value,
+})
+export const isTrue = (field: ChoiceField<string, 'true' | 'false'>): Is => is(field, 'true')
 export const both = (...conditions: Condition[]): Both => ({ kind: 'both', conditions })

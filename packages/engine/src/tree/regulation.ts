@@ -5,8 +5,8 @@ import type { Line, YearToDate } from './formula.js'
  * A regulation is a list: which lines of the law it computes, under which numbers, from which case fields. The rule is
  * part of the law, the number part of the regulation.
  */
-export interface Regulation<Key extends string = string> {
-  readonly name: string
+export interface Regulation<Key extends string = string, Name extends string = string> {
+  readonly name: Name
   readonly description: string
   /** First day that it can compute. */
   readonly validFrom: string
@@ -23,7 +23,9 @@ export interface Regulation<Key extends string = string> {
 }
 
 /** A frozen regulation. */
-export function regulation<Key extends string>(content: Regulation<Key>): Regulation<Key> {
+export function regulation<Key extends string, Name extends string>(
+  content: Regulation<Key, Name>,
+): Regulation<Key, Name> {
   for (const part of [content.fields, content.lines, content.cumulated, content.collectors]) Object.freeze(part)
   return Object.freeze(content)
 }

@@ -1,4 +1,4 @@
-import type { WarningCode } from '@centime/engine/ground'
+import type { Codes, WarningCode } from '@centime/engine/ground'
 
 /** The contents of a payslip, as data, for the PDF and the HTML. Every text is ready to print. */
 export interface Page {
@@ -71,10 +71,10 @@ export interface YearFooter {
   readonly items: readonly (Fact & { readonly of: string })[]
 }
 
-/** What a page warns of beside the warnings of its result: `meaning → who acts: what to do next`. */
+/** What a page warns of beside the warnings of its result. */
 export const PAGE_WARNINGS = {
   mandatory_mention_missing: 'A mention that the code du travail requires is not given → partner: record it',
-} as const
+} as const satisfies Codes
 export type PageWarningCode = keyof typeof PAGE_WARNINGS
 
 export interface PageWarning {

@@ -11,11 +11,7 @@ export type CaseKind = 'employee' | 'company'
  * The values of a change in their order, and every error against the regulation. Parts that do not have the form of a case or
  * of a value are skipped: the schema of the request has reported them.
  */
-export function readChange(
-  regulation: Regulation,
-  kind: CaseKind,
-  root: unknown,
-): { readonly values: readonly CaseValue[]; readonly errors: readonly FieldError[] } {
+export function readChange(regulation: Regulation, kind: CaseKind, root: unknown) {
   const values: CaseValue[] = []
   const errors: FieldError[] = []
   const fields = fieldsByCase(regulation)

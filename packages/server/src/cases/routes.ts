@@ -174,7 +174,7 @@ const valuesRoute = (path: string, summary: string, owner: OwnerOf): Endpoint =>
         ...row,
         valueType: typeOf(row, regulationById(regulationId)),
       }))
-      return listed(call, call.query, records, total)
+      return listed(call, { rows: records, total })
     },
   )
 type OwnerOf = (db: TenantDb, id: (name: string) => number) => Promise<ValueOwner | Refusal>

@@ -7,7 +7,7 @@ import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js
 import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { id, page } from '../http/fields.js'
-import { listed, listOf } from '../http/paging.js'
+import { listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { monthFor } from '../payruns/calculate.js'
 import { companySnapshot, lastValueId } from '../store/cases.js'
@@ -62,8 +62,7 @@ const getWageTypes = tenantRead(
     const day = call.query.date ?? today(call.now)
     const fixed = fixedOr(regulationOfPayroll(payroll), day)
     if (isRefusal(fixed)) return fixed
-    const all = wageTypeDefinitions(fixed, await companyOn(db, payroll, day))
-    return listed(call, call.query, pageOf(all, call.query), all.length)
+    return listedFrom(call, wageTypeDefinitions(fixed, await companyOn(db, payroll, day)))
   },
 )
 
@@ -79,8 +78,7 @@ const getLookups = tenantRead(
   async (call) => {
     const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
     if (isRefusal(fixed)) return fixed
-    const all = lookups()
-    return listed(call, call.query, pageOf(all, call.query), all.length)
+    return listedFrom(call, lookups())
   },
 )
 
@@ -102,15 +100,11 @@ const getLookupValues = tenantRead(
     if (!lookups().some(({ id: known }) => known === call.id('lookupId'))) {
       return notFound('lookup', call.id('lookupId'))
     }
-    const all = lookupValues(fixed, call.id('lookupId'))
-    return listed(call, call.query, pageOf(all, call.query), all.length)
+    return listedFrom(call, lookupValues(fixed, call.id('lookupId')))
   },
 )
 
 export const catalogueRoutes: readonly Endpoint[] = [getWageTypes, getLookups, getLookupValues]
-
-const pageOf = <Row>(rows: readonly Row[], { top, skip }: OnDay): readonly Row[] =>
-  rows.slice(skip, top === undefined ? undefined : skip + top)
 
 /** Today, at most the last day with law. */
 const today = (now: Date): string => earlier(dayInParis(now.toISOString()), LAST_DAY_OF_LAW)
@@ -128,12 +122,8 @@ function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedR
 /** The company's facts in force on a day, on which some rates depend. */
 async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Promise<CompanyFacts> {
   const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: null }
-  const month = monthFor({
-    regulationId: payroll.regulationId,
-    period: monthOf(day),
-    paymentDate: null,
-    forecast: null,
-  })
+  const { regulationId } = payroll
+  const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null })
   const read = month.read(await companySnapshot(db, snapshot))
   return read.ok ? (read.value[Effectif.caseName] ?? {}) : {}
 }

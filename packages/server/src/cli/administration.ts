@@ -60,16 +60,7 @@ function changing<Value extends object>(
       const value = await change(db, now)
       if (value === undefined) return { value, commit: false }
       const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
-      const entry = {
-        chain: 0,
-        at: now,
-        actor: 'command line',
-        action,
-        resource: resource.join(),
-        requestId: '',
-        content: '',
-      }
-      await appendAudit(db, entry)
+      await appendAudit(db, { chain: 0, at: now, actor: 'command line', action, resource: resource.join() })
       return { value, commit: true }
     }),
   )

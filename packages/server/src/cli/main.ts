@@ -5,14 +5,7 @@ import { figuresInForce } from '@centime/engine/catalogue'
 import { hasLaw, isDay, LAW_DAYS } from '@centime/engine/ground'
 import { Command, CommanderError, Option } from 'commander'
 import { payslipJson } from './json.js'
-import {
-  type ComputedMonth,
-  computeFile,
-  faultText,
-  type PayrollFile,
-  parsePayrollFile,
-  sheetHeadOf,
-} from './payroll-file.js'
+import { type ComputedMonth, computeFile, faultText, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
 import { addServerCommands } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
@@ -40,12 +33,7 @@ const style = styleFor({
   noColour: process.env['NO_COLOR'],
 })
 
-interface ComputedFile {
-  readonly file: PayrollFile
-  readonly months: readonly ComputedMonth[]
-}
-
-function computed(path: string): ComputedFile {
+function computed(path: string) {
   let text: string
   try {
     text = readFileSync(path, 'utf8')

@@ -23,25 +23,20 @@ export interface PayrollFile {
   readonly period?: string
   readonly paymentDate?: string
   /** Mentions at the head of a payslip (C. trav. R3243-1 1° to 4°); they do not change an amount. */
-  readonly employer?: Mentions<EmployerMention>
-  readonly employee?: Mentions<EmployeeMention>
+  readonly employer?: Mentions<'employer'>
+  readonly employee?: Mentions<'employee'>
   /** `publies`: the published values of each month replace the case `ParametresLegaux`. */
   readonly parametresLegaux?: string
   readonly cases?: Inputs
   /** Cases of each month, which override the cases above. */
-  readonly months?: readonly MonthOfFile[]
-}
-interface MonthOfFile {
-  readonly period: string
-  readonly paymentDate?: string
-  readonly cases?: Inputs
+  readonly months?: readonly { readonly period: string; readonly paymentDate?: string; readonly cases?: Inputs }[]
 }
 
-const EMPLOYER_MENTIONS = ['name', 'address', 'siret', 'apeCode', 'conventionCollective'] as const
-const EMPLOYEE_MENTIONS = ['address', 'emploi', 'classification', 'matricule', 'numeroSecuriteSociale'] as const
-type EmployerMention = (typeof EMPLOYER_MENTIONS)[number]
-type EmployeeMention = (typeof EMPLOYEE_MENTIONS)[number]
-type Mentions<Name extends string> = Readonly<Partial<Record<Name, string>>>
+const MENTIONS = {
+  employer: ['name', 'address', 'siret', 'apeCode', 'conventionCollective'],
+  employee: ['address', 'emploi', 'classification', 'matricule', 'numeroSecuriteSociale'],
+} as const
+type Mentions<Of extends keyof typeof MENTIONS> = Readonly<Partial<Record<(typeof MENTIONS)[Of][number], string>>>
 
 /** A month of a file, computed. */
 export interface ComputedMonth {
@@ -89,13 +84,11 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
   if (parametresLegaux !== undefined && parametresLegaux !== 'publies') {
     return problem('"parametresLegaux" must be "publies"; other values stand in the case ParametresLegaux')
   }
-  for (const [name, mentions] of [
-    ['employer', EMPLOYER_MENTIONS],
-    ['employee', EMPLOYEE_MENTIONS],
-  ] as const) {
+  for (const [name, mentions] of Object.entries(MENTIONS)) {
     const given = content[name]
-    if (given !== undefined && !isMentions(given, mentions))
+    if (given !== undefined && !isMentions(given, mentions)) {
       return problem(`"${name}" may hold text for ${mentions.join(', ')}`)
+    }
   }
   if (months === undefined) return problemOfMonth(content, 'the file')
   if (!Array.isArray(months) || months.length === 0) return problem('"months" must be a list of months')
@@ -109,10 +102,7 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
   return undefined
 }
 
-function problemOfMonth(
-  month: Readonly<Record<string, unknown>>,
-  where: string,
-): { readonly problem: string } | undefined {
+function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string) {
   if (typeof month['period'] !== 'string') return { problem: `"period" is missing in ${where}: a month, YYYY-MM` }
   if (month['paymentDate'] !== undefined && typeof month['paymentDate'] !== 'string') {
     return { problem: `"paymentDate" in ${where} must be a day, YYYY-MM-DD` }

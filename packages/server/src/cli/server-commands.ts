@@ -20,7 +20,7 @@ interface CommandIo {
 export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('serve')
-    .description('serve the API; set up by environment variables, see the README')
+    .description('serve the API; set up by environment variables: docs/operations.md')
     .action(() => serveUntilStopped(settingsOf(io), io))
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)

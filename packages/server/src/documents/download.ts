@@ -27,7 +27,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         description: 'the PDF',
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
-      ...problemAnswers(['not_found', 'document_retention_expired', 'not_ready', 'internal_error']),
+      ...problemAnswers(['not_found', 'document_retention_expired']),
     },
   })
   app.get('/documents/:token', async (c) => {

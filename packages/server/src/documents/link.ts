@@ -6,23 +6,15 @@ import type { World } from '../world.js'
 
 const MINUTES = 5
 
-interface DocumentLink {
-  readonly url: string
-  readonly urlExpiresAt: string
-}
-
 /** Makes a link to a document. */
-export function makeLink({ secret, now }: World, tenantId: number, rowId: number): DocumentLink {
+export function makeLink({ secret, now }: World, tenantId: number, rowId: number) {
   const expires = new Date(now().getTime() + MINUTES * 60_000)
   const claims = `${tenantId}-${rowId}-${expires.getTime()}`
   return { url: `/documents/${claims}-${signatureOf(secret, claims)}`, urlExpiresAt: expires.toISOString() }
 }
 
 /** The document of a link; undefined where the link is invalid or has expired. */
-export function readLink(
-  { secret, now }: World,
-  token: string,
-): { readonly tenantId: number; readonly rowId: number } | undefined {
+export function readLink({ secret, now }: World, token: string) {
   const [, claims = '', tenantId, rowId, expires, signature = ''] =
     /^((\d{1,15})-(\d{1,15})-(\d{1,15}))-([\w-]{43})$/.exec(token) ?? []
   const right = Buffer.from(signatureOf(secret, claims))

@@ -2,10 +2,9 @@ import { addDocument, type Document, type DocumentPlace, scheduleDocument, updat
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 
-export interface DocumentRequest {
+interface DocumentRequest {
   readonly place: DocumentPlace
   readonly resultSetId: number
-  readonly random: World['random']
   /** When the worker generates it. */
   readonly due: Date
 }
@@ -16,15 +15,16 @@ interface Transaction {
   readonly root: ServiceDb
   readonly tenant: { readonly id: number }
   readonly now: Date
+  readonly world: Pick<World, 'random'>
 }
 
 /** Queues the generation of a new document, or of one that has failed. */
 export async function requestDocument(
-  { db, root, tenant, now }: Transaction,
+  { db, root, tenant, now, world }: Transaction,
   before: Document | undefined,
-  { place, resultSetId, random, due }: DocumentRequest,
+  { place, resultSetId, due }: DocumentRequest,
 ): Promise<Document> {
-  const documentId = `document-${random(12)}`
+  const documentId = `document-${world.random(12)}`
   const requestedAt = now.toISOString()
   const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, requestedAt }))
   await updateDocument(db, document.id, { status: 'pending', failure: null })

@@ -32,12 +32,7 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
 }
 
 /** Generates or purges one document, as due. */
-export async function processDocument(
-  world: World,
-  calculator: CalculationPool,
-  tenantId: number,
-  rowId: number,
-): Promise<void> {
+export async function processDocument(world: World, calculator: CalculationPool, tenantId: number, rowId: number) {
   const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, tenantId, rowId, {}, null)
   if (isDocumentExpired(document, world.now())) return purge(world, tenantId, document)
@@ -52,12 +47,7 @@ async function purge(world: World, tenantId: number, { id }: Document): Promise<
   await world.store.flush()
 }
 
-async function generate(
-  world: World,
-  calculator: CalculationPool,
-  tenantId: number,
-  document: Document,
-): Promise<void> {
+async function generate(world: World, calculator: CalculationPool, tenantId: number, document: Document) {
   const { id, attempts } = document
   try {
     const order = await world.store.write(async (root) => {

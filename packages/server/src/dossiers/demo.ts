@@ -20,7 +20,7 @@ export function makeDemo(world: World): Promise<Demo | undefined> {
     const secret = world.random(32)
     const key = await createKey(db, { partnerId, environment, role: 'partner', expires: undefined, created, secret })
     const { tenant } = await registerDossier(db, world, partnerId, DEMO_DOSSIER, created)
-    const entry = { at: created, actor: 'demo', requestId: '', content: '' }
+    const entry = { at: created, actor: 'demo' }
     await appendAudit(db, { ...entry, chain: 0, action: 'demo partner and key', resource: `partners/${partnerId}` })
     await appendAudit(db, { ...entry, chain: tenant.id, action: 'demo dossier', resource: `tenants/${tenant.id}` })
     return { value: key && { partnerId, tenantId: tenant.id, key: key.key }, commit: true }

@@ -1,10 +1,11 @@
+import type { Regulation } from '@centime/engine'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, notFound, pointerTo, refuse } from '../ground/refusal.js'
 import { REGULATIONS } from '../ground/regulations.js'
 import type { Endpoint } from '../http/endpoint.js'
 import { tenantRead, tenantWrite } from '../http/endpoint.js'
 import { culture, identifier, name, page } from '../http/fields.js'
-import { listed, listOf } from '../http/paging.js'
+import { listed, listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import * as employees from '../store/employees.js'
 import * as store from '../store/master-data.js'
@@ -37,10 +38,7 @@ const list = <Row>(
       query: page,
       answers: listOf(schema, `the ${what}`),
     },
-    async (call, db) => {
-      const { rows, total } = await read(db, call.query)
-      return listed(call, call.query, rows, total)
-    },
+    async (call, db) => listed(call, await read(db, call.query)),
   )
 
 const regulations = tenantRead(
@@ -53,14 +51,11 @@ const regulations = tenantRead(
     answers: listOf(RegulationRecord, 'the regulations that payrolls can follow'),
   },
   async (call) => {
-    const { top, skip } = call.query
-    const all = REGULATIONS.map(({ id, regulation: { name, description, validFrom } }) => ({
-      id,
-      name,
-      description,
-      validFrom,
-    }))
-    return listed(call, call.query, all.slice(skip, top === undefined ? undefined : skip + top), all.length)
+    const recordOf = ({ name, description, validFrom }: Regulation) => ({ name, description, validFrom })
+    return listedFrom(
+      call,
+      REGULATIONS.map(({ id, regulation }) => ({ id, ...recordOf(regulation) })),
+    )
   },
 )
 
@@ -111,8 +106,9 @@ const postEmployee = tenantWrite(
     const { divisions, ...given } = body
     const { ids, errors } = await divisionIds(db, divisions)
     if (errors.length > 0) return invalid(errors)
-    if ((await employees.employeeByIdentifier(db, body.identifier)) !== undefined)
+    if ((await employees.employeeByIdentifier(db, body.identifier)) !== undefined) {
       return alreadyExists('employee', body.identifier)
+    }
     const employee = { ...given, culture: body.culture ?? tenant.culture }
     const id = await employees.addEmployee(db, employee, ids, now.toISOString())
     return { status: 201, body: await employees.employeeById(db, id) }

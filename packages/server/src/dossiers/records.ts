@@ -4,6 +4,7 @@ import { culture, growingEnum, id, utc } from '../http/fields.js'
 /** Tenants and master data in answers: section 2 of the specification, with the completions of the contract. */
 
 const dated = { status: z.string(), created: utc, updated: utc }
+const person = { id, identifier: z.string(), firstName: z.string(), lastName: z.string(), culture }
 
 export const TENANT_STATUSES = ['active', 'inactive', 'offboarded'] as const
 export const EMPLOYEE_STATUSES = ['Active', 'Inactive'] as const
@@ -38,29 +39,10 @@ export const DossierRecord = z
 
 export const DivisionRecord = z.strictObject({ id, name: z.string(), culture, ...dated }).openapi('Division')
 
-export const UserRecord = z
-  .strictObject({
-    id,
-    identifier: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    culture,
-    userType: z.enum(USER_TYPES),
-    ...dated,
-  })
-  .openapi('User')
+export const UserRecord = z.strictObject({ ...person, userType: z.enum(USER_TYPES), ...dated }).openapi('User')
 
 export const EmployeeRecord = z
-  .strictObject({
-    id,
-    identifier: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    culture,
-    divisions: z.array(z.string()),
-    ...dated,
-    status: growingEnum(EMPLOYEE_STATUSES),
-  })
+  .strictObject({ ...person, divisions: z.array(z.string()), ...dated, status: growingEnum(EMPLOYEE_STATUSES) })
   .openapi('Employee')
 
 export const PayrollRecord = z

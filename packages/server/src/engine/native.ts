@@ -120,12 +120,7 @@ async function abortDraft(db: TenantDb, jobId: number, key: string, at: string):
 
 const REMUNERATION = at(RemunerationMandat)
 
-async function writeVariables(
-  db: TenantDb,
-  { period, key }: EngineCommand,
-  remuneration: string,
-  at: string,
-): Promise<EngineAnswer> {
+async function writeVariables(db: TenantDb, { period, key }: EngineCommand, remuneration: string, at: string) {
   const managed = await managedPayroll(db)
   const officer = onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
@@ -148,6 +143,5 @@ const auditCommand = (
     actor: 'worker',
     action: `engine ${command.kind}`,
     resource: `payroll-cycles/${period}: ${effectId}`,
-    requestId: '',
     content: `${key} ${JSON.stringify(command)}`,
   })

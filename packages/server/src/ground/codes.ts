@@ -7,16 +7,10 @@ import {
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
 } from '@centime/cycle'
-import { FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { type Codes, FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { PAGE_WARNINGS } from '@centime/payslip'
 
 /** The one list of codes: what the service refuses, by HTTP status, and every list of the packages that it is made of. */
-
-/** `partner`: the holder of a partner key. `operator`: who runs the service, with an admin key. `nobody`: it passes. */
-const ACTORS = ['partner', 'operator', 'nobody'] as const
-type CodeText = `${string} → ${(typeof ACTORS)[number]}: ${string}`
-/** Codes, each as `meaning → who acts: what to do next`. */
-export type Codes = Readonly<Record<string, CodeText>>
 
 const TITLES = {
   400: 'Bad Request',
@@ -59,7 +53,7 @@ const SERVICE_REFUSALS = {
   405: { method_not_allowed: 'The path does not support the method → partner: use one that `Allow` lists' },
   409: {
     already_exists: 'An object with this name or identifier exists → partner: use it, or choose another name',
-    payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
+    payrun_draft_exists: OPERATION_BLOCKERS.payrun_draft_exists,
     job_transition_refused: 'The job cannot move to this status → operator: choose one that `detail` names',
     job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
     delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
@@ -78,7 +72,7 @@ const SERVICE_REFUSALS = {
   429: { rate_limit_exceeded: 'The key makes too many requests → partner: try again after `Retry-After`' },
   500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
   503: {
-    payrun_queue_full: 'Too many jobs are waiting → partner: try again after `Retry-After`',
+    payrun_queue_full: OPERATION_BLOCKERS.payrun_queue_full,
     not_ready: 'The database is busy or takes no write; nothing was changed → partner: try again',
     operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
   },
@@ -110,6 +104,9 @@ type ServiceRefusals = typeof SERVICE_REFUSALS
 export type RefusalCode =
   | { [Status in keyof ServiceRefusals]: keyof ServiceRefusals[Status] }[keyof ServiceRefusals]
   | CycleRefusalCode
+
+/** What any route can answer beside its own codes. The document does not list them by route. */
+export const ANYWHERE = ['internal_error', 'not_ready'] as const satisfies readonly RefusalCode[]
 
 interface ProblemStatus {
   readonly status: number

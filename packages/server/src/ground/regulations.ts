@@ -3,14 +3,10 @@ import { hasLaw } from '@centime/engine/ground'
 import { type FixedRegulation, fix } from '@centime/engine/tree'
 
 /** The shipped regulations; their ids never change. */
-export const REGULATIONS: readonly ShippedRegulation[] = [
+export const REGULATIONS: readonly { readonly id: number; readonly regulation: Regulation }[] = [
   { id: 1, regulation: defaut },
   { id: 2, regulation: salaire2026 },
 ]
-interface ShippedRegulation {
-  readonly id: number
-  readonly regulation: Regulation
-}
 
 export const regulationById = (id: number): Regulation | undefined =>
   REGULATIONS.find((shipped) => shipped.id === id)?.regulation

@@ -15,10 +15,7 @@ interface PathIds {
 }
 
 /** The key of the Authorization header. Runs before anything else of the request is read. */
-export async function authenticated(
-  { settings, store, now }: World,
-  header: string | undefined,
-): Promise<Key | Refusal> {
+export async function authenticated({ settings, store, now }: World, header: string | undefined) {
   if (header === undefined) return unauthorized('the Authorization header is missing')
   const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')

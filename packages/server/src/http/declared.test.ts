@@ -29,6 +29,8 @@ test.each([
   ['GET', '/users/1?status=409&code=already_exists'],
   ['GET', '/nowhere?status=404&code=not_found'],
   ['DELETE', '/users/1?status=405&code=method_not_allowed'],
+  ['GET', '/users/1?status=500&code=internal_error'],
+  ['GET', '/users/me?status=503&code=not_ready'],
 ])('%s %s is declared', async (method, path) => {
   const { status } = await appOf().request(path, { method })
   expect(status).toBe(Number(/status=(\d+)/.exec(path)?.[1]))
@@ -38,6 +40,8 @@ test.each([
   ['a code of another status', 'GET', '/users/1?status=404&code=already_exists'],
   ['a status that the route does not have', 'GET', '/users/1?status=403&code=tenant_forbidden'],
   ['a code of the route beside it', 'GET', '/users/me?status=404&code=not_found'],
+  ['another code of a status that any route can answer', 'GET', '/users/1?status=503&code=payrun_queue_full'],
+  ['a code of every route with another status', 'GET', '/users/1?status=500&code=not_ready'],
   ['a refusal of a path that does not exist', 'GET', '/nowhere?status=409&code=already_exists'],
 ])('%s fails the request: %s %s', async (_, method, path) => {
   const request = async () => appOf().request(path, { method })

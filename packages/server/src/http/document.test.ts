@@ -49,7 +49,10 @@ test('every answer from 400 on is a problem with codes of its status, and of no 
 // Sections 4.6, 5 and 7 of the specification.
 const P = '/partners/{partnerId}/tenants/{tenantId}'
 test.each([
-  ['get /livez', 503, undefined],
+  ['get /readyz', 503, ['not_ready']],
+  ['get /metrics', 503, undefined],
+  [`get ${P}/audit`, 500, undefined],
+  [`get ${P}/audit`, 503, undefined],
   ['post /sandbox/clock', 409, ['clock_moves_forward_only']],
   [`get ${P}/audit`, 403, ['partner_mismatch', 'tenant_forbidden', 'admin_required']],
   [`post ${P}/payroll-cycles/{period}/approval`, 412, ['etag_mismatch']],

@@ -1,7 +1,7 @@
 import { CYCLE_STATES, NEXT_ACTIONS } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../ground/build.js'
-import { PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
+import { ANYWHERE, PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { growing, VariableWriteRecord } from './fields.js'
@@ -104,14 +104,16 @@ function described({ description, schema, headers = {} }: AnswerDoc): Responses[
   }
 }
 
-/** The problems that a route answers with, by status: `Problem`, with exactly these codes. */
+/** The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have here. */
 export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
-  const byStatus = new Map<number, RefusalCode[]>()
+  const byStatus = new Map<number, Set<RefusalCode>>()
   for (const code of codes) {
     const { status } = statusOf(code)
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
   }
-  const answers = [...byStatus].map(([status, names]) => {
+  for (const code of ANYWHERE) byStatus.get(statusOf(code).status)?.add(code)
+  const answers = [...byStatus].map(([status, set]) => {
+    const names = [...set]
     const schema = {
       $ref: '#/components/schemas/Problem',
       properties: { code: { type: 'string' as const, enum: names } },
@@ -146,8 +148,7 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
   when(body !== undefined, 'malformed_json', 'unsupported_media_type')
   when(isWrite(endpoint), 'body_too_large')
   when(method === 'post', 'validation_failed', 'idempotency_key_reused')
-  // Any route may meet a busy database, or a bug.
-  return codes.add('not_ready').add('internal_error')
+  return codes
 }
 
 /** Describes the webhook in the document. */
@@ -196,7 +197,7 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Every code is explained at /problems.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Any route can also answer ${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(' and ')}. Every code is explained at /problems.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/' }],

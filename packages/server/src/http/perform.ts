@@ -107,10 +107,7 @@ const reasonOf = (body: unknown): string | undefined =>
     : undefined
 
 /** The key of a request, from its header or its body. The prefix keeps keys of bodies apart from those of headers. */
-function idempotencyKeyOf(
-  { idempotency, repeatable }: Endpoint,
-  { idempotencyKey, body }: AuthorizedRequest,
-): string | undefined {
+function idempotencyKeyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {
   if (repeatable === true) return undefined
   if (idempotency === undefined || idempotency === 'required') return idempotencyKey
   return `${idempotency} ${String((body as Readonly<Record<string, unknown>>)[idempotency])}`

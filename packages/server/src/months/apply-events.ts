@@ -82,10 +82,7 @@ function isSettled(cycle: Cycle, month: string): boolean {
 }
 
 /** Aborts a superseded native job, so that it blocks no other: a draft, or a running job. Any other job stays as it is. */
-export async function abortDraft(
-  { db, root, now }: Pick<MonthTransaction, 'db' | 'root' | 'now'>,
-  jobId: number,
-): Promise<void> {
+export async function abortDraft({ db, root, now }: Pick<MonthTransaction, 'db' | 'root' | 'now'>, jobId: number) {
   const job = await jobById(db, jobId)
   if (job === undefined) return
   const at = now.toISOString()

@@ -55,9 +55,8 @@ const postCalculate = tenantWrite(
   },
   async (call, db, root) => {
     const { reason = null } = call.body
-    const paymentDate = (cycle: Cycle): string => cycle.variables?.dateDeVersement ?? ''
-    return queueAndAccept(cycleRequest(call, db, root), () => ({
-      command: (cycle) => ({ kind: 'calculate', paymentDate: paymentDate(cycle), reason }),
+    return queueAndAccept(cycleRequest(call, db, root), ({ variables }) => ({
+      command: { kind: 'calculate', paymentDate: variables?.dateDeVersement ?? '', reason },
       decide: (cycle, around, operationId) => requestCalculation(cycle, operationId, around),
     }))
   },
@@ -132,10 +131,7 @@ const postApproval = tenantWrite(
     return queueAndAccept(
       request,
       ({ stage }) => ({
-        command: () => ({
-          kind: 'approve',
-          payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId,
-        }),
+        command: { kind: 'approve', payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId },
         candidateId: call.body.candidateId,
         decide: (cycle, around, operationId) =>
           approve(cycle, { operationId, candidateId: call.body.candidateId }, around),
@@ -207,7 +203,7 @@ const postDraftAbort = tenantWrite(
     const draft = { payrunJobId: job.id, status: draftStatus(job) }
     const { reasonCode } = call.body
     return queueAndAccept(request, () => ({
-      command: () => ({ kind: 'abort_draft', payrunJobId: job.id, reasonCode }),
+      command: { kind: 'abort_draft', payrunJobId: job.id, reasonCode },
       decide: (cycle, around, operationId) => requestDraftAbort(cycle, { operationId, draft }, around),
     }))
   },

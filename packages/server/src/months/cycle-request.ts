@@ -70,7 +70,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
 
 /** An operation to queue: its command, and the decision of the month. */
 export interface WantedOperation {
-  readonly command: (cycle: Cycle) => OperationCommand
+  readonly command: OperationCommand
   readonly candidateId?: string | undefined
   readonly decide: (cycle: Cycle, around: Surroundings, operationId: number) => Decision<CycleEvent>
 }
@@ -91,7 +91,7 @@ export async function queueOperation(
     revision,
     generation,
     commandKey: call.world.random(16),
-    command: command(cycle),
+    command,
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
@@ -105,11 +105,7 @@ export async function queueOperation(
 }
 
 /** Answers 202 with a queued operation. */
-export async function operationAccepted(
-  { call, tx, path }: CycleRequest,
-  operationId: number,
-  cycle: Cycle,
-): Promise<Reply> {
+export async function operationAccepted({ call, tx, path }: CycleRequest, operationId: number, cycle: Cycle) {
   const operation = await operationById(tx.db, operationId)
   if (operation === undefined) throw new Error(`no operation ${operationId}`)
   const body = operationRecord(path, operation)

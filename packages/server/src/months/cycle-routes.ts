@@ -122,7 +122,7 @@ const putVariables = tenantWrite(
     const { dateDeVersement } = call.body
     const variables = { remuneration: new Decimal(call.body.remuneration).toFixed(), dateDeVersement }
     const queued = await queueOperation(request, cycle, {
-      command: () => ({ kind: 'write_variables', ...variables }),
+      command: { kind: 'write_variables', ...variables },
       decide: (current, around, writeId) => beginVariableWrite(current, { writeId, variables }, around),
     })
     if ('refusal' in queued) return queued

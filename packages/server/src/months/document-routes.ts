@@ -3,7 +3,6 @@ import {
   type Cycle,
   DOCUMENT_STATUSES,
   type DocumentVariant,
-  type EarlierRevision,
   isDocumentable,
   isDocumentExpired,
   isFinalized,
@@ -13,11 +12,11 @@ import { z } from '@hono/zod-openapi'
 import { retentionExpired } from '../documents/download.js'
 import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
-import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
+import { isRefusal, refuse } from '../ground/refusal.js'
 import { type AnswerDoc, type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { growingEnum, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
-import { type Document, type DocumentPlace, documentAt } from '../store/documents.js'
+import { type Document, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
 import { type CycleRequest, currentCycle, cycleRequest, etag } from './cycle-request.js'
 import { ETag } from './records.js'
@@ -47,15 +46,8 @@ function documentRecord(world: World, tenantId: number, document: Document) {
   return { documentId, variant, status, checksum, retentionDeadline, ...link }
 }
 
-interface Target {
-  readonly cycle: Cycle
-  readonly revision: Pick<EarlierRevision, 'revision' | 'stage'>
-  readonly variant: DocumentVariant
-  readonly place: DocumentPlace
-}
-
 /** The revision whose candidate the path names. */
-async function targetOf(request: CycleRequest): Promise<Target | Refusal> {
+async function targetOf(request: CycleRequest) {
   const cycle = await currentCycle(request, false)
   if (isRefusal(cycle)) return cycle
   const { call } = request
@@ -97,7 +89,7 @@ const postDocument = tenantWrite(
     if (action === 'expired') return retentionExpired()
     const { stage } = revision
     const resultSetId = stage.state === 'collecting' ? 0 : stage.result.resultSetId
-    const order = { place, resultSetId, random: call.world.random, due: call.now }
+    const order = { place, resultSetId, due: call.now }
     const requested =
       action === 'make' || document === undefined ? await requestDocument(request.tx, document, order) : document
     const body = documentRecord(call.world, call.tenant.id, requested)

@@ -1,7 +1,6 @@
 import { type Cycle, changeInputs, invalidate, isFinalized } from '@centime/cycle'
 import { dayInParis, lastDay, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
-import type { Refusal } from '../ground/refusal.js'
 import { regulationById } from '../ground/regulations.js'
 import type { CaseValue } from '../store/cases.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
@@ -14,11 +13,7 @@ import { refusalOf } from './cycle-request.js'
  * stays in force also changes later months, so their candidates are invalidated. A refusal of one month rolls back the whole
  * change.
  */
-export async function applyNativeChange(
-  tx: MonthTransaction,
-  payrollId: number,
-  values: readonly CaseValue[],
-): Promise<Refusal | undefined> {
+export async function applyNativeChange(tx: MonthTransaction, payrollId: number, values: readonly CaseValue[]) {
   const managed = await managedPayroll(tx.db)
   if (managed?.payrollId !== payrollId) return undefined
   const starts = values.map(({ start }) => dayInParis(start))

@@ -99,12 +99,7 @@ async function failOperation(world: World, tenantId: number, id: number): Promis
 }
 
 /** Advances an operation as far as possible now and returns its new state; undefined where it does not exist. */
-export async function advanceOperation(
-  world: World,
-  engine: Engine,
-  tenantId: number,
-  id: number,
-): Promise<StoredOperation | undefined> {
+export async function advanceOperation(world: World, engine: Engine, tenantId: number, id: number) {
   const operation = await world.store.read((root) => operationById(forTenant(root, tenantId), id))
   if (operation === undefined || isTerminal(operation)) return operation
   if (operation.phase === 'calculating') return finishCalculation(world, tenantId, operation)
@@ -127,12 +122,7 @@ export async function advanceOperation(
 }
 
 /** Writes the new state of an operation and its events in the month, in one transaction. */
-function saveOutcome(
-  world: World,
-  tenantId: number,
-  before: StoredOperation,
-  next: StoredOperation,
-): Promise<StoredOperation | undefined> {
+function saveOutcome(world: World, tenantId: number, before: StoredOperation, next: StoredOperation) {
   return inTransaction(world, tenantId, async (tx) => {
     const { db, root, now } = tx
     const current = await operationById(db, before.id)
@@ -159,11 +149,7 @@ function eventsOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly
 }
 
 /** Completes a calculation whose job has ended: its result becomes the candidate. */
-function finishCalculation(
-  world: World,
-  tenantId: number,
-  operation: StoredOperation,
-): Promise<StoredOperation | undefined> {
+function finishCalculation(world: World, tenantId: number, operation: StoredOperation) {
   return inTransaction(world, tenantId, async (tx) => {
     const { db, root, now } = tx
     const current = await operationById(db, operation.id)
@@ -202,11 +188,7 @@ function finishCalculation(
 }
 
 /** Runs a transaction of a tenant; undefined where the tenant does not exist. */
-function inTransaction<Value>(
-  world: World,
-  tenantId: number,
-  work: (tx: MonthTransaction) => Promise<Value>,
-): Promise<Value | undefined> {
+function inTransaction<Value>(world: World, tenantId: number, work: (tx: MonthTransaction) => Promise<Value>) {
   return world.store.write(async (root) => {
     const tenant = await tenantById(root, tenantId)
     if (tenant === undefined) return { value: undefined, commit: false }

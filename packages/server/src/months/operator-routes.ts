@@ -99,11 +99,7 @@ async function applied({ db }: MonthTransaction, operation: StoredOperation, pay
 }
 
 /** Aborts the jobs that carry the operation's key, except the adopted one. */
-async function abortOthers(
-  tx: MonthTransaction,
-  { commandKey }: StoredOperation,
-  next: StoredOperation,
-): Promise<void> {
+async function abortOthers(tx: MonthTransaction, { commandKey }: StoredOperation, next: StoredOperation) {
   const adoptedJob = next.status === 'failed' ? undefined : next.effectId
   for (const jobId of await jobsByKey(tx.db, 'commandKey', commandKey)) {
     if (jobId !== adoptedJob) await abortDraft(tx, jobId)

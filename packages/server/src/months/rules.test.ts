@@ -173,7 +173,7 @@ describe('3.1: a cycle with a reviewed candidate', () => {
   })
   test('that fails to be finalized stays approved, and a new approvalKey starts it again', async () => {
     const { of, month, candidate } = await reviewed()
-    const setStatus = (status: string) =>
+    const setStatus = (status: 'Abort' | 'Draft') =>
       service.store.write(async (root) => {
         const db = forTenant(root, of.tenantId)
         await db.updateTable('payrunJobs').set({ status }).where('id', '=', candidate.payrunJobId).execute()

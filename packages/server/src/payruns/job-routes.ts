@@ -35,9 +35,12 @@ const JobRecord = z
   })
   .openapi('PayrunJob')
 
-const jobRecord = ({ status, ...job }: StoredJob) => {
-  const { userId: _, lastCaseValueId: __, selection: ___, layoutId: ____, paymentDate: _____, ...shown } = job
-  return { ...shown, jobStatus: status, jobResult: 'Full' }
+function jobRecord(job: StoredJob) {
+  const { id, payrunId, payrollId, name, forecast, reason, periodName, periodStart, periodEnd } = job
+  const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
+  const period = { periodName, periodStart, periodEnd }
+  const progress = { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt }
+  return { id, payrunId, payrollId, name, forecast, reason, ...period, ...progress, jobStatus, jobResult: 'Full' }
 }
 
 const JobStart = z

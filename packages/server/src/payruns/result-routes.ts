@@ -75,7 +75,7 @@ const getSets = tenantRead(
     // Results of a running job are incomplete, those of an aborted job are invalid: both stay invisible.
     const visible = job.jobEnd !== null && job.status !== 'Abort' && job.layoutId !== null
     const total = visible ? await countResults(db, job.id) : 0
-    const headers = listHeaders(call, query, total)
+    const headers = listHeaders(call, total)
     const top = Math.min(query.top ?? total, total - query.skip)
     if (top <= 0) return { status: 200, body: [], headers }
     return { status: 200, parts: jsonParts(world, tenant.id, job, query.skip, top), headers }

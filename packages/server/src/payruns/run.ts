@@ -22,12 +22,7 @@ export const PEOPLE = 100
  * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Returns `lost` where the lease is
  * lost, because the job was aborted or deleted: nothing more is written then.
  */
-export async function runPayrun(
-  world: World,
-  calculator: CalculationPool,
-  lease: Lease,
-  stopping: () => boolean,
-): Promise<'done' | 'lost' | 'stopped'> {
+export async function runPayrun(world: World, calculator: CalculationPool, lease: Lease, stopping: () => boolean) {
   const time = stopwatch(world.wall)
   const plan = await time.during('beginning', begin(world, lease))
   if (plan === undefined) return 'lost'
@@ -107,12 +102,7 @@ function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly
  * Writes the results of a batch while the lease holds, and returns its faults. Once the job has a fault it will fail, so no
  * more results are written. Batch commits are not fsynced; the last commit's fsync makes them durable.
  */
-async function writeBatch(
-  world: World,
-  lease: Lease,
-  { calculated, outside, faulty }: BatchResult,
-  failing: boolean,
-): Promise<readonly string[] | 'lost'> {
+async function writeBatch(world: World, lease: Lease, { calculated, outside, faulty }: BatchResult, failing: boolean) {
   const write = async (db: TenantDb): Promise<readonly string[]> => {
     if (!failing && faulty.length === 0) await addResults(db, lease.jobId, calculated)
     await countProgress(db, lease.jobId, calculated.length + faulty.length, outside.length)
@@ -161,8 +151,6 @@ async function end(world: World, lease: Lease, { layout, faults, outside }: Endi
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
-      requestId: '',
-      content: '',
     })
     return true
   })

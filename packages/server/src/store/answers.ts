@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { ServiceDb } from './scope.js'
+import type { GlobalTables } from './tables.js'
 
+type AnswerRow = GlobalTables['answers']
 /** The scope of an `Idempotency-Key`: a partner and a tenant; 0 where the path has none. */
-export interface AnswerKey {
-  readonly partnerId: number
-  readonly tenantId: number
-  readonly idempotencyKey: string
-}
-interface StoredAnswer {
-  readonly fingerprint: string
-  readonly status: number
-  readonly location: string | null
-  readonly etag: string | null
-  readonly body: string
-}
+export type AnswerKey = Pick<AnswerRow, 'partnerId' | 'tenantId' | 'idempotencyKey'>
+type StoredAnswer = Omit<AnswerRow, keyof AnswerKey | 'created'>
 
 /** The answer stored under an `Idempotency-Key`. */
 export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKey }: AnswerKey) {
   return db
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'location', 'etag', 'body'])
-    .where('partnerId', '=', partnerId)
-    .where('tenantId', '=', tenantId)
-    .where('idempotencyKey', '=', idempotencyKey)
+    .where((answer) => answer.and({ partnerId, tenantId, idempotencyKey }))
     .executeTakeFirst()
 }
 

@@ -19,9 +19,10 @@ interface AuditedWrite {
   readonly action: string
   /** The path, or what the command changed. */
   readonly resource: string
-  readonly requestId: string
+  /** Absent: the write is not of a request. */
+  readonly requestId?: string
   /** The request body; only its digest is stored. */
-  readonly content: string
+  readonly content?: string
   /** The operator's reason, where one was given. */
   readonly reason?: string | undefined
 }
@@ -29,9 +30,10 @@ interface AuditedWrite {
 const START = '0'.repeat(64)
 
 /** Appends an entry to its chain. */
-export async function appendAudit(db: ServiceDb, { content, reason, ...write }: AuditedWrite): Promise<void> {
+export async function appendAudit(db: ServiceDb, { content = '', reason, ...write }: AuditedWrite): Promise<void> {
   const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
   const entry = {
+    requestId: '',
     ...write,
     reason: reason ?? null,
     sequence: (head?.sequence ?? 0) + 1,

@@ -53,11 +53,7 @@ export async function addCaseChange(db: TenantDb, change: NewChange, created: st
   return id
 }
 
-interface ValueFilter {
-  readonly caseName?: string | undefined
-  readonly caseFieldName?: string | undefined
-  readonly forecast?: string | undefined
-}
+type ValueFilter = { readonly [Name in 'caseName' | 'caseFieldName' | 'forecast']?: string | undefined }
 /** Whose values: an employee's, or those of a payroll's company. */
 export type ValueOwner = { readonly employeeId: number } | { readonly companyOf: number }
 
@@ -124,11 +120,7 @@ const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapsho
     )
 
 /** The values of some employees, by employee; an employee without values is left out. */
-export async function employeeSnapshots(
-  db: TenantDb,
-  snapshot: ValueSnapshot,
-  employeeIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
   const rows = await snapshotQuery(db, snapshot)
     .select('employeeId')
     .where('employeeId', 'in', employeeIds)

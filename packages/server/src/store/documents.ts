@@ -1,13 +1,10 @@
-import type { DocumentStatus } from '@centime/cycle'
 import type { Selectable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { DocumentRow } from './tables.js'
 
 /** Documents of one tenant, and when the worker must process each. */
 
-export type Document = Omit<Selectable<DocumentRow>, 'tenantId' | 'content' | 'status'> & {
-  readonly status: DocumentStatus
-}
+export type Document = Omit<Selectable<DocumentRow>, 'content'>
 
 const DOCUMENT = [
   'id',
@@ -26,34 +23,20 @@ const DOCUMENT = [
   'generatedAt',
 ] as const
 
-// Only this file writes the status.
-const fromRow = (row: Omit<Document, 'status'> & { readonly status: string }): Document => ({
-  ...row,
-  status: row.status as DocumentStatus,
-})
-
-export interface DocumentPlace {
-  readonly period: string
-  readonly revision: number
-  readonly candidateId: string
-  readonly variant: string
-}
+export type DocumentPlace = Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant'>
 
 /** The document of a candidate and variant. */
-export async function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {
+export function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {
   const { period, revision, candidateId, variant } = place
-  const row = await db
+  return db
     .selectFrom('documents')
     .select(DOCUMENT)
     .where((document) => document.and({ period, revision, candidateId, variant }))
     .executeTakeFirst()
-  return row && fromRow(row)
 }
 
-export async function documentById(db: TenantDb, id: number): Promise<Document | undefined> {
-  const row = await db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
-  return row && fromRow(row)
-}
+export const documentById = (db: TenantDb, id: number): Promise<Document | undefined> =>
+  db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
 
 /** The bytes of a document in base64; undefined before its generation and after its purge. */
 export async function documentContent(db: TenantDb, id: number): Promise<string | undefined> {
@@ -64,8 +47,8 @@ export async function documentContent(db: TenantDb, id: number): Promise<string 
 type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
 
 /** Adds a pending document. */
-export async function addDocument(db: TenantDb, document: NewDocument): Promise<Document> {
-  const row = await db
+export function addDocument(db: TenantDb, document: NewDocument): Promise<Document> {
+  return db
     .insertInto('documents')
     .values({
       ...document,
@@ -79,7 +62,6 @@ export async function addDocument(db: TenantDb, document: NewDocument): Promise<
     })
     .returning(DOCUMENT)
     .executeTakeFirstOrThrow()
-  return fromRow(row)
 }
 
 export type DocumentChange = Partial<

@@ -1,35 +1,31 @@
 import type { Selectable } from 'kysely'
 import { active, DATED } from './master-data.js'
-import { type Listed, type PageRequest, paged } from './page.js'
+import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
-import type { EmployeeRow } from './tables.js'
+import type { DatedRow, EmployeeRow } from './tables.js'
 
 /** Employees of one tenant, and the divisions that they belong to. */
 
 const EMPLOYEE = ['id', 'identifier', 'firstName', 'lastName', 'culture', ...DATED] as const
 type EmployeeColumns = Pick<Selectable<EmployeeRow>, (typeof EMPLOYEE)[number]>
-interface StoredEmployee extends EmployeeColumns {
-  /** Names, in the order of the divisions' ids. */
-  readonly divisions: readonly string[]
-}
 
 /** How many ids or identifiers one statement lists. */
 const LIST_LENGTH = 500
 
 /** One page of the employees, by id. */
-export async function listEmployees(db: TenantDb, page: PageRequest): Promise<Listed<StoredEmployee>> {
+export async function listEmployees(db: TenantDb, page: PageRequest) {
   const { rows, total } = await paged(db.selectFrom('employees').select(EMPLOYEE).orderBy('id'), page)
   return { rows: await withDivisions(db, rows), total }
 }
 
-export async function employeeById(db: TenantDb, id: number): Promise<StoredEmployee | undefined> {
+export async function employeeById(db: TenantDb, id: number) {
   const rows = await db.selectFrom('employees').select(EMPLOYEE).where('id', '=', id).execute()
   const [employee] = await withDivisions(db, rows)
   return employee
 }
 
-/** Adds the names of their divisions to employees in the order of their ids. */
-async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]): Promise<readonly StoredEmployee[]> {
+/** Adds to employees, in the order of their ids, the names of their divisions, in the order of the divisions' ids. */
+async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]) {
   const named = await db
     .selectFrom('employeeDivisions')
     .innerJoin('divisions', 'divisions.id', 'employeeDivisions.divisionId')
@@ -46,20 +42,9 @@ async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]): Pr
 export const employeeByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
 
-interface IdentifiedEmployee {
-  readonly id: number
-  readonly status: string
-  /** Whether the employee belongs to the given division. */
-  readonly isMember: boolean
-}
-
-/** Employees by identifier; unknown identifiers are left out. */
-export async function employeesByIdentifier(
-  db: TenantDb,
-  identifiers: readonly string[],
-  divisionId: number,
-): Promise<ReadonlyMap<string, IdentifiedEmployee>> {
-  const found = new Map<string, IdentifiedEmployee>()
+/** Employees by identifier, and whether each is a member of the division; unknown identifiers are left out. */
+export async function employeesByIdentifier(db: TenantDb, identifiers: readonly string[], divisionId: number) {
+  const found = new Map<string, { id: number; status: string; isMember: boolean }>()
   for (let from = 0; from < identifiers.length; from += LIST_LENGTH) {
     const rows = await db
       .selectFrom('employees')
@@ -114,7 +99,7 @@ export async function isInDivision(db: TenantDb, employeeId: number, divisionId:
 /** Adds an active employee of some divisions; returns its id. */
 export async function addEmployee(
   db: TenantDb,
-  employee: Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>,
+  employee: Omit<EmployeeRow, keyof DatedRow>,
   divisionIds: readonly number[],
   now: string,
 ): Promise<number> {

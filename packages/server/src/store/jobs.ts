@@ -5,50 +5,25 @@ import type { JobRow } from './tables.js'
 
 /** Payrun jobs of one tenant, with their results and their rows in the queue. */
 
-const JOB = [
-  'id',
-  'payrunId',
-  'payrollId',
-  'userId',
-  'name',
-  'status',
-  'forecast',
-  'reason',
-  'periodName',
-  'periodStart',
-  'periodEnd',
-  'jobStart',
-  'jobEnd',
-  'totalEmployeeCount',
-  'processedEmployeeCount',
-  'message',
-  'evaluatedAt',
-  'lastCaseValueId',
-  'selection',
-  'layoutId',
-  'paymentDate',
-] as const
-
-export type StoredJob = Pick<Selectable<JobRow>, (typeof JOB)[number]>
+export type StoredJob = Selectable<JobRow>
 
 export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> =>
-  db.selectFrom('payrunJobs').select(JOB).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('payrunJobs').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The state of a job, as decisions read it. */
-export const jobState = (job: { status: string; jobEnd: string | null; forecast: string | null }): PayrunJob => ({
-  status: job.status as JobStatus, // written by this service only
-  ended: job.jobEnd !== null,
-  forecast: job.forecast !== null,
+export const jobState = ({
+  status,
+  jobEnd,
+  forecast,
+}: Pick<StoredJob, 'status' | 'jobEnd' | 'forecast'>): PayrunJob => ({
+  status,
+  ended: jobEnd !== null,
+  forecast: forecast !== null,
 })
 
 /** Adds a job and its row in the queue. */
-export async function addJob(
-  db: TenantDb,
-  root: ServiceDb,
-  tenantId: number,
-  job: Insertable<JobRow>,
-): Promise<StoredJob> {
-  const row = await db.insertInto('payrunJobs').values(job).returning(JOB).executeTakeFirstOrThrow()
+export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: Insertable<JobRow>) {
+  const row = await db.insertInto('payrunJobs').values(job).returningAll().executeTakeFirstOrThrow()
   await root
     .insertInto('queue')
     .values({ jobId: row.id, tenantId, queued: job.jobStart, leasedBy: null, leasedUntil: null, failures: 0 })
@@ -172,7 +147,7 @@ export async function setJobKey(db: TenantDb, id: number, name: JobKey, key: str
 export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string): Promise<StoredJob | undefined> =>
   db
     .selectFrom('payrunJobs')
-    .select(JOB)
+    .selectAll()
     .where('payrunId', '=', payrunId)
     .where('periodName', '=', periodName)
     .where('forecast', 'is', null)

@@ -1,6 +1,6 @@
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
-import type { UserRow } from './tables.js'
+import type { DatedRow, UserRow } from './tables.js'
 
 /** Divisions, users, payrolls and payruns of one tenant. */
 
@@ -45,8 +45,7 @@ export const addDivision = (db: TenantDb, division: { name: string; culture: str
     .returning(DIVISION)
     .executeTakeFirstOrThrow()
 
-type PersonColumn = 'identifier' | 'firstName' | 'lastName' | 'culture'
-export const addUser = (db: TenantDb, user: Pick<UserRow, PersonColumn | 'userType'>, now: string) =>
+export const addUser = (db: TenantDb, user: Omit<UserRow, keyof DatedRow>, now: string) =>
   db
     .insertInto('users')
     .values({ ...user, ...active(now) })

@@ -10,7 +10,10 @@ import type { ServiceDb } from './scope.js'
 export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
   await sql`create table if not exists "migrations"
     ("number" integer primary key, "name" text not null, "checksum" text not null)`.execute(db)
-  const { rows } = await sql<Applied>`select * from "migrations" order by "number"`.execute(db)
+  const { rows } = await sql<{
+    number: number
+    checksum: string
+  }>`select * from "migrations" order by "number"`.execute(db)
   const unknown = rows.find(({ number }) => MIGRATIONS[number - 1] === undefined)
   if (unknown) throw new Error(`the database is newer than this program: it has migration ${unknown.number}`)
   for (const [index, { name, statements }] of MIGRATIONS.entries()) {
@@ -26,10 +29,4 @@ export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
       throw new Error(`migration ${number} (${name}) was changed after it was applied to this database`)
     }
   }
-}
-
-interface Applied {
-  readonly number: number
-  readonly name: string
-  readonly checksum: string
 }

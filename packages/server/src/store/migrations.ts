@@ -1,8 +1,8 @@
 /**
  * The schema as SQL, applied once and in order: a change is a new entry at the end. `$id` stands for the type of a generated
- * key, which databases spell differently.
+ * key, which databases spell differently. Statements are separated by a semicolon at the end of a line.
  */
-export const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly { readonly name: string; readonly statements: string }[] = [
   {
     name: 'native API',
     statements: `
@@ -350,9 +350,3 @@ create index "openDocumentsByDue" on "openDocuments" ("due");
 `,
   },
 ]
-
-interface Migration {
-  readonly name: string
-  /** Separated by a semicolon at the end of a line. */
-  readonly statements: string
-}

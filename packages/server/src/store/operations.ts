@@ -1,29 +1,11 @@
-import {
-  isTerminal,
-  type Operation,
-  type OperationBlocker,
-  type OperationKind,
-  type OperationPhase,
-  type OperationStatus,
-} from '@centime/cycle'
+import { isTerminal } from '@centime/cycle'
 import type { Selectable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
 
 /** Operations of managed months, and the queue of those that are not terminal. */
 
-export interface StoredOperation extends Operation {
-  readonly id: number
-  readonly period: string
-  readonly revision: number
-  readonly generation: number
-  readonly commandKey: string
-  readonly command: OperationCommand
-  readonly candidateId: string | null
-  readonly requestedAt: string
-  readonly startedAt: string | null
-  readonly completedAt: string | null
-}
+export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & { readonly command: OperationCommand }
 
 /** The command sent to the engine. */
 export type OperationCommand =
@@ -31,16 +13,6 @@ export type OperationCommand =
   | { readonly kind: 'approve'; readonly payrunJobId: number }
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
-
-// Only `addOperation` and `updateOperation` write these columns.
-const fromRow = (row: Selectable<OperationRow>): StoredOperation => ({
-  ...row,
-  kind: row.kind as OperationKind | 'write_variables',
-  status: row.status as OperationStatus,
-  phase: row.phase as OperationPhase,
-  blocker: row.blocker as OperationBlocker | null,
-  command: JSON.parse(row.command) as OperationCommand,
-})
 
 type NewOperation = Pick<
   StoredOperation,
@@ -76,7 +48,8 @@ export async function addOperation(
 
 export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
   const row = await db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && fromRow(row)
+  // Only `addOperation` writes commands.
+  return row && { ...row, command: JSON.parse(row.command) as OperationCommand }
 }
 
 /** Deletes an operation that turned out to be unnecessary. */
@@ -86,12 +59,7 @@ export async function deleteOperation(db: TenantDb, root: ServiceDb, id: number)
 }
 
 /** Stores the new state of an operation; a terminal one leaves the queue. */
-export async function updateOperation(
-  db: TenantDb,
-  root: ServiceDb,
-  tenantId: number,
-  operation: StoredOperation,
-): Promise<void> {
+export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: number, operation: StoredOperation) {
   const { id, status, phase, effectId, candidateId, blocker, message, startedAt, completedAt } = operation
   await db
     .updateTable('operations')

@@ -62,9 +62,7 @@ export async function releaseLeases(db: ServiceDb, owner?: string): Promise<void
 }
 
 /** How many jobs are queued or running, and when the oldest was queued. */
-export async function queueState(
-  db: ServiceDb,
-): Promise<{ readonly jobs: number; readonly oldest: string | undefined }> {
+export async function queueState(db: ServiceDb) {
   const row = await db
     .selectFrom('queue')
     .select(({ fn }) => [fn.countAll<number>().as('jobs'), fn.min('queued').as('oldest')])

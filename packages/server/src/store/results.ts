@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
+import type { TenantTables } from './tables.js'
 
 /** Result sets of one tenant: decimal text, ordered by a layout that many results share. */
 
-interface NewResult {
-  readonly employeeId: number
-  readonly amounts: string
-  readonly yearToDate: string
-  readonly warnings: string
-}
+type NewResult = Omit<Insertable<TenantTables['resultSets']>, 'jobId'>
 
 /** How many rows one statement inserts. */
 const ROWS = 100

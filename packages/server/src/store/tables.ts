@@ -1,3 +1,4 @@
+import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
 
 /**
@@ -6,12 +7,42 @@ import type { ColumnType, Generated } from 'kysely'
  */
 export interface GlobalTables {
   readonly partners: { id: Generated<number>; name: string; created: string }
-  readonly keys: KeyRow
+  readonly keys: {
+    id: Generated<number>
+    partnerId: number
+    environment: string
+    role: 'partner' | 'admin'
+    /** SHA-256 of the secret part, hex. */
+    hash: string
+    expires: string | null
+    revoked: string | null
+    created: string
+  }
   readonly tenants: TenantRow
   /** Answers to repeat for an `Idempotency-Key`; tenant 0 where the path has none. */
-  readonly answers: AnswerRow
+  readonly answers: {
+    partnerId: number
+    tenantId: number
+    idempotencyKey: string
+    /** SHA-256 of method, path and body. */
+    fingerprint: string
+    status: number
+    location: string | null
+    etag: string | null
+    body: string
+    created: string
+  }
   /** Queued and running jobs, with leases. The job itself is authoritative. */
-  readonly queue: QueueRow
+  readonly queue: {
+    jobId: number
+    tenantId: number
+    queued: string
+    leasedBy: string | null
+    /** Wall clock: a lease is about processes, not about payroll. */
+    leasedUntil: string | null
+    /** How many times the calculation threw: a bug, not a crash. */
+    failures: number
+  }
   /** Operations that are not terminal. */
   readonly openOperations: { operationId: number; tenantId: number }
   /** Documents to generate or to purge, and when. */
@@ -30,18 +61,6 @@ export interface GlobalTables {
   readonly webhookDeliveries: WebhookDeliveryRow
 }
 
-interface KeyRow {
-  id: Generated<number>
-  partnerId: number
-  environment: string
-  role: 'partner' | 'admin'
-  /** SHA-256 of the secret part, hex. */
-  hash: string
-  expires: string | null
-  revoked: string | null
-  created: string
-}
-
 export interface TenantRow {
   id: Generated<number>
   partnerId: number
@@ -54,30 +73,6 @@ export interface TenantRow {
   updated: string
 }
 export type TenantStatus = 'active' | 'inactive' | 'offboarded'
-
-interface AnswerRow {
-  partnerId: number
-  tenantId: number
-  idempotencyKey: string
-  /** SHA-256 of method, path and body. */
-  fingerprint: string
-  status: number
-  location: string | null
-  etag: string | null
-  body: string
-  created: string
-}
-
-interface QueueRow {
-  jobId: number
-  tenantId: number
-  queued: string
-  leasedBy: string | null
-  /** Wall clock: a lease is about processes, not about payroll. */
-  leasedUntil: string | null
-  /** How many times the calculation threw: a bug, not a crash. */
-  failures: number
-}
 
 export interface AuditRow {
   chain: number
@@ -150,10 +145,45 @@ export interface TenantTables {
   readonly employeeDivisions: Owned<{ employeeId: number; divisionId: number }>
   readonly payrolls: Owned<Named & { divisionId: number; regulationId: number }>
   readonly payruns: Owned<Named & { payrollId: number }>
-  readonly caseChanges: Owned<CaseChangeRow>
-  readonly caseValues: Owned<CaseValueRow>
+  readonly caseChanges: Owned<{
+    id: Generated<number>
+    payrollId: number
+    /** Null: the service itself wrote the values (a dossier, published parameters). */
+    userId: number | null
+    /** Null: a company case, for the whole payroll. */
+    employeeId: number | null
+    divisionId: number
+    forecast: string | null
+    reason: string | null
+    created: string
+    /** The key of a managed variable write. */
+    commandKey: Generated<string | null>
+  }>
+  /** Never updated, never deleted: a correction is one more row. */
+  readonly caseValues: Owned<{
+    id: Generated<number>
+    caseChangeId: number
+    payrollId: number
+    employeeId: number | null
+    forecast: string | null
+    caseName: string
+    caseFieldName: string
+    value: string
+    start: string
+    created: string
+  }>
   readonly payrunJobs: Owned<JobRow>
-  readonly resultSets: Owned<ResultSetRow>
+  readonly resultSets: Owned<{
+    id: Generated<number>
+    jobId: number
+    employeeId: number
+    /** JSON array of decimal text, in the order of the job's layout. */
+    amounts: string
+    /** JSON: the sums of the months before, as the calculation read them. */
+    yearToDate: string
+    /** JSON array of `{code, message}`. */
+    warnings: string
+  }>
   /** The events of each month, in order, as JSON of the `CycleEvent` of `@centime/cycle`. */
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
   readonly operations: Owned<OperationRow>
@@ -170,7 +200,7 @@ export interface DocumentRow {
   candidateId: string
   variant: string
   resultSetId: number
-  status: string
+  status: DocumentStatus
   attempts: number
   /** SHA-256 of the bytes, hex. */
   checksum: string | null
@@ -189,76 +219,40 @@ export interface OperationRow {
   revision: number
   /** The generation of inputs at the request. */
   generation: number
-  kind: string
-  status: string
-  phase: string
+  kind: Operation['kind']
+  status: Operation['status']
+  phase: Operation['phase']
   /** Sent with the command; the engine stores it with the effect. */
   commandKey: string
   /** The command, as JSON. */
   command: string
   effectId: number | null
   candidateId: string | null
-  blocker: string | null
+  blocker: Operation['blocker']
   message: string | null
   requestedAt: string
   startedAt: string | null
   completedAt: string | null
 }
 
-interface Dated {
+/** The columns that the store itself fills in. */
+export interface DatedRow {
+  id: Generated<number>
+  status: string
   created: string
   updated: string
 }
-interface Named extends Dated {
-  id: Generated<number>
+interface Named extends DatedRow {
   name: string
-  status: string
 }
-export interface UserRow extends Dated {
-  id: Generated<number>
+export interface EmployeeRow extends DatedRow {
   identifier: string
   firstName: string
   lastName: string
   culture: string
+}
+export interface UserRow extends EmployeeRow {
   userType: string
-  status: string
-}
-export interface EmployeeRow extends Dated {
-  id: Generated<number>
-  identifier: string
-  firstName: string
-  lastName: string
-  culture: string
-  status: string
-}
-
-interface CaseChangeRow {
-  id: Generated<number>
-  payrollId: number
-  /** Null: the service itself wrote the values (a dossier, published parameters). */
-  userId: number | null
-  /** Null: a company case, for the whole payroll. */
-  employeeId: number | null
-  divisionId: number
-  forecast: string | null
-  reason: string | null
-  created: string
-  /** The key of a managed variable write. */
-  commandKey: Generated<string | null>
-}
-
-/** Never updated, never deleted: a correction is one more row. */
-interface CaseValueRow {
-  id: Generated<number>
-  caseChangeId: number
-  payrollId: number
-  employeeId: number | null
-  forecast: string | null
-  caseName: string
-  caseFieldName: string
-  value: string
-  start: string
-  created: string
 }
 
 export interface JobRow {
@@ -267,7 +261,7 @@ export interface JobRow {
   payrollId: number
   userId: number
   name: string
-  status: string
+  status: JobStatus
   forecast: string | null
   reason: string | null
   /** `YYYY-MM`. */
@@ -294,16 +288,4 @@ export interface JobRow {
   abortKey: Generated<string | null>
   /** Null: the last day of the period. */
   paymentDate: Generated<string | null>
-}
-
-interface ResultSetRow {
-  id: Generated<number>
-  jobId: number
-  employeeId: number
-  /** JSON array of decimal text, in the order of the job's layout. */
-  amounts: string
-  /** JSON: the sums of the months before, as the calculation read them. */
-  yearToDate: string
-  /** JSON array of `{code, message}`. */
-  warnings: string
 }

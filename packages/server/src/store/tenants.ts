@@ -17,17 +17,11 @@ export function tenantOfPartner(db: ServiceDb, partnerId: number, tenantId: numb
 export const tenantById = (db: ServiceDb, id: number): Promise<Tenant | undefined> =>
   db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
 
-interface Registration {
-  readonly externalId: string
-  readonly name: string
-  readonly culture: string
-}
-
 /** Adds the tenant of an `externalId`, or returns the existing one unchanged. */
 export async function registerTenant(
   db: ServiceDb,
   partnerId: number,
-  { externalId, name, culture }: Registration,
+  { externalId, name, culture }: Pick<TenantRow, 'externalId' | 'name' | 'culture'>,
   { now, tenantIdentifier }: { readonly now: string; readonly tenantIdentifier: string },
 ): Promise<{ readonly tenant: Tenant; readonly isNew: boolean }> {
   const known = await db

@@ -11,10 +11,7 @@ import type { ServiceDb } from './scope.js'
 import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
-export interface WebhookPlace {
-  readonly partnerId: number
-  readonly environment: string
-}
+export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>
 type DeliveryStatus = Delivery['status']
 export type Destination = WebhookDestinationRow
 
@@ -152,17 +149,8 @@ export async function dueEvent(
   return row?.eventId
 }
 
-interface KnownDelivery {
-  readonly delivery: Delivery
-  readonly body: string
-}
-
-/** The delivery of an event of a partner. */
-export async function deliveryOf(
-  db: ServiceDb,
-  { partnerId, environment }: WebhookPlace,
-  eventId: string,
-): Promise<KnownDelivery | undefined> {
+/** The delivery of an event of a partner, and the body of the event. */
+export async function deliveryOf(db: ServiceDb, { partnerId, environment }: WebhookPlace, eventId: string) {
   const row = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')

@@ -33,11 +33,6 @@ export const getAudit: Endpoint = tenantRead(
   },
   async (call, _db, root) => {
     const { rows, total } = await listAuditEntries(root, call.tenant.id, call.query)
-    return listed(
-      call,
-      call.query,
-      rows.map(({ chain: _, ...entry }) => entry),
-      total,
-    )
+    return listed(call, { rows: rows.map(({ chain: _, ...entry }) => entry), total })
   },
 )

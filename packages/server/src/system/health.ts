@@ -19,7 +19,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       tags: ['System'],
       summary,
       security: [],
-      responses: { 200: answer, ...(path !== '/livez' && problemAnswers(['not_ready', 'internal_error'])) },
+      responses: { 200: answer, ...(path === '/readyz' && problemAnswers(['not_ready'])) },
     })
   }
 

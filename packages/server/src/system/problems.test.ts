@@ -1,6 +1,7 @@
+import type { Codes } from '@centime/engine/ground'
 import { expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
-import { CODE_LISTS, type Codes, PROBLEM_STATUSES } from '../ground/codes.js'
+import { CODE_LISTS, PROBLEM_STATUSES } from '../ground/codes.js'
 
 /** The pages that a problem's `type` names. Nobody has a key here. */
 
@@ -27,11 +28,27 @@ test.each(every)('/problems explains each code of "%s"', async (title, codes) =>
   }
 })
 
+test('a code has the same text in every list', () => {
+  for (const [, codes] of every) {
+    for (const [code, text] of Object.entries(codes)) {
+      const texts = every.flatMap(([, others]) => others[code] ?? [])
+      expect([...new Set(texts)]).toEqual([text])
+    }
+  }
+})
+
+/** What a client can rely on: the same sentence in HTML and in JSON. */
+const ABOUT = 'A partner acts with a partner key, an operator with an admin key. Codes never change; lists grow.'
+test.each(['text/html', 'application/json'])('%s says what a client can rely on', async (type) => {
+  for (const path of ['/problems', '/problems/http-status/401']) expect((await read(path, type)).text).toContain(ABOUT)
+})
+
 test('a status has its codes, what each means, who acts and what to do', async () => {
   const { status, text } = await read('/problems/http-status/412', 'application/json')
   expect([status, JSON.parse(text)]).toEqual([
     200,
     {
+      about: ABOUT,
       status: 412,
       title: 'Precondition Failed',
       type: 'https://pay.example/problems/http-status/412',

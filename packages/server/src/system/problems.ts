@@ -1,8 +1,9 @@
+import type { Codes } from '@centime/engine/ground'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
 import { html } from 'hono/html'
-import { CODE_LISTS, type Codes, type Explained, explained, PROBLEM_STATUSES } from '../ground/codes.js'
+import { CODE_LISTS, type Explained, explained, PROBLEM_STATUSES } from '../ground/codes.js'
 import { refuse } from '../ground/refusal.js'
 import type { Env } from '../http/env.js'
 import { problem } from '../http/problem.js'
@@ -32,12 +33,14 @@ export function problemRoutes(app: OpenAPIHono<Env>, world: World): void {
   })
 }
 
+const ABOUT = 'A partner acts with a partner key, an operator with an admin key. Codes never change; lists grow.'
+
 type Part = ReturnType<typeof html> | string
 
 function show(c: Context<Env>, title: string, sections: readonly Part[], json: object): Response | Promise<Response> {
   c.header('vary', 'accept')
   const offer = { header: 'Accept' as const, supports: ['text/html', 'application/json'], default: 'text/html' }
-  if (accepts(c, offer) === 'application/json') return c.json(json)
+  if (accepts(c, offer) === 'application/json') return c.json({ about: ABOUT, ...json })
   return c.html(page(title, sections), 200, { 'content-security-policy': NOTHING_LOADED })
 }
 
@@ -50,7 +53,7 @@ const page = (title: string, sections: readonly Part[]) => html`<!doctype html>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #ccc}</style></head>
 <body>
 <h1>${title}</h1>
-<p>A partner acts with a partner key, an operator with an admin key. Codes never change; lists grow. <a href="/problems">All codes</a>, <a href="/docs">the API</a>.</p>
+<p>${ABOUT} <a href="/problems">All codes</a>, <a href="/docs">the API</a>.</p>
 ${sections}
 </body>
 </html>

@@ -27,12 +27,7 @@ export interface DueEvent extends WebhookPlace {
  * Makes the due attempt outside of any transaction and stores its outcome. An attempt that a crash or a stop interrupts is
  * not stored: the next start makes it again.
  */
-export async function attempt(
-  world: World,
-  transport: Transport,
-  event: DueEvent,
-  signal: AbortSignal,
-): Promise<Attempted> {
+export async function attempt(world: World, transport: Transport, event: DueEvent, signal: AbortSignal) {
   const { store, random } = world
   const startedAt = world.now()
   const { known, destination } = await store.read(async (db) => ({

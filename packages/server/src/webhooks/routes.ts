@@ -132,8 +132,7 @@ const getDeliveries = partnerRead(
   },
   async (call, root) => {
     const { status, ...wanted } = call.query
-    const { rows, total } = await store.listDeliveries(root, placeOf(call), { status }, wanted)
-    return listed(call, wanted, rows, total)
+    return listed(call, await store.listDeliveries(root, placeOf(call), { status }, wanted))
   },
 )
 

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What the one door of version 0.1.0 had, by the package that has it now. */
+const OF_VERSION_0_1_0 = {
+  engine: `YearlyLevies YearTotals yearlyLevies calculateMany MonthAmounts Amounts amountsOf BatchCalculator
+    batchCalculator Calculator calculator netLineOf warningsOfNet ChoiceField Field NumberField PlainField TimeType
+    valueTypeOf checkValue Inputs FigureInForce figuresInForce Lookup LookupValue lookups lookupValues RateVariant
+    WageTypeAttributes WageTypeDefinition wageTypeDefinitions ConditionReason explain explainAll LineReason Reason
+    explanationText Facts Fault FaultCode Outcome FixedRegulation fix hasLaw frenchAmount frenchDate frenchMonth
+    frenchNumber frenchPercent History HistoryMonth Decimal GrossSearch grossFor Solution Wanted Payroll payroll payslip
+    amountOf CollectorResult lineOf PayrunResult Payslip PayslipLine WageTypeResult Warning WarningCode dayInParis
+    endInParis firstDay isDay isInstant isMonth LAW_FROM LAW_UNTIL lastDay monthOf monthsLater LegalParameters
+    publishedParameters CompanyFacts inputReader MonthInputs ReadInputs readInputs inputsOfPeriod RecordedValue
+    RecordReader recordReader Viewpoint FieldsByCase fieldsByCase Regulation defaut isCompanyField salaire2026
+    collectorResults collectorsOf payrunResults`,
+  population: 'AmountColumn amountAt PopulationAmounts NumberColumn PopulationMonth WordColumn isAligned joined',
+} as const
+/** Names that became others: `Refusal` is what the server calls its own, `peopleOf` took a slice of a population. */
+const RENAMED = { engine: 'Refused', population: 'sliceOf' } as const
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** The names in the export lists of all doors of a package; the compiler refuses one that does not exist. */
+function namesOf(name: string): readonly string[] {
+  const read = (path: string): string => readFileSync(new URL(`../../${name}/${path}`, import.meta.url), 'utf8')
+  const { exports }: Manifest = JSON.parse(read('package.json'))
+  const doors = Object.values(exports).flatMap(({ '@centime/source': path = '' }) =>
+    path.endsWith('.ts') ? [path] : [],
+  )
+  const lists = doors.flatMap((path) => [...read(path).matchAll(/^export (?:type )?\{([^}]*)\}/gm)])
+  return lists.flatMap(([, list = '']) => list.split(',').map((one) => one.trim().replace(/^type |^\w+ as /, '')))
+}
+
+test.each(['engine', 'population'] as const)('%s exports what the door of version 0.1.0 had', (name) => {
+  const exported = namesOf(name)
+  const wanted = [...OF_VERSION_0_1_0[name].split(/\s+/), RENAMED[name]]
+  expect(wanted.filter((one) => !exported.includes(one))).toEqual([])
+})
