@@ -76,11 +76,8 @@ export async function play(dossier: CrashDossier, began: (moment: Moment) => voi
       continue
     }
     keys += 1
-    const request = {
-      asked: { what, month: MONTH, ifMatch, key: `key-${keys}` },
-      operationId: undefined,
-      refused: false,
-    }
+    const asked = { what, month: MONTH, ifMatch, key: `key-${keys}` }
+    const request = { asked, operationId: undefined, refused: false }
     requests.push(request)
     await sendKeyed(dossier, request)
   }

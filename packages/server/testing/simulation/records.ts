@@ -70,11 +70,8 @@ export class Records {
   }
 
   /** The job of a candidate has all values of its month, and is paid on the day of its variables. */
-  async #checkInputs(
-    tenant: Tenant,
-    period: string,
-    { payrunJobId, candidate, variables }: Answered['body'],
-  ): Promise<void> {
+  async #checkInputs(tenant: Tenant, period: string, body: Answered['body']): Promise<void> {
+    const { payrunJobId, candidate, variables } = body
     const { jobs } = await this.rows(tenant, rowsOf)
     const job = jobs.find(({ id }) => id === payrunJobId)
     if (job === undefined || job.periodName !== period) throw broken('exact approval', `job ${payrunJobId} is gone`)
