@@ -53,7 +53,7 @@ const wordsOf = ({ tables, footer, identity }: Page): readonly string[] => [
   identity,
 ]
 
-/** The first of the words that does not stand after those before it. */
+/** The first word that is missing or out of order. */
 function missingFrom(text: string, words: readonly string[]): string | undefined {
   let from = 0
   for (const word of words.map(plain)) {

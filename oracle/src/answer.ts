@@ -24,7 +24,7 @@ interface Reduction {
   readonly urssaf_share: string
 }
 
-/** The employee and employer lines of an oracle line; its base or a second employer line where the oracle counts otherwise. */
+/** The lines that make up an oracle line; `base` and a second employer line where the oracle groups differently. */
 interface Mapping {
   readonly employee?: LineName
   readonly employer?: LineName

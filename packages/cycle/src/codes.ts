@@ -3,7 +3,7 @@
  * which publishes them, checks the form of their texts (`Codes`).
  */
 
-/** Why a decision about a month is refused (section 7 of the specification, contract), in the order in which they win. */
+/** Why a decision about a month is refused (section 7 of the specification, contract), in their order of precedence. */
 export const CYCLE_REFUSALS = {
   period_outside_write_window:
     'Only the current month and the one before can be changed → partner: correct in an open month',
@@ -53,7 +53,7 @@ export type OperationBlocker = keyof typeof OPERATION_BLOCKERS
 
 /** What keeps a candidate from being approved. */
 export const RESULT_BLOCKERS = {
-  amount_missing: 'An amount of the result is missing or there twice → operator: have the native result corrected',
+  amount_missing: 'An amount of the result is missing or occurs twice → operator: have the native result corrected',
   amount_mismatch: 'The result contradicts the confirmed pay or itself → partner: correct the values, calculate again',
 } as const
 export type ResultBlocker = keyof typeof RESULT_BLOCKERS

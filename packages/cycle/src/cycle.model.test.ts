@@ -7,9 +7,8 @@ import type { Surroundings } from './reasons.js'
 import { type Decision, decided } from './refusal.js'
 
 /**
- * Random journeys through a month, beside a model of sections 2.9, 3.1 and 4.6 of the specification that knows no events:
- * what is accepted, and what the month is then. Inputs are counted by the model itself, so a result that is finalized is
- * seen to be of the inputs that were there.
+ * Random commands against a second model without events (sections 2.9, 3.1 and 4.6 of the specification); it counts inputs
+ * itself, to check that a finalized result uses the current ones.
  */
 
 const AROUND: Surroundings = {

@@ -58,7 +58,7 @@ describe('a month of which nothing has happened', () => {
       earlier: [],
     })
   })
-  test('is as it was once it is opened, but for its ETag', () => {
+  test('keeps its state when it is opened, except the ETag', () => {
     expect(changes([], { type: 'Opened' })).toEqual({})
   })
   test('counts each event: its ETag is their number', () => {

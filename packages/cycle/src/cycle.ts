@@ -27,14 +27,14 @@ export type Result = Candidate | (Omit<Candidate, 'candidateId'> & { readonly ca
 export const OPERATION_KINDS = ['calculate', 'approve', 'abort_draft'] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 /** The one operation that a month may have under way. In doubt, it still reserves the month. */
-export interface Reservation {
+interface Reservation {
   readonly operationId: number
   readonly kind: OperationKind
   readonly inDoubt: boolean
 }
 
 export const VARIABLE_WRITE_STATUSES = ['pending', 'confirmed', 'reconcile_required', 'rejected'] as const
-export interface VariableWrite {
+interface VariableWrite {
   readonly id: number
   readonly status: (typeof VARIABLE_WRITE_STATUSES)[number]
   readonly variables: Variables
@@ -50,7 +50,6 @@ export const CYCLE_STATES = [
   'accepted',
   'correction_required',
 ] as const
-export type CycleState = (typeof CYCLE_STATES)[number]
 
 /** The state of a revision, with the members that exist only in that state. */
 export type Stage =

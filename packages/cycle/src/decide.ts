@@ -29,16 +29,16 @@ import { decided, refusing } from './refusal.js'
 
 /**
  * The commands of a month (sections 3.1 and 4.6 of the specification). Each function takes the current cycle and its
- * surroundings, and returns the events that follow, or the refusal that wins.
+ * surroundings, and returns the events that follow, or the refusal that comes first in the order of precedence.
  */
 
-/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month stays as it is. */
+/** `PUT C/{period}`: opens a month inside the write window, before any later one is final; an open month returns no events. */
 export function open(cycle: Cycle, around: Pick<Surroundings, 'month' | 'laterFinalized'>): CycleDecision {
   if (cycle.version > 0) return decided()
   return unlessRefused(firstOf(outsideWindow(cycle, around), laterFinalized(cycle, around)), () => [{ type: 'Opened' }])
 }
 
-/** `PUT variables`: begins a write. The variables that are confirmed already change nothing (rule 7). */
+/** `PUT variables`: begins a write. Sending the confirmed variables again returns no events (rule 7). */
 export function beginVariableWrite(
   cycle: Cycle,
   command: { readonly writeId: number; readonly variables: Variables },
@@ -85,12 +85,11 @@ export const rejectVariableWrite = (cycle: Cycle, writeId: number): readonly Cyc
 const ofPendingWrite = (cycle: Cycle, writeId: number, events: () => readonly CycleEvent[]): readonly CycleEvent[] =>
   cycle.write?.id === writeId && cycle.write.status === 'pending' ? events() : []
 
+/** What an operator has found out about a command in doubt. */
+type Reconciled = 'applied' | 'not_applied'
+
 /** An operator states whether a write in doubt was applied. */
-export function reconcileVariableWrite(
-  cycle: Cycle,
-  writeId: number,
-  outcome: 'applied' | 'not_applied',
-): CycleDecision {
+export function reconcileVariableWrite(cycle: Cycle, writeId: number, outcome: Reconciled): CycleDecision {
   const { write } = cycle
   if (write?.id !== writeId || write.status !== 'reconcile_required') {
     return refusing({ code: 'nothing_to_reconcile', message: `variable write ${writeId} is not in doubt` })
@@ -126,7 +125,7 @@ export function changeInputs(
 }
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
-  // Approved, and its finalization failed: the approved result must not be finalized any more.
+  // The month was approved and its finalization failed: that result must no longer be finalized.
   if (cycle.stage.state === 'approved' && cycle.reservation === undefined) return changeOf(cycle)
   if (cycle.stage.state !== 'preview_ready')
     return cycle.reservation?.kind === 'calculate' ? [{ type: 'InputsChanged' }] : []
@@ -172,11 +171,7 @@ export const doubtOperation = (cycle: Cycle, operationId: number): readonly Cycl
  * An operator states whether an operation in doubt was applied. Applied: it continues from its effect. Not applied: it has
  * failed, and the candidate of an approval is invalidated.
  */
-export function reconcileOperation(
-  cycle: Cycle,
-  operationId: number,
-  outcome: 'applied' | 'not_applied',
-): CycleDecision {
+export function reconcileOperation(cycle: Cycle, operationId: number, outcome: Reconciled): CycleDecision {
   const { reservation } = cycle
   if (reservation?.operationId !== operationId || !reservation.inDoubt) {
     return refusing({ code: 'nothing_to_reconcile', message: `operation ${operationId} is not in doubt` })

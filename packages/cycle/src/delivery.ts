@@ -89,7 +89,7 @@ const exhausted = (attempts: number): ExhaustedDelivery => ({ status: 'exhausted
 
 /**
  * The delivery after an attempt: 2xx delivers it, 410 suspends it (and its destination), any other outcome is retried if
- * the next attempt falls within 24 hours of the first. A delivery that was suspended during its attempt stays so unless 2xx.
+ * the next attempt falls within 24 hours of the first. 2xx also delivers one that was suspended meanwhile.
  */
 export function afterAttempt(
   delivery: PendingDelivery | SuspendedDelivery,

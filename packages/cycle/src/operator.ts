@@ -23,8 +23,8 @@ export function file(
   const { state } = cycle.stage
   const allowed: readonly string[] =
     state === 'finalized' ? ['filed'] : state === 'filed' ? ['accepted', 'correction_required'] : []
-  const told = { ...cycle.filing }
-  if (state === filing.state && told.reference === filing.reference && told.reason === filing.reason) return decided()
+  const last = { ...cycle.filing }
+  if (state === filing.state && last.reference === filing.reference && last.reason === filing.reason) return decided()
   return state === filing.state || allowed.includes(filing.state)
     ? decided({ type: 'Filed', ...filing })
     : refusing(
@@ -46,7 +46,7 @@ export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings,
 
 /**
  * `POST replay` of the first month: opens a correction revision, which needs all inputs anew. It also continues a
- * correction that was begun before a later month was finalized; nothing else could end that one.
+ * correction that was begun before a later month was finalized, which no other command can finish.
  */
 export function openReplay(
   cycle: Cycle,

@@ -3,24 +3,24 @@ import { type Cycle, type CycleEvent, candidateOf, isFinalized, wasFinalized } f
 import { isInWriteWindow } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
-/** The reasons to refuse a command, each once: `decide.ts` and `operator.ts` put them in the order in which they win. */
+/** The reasons to refuse a command, each once; `decide.ts` and `operator.ts` check them in their order of precedence. */
 
 /** What a decision needs to know beside the month itself. */
 export interface Surroundings {
   /** The month of the service's clock in Europe/Paris. */
   readonly month: string
-  /** The month directly before: finalized (or skipped), not, or none at all because this is the tenant's first. */
+  /** The month directly before: finalized (or skipped), still open, or none (`first`: the first month of the tenant). */
   readonly before: 'finalized' | 'open' | 'first'
   /** Whether any later month has a finalized revision. */
   readonly laterFinalized: boolean
-  /** The operation that is approving a later month: that month must not be finalized from one that is reopened. */
+  /** The operation that is approving a later month. While it runs, this month cannot be reopened. */
   readonly laterApproval: number | undefined
   /** How many officers the tenant has. */
   readonly officers: number
 }
 export type CycleDecision = Decision<CycleEvent>
 
-/** The first refusal, of checks in the order in which their refusals win. */
+/** The first refusal of the checks, which are given in their order of precedence. */
 export const firstOf = (...checks: readonly (CycleRefusal | false | undefined)[]): CycleRefusal | undefined =>
   checks.find((check) => check !== false && check !== undefined)
 export const because = (code: CycleRefusalCode, message: string): CycleRefusal => ({ code, message })

@@ -42,7 +42,7 @@ describe("a person's amounts", () => {
       expect.objectContaining({ code: 'amount_missing', message: expect.stringContaining('netSocial') }),
     ])
   })
-  test('are null where the native value is there twice', () => {
+  test('are null where the native value occurs twice', () => {
     const { amounts, blockers } = personAmounts([...rows(NATIVE), ...rows({ 7025: '2239.52' })], '3000', sum)
     expect([amounts.netPayable, amounts.netBeforeTax]).toEqual([null, null])
     expect(blockers).toHaveLength(2)
@@ -62,7 +62,7 @@ describe("a person's amounts", () => {
     expect(blockers[0]).toMatchObject({ code: 'amount_mismatch', message: expect.stringContaining('130.20') })
     expect(blockers[0]).toMatchObject({ message: expect.stringContaining('5100 is 130.19') })
   })
-  test('are of the remuneration that was confirmed, or blocked', () => {
+  test('must match the confirmed pay, else the candidate is blocked', () => {
     const { blockers } = personAmounts(rows(NATIVE), '2900', sum)
     expect(blockers).toEqual([
       { code: 'amount_mismatch', message: 'the result is of a remuneration of 3000, confirmed is 2900' },

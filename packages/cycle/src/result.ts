@@ -29,7 +29,7 @@ export interface Blocker {
   readonly message: string
 }
 
-/** The native wage types of the French salary regulation 2026 that the amounts are. */
+/** The wage types of the amounts in the French salary regulation 2026. */
 const REMUNERATION = 1000
 const GROSS = 7000
 const EMPLOYEE_CONTRIBUTIONS = 7010
@@ -42,7 +42,7 @@ const PAS_MIRRORED = 7005
 const NET_SOCIAL = 6000
 
 /**
- * The amounts, and the blockers that keep the result from being approved. The native result must be of exactly the
+ * The amounts, and the blockers that keep the result from being approved. The native result must have exactly the
  * confirmed `remuneration` (decimal text in euros). `sum` adds two decimal texts.
  */
 export function personAmounts(

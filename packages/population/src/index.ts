@@ -2,9 +2,11 @@
  * `@centime/population`: the same month of many people, in columns: entry i of every column belongs to person i.
  * `calculatePopulation` computes it on one thread, `threads()` of `@centime/population/threads` on every processor.
  *
- * How a row becomes a payslip. As an example, four lines: gross = hours × rate, rounded to cents; its twelfth, not rounded;
- * a bonus, rounded to cents: the twelfth of a gross above 100 euros, else the gross; and the bonuses' base of the year:
- * the twelfths of the earlier months and of this one, rounded to cents. `one-row.test.ts` computes the numbers below.
+ * How a row becomes a payslip, by an example of four lines. `one-row.test.ts` computes the numbers below.
+ * - gross: hours × rate, rounded to cents
+ * - twelfth: gross ÷ 12, not rounded
+ * - bonus: the twelfth where the gross is above 100 euros, else the gross; rounded to cents
+ * - base of the year's bonuses: the twelfths of the earlier months and of this one, rounded to cents
  *
  * 1. Reading (`read-population.ts`). A column holds integers: 151.67 hours are 15167 with 2 decimals, 16.50 euros an hour
  *    1650 with 2. Each column is checked as `readInputs` checks one value; all faults are refused at once. Text is the value

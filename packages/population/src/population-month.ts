@@ -15,7 +15,7 @@ export interface PopulationMonth<Cases = InputsOf<string, Cell>> {
    * month that the contract covers) and `ContratCourt` (a fixed term of two months at most, still within them).
    */
   readonly cases: Cases
-  /** The earlier months of the year, with the lines of `Payslip.carried`; absent: the month stands alone. */
+  /** The earlier months of the year, with the lines of `Payslip.carried`; absent: no earlier months are counted. */
   readonly history?: readonly PopulationAmounts[]
 }
 

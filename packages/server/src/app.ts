@@ -51,7 +51,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
   return app
 }
 
-/** The way of a request to an endpoint: authenticate, limit the rate, authorize, read, perform. */
+/** Handles a request: authenticate, limit the rate, authorize, read, perform. */
 function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limit = rateLimiter(world)
   return async (c, endpoint) => {

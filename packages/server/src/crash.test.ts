@@ -28,7 +28,7 @@ const ROUND_MILLISECONDS = 15_000
 const LONGEST_LOAD = 350
 /** Some kills wait for a job to be halfway, at most this long. */
 const LONGEST_AIM = 1000
-/** The longest time until a server that is killed as it starts is killed. */
+/** The longest delay before a starting server is killed. */
 const LONGEST_START = 700
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-crash-'))

@@ -14,7 +14,7 @@ const service: TestService = await testService()
 const { operations } = await apiDocument(service.app)
 const own = operations.filter(({ path }) => path.startsWith('/partners/'))
 
-/** Stands in every text of what nobody else may see. */
+/** A marker in every private text of a tenant. */
 const SECRET = 'zx-secret'
 
 interface Owner {

@@ -125,7 +125,7 @@ function shell(script: string, env: Variables) {
 }
 
 describe('a server', () => {
-  test('is the only one of its database', async () => {
+  test('a second server on the database is refused', async () => {
     const CENTIME_DATABASE = newDatabase()
     await launch({ CENTIME_DATABASE }).url
     const second = launch({ CENTIME_DATABASE })
@@ -141,7 +141,7 @@ describe('a server', () => {
     expect(second.log()).toBe(`centime: port ${port} is in use\n`)
   })
 
-  test('starts on nothing that is wrong in its variables: one line, exit code 2', async () => {
+  test('does not start with an invalid variable: one line, exit code 2', async () => {
     const server = launch({ CENTIME_DATABASE: newDatabase(), CENTIME_ENVIRONMENT: 'production', PORT: 'x' })
     expect((await server.exited).code).toBe(2)
     expect(server.log()).toMatch(

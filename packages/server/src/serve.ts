@@ -39,7 +39,7 @@ type Server = http.Server | https.Server
 /** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
 
-/** Starts the service: opens the database, listens, starts the workers. Throws an error with one sentence where it cannot. */
+/** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
   if (lockDatabase(settings.database) === 'taken') {
     throw new Error(`another server runs on ${settings.database}`)
@@ -49,10 +49,8 @@ export async function serve(settings: Settings): Promise<Service> {
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
-  let worker: Pick<Loop, 'wake' | 'stop'> | undefined
+  const workers: Pick<Loop, 'wake' | 'stop'>[] = []
   let operations: OperationWorker | undefined
-  let documents: Pick<Loop, 'wake' | 'stop'> | undefined
-  let sender: Pick<Loop, 'wake' | 'stop'> | undefined
   const faults = newSandboxFaults()
   const world: World = {
     settings,
@@ -63,10 +61,7 @@ export async function serve(settings: Settings): Promise<Service> {
     secret: secretOf(settings),
     log,
     wake: () => {
-      worker?.wake()
-      operations?.wake()
-      sender?.wake()
-      documents?.wake()
+      for (const worker of workers) worker.wake()
     },
     operationEnded: async (operationId) => operations?.settled(operationId),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
@@ -76,10 +71,9 @@ export async function serve(settings: Settings): Promise<Service> {
   const server = await listening(app.fetch, settings)
   const stopRequests = stopper(server)
   const demo = settings.demo ? await makeDemo(world) : undefined
-  worker = startPayrunWorker(world, calculator)
-  documents = startDocumentWorker(world, calculator)
+  workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
-  sender = startSender(world, internetTransport({ loopback: settings.webhookLoopback }))
+  workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))
 
   const { port } = server.address() as AddressInfo
   return {
@@ -88,7 +82,7 @@ export async function serve(settings: Settings): Promise<Service> {
     stop: async () => {
       await stopRequests()
       await operations?.stop()
-      await Promise.all([worker?.stop(), sender?.stop(), documents?.stop()])
+      await Promise.all(workers.map((worker) => worker.stop()))
       await calculator.close()
       await store.close()
     },

@@ -9,7 +9,6 @@ export interface World {
   readonly store: Store
   /** The service's clock: the wall clock, which a sandbox can move. */
   readonly now: () => Date
-  /** Sets the clock. */
   readonly setNow: (instant: Date) => void
   /** The machine's clock in milliseconds, for leases and durations. */
   readonly wall: () => number
@@ -24,6 +23,5 @@ export interface World {
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Generates or purges a document now, as due. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
-  /** Faults that the sandbox injects. */
   readonly faults: SandboxFaults
 }

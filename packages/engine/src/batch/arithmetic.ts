@@ -151,7 +151,7 @@ function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Pl
   const code = writer.keep(`Math.${operator}(${a.code}, ${b.code})`)
   if (a.error === '0' || b.error === '0') {
     const [sure, other] = a.error === '0' ? [a, b] : [b, a]
-    // Where the near operand is clearly beyond the errorless one, the result is the errorless one.
+    // If the near operand is certainly greater (or less), the exact operand is the result.
     const beyond =
       operator === 'min'
         ? `${other.code} - ${other.error} > ${sure.code}`

@@ -1,4 +1,4 @@
-import { PlafondSS, SMICHoraire, SMICReduction } from './company.js'
+import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction } from './company.js'
 import { AssujettiChomage } from './derived.js'
 import {
   DureeInitialeMois,
@@ -48,7 +48,11 @@ export const WARNING_FIELDS = [
   JoursAbsenceSansSolde,
 ] as const
 
-/** The keys of all of them; opening balances are read by the name of their line. */
+/**
+ * The keys of those that count as read in every regulation. Of the fields that warnings read only the company's do: the
+ * published parameters that they compare with. A warning on a value that no formula uses would be about nothing. Opening
+ * balances are read by the name of their line.
+ */
 export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
-  [...CONTRACT_FIELDS, ...WARNING_FIELDS, ...OPENING_BALANCES].map(({ key }) => key),
+  [...CONTRACT_FIELDS, ...WARNING_FIELDS.filter(isCompanyField), ...OPENING_BALANCES].map(({ key }) => key),
 )

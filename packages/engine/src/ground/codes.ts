@@ -27,7 +27,7 @@ export const FAULT_CODES = {
 } as const satisfies Codes
 export type FaultCode = keyof typeof FAULT_CODES
 
-/** What the officer should check; the payslip is valid all the same. */
+/** A warning: what the officer should check; the payslip is still valid. */
 export const WARNING_CODES = {
   legal_parameters_missing: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
   legal_parameters_differ: 'A legal parameter differs from the published value → partner: check it or publish it again',

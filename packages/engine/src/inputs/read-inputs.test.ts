@@ -90,7 +90,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     expect(codes({ paymentDate: '2026-02-30' })).toEqual(['wrong_payment_date', 'wrong_type'])
   })
 
-  test('whatever was parsed in place of a month is refused with a code, not thrown at', () => {
+  test('whatever was parsed in place of a month is refused with a code, and nothing is thrown', () => {
     const codes = (json: unknown): string[] => {
       const outcome = payslipFromJson(defaut, json)
       return outcome.ok ? [] : outcome.faults.map(({ code }) => code)
@@ -107,7 +107,7 @@ describe('a wrong value is refused with its case, field, value and what was expe
     expect(codes({ period: '2026-06', cases, history: {} })).toEqual(['wrong_history'])
   })
 
-  test('whatever was parsed in place of cases or history is refused, not thrown at', () => {
+  test('whatever was parsed in place of cases or history is refused, and nothing is thrown', () => {
     const parsed = (text: string) => JSON.parse(text)
     for (const wrong of ['null', '3', '[]', '{"Frais":null}', '{"Frais":3}', '{"Frais":[]}']) {
       expect(faultsOf({ ...changed({}), cases: parsed(wrong) }).length).toBeGreaterThan(0)

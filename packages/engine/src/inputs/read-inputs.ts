@@ -31,7 +31,7 @@ export interface MonthInputs<Cases = Inputs> {
   /** `YYYY-MM-DD`; absent: the last day of the period. */
   readonly paymentDate?: string
   readonly cases: Cases
-  /** The earlier months of the year; absent: there are none. */
+  /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
 

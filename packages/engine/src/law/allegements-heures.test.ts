@@ -64,6 +64,27 @@ test('the deduction stops at the contributions that the general reduction leaves
   expect(amounts(ofEmployee('2026-06', '1000', changes), 'DeductionForfaitaireHeures')).toEqual(['-25.64'])
 })
 
+test('what Urssaf collects includes the mobility contribution and the training account of fixed terms (section 2)', () => {
+  const deduction = (changes: Inputs) => amounts(ofEmployee('2026-06', '1000', changes), 'DeductionForfaitaireHeures')
+  // As above, 25.64. With 11 employees training is 1 % instead of 0.55 % (18.24 for 10.03), mobility 1 %: 18.24.
+  const Entreprise = { Effectif: '11', TauxAT: '0.0049', TauxVersementMobilite: '0.01' }
+  expect(deduction({ Entreprise, ...overtime('100') })).toEqual(['-52.09'])
+  // 25.64 and 1 % of 1,824.16.
+  const Contrat = { TypeContrat: 'CDD', DateFinContrat: '2026-12-31' }
+  expect(deduction({ Contrat, Entreprise: { TauxAT: '0.0049' }, ...overtime('100') })).toEqual(['-43.88'])
+})
+
+test('and the family difference that an earlier month gives back (section 2, 2025)', () => {
+  // 182.41 € after 14,000 €: 45.08 on them (13, 3.45, 2.02, 0.49, 0.30, 4.05, 0.25, 0.016, 0.55 and 0.59 %), 335.59 and
+  // 3.93 on tranche 1, of which 3,925 is left from January, less 1.8 % of 14,000: 384.60 − 252.00, below 150.
+  const low = { Entreprise: { TauxAT: '0.0049' }, ...overtime('100') }
+  const [, february] = ofYear('2025', '14000', ['100', low])
+  expect(february && amounts(february, 'RegularisationFamille', 'DeductionForfaitaireHeures')).toEqual([
+    '-252.00',
+    '-132.60',
+  ])
+})
+
 test('both are in the totals of the payslip (section 13, F)', () => {
   const payslip = payslipOf(defaut, INPUTS.F_hs)
   expect(amounts(payslip, 'TotalCotisationsSalariales', 'TotalAllegements')).toEqual(['454.46', '-669.64'])

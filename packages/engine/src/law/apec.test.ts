@@ -21,6 +21,7 @@ test('an officer owes it, unless the dossier says otherwise (section 13, E)', ()
   expect(contributionOf(payslip, 'APECPatronale')).toBe('patronale 3000.00 × 0.00036 = 1.08')
   const without = ofOfficer('2026-06', '3000', { Contrat: { CotisationApec: 'false' } })
   expect(contributionOf(without, 'APECSalariale')).toBe('salariale 3000.00 × 0 = 0.00')
+  expect(contributionOf(without, 'APECPatronale')).toBe('patronale 3000.00 × 0 = 0.00')
 })
 
 test('other employees owe none', () => {

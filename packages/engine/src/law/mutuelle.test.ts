@@ -37,12 +37,10 @@ test('the CSG base adds up the exact employer shares: 2,456.25 + 30.004', () => 
 test('the optional plan lowers the net by its amount, and stays taxable and in the net social', () => {
   const names = ['MutuelleFacultative', 'NetAvantImpot', 'NetImposable', 'MontantNetSocial'] as const
   const optional = { PrevoyanceMutuelle: { HasMutuelleFacultative: 'true', MutuelleFacultative: '30.005' } }
-  const [, net = '', ...kept] = amounts(ofEmployee('2026-06', '2500'), ...names)
-  expect(amounts(ofEmployee('2026-06', '2500', optional), ...names)).toEqual([
-    '30.01',
-    (Number(net) - 30.01).toFixed(2),
-    ...kept,
-  ])
+  // Section 2: 172.50 + 10.00 + 78.75 + 21.50 of pensions, CSG and CRDS of 167.03 + 58.95 + 12.28 on 2,456.25.
+  const without = ['0.00', '1978.99', '2050.22', '1978.99']
+  expect(amounts(ofEmployee('2026-06', '2500'), ...names)).toEqual(without)
+  expect(amounts(ofEmployee('2026-06', '2500', optional), ...names)).toEqual(['30.01', '1948.98', '2050.22', '1978.99'])
 })
 
 test('the employer pays at least half (CSS L911-7)', () => {

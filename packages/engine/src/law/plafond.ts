@@ -40,7 +40,7 @@ export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
 })
 
 /**
- * 0 in a month without pay. A month that was worked and whose pay is then clawed back keeps its ceiling.
+ * In proportion to the days employed and paid: `readInputs` refuses more days without pay than days employed. 0 in a month without pay. A month that was worked and whose pay is then clawed back keeps its ceiling.
  * Without `PlafondSS` every ceiling is 0.
  */
 export const PlafondMois = line('PlafondMois', 'base', {
@@ -48,12 +48,7 @@ export const PlafondMois = line('PlafondMois', 'base', {
   text: 'CSS R242-2 ; BOSS assiette générale §800 à §910 ; au centime (C)',
   is: choose(
     isAbove(greater(TotalBrut, minus(SalaireBase, Absences)), '0'),
-    cents(
-      over(
-        times(times(PlafondSS, QuotiteTempsPartiel), greater('0', minus(JoursEmploi, JoursAbsenceSansSolde))),
-        JoursDuMois,
-      ),
-    ),
+    cents(over(times(times(PlafondSS, QuotiteTempsPartiel), minus(JoursEmploi, JoursAbsenceSansSolde)), JoursDuMois)),
     '0',
   ),
 })

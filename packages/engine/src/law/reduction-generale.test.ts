@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
-import { amounts, owedByOfficers, valuesOf } from '../../testing/law.js'
+import { amounts, ofEmployee, owedByOfficers, valuesOf } from '../../testing/law.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { amountOf } from '../calculate/lines.js'
 import { defaut } from '../regulations/defaut.js'
@@ -49,6 +49,18 @@ describe('RGDU 2026, fewer than 50 employees', () => {
   test.each(named(rows))('$pay €', ({ row }) => expectRow('2026-03', '10', row))
   test.each(named(rows))('$pay € after the SMIC rose in June: the same', ({ row }) => expectRow('2026-06', '10', row))
 })
+
+test.each([
+  ['24.05', '3758.05', '75.16', '3758.06'],
+  ['24.15', '3773.67', '75.47', '3773.68'],
+])(
+  '%s hours a week, an exit point with fractions of a cent: %s € have %s, %s € nothing',
+  (weekly, at, spared, above) => {
+    // 3 × 12.02 × 1820/12 × 24.05/35 is 3,758.053 €, and 3,773.679 € with 24.15 hours (section 3.1); 2 % of the pay.
+    expect(amounts(ofEmployee('2026-06', at, {}, weekly), 'ReductionFillonTotale')).toEqual([`-${spared}`])
+    expect(amounts(ofEmployee('2026-06', above, {}, weekly), 'ReductionFillonTotale')).toEqual(['0.00'])
+  },
+)
 
 describe('RGDU 2026, 50 employees and more', () => {
   const rows: Row[] = [

@@ -24,6 +24,9 @@ test.each([
   ['2025-01', '35', '4054.05', '4054.06'],
   ['2025-12', '35', '4054.05', '4054.06'],
   ['2025-06', '28', '3243.24', '3243.25'],
+  // 2.25 × 11.88 × 1820/12 × 24.05/35 is 2,785.7115 €; 2,808.8775 € with 24.25 hours.
+  ['2025-06', '24.05', '2785.71', '2785.72'],
+  ['2025-06', '24.25', '2808.87', '2808.88'],
 ])('%s, %s hours a week: reduced at %s €, full at %s €', (period, weekly, at, above) => {
   const rate = (pay: string) => contributionOf(ofEmployee(period, pay, {}, weekly), 'AssuranceMaladiePatronale')
   expect(rate(at)).toContain('× 0.07 =')

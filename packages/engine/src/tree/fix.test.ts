@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SMICHoraire } from '../cases/company.js'
-import { DureeInitialeMois } from '../cases/employee.js'
+import { DureeInitialeMois, HeuresTravaillees } from '../cases/employee.js'
 import { type ChoiceField, flag, number } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import type { LineName } from '../law/names.js'
@@ -81,7 +81,12 @@ describe('a regulation is refused', () => {
     expect(() => withFields(read, unread)).toThrow('Cas.Oublie is a field of Essai that no formula')
     expect(() => withFields(chosen)).toThrow('Cas.Choix is a field of Essai that no formula')
   })
-  test('but not with a field that the contract, the warnings or the opening balances read', () => {
+  test('with a field of a person that only a warning reads, which would be about nothing', () => {
+    const fields = [HeuresTravaillees]
+    const message = 'Remuneration.HeuresTravaillees is a field of Essai that no formula'
+    expect(() => fix(regulation({ 1: simple('Un', '1') }, { fields }), DAY)).toThrow(message)
+  })
+  test('but not with a field that the contract or the opening balances read, or a parameter that warnings compare', () => {
     const fields = [DureeInitialeMois, SMICHoraire, ...OPENING_BALANCES]
     expect(() => fix(regulation({ 1: simple('Un', '1') }, { fields }), DAY)).not.toThrow()
   })

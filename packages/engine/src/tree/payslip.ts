@@ -44,11 +44,12 @@ export interface PayrunResult {
   readonly end: string
 }
 
-/** Something that the officer should check; the payslip is valid all the same. */
+/** Something that the officer should check. A warning; the payslip is still valid. */
 export interface Warning {
   readonly code: WarningCode
   readonly message: string
 }
+
 /** The result of one person's month. */
 export interface Payslip {
   readonly regulation: { readonly name: string; readonly lawDate: string }

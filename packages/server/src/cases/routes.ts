@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi'
 import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
-import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
@@ -66,8 +66,13 @@ const RecordedValue = z
   })
   .openapi('RecordedValue')
 
-/** The refusals of a value that starts in a managed month. */
-const CHANGED_MONTH = ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'] as const
+/** What every route that records values has in common. Its refusals are those of a value that starts in a managed month. */
+const recording = {
+  method: 'post',
+  native: true,
+  answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
+  refusals: ['payroll_operation_collision', 'later_finalized_month_requires_operator_replay'],
+} as const
 
 const schemaRoute = tenantRead(
   {
@@ -91,49 +96,38 @@ const schemaRoute = tenantRead(
 
 const postCase = tenantWrite(
   {
-    method: 'post',
+    ...recording,
     path: `${P}/payrolls/{payrollId}/cases`,
-    native: true,
     tag: 'Cases',
     summary: 'Record case values of an employee',
     description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
     body: EmployeeChange,
     review: (json, id, db) => reviewChange(db, 'employee', json, id),
-    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
-    refusals: CHANGED_MONTH,
   },
   (call, db, root) => checkAndRecord(call, db, root, 'employee', call.body.employeeId),
 )
 
 const postCompanyCase = tenantWrite(
   {
-    method: 'post',
+    ...recording,
     path: `${P}/payrolls/{payrollId}/company-cases`,
-    native: true,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Record case values of the company',
     description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
     body: CompanyChange,
     review: (json, id, db) => reviewChange(db, 'company', json, id),
-    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
-    refusals: CHANGED_MONTH,
   },
   (call, db, root) => checkAndRecord(call, db, root, 'company', null),
 )
 
 const postLegalParameters = tenantWrite(
   {
-    method: 'post',
+    ...recording,
     path: `${P}/payrolls/{payrollId}/legal-parameters`,
-    native: true,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Take the published legal parameters',
     description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
     body: z.strictObject({ from: month }).openapi('LegalParametersFrom'),
-    answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },
-    refusals: CHANGED_MONTH,
   },
   async (call, db, root) => {
     const { body, id } = call

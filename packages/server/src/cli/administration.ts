@@ -8,7 +8,7 @@ import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
 
-/** Commands on the database; a server may run on it. Undefined: no such object. */
+/** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 
 export const addPartner = (settings: Settings, name: string) =>
   changing(settings, 'partner create', async (db, now) => ({ partnerId: await createPartner(db, name, now) }))

@@ -47,7 +47,7 @@ export interface ComputedMonth {
 
 const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
 
-/** Parses the text of a file, or says why it is not one. */
+/** Parses the text of a payroll file, or returns why it is invalid. */
 export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
   let content: unknown
   try {
@@ -58,7 +58,7 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
   return problemOf(content) ?? (content as PayrollFile)
 }
 
-/** Why a JSON value is not a payroll file. The engine checks the values of case fields. */
+/** Why a JSON value is not a valid payroll file. The engine checks the values of case fields. */
 function problemOf(content: unknown): { readonly problem: string } | undefined {
   const problem = (text: string) => ({ problem: text })
   if (!isRecord(content)) return problem('expected a JSON object')

@@ -10,7 +10,7 @@ import type { World } from '../world.js'
 import { readLink } from './link.js'
 
 export const retentionExpired = (): Refusal =>
-  refuse('document_retention_expired', 'the retention of this document has ended: nothing of it is left')
+  refuse('document_retention_expired', 'the retention of this document has ended, and it was deleted')
 
 /** Serves documents by their links, without a key. */
 export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
@@ -32,7 +32,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
   })
   app.get('/documents/:token', async (c) => {
     const link = readLink(world, c.req.param('token'))
-    if (link === undefined) return problem(c, world, refuse('not_found', 'this link leads nowhere, or is dead'))
+    if (link === undefined) return problem(c, world, refuse('not_found', 'this link is invalid or has expired'))
     const { document, content } = await world.store.read(async (root) => {
       const db = forTenant(root, link.tenantId)
       return { document: await documentById(db, link.rowId), content: await documentContent(db, link.rowId) }

@@ -10,7 +10,7 @@ export interface Demo {
   readonly key: string
 }
 
-/** A partner with a key and a SASU, made at once; undefined where the database is not empty. */
+/** Creates a partner with a key and a SASU in one transaction; undefined where the database is not empty. */
 export function makeDemo(world: World): Promise<Demo | undefined> {
   const created = world.now().toISOString()
   const { environment } = world.settings

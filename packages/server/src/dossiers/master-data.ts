@@ -59,21 +59,20 @@ const regulations = tenantRead(
   },
 )
 
+const newPerson = {
+  identifier,
+  firstName: name,
+  lastName: name,
+  culture: culture.optional().openapi({ description: "absent: the tenant's" }),
+}
+
 const postUser = tenantWrite(
   {
     method: 'post',
     path: `${P}/users`,
     tag: 'Master data',
     summary: 'Add a user',
-    body: z
-      .strictObject({
-        identifier,
-        firstName: name,
-        lastName: name,
-        culture: culture.optional().openapi({ description: "absent: the tenant's" }),
-        userType: z.enum(USER_TYPES).default('User'),
-      })
-      .openapi('NewUser'),
+    body: z.strictObject({ ...newPerson, userType: z.enum(USER_TYPES).default('User') }).openapi('NewUser'),
     answers: { 201: { description: 'the user', schema: UserRecord } },
     refusals: ['already_exists'],
   },
@@ -92,10 +91,7 @@ const postEmployee = tenantWrite(
     summary: 'Add an employee',
     body: z
       .strictObject({
-        identifier,
-        firstName: name,
-        lastName: name,
-        culture: culture.optional().openapi({ description: "absent: the tenant's" }),
+        ...newPerson,
         divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
       })
       .openapi('NewEmployee'),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid } from '../ground/refusal.js'
 import { regulationById } from '../ground/regulations.js'
-import { type Endpoint, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, OPERATOR, tenantWrite } from '../http/endpoint.js'
 import { culture, freeText, id, name } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import * as store from '../store/master-data.js'
@@ -16,8 +16,7 @@ const postDivision = tenantWrite(
   {
     method: 'post',
     path: `${P}/divisions`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Add a division',
     body: z.strictObject({ name, culture: culture.optional() }).openapi('NewDivision'),
     answers: { 201: { description: 'the division', schema: DivisionRecord } },
@@ -34,8 +33,7 @@ const postPayroll = tenantWrite(
   {
     method: 'post',
     path: `${P}/payrolls`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Add a payroll: a division paid by a regulation',
     body: z.strictObject({ name, divisionId: id, regulationId: id }).openapi('NewPayroll'),
     answers: { 201: { description: 'the payroll', schema: PayrollRecord } },
@@ -59,8 +57,7 @@ const postPayrun = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Add a payrun',
     body: z.strictObject({ name, payrollId: id }).openapi('NewPayrun'),
     answers: { 201: { description: 'the payrun', schema: PayrunRecord } },
@@ -79,8 +76,7 @@ const postStatus = tenantWrite(
   {
     method: 'post',
     path: `${P}/status`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Open or close a tenant',
     description: 'A tenant that is inactive or offboarded is read, and not changed.',
     whileInactive: true,

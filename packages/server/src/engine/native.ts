@@ -101,7 +101,7 @@ async function calculate(
 async function finalize(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
   const job = await jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
-    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'gone'}: only a draft can be finalized`)
+    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
   }
   for (const status of ['Release', 'Process', 'Complete'] as const) await setJobStatus(db, jobId, status, at)
   await setJobKey(db, jobId, 'approveKey', key)
@@ -111,7 +111,7 @@ async function finalize(db: TenantDb, jobId: number, key: string, at: string): P
 async function abortDraft(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
   const job = await jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended) {
-    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'gone'}: only a draft can be aborted`)
+    return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be aborted`)
   }
   await setJobStatus(db, jobId, 'Abort', at)
   await setJobKey(db, jobId, 'abortKey', key)
@@ -130,7 +130,6 @@ async function writeVariables(db: TenantDb, { period, key }: EngineCommand, remu
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
-/** Appends the command and its effect to the audit log. */
 const auditCommand = (
   root: ServiceDb,
   { tenantId, period, command, key }: EngineCommand,

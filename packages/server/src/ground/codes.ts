@@ -10,7 +10,7 @@ import {
 import { type Codes, FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { PAGE_WARNINGS } from '@centime/payslip'
 
-/** The one list of codes: what the service refuses, by HTTP status, and every list of the packages that it is made of. */
+/** All codes with their texts: the refusals by HTTP status, and the other lists of the packages. */
 
 const TITLES = {
   400: 'Bad Request',
@@ -135,7 +135,7 @@ export function statusOf(code: RefusalCode): ProblemStatus {
   return status
 }
 
-/** The codes that answers and webhooks hold beside those of problems. */
+/** The codes of answers and webhooks that are not codes of problems. */
 export const CODE_LISTS = {
   'Blockers of operations': OPERATION_BLOCKERS,
   'Blockers of candidates': RESULT_BLOCKERS,

@@ -4,7 +4,7 @@
  */
 const DECIMALS = 34
 
-/** Decimals from `min` to `max`, both decimal text; each is 0, or the one below and the other above it. */
+/** Decimals from `min` (0 or negative) to `max` (0 or positive), both decimal text. */
 export function decimalPattern(min: string, max: string): string {
   const zero = `0+(\\.0{1,${DECIMALS}})?`
   const positive = max === '0' ? zero : atMost(max)
@@ -12,7 +12,7 @@ export function decimalPattern(min: string, max: string): string {
   return `^(-?${zero}|-(${atMost(min.slice(1))})|${positive})$`
 }
 
-/** Unsigned decimals strictly below a positive bound, to exclude where a minimum is above 0. */
+/** Decimals strictly below a positive bound. A field with a minimum above 0 excludes them. */
 export function belowPattern(bound: string): string {
   const { whole, decimals } = parts(bound)
   const equal = below(decimals).map(({ text }) => `\\.${text}\\d*`)
@@ -29,7 +29,7 @@ function atMost(bound: string): string {
   return [...belowWhole(whole), `0*${whole}(\\.(${fraction}))?`].join('|')
 }
 
-/** Whole numbers below one, with any decimals. */
+/** Numbers whose whole part is below `whole`. */
 function belowWhole(whole: string): readonly string[] {
   const shorter = whole.length > 1 ? [`\\d{1,${whole.length - 1}}`] : []
   const sameLength = below(whole).map(({ text, at }) => {
@@ -40,7 +40,7 @@ function belowWhole(whole: string): readonly string[] {
   return numbers.length === 0 ? [] : [`0*(${numbers.join('|')})(\\.\\d{1,${DECIMALS}})?`]
 }
 
-/** For each digit above 0: the digits before it and a pattern of the smaller ones. */
+/** For each digit above 0: the digits before it, then a pattern of all smaller digits. */
 function below(digits: string): readonly { readonly text: string; readonly at: number }[] {
   return [...digits].flatMap((digit, at) => {
     if (digit === '0') return []

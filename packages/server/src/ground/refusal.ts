@@ -6,7 +6,7 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly detail: string
   readonly errors?: readonly FieldError[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Members of the problem beside its code. */
+  /** Further members of the problem. */
   readonly members?: object
 }
 

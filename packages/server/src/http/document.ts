@@ -19,7 +19,7 @@ const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    instance: z.string().openapi({ description: 'the path that was asked for' }),
+    instance: z.string().openapi({ description: 'the path of the request' }),
     code: z.enum(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
     errors: z
       .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))

@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /** Extra checks on an invalid body, so that all errors are reported at once. */
-  readonly review?: Review
+  readonly review?: (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -59,7 +59,8 @@ export interface AnswerDoc {
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly type: 'string' | 'integer' }>>
 }
 
-type Review = (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
+/** What the routes of an operator have in common. */
+export const OPERATOR = { tag: 'Operator', role: 'admin' } as const
 
 /** The handler, by the data that it may access. */
 type Work =

@@ -3,7 +3,7 @@ import { refuse } from '../ground/refusal.js'
 import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
-import { bug, problem } from './problem.js'
+import { problem } from './problem.js'
 
 /** Answers unknown paths (404), known paths with another method (405), a busy database (503) and exceptions (500). */
 export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
@@ -19,7 +19,8 @@ export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
       return problem(c, world, refuse('not_ready', error.message, { headers: { 'retry-after': '1' } }))
     }
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
-    return bug(c, world)
+    // The answer shows nothing of a bug; the log has everything under the same request id.
+    return problem(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
   })
 }
 

@@ -1,13 +1,9 @@
 import type { Context } from 'hono'
 import { BUILD } from '../ground/build.js'
 import { statusOf } from '../ground/codes.js'
-import { type Refusal, refuse } from '../ground/refusal.js'
+import type { Refusal } from '../ground/refusal.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
-
-/** A bug of ours: the answer shows nothing of it; the log has everything under the same request id. */
-export const bug = (c: Context<Env>, world: World): Response =>
-  problem(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))
 
 /** The error body of section 7 of the specification, as RFC 9457. */
 export function problem(

@@ -4,7 +4,7 @@ import type { World } from '../world.js'
 import type { Env } from './env.js'
 import type { Metrics } from './metrics.js'
 
-/** Gives each request its ids, and logs and counts it. The log has the route, never the path: it names nobody. */
+/** Gives each request its ids, and logs and counts it. The log has the route, never the path, so it identifies nobody. */
 export function logRequests(world: World, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = world.wall()

@@ -81,7 +81,7 @@ function isSettled(cycle: Cycle, month: string): boolean {
   return isQuiet && (isFinalized(cycle) || (wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)))
 }
 
-/** Aborts a superseded native job, so that it blocks no other: a draft, or a running job. Any other job stays as it is. */
+/** Aborts a superseded native job, so that it blocks no other: a draft, or a running job. Other jobs are not changed. */
 export async function abortDraft({ db, root, now }: Pick<MonthTransaction, 'db' | 'root' | 'now'>, jobId: number) {
   const job = await jobById(db, jobId)
   if (job === undefined) return
@@ -90,7 +90,6 @@ export async function abortDraft({ db, root, now }: Pick<MonthTransaction, 'db' 
   else if (job.status === 'Draft') await setJobStatus(db, jobId, 'Abort', at)
 }
 
-/** Records a notice as a webhook event of the partner. */
 async function recordNotice(
   { root, tenant, now, world }: MonthTransaction,
   { period, revision }: Cycle,

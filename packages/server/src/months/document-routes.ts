@@ -112,7 +112,7 @@ const getDocument = tenantRead(
     const found = await targetOf(cycleRequest(call, db, root))
     if (isRefusal(found)) return found
     const document = await documentAt(db, found.place)
-    if (document === undefined) return refuse('not_found', 'this document was not asked for')
+    if (document === undefined) return refuse('not_found', 'this document was not requested')
     if (isDocumentExpired(document, call.now)) return retentionExpired()
     return { status: 200, body: documentRecord(call.world, call.tenant.id, document), headers: etag(found.cycle) }
   },

@@ -172,17 +172,15 @@ function finishCalculation(world: World, tenantId: number, operation: StoredOper
     if (job === undefined) return fail('job_missing', `job ${jobId} was deleted`)
     if (job.status === 'Abort') return fail('calculation_failed', job.message)
     if (job.status !== 'Draft') return fail('draft_not_draft', `job ${jobId} is ${job.status} already`)
-    const made = await candidateOfJob(db, root, job, {
-      candidateId: `candidate-${world.random(12)}`,
-      variables: cycle.variables,
-    })
-    if (made === undefined) return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
-    const { events, blocker } = completeCalculation(cycle, current.id, {
-      generation: current.generation,
-      candidate: made,
-    })
+    const { variables } = cycle
+    const { id, generation } = current
+    const candidateId = `candidate-${world.random(12)}`
+    const candidate = await candidateOfJob(db, root, job, { candidateId, variables })
+    if (candidate === undefined)
+      return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
+    const { events, blocker } = completeCalculation(cycle, id, { generation, candidate })
     return blocker === undefined
-      ? end({ ...completed(current), candidateId: made.candidateId }, events)
+      ? end({ ...completed(current), candidateId }, events)
       : end(failed(current, blocker, 'an input has changed since the calculation was requested'), events)
   })
 }

@@ -14,7 +14,7 @@ import {
 } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
-import { type Endpoint, type Reply, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
 import { freeText, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
 import { caseChangesByKey } from '../store/cases.js'
@@ -35,8 +35,7 @@ const postReconcile = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/operations/{operationId}/reconcile`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Say what became of an operation in doubt',
     description:
       'Applied: it goes on from its effect; of several matching jobs name the one. Not applied: it has failed, and the drafts that it may have left are aborted.',
@@ -110,8 +109,7 @@ const postVariablesReconcile = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/variables/{writeId}/reconcile`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Say what became of a variable write in doubt',
     body: z.strictObject({ outcome, reason: freeText }).openapi('VariableWriteReconciliation'),
     answers: { 200: cycleAnswer('the month, with or without those variables') },
@@ -134,12 +132,11 @@ const postVariablesReconcile = tenantWrite(
       return invalid([{ pointer: '/outcome', message: `${found} the key of this write` }])
     }
     const after = await applyEvents(request.tx, cycle, decision.events)
-    const completedAt = call.now.toISOString()
     const next =
       call.body.outcome === 'applied'
-        ? { ...adopted(write, recorded[0] ?? 0), completedAt }
-        : { ...failed(write, 'reconciled_not_applied', call.body.reason), completedAt }
-    await updateOperation(db, root, call.tenant.id, next)
+        ? adopted(write, recorded[0] ?? 0)
+        : failed(write, 'reconciled_not_applied', call.body.reason)
+    await updateOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
     return answerWith(request, after)
   },
 )
@@ -148,8 +145,7 @@ const postFiling = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/filing`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Record what became of the declaration of a finalized month',
     description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
     body: z
@@ -173,8 +169,7 @@ const postSkip = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/skip`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Declare a month without managed pay',
     description: 'So that the next one is not blocked for ever. Not after the month is finalized.',
     body: z.strictObject({ reason: freeText }).openapi('SkippedMonth'),
@@ -203,8 +198,7 @@ const postReplay = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/replay`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Open correction revisions for a month and every later finalized one',
     description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
     body: z
@@ -242,8 +236,7 @@ const putPolicy = tenantWrite(
   {
     method: 'put',
     path: `${P}/policy`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Allow or deny native writes in a tenant with managed months',
     body: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicy'),
     answers: {

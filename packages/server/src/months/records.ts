@@ -106,7 +106,7 @@ const CycleRecord = z
     filing: z
       .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
-      .openapi({ description: 'what an operator told of the declaration last' }),
+      .openapi({ description: 'what an operator last recorded about the declaration' }),
     consent: z
       .strictObject({ by: z.string(), reference: z.string(), at: utc })
       .nullable()

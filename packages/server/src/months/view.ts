@@ -93,7 +93,7 @@ export function previewRecord(preview: Preview, document: Pick<Document, 'status
   }
 }
 
-/** The place of the document of a legacy month, which has no candidate. */
+/** Where the document of a legacy month is stored: under its job, because it has no candidate. */
 export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) => ({
   period,
   revision,
@@ -101,7 +101,7 @@ export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) =>
   variant: 'preview',
 })
 
-/** The result of the exact candidate; none without a candidate. */
+/** The member `result`: that of the exact candidate; nothing without a candidate. */
 async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycle['variables']): Promise<object> {
   if (stage.state === 'collecting' || stage.result.candidateId === null) return {}
   const job = await jobById(db, stage.result.payrunJobId)

@@ -12,7 +12,7 @@ import {
 } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
-import { carriedReader, type Layout, layoutOf } from './layout.js'
+import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
 
 /** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
 export interface Batch {
@@ -118,10 +118,6 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record
     if (sum?.isZero() === false) sums[key] = sum.toFixed()
   }
   return sums
-}
-
-function unreachable(employeeId: number): never {
-  throw new Error(`no amounts of ${employeeId}`)
 }
 
 /** A compiled payroll and the reader of its inputs, for one month. */

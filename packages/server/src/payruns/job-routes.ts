@@ -2,7 +2,7 @@ import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
 import { dayInParis, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
-import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growingEnum, id, identifier, instant, name, utc } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
@@ -132,8 +132,7 @@ const postJobStatus = tenantWrite(
     method: 'post',
     path: `${P}/payruns/jobs/{jobId}/status`,
     native: true,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Move a payrun job on',
     description:
       'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
@@ -162,10 +161,9 @@ const deleteJob = tenantWrite(
     method: 'delete',
     path: `${P}/payruns/jobs/{jobId}`,
     native: true,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'Delete a draft or a failed payrun job, with its results',
-    answers: { 204: { description: 'the job is gone' } },
+    answers: { 204: { description: 'the job was deleted' } },
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
   async ({ id }, db, root) => {

@@ -49,6 +49,7 @@ export function carriedReader({ lines, carried }: Layout): (amounts: readonly st
   return (amounts) => Object.fromEntries(places.map(([name, place]) => [name, amounts[place] ?? unreachable(name)]))
 }
 
-function unreachable(name: string): never {
-  throw new Error(`no place for ${name}`)
+/** Of a result that does not fit its layout or its batch. */
+export function unreachable(what: string | number): never {
+  throw new Error(`a result has no amount of ${what}`)
 }

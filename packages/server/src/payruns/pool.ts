@@ -5,7 +5,6 @@ import type { DocumentOrder } from './document.js'
 /** Calculates batches and renders documents, in threads or in tests in process. */
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
-  /** Renders a PDF. */
   readonly render: (order: DocumentOrder) => Promise<Uint8Array>
   /** How many batches to submit concurrently. */
   readonly width: number

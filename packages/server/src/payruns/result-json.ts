@@ -1,7 +1,7 @@
 import { lastDay } from '@centime/engine/ground'
 import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
-import type { Layout } from './layout.js'
+import { type Layout, unreachable } from './layout.js'
 
 /**
  * Writes a result set as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
@@ -56,8 +56,4 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
       `"warnings":${warnings}}`
     )
   }
-}
-
-function unreachable(place: number): never {
-  throw new Error(`a result has no place ${place}`)
 }

@@ -44,32 +44,35 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
     (db) => db.updateTable('audit').set({ digest: hash }).where('chain', '=', 2).where('sequence', '=', 1).execute(),
   ],
   [
-    'an entry in the middle is gone',
+    'an entry in the middle is missing',
     (db) => db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 3).execute(),
   ],
   [
-    'the first entry is gone',
+    'the first entry is missing',
     (db) => db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 1).execute(),
   ],
-  ['the last entry is gone', (db) => db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 5).execute()],
-  ['a whole chain is gone', (db) => db.deleteFrom('audit').where('chain', '=', 1).execute()],
   [
-    'the chain of the service is gone with its head',
+    'the last entry is missing',
+    (db) => db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 5).execute(),
+  ],
+  ['a whole chain is missing', (db) => db.deleteFrom('audit').where('chain', '=', 1).execute()],
+  [
+    'the chain of the service is missing with its head',
     async (db) => {
       await db.deleteFrom('audit').where('chain', '=', 0).execute()
       await db.deleteFrom('auditHeads').where('chain', '=', 0).execute()
     },
   ],
-  ['a head is gone', (db) => db.deleteFrom('auditHeads').where('chain', '=', 1).execute()],
+  ['a head is missing', (db) => db.deleteFrom('auditHeads').where('chain', '=', 1).execute()],
   [
-    'a chain is gone with its head',
+    'a chain is missing with its head',
     async (db) => {
       await db.deleteFrom('audit').where('chain', '=', 1).execute()
       await db.deleteFrom('auditHeads').where('chain', '=', 1).execute()
     },
   ],
   [
-    'the last entry is gone, and the head says so little',
+    'the last entry is missing, and the head says so little',
     async (db) => {
       await db.deleteFrom('audit').where('chain', '=', 1).where('sequence', '=', 5).execute()
       await db.updateTable('auditHeads').set({ sequence: 4 }).where('chain', '=', 1).execute()

@@ -41,7 +41,7 @@ interface Answered {
   readonly by: string
   readonly path: string
   readonly status: number
-  /** Without what is another at each answer. */
+  /** Without the parts that change with every request. */
   readonly text: string
 }
 const unpacked = (name: string): Buffer => gunzipSync(readFileSync(join(DATA, name)))

@@ -90,8 +90,7 @@ export async function isInDivision(db: TenantDb, employeeId: number, divisionId:
   const row = await db
     .selectFrom('employeeDivisions')
     .select('employeeId')
-    .where('employeeId', '=', employeeId)
-    .where('divisionId', '=', divisionId)
+    .where((member) => member.and({ employeeId, divisionId }))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -49,9 +49,7 @@ export async function forecastJobs(db: TenantDb, payrunId: number, periodName: s
   const rows = await db
     .selectFrom('payrunJobs')
     .select('id')
-    .where('payrunId', '=', payrunId)
-    .where('periodName', '=', periodName)
-    .where('forecast', '=', forecast)
+    .where((job) => job.and({ payrunId, periodName, forecast }))
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -148,8 +146,7 @@ export const newestRealJob = (db: TenantDb, payrunId: number, periodName: string
   db
     .selectFrom('payrunJobs')
     .selectAll()
-    .where('payrunId', '=', payrunId)
-    .where('periodName', '=', periodName)
+    .where((job) => job.and({ payrunId, periodName }))
     .where('forecast', 'is', null)
     .where('status', 'not in', ['Abort', 'Cancel'])
     .orderBy('id', 'desc')

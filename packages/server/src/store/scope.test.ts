@@ -39,7 +39,7 @@ async function inBoth(work: (db: TenantDb) => Promise<void>): Promise<void> {
   })
 }
 
-/** What a piece of work leaves of the other tenant's users, and what it gives; nothing is kept. */
+/** The other tenant's users after some work, and the work's result; the transaction is rolled back. */
 const tried = <Value>(work: (db: TenantDb, root: ServiceDb) => Promise<Value>) =>
   store.write(async (root) => {
     const given = await work(forTenant(root, MINE), root)

@@ -27,8 +27,7 @@ export async function registerTenant(
   const known = await db
     .selectFrom('tenants')
     .selectAll()
-    .where('partnerId', '=', partnerId)
-    .where('externalId', '=', externalId)
+    .where((tenant) => tenant.and({ partnerId, externalId }))
     .executeTakeFirst()
   if (known !== undefined) return { tenant: known, isNew: false }
   const tenant = await db

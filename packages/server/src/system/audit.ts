@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type Endpoint, tenantRead } from '../http/endpoint.js'
+import { type Endpoint, OPERATOR, tenantRead } from '../http/endpoint.js'
 import { page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
@@ -25,8 +25,7 @@ export const getAudit: Endpoint = tenantRead(
   {
     method: 'get',
     path: `${P}/audit`,
-    tag: 'Operator',
-    role: 'admin',
+    ...OPERATOR,
     summary: 'The accepted writes of a tenant, oldest first, each chained to the one before',
     query: page,
     answers: listOf(AuditEntry, 'audit entries'),

@@ -33,10 +33,9 @@ const postClock = serviceWrite(
   },
 )
 
-/** The clock cannot go back, so it must stay where dates work. */
+/** The clock cannot go back, so it may not be set to a time at which dates no longer work. */
 const END_OF_TIME = Date.parse('2200-01-01T00:00:00Z')
 
-/** Sets the clock and wakes the workers. */
 function moved(world: World, to: Date): void {
   world.setNow(to)
   world.wake()

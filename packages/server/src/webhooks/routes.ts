@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { type Call, type Endpoint, partnerRead, partnerWrite } from '../http/endpoint.js'
+import { type Call, type Endpoint, OPERATOR, partnerRead, partnerWrite } from '../http/endpoint.js'
 import { growingEnum, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import * as store from '../store/webhooks.js'
@@ -11,7 +11,6 @@ import { newSecret } from './signature.js'
 
 /** The destination and the deliveries of a partner: section 6 of the specification and the contract. */
 const W = '/partners/{partnerId}/webhooks'
-const admin = { tag: 'Operator', role: 'admin' } as const
 
 const url = z
   .string()
@@ -74,7 +73,7 @@ const unset = (): Refusal => refuse('not_found', 'no destination is set; PUT …
 
 const putWebhooks = partnerWrite(
   {
-    ...admin,
+    ...OPERATOR,
     method: 'put',
     path: W,
     summary: 'Set where events are sent',
@@ -100,7 +99,7 @@ const putWebhooks = partnerWrite(
 
 const postRotateSecret = partnerWrite(
   {
-    ...admin,
+    ...OPERATOR,
     method: 'post',
     path: `${W}/rotate-secret`,
     summary: 'Make a new signing secret',
@@ -123,10 +122,10 @@ const postRotateSecret = partnerWrite(
 
 const getDeliveries = partnerRead(
   {
-    ...admin,
+    ...OPERATOR,
     method: 'get',
     path: `${W}/deliveries`,
-    summary: 'The events of a partner and how their delivery stands, oldest first',
+    summary: 'The events of a partner with the status of their delivery, oldest first',
     query: page.extend({ status: Delivery.shape.status.optional() }),
     answers: listOf(Delivery, 'deliveries'),
   },
@@ -138,7 +137,7 @@ const getDeliveries = partnerRead(
 
 const postReplay = partnerWrite(
   {
-    ...admin,
+    ...OPERATOR,
     method: 'post',
     path: `${W}/deliveries/{eventId}/replay`,
     summary: 'Send an event again',
@@ -162,7 +161,7 @@ const postReplay = partnerWrite(
 
 const postResume = partnerWrite(
   {
-    ...admin,
+    ...OPERATOR,
     method: 'post',
     path: `${W}/resume`,
     summary: 'Send to a destination again that answered 410',

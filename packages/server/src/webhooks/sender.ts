@@ -18,12 +18,13 @@ const AT_ONCE_EACH = 4
 const REST_MILLISECONDS = 60_000
 
 /**
- * Starts the sender of due events. An attempt holds no transaction. A slow or dead destination delays only its own events.
+ * Starts the sender of due events. An attempt holds no transaction. A slow or unreachable destination delays only its own
+ * events.
  */
 export function startSender(world: World, transport: Transport): Pick<Loop, 'wake' | 'stop'> {
   const { environment } = world.settings
   const running = new Map<string, Running>()
-  /** Events whose attempt threw, a bug of ours, and the instant of the wall clock until which they rest. */
+  /** Events whose attempt threw (a bug), and the instant of the wall clock before which they are not retried. */
   const resting = new Map<string, number>()
   /** Half of the places are reserved for the first attempt of each destination. */
   function hasRoom(partnerId: number): boolean {

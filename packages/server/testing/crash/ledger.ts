@@ -18,7 +18,7 @@ export interface JobSubject {
 }
 
 export type Write = Subject & {
-  /** Stands in the body of this write and of no other. A deletion has no body: its job marks it. */
+  /** A text unique to this write's body. A deletion has no body: its job marks it. */
   readonly mark: string
   readonly method: 'POST' | 'DELETE'
   readonly path: string

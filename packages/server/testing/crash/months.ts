@@ -85,7 +85,7 @@ export async function play(dossier: CrashDossier, began: (moment: Moment) => voi
 
 type Next = Extract<What, { readonly do: 'variables' | 'approve' }> | { readonly do: 'calculate' }
 
-/** The request that brings a month on: its variables, its calculation, its approval, and the variables of its correction. */
+/** The next request of a month: its variables, its calculation, its approval, and the variables of its correction. */
 // biome-ignore lint/suspicious/noExplicitAny: what a month holds is what the test is about
 function next({ state, variables, candidate }: any): Next {
   if (state === 'collecting' && variables !== null) return { do: 'calculate' }

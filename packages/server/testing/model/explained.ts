@@ -15,9 +15,8 @@ export interface Exchange {
 }
 
 /**
- * Requests that overlapped, and workers that went on meanwhile: every world in which the service can be now. It is in one
- * where the requests took effect one after another, in some order, between their start and their end, each answered as
- * the model says. None at all: the service did what no order explains. `isEnd`: which worlds it can be in afterwards.
+ * All states of the model that explain overlapping requests and worker steps; empty if no order explains the answers. In an
+ * order each request takes effect at one moment between its start and its end. `isEnd`: which states can be the last.
  */
 export function explained(
   worlds: readonly World[],

@@ -1,6 +1,6 @@
 import type { Month, World } from './world.js'
 
-/** What is expected of an answer: a refusal, or what it shows, and the world after it. */
+/** The expected answer (a refusal, or a body) and the state after it. */
 export interface Expected {
   readonly status: number
   readonly code?: string

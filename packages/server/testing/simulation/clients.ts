@@ -141,7 +141,7 @@ export class Clients {
       if (status !== 200) return
       const { variables, variableWrite } = body
       const taken = variables?.remuneration === remuneration && variables.dateDeVersement === dateDeVersement
-      // Another client may have written since: then the write is another.
+      // Another client may have written in between.
       if (!taken && variableWrite.status === 'reconcile_required') {
         throw broken('variables', `200 with ${JSON.stringify(variableWrite)} and ${JSON.stringify(variables)}`)
       }

@@ -11,7 +11,7 @@ const PATIENCE = 6000
 const MINUTE = 60_000
 type Note = (text: string) => void
 
-/** Nothing fails any more and no client asks for anything: everything comes to its end, and is checked. */
+/** Stops faults and clients, runs everything to its end, and checks it. */
 export async function endAll(records: Records, clients: Clients, note: Note): Promise<void> {
   const { machine } = records
   machine.heal()

@@ -30,7 +30,7 @@ interface Around {
   readonly wall: () => number
 }
 
-/** The partners' receivers, which are slow, down, faulty or gone, and the events that each was sent. */
+/** The partners' receivers, which are slow, unreachable, failing or closed, and the events that each was sent. */
 export class Receivers {
   readonly all: readonly Receiver[]
   readonly received = new Map<string, Delivered>()
