@@ -37,15 +37,9 @@ export class Agreement {
 
 export function differencesOf(batch: Amounts | undefined, { lines, cumulated }: Payslip): readonly string[] {
   if (batch === undefined) return ['no amounts']
-  const differences: string[] = []
-  for (const [index, { name, value }] of lines.entries()) {
-    const text = value.toFixed()
-    if (batch.lines[index] !== text) differences.push(`${name} is ${batch.lines[index]} instead of ${text}`)
-  }
-  for (const [index, [name, value]] of Object.entries(cumulated).entries()) {
-    const text = value.toFixed()
-    if (batch.cumulated[index] !== text)
-      differences.push(`Cumul.${name} is ${batch.cumulated[index]} instead of ${text}`)
-  }
-  return differences
+  const totals = Object.entries(cumulated).map(([name, value]) => ({ name: `Cumul.${name}`, value }))
+  const found = [...batch.lines, ...batch.cumulated]
+  return [...lines, ...totals].flatMap(({ name, value }, index) =>
+    found[index] === value.toFixed() ? [] : [`${name} is ${found[index]} instead of ${value.toFixed()}`],
+  )
 }

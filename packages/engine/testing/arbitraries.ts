@@ -1,8 +1,12 @@
+import { seeded } from '@centime/testing'
 import fc from 'fast-check'
-import type { Inputs } from '../src/cases/read.js'
 import { Decimal } from '../src/ground/money.js'
 import type { MonthInputs } from '../src/inputs/read-inputs.js'
-import { employee, officer } from './inputs.js'
+import { defaut } from '../src/regulations/defaut.js'
+import { salaire2026 } from '../src/regulations/salaire-2026.js'
+import type { Regulation } from '../src/tree/regulation.js'
+import { employee } from './inputs.js'
+import { randomMonth } from './random-months.js'
 
 /** Random months of random people, with more amounts at and near the thresholds of the law than by chance. */
 
@@ -15,18 +19,14 @@ const cents = (value: number): string => new Decimal(value).div(100).toFixed(2)
 const EDGES = [
   0, 1, 182303, 186702, 366400, 386400, 392500, 400500, 405405, 436800, 546910, 594594, 611520, 1602000, 3204000,
 ]
+const payInCents = fc.oneof(
+  fc.integer({ min: 0, max: 800_000 }),
+  fc.integer({ min: 0, max: 5_000_000 }),
+  fc.tuple(fc.constantFrom(...EDGES), fc.integer({ min: -1, max: 1 })).map(([edge, step]) => Math.max(0, edge + step)),
+)
 /** A monthly base pay in euros, to the cent. */
-export const pay = fc
-  .oneof(
-    fc.integer({ min: 0, max: 800_000 }),
-    fc.integer({ min: 0, max: 5_000_000 }),
-    fc
-      .tuple(fc.constantFrom(...EDGES), fc.integer({ min: -1, max: 1 }))
-      .map(([edge, step]) => Math.max(0, edge + step)),
-  )
-  .map(cents)
+export const pay = payInCents.map(cents)
 
-const hours = fc.oneof({ weight: 3, arbitrary: fc.constant('0') }, fc.integer({ min: 0, max: 4000 }).map(cents))
 const flag = fc.boolean().map(String)
 const amount = (most: number) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant('0') }, fc.integer({ min: 0, max: most * 100 }).map(cents))
@@ -53,45 +53,17 @@ const tax = fc.oneof(
   rate(4300).map((TauxPAS) => ({ TypeTaux: 'personnalise', TauxPAS })),
 )
 
-/** Everything that an employee's month can have beside its base pay. */
-const extras: fc.Arbitrary<Inputs> = fc.record({
-  Contrat: fc.record({
-    TypeContrat: fc.constantFrom('CDI', 'CDD'),
-    StatutCadre: flag,
-    IndemniteFinContratMensuelle: flag,
-  }),
-  HeuresSupplementaires: fc.record({ HeuresSup25: hours, HeuresSup50: hours, HeuresComplementaires: hours }),
-  Primes: fc.record({ MontantPrimes: amount(3000) }),
-  AvantagesNature: fc.record({ NombreRepasFournis: fc.constantFrom('0', '10'), MontantAvantagesNature: amount(300) }),
-  Absences: fc.record({
-    MontantAbsenceMaladie: amount(300),
-    MontantAbsenceATMP: amount(50),
-    MontantAbsenceSansSolde: amount(200),
-  }),
-  Frais: fc.record({
-    NombreRepas: fc.constantFrom('0', '20'),
-    MontantRepas: fc.constantFrom('0', '7.50', '12'),
-    IndemniteKilometrique: amount(300),
-    Regularisation: fc.integer({ min: -20000, max: 20000 }).map(cents),
-  }),
-  TitresRestaurant: fc.record({
-    NombreTitres: fc.constantFrom('0', '18'),
-    ValeurTitre: fc.constantFrom('9', '13.50'),
-    PartPatronaleTitre: fc.constantFrom('0.4', '0.5', '0.6', '0.7'),
-  }),
-  Transport: fc.record({ CoutAbonnement: amount(100), PartRemboursee: fc.constantFrom('0.5', '0.75') }),
-  Retenues: fc.record({ Acomptes: amount(200), Saisies: amount(100) }),
-  PrevoyanceMutuelle: plans,
-  PAS: tax,
-  Entreprise: company,
-})
-
 const weekly = fc.constantFrom('35', '35', '35', '28', '24', '17.5', '39')
 
+const monthOf = (regulation: Regulation): fc.Arbitrary<MonthInputs> =>
+  fc
+    .record({ period, pay: payInCents, seed: fc.integer() })
+    .map(({ seed, ...month }) => randomMonth(seeded(seed), { regulation, ...month }))
+
 /** Any employee of any month with law. */
-export const anyEmployee: fc.Arbitrary<MonthInputs> = fc
-  .tuple(period, pay, weekly, extras)
-  .map(([month, base, hoursAWeek, changes]) => employee(month, base, changes, hoursAWeek))
+export const anyEmployee = monthOf(defaut)
+/** Any president of a SASU. */
+export const anyOfficer = monthOf(salaire2026)
 
 /** An employee of whom only the pay changes from month to month. */
 export const plainEmployee: fc.Arbitrary<(base: string, month: string) => MonthInputs> = fc
@@ -100,11 +72,4 @@ export const plainEmployee: fc.Arbitrary<(base: string, month: string) => MonthI
     ([hoursAWeek, Entreprise, PrevoyanceMutuelle, PAS, StatutCadre]) =>
       (base, month) =>
         employee(month, base, { Entreprise, PrevoyanceMutuelle, PAS, Contrat: { StatutCadre } }, hoursAWeek),
-  )
-
-/** Any president of a SASU. */
-export const anyOfficer: fc.Arbitrary<MonthInputs> = fc
-  .tuple(period, pay, plans, tax, company)
-  .map(([month, base, PrevoyanceMutuelle, PAS, Entreprise]) =>
-    officer(month, base, { PrevoyanceMutuelle, PAS, Entreprise }),
   )

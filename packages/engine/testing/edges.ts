@@ -23,119 +23,72 @@ export interface Edge {
   readonly levers: readonly NumberField[]
 }
 
-export function edgesOf(fixed: FixedRegulation): readonly Edge[] {
-  const reader = new Edges(fixed)
-  return reader.all()
+export function edgesOf({ lines }: FixedRegulation): readonly Edge[] {
+  const edges: Edge[] = []
+  const seen = new Set<Node>()
+  const inputs = inputsIn(lines)
+  const between = (line: string, words: Edge['words'], left: FixedFormula, right: FixedFormula): void => {
+    const [a, b] = [compileFormula(left), compileFormula(right)]
+    const levers = [...new Set([...inputs(left), ...inputs(right)])].filter(isEntered)
+    const distance: Evaluator = (facts, values) => a(facts, values).minus(b(facts, values))
+    if (levers.length > 0) edges.push({ line, words, distance, levers })
+  }
+  const walk = (line: string, node: Node, words: Edge['words']): void => {
+    if (seen.has(node)) return
+    seen.add(node)
+    const isExtreme = node.kind === 'binary' && (node.operator === 'min' || node.operator === 'max')
+    if (isExtreme || node.kind === 'compare') between(line, words, node.left, node.right)
+    if (node.kind === 'scale') {
+      for (const { upTo } of node.brackets) {
+        if (upTo !== null) between(line, words, node.of, { kind: 'constant', value: upTo })
+      }
+    }
+    for (const [part, more] of partsOf(node)) walk(line, part, { ...words, ...more })
+  }
+  for (const { name, formula } of lines) walk(name, formula, {})
+  return edges
 }
 
-class Edges {
-  readonly #fixed: FixedRegulation
-  readonly #edges: Edge[] = []
-  readonly #seen = new Set<FixedFormula | FixedCondition>()
-  readonly #inputsOfLine = new Map<number, ReadonlySet<NumberField>>()
+type Node = FixedFormula | FixedCondition
 
-  constructor(fixed: FixedRegulation) {
-    this.#fixed = fixed
+/** The parts of a formula or a condition, each with the choices that lead to it. */
+function partsOf(node: Node): readonly (readonly [part: Node, words?: Edge['words']])[] {
+  switch (node.kind) {
+    case 'binary':
+    case 'compare':
+      return [[node.left], [node.right]]
+    case 'sum':
+      return node.terms.map((term) => [term])
+    case 'choose':
+      return [[node.when], [node.so, wordsOf(node.when)], [node.otherwise]]
+    case 'match':
+      return [...node.cases].map(([word, then]) => [then, { [node.field.key]: word }])
+    case 'both':
+      return node.conditions.map((part) => [part, wordsOf(node)])
+    case 'round':
+    case 'scale':
+    case 'version':
+      return [[node.of]]
+    default:
+      return []
   }
+}
 
-  all(): readonly Edge[] {
-    for (const { name, formula } of this.#fixed.lines) this.#walk(name, formula, {})
-    return this.#edges
+/** The inputs that change the value of a formula, through the lines that it reads too; not those of its conditions. */
+function inputsIn(lines: FixedRegulation['lines']): (node: Node) => ReadonlySet<NumberField> {
+  const known = new Map<Node, ReadonlySet<NumberField>>()
+  const inputs = (node: Node): ReadonlySet<NumberField> => {
+    const before = known.get(node)
+    if (before !== undefined) return before
+    if (node.kind === 'input') return new Set([node.field])
+    if (node.kind === 'compare' || node.kind === 'both') return new Set()
+    const line = node.kind === 'line' ? lines[node.index] : undefined
+    const parts = line === undefined ? partsOf(node).map(([part]) => part) : [line.formula]
+    const found = new Set(parts.flatMap((part) => [...inputs(part)]))
+    known.set(node, found)
+    return found
   }
-
-  #add(line: string, words: Edge['words'], parts: readonly FixedFormula[], distance: Evaluator): void {
-    const levers = [...new Set(parts.flatMap((part) => [...this.#inputs(part)]))].filter(isEntered)
-    if (levers.length > 0) this.#edges.push({ line, words, distance, levers })
-  }
-
-  #between(line: string, words: Edge['words'], left: FixedFormula, right: FixedFormula): void {
-    const [a, b] = [compileFormula(left), compileFormula(right)]
-    this.#add(line, words, [left, right], (facts, values) => a(facts, values).minus(b(facts, values)))
-  }
-
-  #walk(line: string, formula: FixedFormula, words: Edge['words']): void {
-    if (this.#seen.has(formula)) return
-    this.#seen.add(formula)
-    switch (formula.kind) {
-      case 'binary':
-        if (formula.operator === 'min' || formula.operator === 'max') {
-          this.#between(line, words, formula.left, formula.right)
-        }
-        this.#walk(line, formula.left, words)
-        this.#walk(line, formula.right, words)
-        return
-      case 'sum':
-        for (const term of formula.terms) this.#walk(line, term, words)
-        return
-      case 'choose':
-        this.#condition(line, formula.when, words)
-        this.#walk(line, formula.so, { ...words, ...wordsOf(formula.when) })
-        this.#walk(line, formula.otherwise, words)
-        return
-      case 'match':
-        for (const [word, then] of formula.cases) this.#walk(line, then, { ...words, [formula.field.key]: word })
-        return
-      case 'scale':
-        for (const { upTo } of formula.brackets) {
-          if (upTo !== null) this.#between(line, words, formula.of, { kind: 'constant', value: upTo })
-        }
-        this.#walk(line, formula.of, words)
-        return
-      case 'round':
-      case 'version':
-        this.#walk(line, formula.of, words)
-        return
-      case 'constant':
-      case 'input':
-      case 'figure':
-      case 'line':
-      case 'yearToDate':
-    }
-  }
-
-  #condition(line: string, condition: FixedCondition, words: Edge['words']): void {
-    if (this.#seen.has(condition)) return
-    this.#seen.add(condition)
-    if (condition.kind === 'compare') {
-      this.#between(line, words, condition.left, condition.right)
-      this.#walk(line, condition.left, words)
-      this.#walk(line, condition.right, words)
-    } else if (condition.kind === 'both') {
-      for (const part of condition.conditions) this.#condition(line, part, { ...words, ...wordsOf(condition) })
-    }
-  }
-
-  /** Through the lines that a formula reads, too. */
-  #inputs(formula: FixedFormula): ReadonlySet<NumberField> {
-    switch (formula.kind) {
-      case 'input':
-        return new Set([formula.field])
-      case 'line': {
-        const known = this.#inputsOfLine.get(formula.index)
-        if (known !== undefined) return known
-        const line = this.#fixed.lines[formula.index]
-        const found = line === undefined ? new Set<NumberField>() : this.#inputs(line.formula)
-        this.#inputsOfLine.set(formula.index, found)
-        return found
-      }
-      case 'binary':
-        return new Set([...this.#inputs(formula.left), ...this.#inputs(formula.right)])
-      case 'sum':
-        return new Set(formula.terms.flatMap((term) => [...this.#inputs(term)]))
-      case 'choose':
-        return new Set([...this.#inputs(formula.so), ...this.#inputs(formula.otherwise)])
-      case 'match':
-        return new Set([...formula.cases.values()].flatMap((then) => [...this.#inputs(then)]))
-      case 'round':
-      case 'scale':
-      case 'version':
-        return this.#inputs(formula.of)
-      case 'constant':
-      case 'figure':
-      case 'yearToDate':
-        return new Set()
-    }
-  }
+  return inputs
 }
 
 /** The days of the calendar are derived, not entered. */

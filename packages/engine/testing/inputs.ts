@@ -16,46 +16,37 @@ const merged = (base: Cases, changes: Inputs): Cases =>
     ]),
   )
 
-/** A full-time employee of a small company: 151.67 hours, the neutral rate, no plan. */
-export function employee(period: string, baseSalary: string, changes: Inputs = {}, weeklyHours = '35'): MonthInputs {
-  const hours = new Decimal(weeklyHours).times(52).div(12).toDecimalPlaces(2)
-  const cases = merged(
-    {
-      Contrat: { DateDebutContrat: '2020-01-01', HeuresContrat: weeklyHours },
-      Remuneration: {
-        HeuresTravaillees: hours.toFixed(),
-        TauxHoraire: new Decimal(baseSalary).div(hours).toDecimalPlaces(20).toFixed(),
-      },
-      Frais: { NombreRepas: '0', MontantRepas: '0' },
-      PrevoyanceMutuelle: {
-        HasPrevoyance: 'false',
-        TauxPrevoyance: '0',
-        HasMutuelleObligatoire: 'false',
-        HasMutuelleFacultative: 'false',
-      },
-      PAS: { TypeTaux: 'neutre' },
-      Entreprise: { Effectif: '5', TauxAT: '0.0208' },
-      ParametresLegaux: { ...publishedParameters(lastDay(period)) },
-    },
-    changes,
-  )
-  return { period, cases }
-}
-
-/** The president of a SASU. */
-export function officer(period: string, remuneration: string, changes: Inputs = {}): MonthInputs {
-  const cases = merged(
+const person = (period: string, own: Cases, changes: Inputs): MonthInputs => ({
+  period,
+  cases: merged(
     {
       Contrat: { DateDebutContrat: '2020-01-01' },
-      Remuneration: { RemunerationMandat: remuneration },
       PAS: { TypeTaux: 'neutre' },
       Entreprise: { Effectif: '0', TauxAT: '0.0208' },
       ParametresLegaux: { ...publishedParameters(lastDay(period)) },
     },
-    changes,
-  )
-  return { period, cases }
+    merged(own, changes),
+  ),
+})
+
+/** A full-time employee of a small company: 151.67 hours, the neutral rate, no plan. */
+export function employee(period: string, baseSalary: string, changes: Inputs = {}, weeklyHours = '35'): MonthInputs {
+  const hours = new Decimal(weeklyHours).times(52).div(12).toDecimalPlaces(2)
+  const TauxHoraire = new Decimal(baseSalary).div(hours).toDecimalPlaces(20).toFixed()
+  const noPlan = { HasPrevoyance: 'false', HasMutuelleObligatoire: 'false', HasMutuelleFacultative: 'false' }
+  const own = {
+    Contrat: { HeuresContrat: weeklyHours },
+    Remuneration: { HeuresTravaillees: hours.toFixed(), TauxHoraire },
+    Frais: { NombreRepas: '0', MontantRepas: '0' },
+    PrevoyanceMutuelle: { ...noPlan, TauxPrevoyance: '0' },
+    Entreprise: { Effectif: '5' },
+  }
+  return person(period, own, changes)
 }
+
+/** The president of a SASU. */
+export const officer = (period: string, remuneration: string, changes: Inputs = {}): MonthInputs =>
+  person(period, { Remuneration: { RemunerationMandat: remuneration } }, changes)
 
 /** A mandatory health plan shared in halves. */
 export const healthPlan = (total: string): Record<string, string> => ({

@@ -1,9 +1,10 @@
-import { type Payroll, payroll } from '../src/calculate/payroll.js'
+import type { Payroll } from '../src/calculate/payroll.js'
 import { choice, number } from '../src/cases/field.js'
 import { line } from '../src/tree/declare.js'
 import type { Line, Operand } from '../src/tree/formula.js'
 import { keysRead } from '../src/tree/reads.js'
 import { type Regulation, regulation } from '../src/tree/regulation.js'
+import { payrollOf } from './payrolls.js'
 
 /** Made-up regulations, to test the readers of the law on formulas that the law does not have. */
 
@@ -35,8 +36,4 @@ export function madeUpLaw(...all: readonly Line[]): Regulation {
   })
 }
 
-export function madeUpPayroll(law: Regulation): Payroll {
-  const outcome = payroll(law, PERIOD)
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  return outcome.value
-}
+export const madeUpPayroll = (law: Regulation): Payroll => payrollOf(law, PERIOD)

@@ -4,16 +4,18 @@ import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 import type { Regulation } from '../src/tree/regulation.js'
 
-const ready = new Map<string, Payroll>()
+const ready = new WeakMap<Regulation, Map<string, Payroll>>()
 
 /** A payroll, from a cache that the tests of a file share. */
 export function payrollOf(regulation: Regulation, period: string, paymentDate?: string): Payroll {
-  const key = `${regulation.name} ${period} ${paymentDate}`
-  const known = ready.get(key)
+  const own = ready.get(regulation) ?? new Map<string, Payroll>()
+  ready.set(regulation, own)
+  const key = `${period} ${paymentDate}`
+  const known = own.get(key)
   if (known !== undefined) return known
   const outcome = payroll(regulation, period, paymentDate)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  ready.set(key, outcome.value)
+  own.set(key, outcome.value)
   return outcome.value
 }
 

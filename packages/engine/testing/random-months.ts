@@ -35,6 +35,8 @@ export interface MonthOptions {
   readonly paymentDate?: string
   readonly history?: History
   readonly contract?: Contract
+  /** Base pay in cents. Absent: drawn. */
+  readonly pay?: number
   /** Whether the person may join with opening balances. */
   readonly opens?: boolean
   /** True: no optional field is left out. Absent: each may be. */
@@ -61,7 +63,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const temper = { ...draw.oneOf(TEMPERS), isFine: options.isFine === true }
   const contract = options.contract ?? randomContract(draw, period)
   const cases: Cases = {}
-  const known = knownValues(draw, period, contract, temper)
+  const known = knownValues(draw, period, contract, temper, options.pay ?? randomPay(draw, temper))
   for (const field of regulation.fields) {
     if (field.caseName === 'CumulsDeReprise') continue
     const value = known[field.name] ?? randomValue(draw, field, temper)
@@ -95,30 +97,25 @@ function monthBefore(period: string): string {
   return month === 1 ? `${year - 1}-12-10` : `${year}-${String(month - 1).padStart(2, '0')}-10`
 }
 
-/** Weekly hours, with the monthly hours in hundredths. */
-const WEEKS: readonly [readonly [string, number], ...(readonly [string, number])[]] = [
-  ['35', 15167],
-  ['35', 15167],
-  ['35', 15167],
-  ['35', 15167],
-  ['28', 12133],
-  ['24', 10400],
-  ['17.5', 7583],
-  ['39', 16900],
-  ['0.5', 217],
-  ['60', 26000],
-]
+const WEEKLY_HOURS = [35, 35, 35, 35, 28, 24, 17.5, 39, 0.5, 60] as const
 
 /** Values that depend on each other: hours, rate and pay, days of absence, the parameters of the month. */
-function knownValues(draw: Random, period: string, { fields, days }: Contract, temper: Temper): Record<string, string> {
-  const [weekly, monthly] = draw.oneOf(WEEKS)
+function knownValues(
+  draw: Random,
+  period: string,
+  { fields, days }: Contract,
+  temper: Temper,
+  pay: number,
+): Record<string, string> {
+  const weekly = draw.oneOf(WEEKLY_HOURS)
+  // In hundredths.
+  const monthly = Math.round((weekly * 5200) / 12)
   const isOdd = draw.isTrue(temper.oddity)
   const hours = isOdd ? draw.from(0, 30000) : days < 28 ? Math.round((monthly * days) / 30) : monthly
-  const pay = randomPay(draw, temper)
   return {
     ...parameters(draw, period),
     ...fields,
-    HeuresContrat: isOdd ? decimalText(draw.from(50, 6000), 2) : weekly,
+    HeuresContrat: isOdd ? decimalText(draw.from(50, 6000), 2) : String(weekly),
     HeuresTravaillees: isOdd && temper.isFine ? withMoreDigits(draw, decimalText(hours, 2), 3) : decimalText(hours, 2),
     TauxHoraire: hourlyRate(
       draw,

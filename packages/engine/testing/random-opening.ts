@@ -20,16 +20,19 @@ export function openingBalances(
   const ceilings = months * draw.from(0, 400_500)
   const reference = months * draw.from(0, 187_000)
   const reduction = Math.min(Math.round(pay * 0.39), draw.from(0, months * 75_000))
-  const values: Record<string, number> = {
+  const always: Record<string, number> = {
     TotalBrut: pay,
     Assiette: pay,
     PlafondMois: ceilings,
     SmicReference: reference,
-    RemunerationReduction: pay,
     ReductionFillonTotale: -reduction,
     ReductionFillonAGIRC: -Math.round(reduction * 0.15),
     SeuilMaladie: Math.round(reference * 2.5),
     SeuilFamille: Math.round(reference * 3.5),
+  }
+  const values: Record<string, number> = {
+    ...always,
+    RemunerationReduction: pay,
     Tranche1: Math.min(pay, ceilings),
     Tranche2: Math.min(Math.max(pay - ceilings, 0), ceilings * 7),
     Base4Plafonds: Math.min(pay, ceilings * 4),
@@ -41,21 +44,11 @@ export function openingBalances(
     IndemniteKilometrique: draw.from(0, 300_000),
     NetImposable: draw.from(-100, pay),
   }
-  const always = [
-    'TotalBrut',
-    'Assiette',
-    'PlafondMois',
-    'SmicReference',
-    'ReductionFillonTotale',
-    'ReductionFillonAGIRC',
-    'SeuilMaladie',
-    'SeuilFamille',
-  ]
   const entered: Record<string, string> = {}
   for (const { caseName, name } of fields) {
     if (caseName !== 'CumulsDeReprise') continue
     const digits = values[name] ?? draw.from(0, 50_000)
-    if (!always.includes(name) && draw.isTrue(0.5)) continue
+    if (!(name in always) && draw.isTrue(0.5)) continue
     const text = decimalText(digits, 2)
     // Balances computed by other software may have many decimals, as a third of a cent has.
     const most = name === 'SmicReference' ? 20 : mostDigits

@@ -54,15 +54,8 @@ export function describeWorkedExamples(readers: Readonly<Record<string, Reader>>
     const result = read(regulation, INPUTS[id])
 
     test('every contribution: base, rate, both shares', () => {
-      for (const [
-        code = '',
-        ,
-        base = '',
-        employeeRate = '',
-        employee = '',
-        employerRate = '',
-        employer = '',
-      ] of expected.lines) {
+      for (const line of expected.lines) {
+        const [code = '', , base = '', employeeRate = '', employee = '', employerRate = '', employer = ''] = line
         const [salariale, patronale] = LINES[code] ?? [null, null]
         expect(salariale ?? patronale, code).not.toBeNull()
         for (const [name, rate, amount] of [

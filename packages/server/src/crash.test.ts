@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,12 +6,14 @@ import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../testing/client.js'
 import { Checks } from '../testing/crash/checks.js'
-import { type AfterKill, afterKill } from '../testing/crash/database.js'
 import { Jobs } from '../testing/crash/jobs.js'
 import { Ledger } from '../testing/crash/ledger.js'
 import { underLoad } from '../testing/crash/load.js'
 import { type CrashTenant, setUp } from '../testing/crash/tenant.js'
 import { builtServer, centime, launchServer, type ServerProcess } from '../testing/server-process.js'
+import { verifyAudit } from './store/audit.js'
+import { forTenant } from './store/scope.js'
+import { openSqlite } from './store/sqlite.js'
 
 /**
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
@@ -118,5 +120,32 @@ async function played(round: number, how: 'kill' | 'stop'): Promise<AfterKill> {
     throw new Error(`round ${round} (${how}; ${repeat}): ${String(error)}\nThe end of the server's log:\n${said}`, {
       cause: error,
     })
+  }
+}
+
+type AfterKill = Awaited<ReturnType<typeof afterKill>>
+
+/** What the last process left, read from a copy: opening the file itself would recover it, which the next server must do. */
+async function afterKill(database: string, tenantId: number) {
+  const copy = `${database}.copy`
+  for (const part of ['', '-wal']) {
+    if (existsSync(database + part)) copyFileSync(database + part, copy + part)
+  }
+  const store = await openSqlite(copy)
+  try {
+    const audit = await verifyAudit(store)
+    return await store.read(async (root) => {
+      const leases = await root.selectFrom('queue').select('jobId').where('leasedBy', 'is not', null).execute()
+      const results = await forTenant(root, tenantId)
+        .selectFrom('resultSets')
+        .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')
+        .select('resultSets.id')
+        .where('payrunJobs.jobEnd', 'is', null)
+        .execute()
+      // Jobs with a lease, and results of jobs that have not ended.
+      return { audit, running: leases.length, results: results.length }
+    })
+  } finally {
+    await store.close()
   }
 }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, company } from '../testing/company.js'
 import { apiDocument, type Operation } from '../testing/document.js'
 import { type Managed, managed } from '../testing/month.js'
-import { mutated, type Overrides, placeholder, requests, type Wanted } from '../testing/requests.js'
+import { type Overrides, placeholder, requests, type Wanted } from '../testing/requests.js'
 import { START, testService } from '../testing/service.js'
 import { tell } from '../testing/webhooks.js'
 
 /**
  * Requests made from the document, valid and mutated ones, against a running service: never a 5xx, every answer fits
- * its documented schema and status, a wrong request is never accepted, a right one never refused as wrong.
+ * its documented schema and status (`declared.ts`), a wrong request is never accepted, a right one never refused as wrong.
  */
 
 const RUNS = Number(process.env['CENTIME_FUZZ'] ?? 5000)
@@ -183,6 +183,28 @@ function filled(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member)]))
 }
 
+/** A body with one place changed: 0 deletes it, 1 adds a stranger beside it, 2 puts junk there, 3 wraps it in a list. */
+function mutated(body: unknown, at: number, how: number, junk: unknown): unknown {
+  const copy: unknown = structuredClone(body)
+  const places: { readonly holder: Record<string, unknown>; readonly key: string }[] = []
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    const holder = value as Record<string, unknown>
+    for (const key of Object.keys(holder)) {
+      places.push({ holder, key })
+      walk(holder[key])
+    }
+  }
+  walk(copy)
+  const place = places[at % Math.max(1, places.length)]
+  if (place === undefined) return junk
+  const { holder, key } = place
+  if (how === 0 && !Array.isArray(holder)) delete holder[key]
+  else if (how === 1 && !Array.isArray(holder)) holder['stranger'] = junk
+  else holder[key] = how === 2 ? junk : [holder[key]]
+  return copy
+}
+
 /** Refusals that say that a request is wrong in itself; the others say that it came at the wrong moment. */
 const WRONG = new Set([400, 413, 415])
 
@@ -220,10 +242,6 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   const said = `${operation.method} ${url} ${body === undefined ? '' : text}\n→ ${response.status} ${answer}`
   const { status } = response
   expect(status, said).toBeLessThan(500)
-  const content = response.headers.get('content-type') ?? ''
-  const misfit = operation.misfit(status, content, answer === '' ? undefined : JSON.parse(answer))
-  expect(misfit, said).toBeUndefined()
-
   if (isValid) expect(WRONG.has(status), said).toBe(false)
   if (mutation.kind === 'key') expect(status, said).toBe(401)
   const broken =

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpClient } from '../testing/client.js'
+import { httpClient, untilLost } from '../testing/client.js'
 import { reading } from '../testing/crash/database.js'
 import { type Moment, on, type Place, play, setUp } from '../testing/crash/months.js'
 import { MonthChecks } from '../testing/crash/months-checks.js'
@@ -87,7 +87,7 @@ async function killed(round: number, left: Record<string, number>): Promise<void
     if (seen === nth) arrived()
   }
   receiving(random, () => began('webhook'))
-  const load = Promise.all((await dossiers()).map((dossier) => play(dossier, began)))
+  const load = Promise.all((await dossiers()).map((dossier) => untilLost(play(dossier, began))))
   await Promise.race([moment, load, sleep(LONGEST_AIM)])
   await sleep(random.from(0, AFTERWARDS[wanted] - 1))
   const exit = await server.kill()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { broken } from './violation.js'
 
 /** The API as the holder of one key uses it: in this process, over HTTP, or over the simulated network. */
@@ -36,18 +37,40 @@ export function clientOf(transport: Transport, key: string): Client {
   }
 }
 
-/** A client of a server process. Its requests reject where the server ends before the whole answer has arrived. */
-export const httpClient = (url: string, key: string): Client =>
-  clientOf((path, init) => fetch(`${url}${path}`, init), key)
+/** The connection broke before the whole answer arrived: whether the request was carried out is unknown. */
+class Lost extends Error {}
 
-/** Undefined where the connection broke: the client cannot know whether the request was carried out. */
-export const unlessLost = (answer: Promise<Answered>): Promise<Answered | undefined> => answer.catch(() => undefined)
+/** A client of a server process. Its requests reject with `Lost` where the server ends before it has answered. */
+export function httpClient(url: string, key: string): Client {
+  const { get, send } = clientOf((path, init) => fetch(`${url}${path}`, init), key)
+  const lost = (cause: unknown): never => {
+    throw new Lost('the server is lost', { cause })
+  }
+  return { get: (...request) => get(...request).catch(lost), send: (...request) => send(...request).catch(lost) }
+}
+
+/** Resolves when requests that are sent without end meet the end of the server. */
+export const untilLost = (requests: Promise<never>): Promise<void> =>
+  requests.catch((error: unknown) => {
+    if (!(error instanceof Lost)) throw error
+  })
 
 /** The body of an answer that must have a status; throws with the text of any other. */
 export async function must(wanted: number, answer: Promise<Answered>): Promise<Answered['body']> {
   const { status, text, body } = await answer
   if (status !== wanted) throw broken('answers', `${status} instead of ${wanted}: ${text}`)
   return body
+}
+
+/** Reads until something is there, for two minutes at most. */
+export async function polled<Value>(what: string, read: () => Promise<Value | undefined>, pause = 2): Promise<Value> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const found = await read()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`${what}: not within two minutes`)
+    await sleep(pause)
+  }
 }
 
 /** The length of a list that is answered in pages. */

@@ -1,4 +1,4 @@
-import { type Client, must } from './client.js'
+import { type Client, must, polled } from './client.js'
 import type { TestService } from './service.js'
 
 /** A tenant that can be paid: division, payroll, payrun, user, published parameters; employees are hired. */
@@ -113,10 +113,8 @@ export async function companyOf(
 }
 
 /** A job, once it has ended. */
-export async function ended(client: Client, path: string): Promise<Job> {
-  for (;;) {
+export const ended = (client: Client, path: string): Promise<Job> =>
+  polled(path, async () => {
     const job: Job = await must(200, client.get(path))
-    if (job.jobEnd !== null) return job
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}
+    return job.jobEnd === null ? undefined : job
+  })

@@ -10,7 +10,7 @@ import { broken } from './violation.js'
  * What must be true of a tenant on which nothing is under way: rules of the specification about its months, the stored
  * rows and the events that were sent, never about the decisions of the cycle.
  */
-export interface AtRest {
+interface AtRest {
   readonly tenantId: number
   readonly months: readonly Month[]
   readonly rows: Rows
@@ -21,7 +21,7 @@ interface Month {
   readonly revisions: readonly Body[]
 }
 type Body = Answered['body']
-type Rows = Awaited<ReturnType<typeof rowsOf>>
+export type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** The data of a webhook. */
 export interface EventData {
@@ -56,13 +56,18 @@ export async function rowsOf(db: TenantDb) {
   }
 }
 
-/** Reads every month of a tenant with all its revisions. `read` requests a path below the months. */
-export async function atRest(
+/**
+ * Reads every month of a tenant with all its revisions, and checks all rules. `read` requests a path below the months;
+ * `events`: those of the tenant, once all are delivered.
+ */
+export async function checkAtRest(
   tenantId: number,
   rows: Rows,
   read: (path: string) => Promise<Answered>,
   readings: MonthReadings,
-): Promise<AtRest> {
+  thisMonth: string,
+  events?: readonly EventData[],
+): Promise<void> {
   const months: Month[] = []
   for (const period of rows.periods) {
     const now = await must(200, read(`/${period}`))
@@ -82,7 +87,11 @@ export async function atRest(
     const ended = status === 'completed' || status === 'failed'
     if (!ended) throw broken('operations end', `${kind} ${id} is ${status}, ${phase}`)
   }
-  return { tenantId, months, rows }
+  const rest = { tenantId, months, rows }
+  checkJobs(rest)
+  checkOrder(rest, thisMonth)
+  checkVariables(rest)
+  if (events !== undefined) checkEvents(rest, events)
 }
 
 /**
@@ -117,7 +126,7 @@ export function decision(
 const inOrder = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join()
 
 /** A job is complete where a finalized revision has it, and nowhere else; every draft belongs to a month. */
-export function checkJobs({ tenantId, months, rows: { jobs } }: AtRest): void {
+function checkJobs({ tenantId, months, rows: { jobs } }: AtRest): void {
   const revisions = months.flatMap((month) => month.revisions.filter(isFinal))
   const finalized = inOrder(revisions.map(({ payrunJobId }) => payrunJobId))
   const complete = inOrder(jobs.filter(({ status }) => status === 'Complete').map(({ id }) => id))
@@ -142,7 +151,7 @@ export function checkJobs({ tenantId, months, rows: { jobs } }: AtRest): void {
 }
 
 /** Reopening a month invalidates the candidates of the month after it, while the reopened month can be corrected. */
-export function checkOrder({ months }: AtRest, thisMonth: string): void {
+function checkOrder({ months }: AtRest, thisMonth: string): void {
   for (const { now } of months) {
     const before = months.find((month) => month.now.period === shifted(now.period, -1))
     if (now.state !== 'preview_ready' || now.candidate === null || before === undefined) continue
@@ -153,7 +162,7 @@ export function checkOrder({ months }: AtRest, thisMonth: string): void {
 }
 
 /** The engine has recorded the variables that a month shows. */
-export function checkVariables({ months, rows: { pay } }: AtRest): void {
+function checkVariables({ months, rows: { pay } }: AtRest): void {
   for (const { now } of months) {
     if (now.variables === null || now.variableWrite.status !== 'confirmed') continue
     const last = pay.find(({ start }) => monthAt(Date.parse(start)) === now.period)
@@ -172,7 +181,7 @@ export const countOf = (events: readonly EventData[], change: string, wanted: Pa
   ).length
 
 /** Every end of an operation has exactly one event, and every event of an operation its end. */
-export function checkEvents({ months, rows: { operations } }: AtRest, events: readonly EventData[]): void {
+function checkEvents({ months, rows: { operations } }: AtRest, events: readonly EventData[]): void {
   const times = (change: string, wanted: Partial<EventData>, expected: number): void => {
     const found = countOf(events, change, wanted)
     if (found === expected) return

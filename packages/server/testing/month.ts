@@ -1,5 +1,5 @@
 import { DEMO_DOSSIER } from '../src/dossiers/demo-dossier.js'
-import { type Answered, must } from './client.js'
+import { type Answered, must, polled } from './client.js'
 import { ask, type MonthTenant, type What } from './month-requests.js'
 import type { TestService } from './service.js'
 
@@ -55,11 +55,10 @@ export function monthOf(of: MonthTenant, period: string) {
   /** Polls an operation until it is terminal; gives it. */
   const ended = async (accepted: Answered): Promise<Answered['body']> => {
     if (accepted.status !== 202) throw new Error(accepted.text)
-    for (;;) {
+    return polled('the operation ends', async () => {
       const operation = await must(200, of.partner.get(accepted.body.url))
-      if (['completed', 'failed', 'reconcile_required'].includes(operation.status)) return operation
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
+      return ['completed', 'failed', 'reconcile_required'].includes(operation.status) ? operation : undefined
+    })
   }
   const completed = async (accepted: Answered): Promise<Answered['body']> => {
     const operation = await ended(accepted)

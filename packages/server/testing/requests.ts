@@ -124,25 +124,3 @@ const instants = fc
   .tuple(dates, fc.constantFrom('Z', '+01:00', '-05:30'))
   .map(([date, zone]) => date.toISOString().replace('Z', zone))
 const days = dates.map((date) => date.toISOString().slice(0, 10))
-
-/** A body with one place changed: 0 deletes it, 1 adds a stranger beside it, 2 puts junk there, 3 wraps it in a list. */
-export function mutated(body: unknown, at: number, how: number, junk: unknown): unknown {
-  const copy: unknown = structuredClone(body)
-  const places: { readonly holder: Record<string, unknown>; readonly key: string }[] = []
-  const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return
-    const holder = value as Record<string, unknown>
-    for (const key of Object.keys(holder)) {
-      places.push({ holder, key })
-      walk(holder[key])
-    }
-  }
-  walk(copy)
-  const place = places[at % Math.max(1, places.length)]
-  if (place === undefined) return junk
-  const { holder, key } = place
-  if (how === 0 && !Array.isArray(holder)) delete holder[key]
-  else if (how === 1 && !Array.isArray(holder)) holder['stranger'] = junk
-  else holder[key] = how === 2 ? junk : [holder[key]]
-  return copy
-}

@@ -98,11 +98,16 @@ describe('any month of anyone, in both models', () => {
     fc.assert(
       fc.property(months, models, ([inputs, pays], model) => {
         const year = inputs.period.slice(0, 4)
+        const { Contrat, Absences } = inputs.cases
+        const allYear = {
+          Contrat: { ...Contrat, DateDebutContrat: '2020-01-01', DateFinContrat: '2030-12-31' },
+          Absences: { ...Absences, JoursAbsenceSansSolde: '0' },
+        }
         const payslips = yearOfPayslips(
           defaut,
           pays.map((MontantPrimes, index) => ({
             period: `${year}-0${index + 1}`,
-            cases: { ...inputs.cases, Primes: { MontantPrimes } },
+            cases: { ...inputs.cases, ...allYear, Primes: { MontantPrimes } },
           })),
         )
         for (const payslip of payslips) expect(() => pageFor(payslip, { model })).not.toThrow()

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type Client, totalOf, unlessLost } from '../client.js'
+import { type Client, polled, totalOf } from '../client.js'
 import type { Job } from '../company.js'
 
 /** Payrun jobs as a client reads them, and what must be true of them at every moment. */
@@ -19,8 +18,6 @@ interface ResultSet {
 const REGULARISATION = 650
 const PAGE = 50
 const POLL_MILLISECONDS = 20
-/** A bound, so that a job that never ends fails the test and does not hang it. */
-const PATIENCE_MILLISECONDS = 60_000
 
 /** The net adjustments that a job paid, in cents, by employee. */
 export type Adjustments = ReadonlyMap<number, number>
@@ -50,43 +47,35 @@ export class Jobs {
   }
 
   /**
-   * Reads a job once; undefined where the server was lost. Its results are requested first: results that are visible
-   * belong to a job that has ended by the second request.
+   * Reads a job once. Its results are requested first: results that are visible belong to a job that has ended by the
+   * second request.
    */
-  async read(client: Client, id: number): Promise<JobRecord | 'gone' | undefined> {
-    const sets = await unlessLost(client.get(`${this.#path}/payrollresults/sets?payrunJobId=${id}&top=1`))
-    const answer = sets && (await unlessLost(client.get(`${this.#path}/payruns/jobs/${id}`)))
-    if (sets === undefined || answer === undefined) return undefined
-    if (answer.status === 404) return 'gone'
-    const job: JobRecord = answer.body
+  async #read(client: Client, id: number): Promise<JobRecord | 'gone'> {
+    const sets = await client.get(`${this.#path}/payrollresults/sets?payrunJobId=${id}&top=1`)
+    const { status, body } = await client.get(`${this.#path}/payruns/jobs/${id}`)
+    if (status === 404) return 'gone'
+    const job: JobRecord = body
     if (job.jobEnd !== null) return job
     expect(totalOf(sets), `results of job ${id}, which has not ended`).toBe(0)
     if (job.processedEmployeeCount > 0) this.#onHalfway()
     return job
   }
 
-  /** Polls a job until it has ended or is gone; undefined where the server was lost. */
-  async ended(client: Client, id: number): Promise<JobRecord | 'gone' | undefined> {
-    const deadline = Date.now() + PATIENCE_MILLISECONDS
-    for (;;) {
-      const job = await this.read(client, id)
-      if (job === undefined || job === 'gone' || job.jobEnd !== null) return job
-      if (Date.now() > deadline) throw new Error(`job ${id} does not end: ${JSON.stringify(job)}`)
-      await sleep(POLL_MILLISECONDS)
+  /** Polls a job until it has ended or is gone. */
+  ended(client: Client, id: number): Promise<JobRecord | 'gone'> {
+    const read = async () => {
+      const job = await this.#read(client, id)
+      return job === 'gone' || job.jobEnd !== null ? job : undefined
     }
+    return polled(`the end of job ${id}`, read, POLL_MILLISECONDS)
   }
 
-  /**
-   * Reads the results of a job that has ended, page by page: one for each employee, and the same as at every reading
-   * before. Undefined where the server was lost.
-   */
-  async results(client: Client, id: number, employeeIds: readonly number[]): Promise<Adjustments | undefined> {
+  /** Reads the results of a job that has ended, page by page: one for each employee, and the same at every reading. */
+  async results(client: Client, id: number, employeeIds: readonly number[]): Promise<Adjustments> {
     const hash = createHash('sha256')
     const sets: ResultSet[] = []
     for (let skip = 0; ; skip += PAGE) {
-      const path = `${this.#path}/payrollresults/sets?payrunJobId=${id}&top=${PAGE}&skip=${skip}`
-      const page = await unlessLost(client.get(path))
-      if (page === undefined) return undefined
+      const page = await client.get(`${this.#path}/payrollresults/sets?payrunJobId=${id}&top=${PAGE}&skip=${skip}`)
       expect([page.status, totalOf(page)], `results of job ${id}`).toEqual([200, employeeIds.length])
       const part: readonly ResultSet[] = page.body
       if (part.length === 0) break

@@ -1,4 +1,4 @@
-import { type Answered, type Client, unlessLost } from '../client.js'
+import type { Answered, Client } from '../client.js'
 import type { CrashTenant } from './tenant.js'
 
 /** What a write is about, as the checks need it. */
@@ -17,8 +17,7 @@ export interface JobSubject {
   readonly employeeIds: readonly number[]
 }
 
-export interface Write<Of extends Subject = Subject> {
-  readonly subject: Of
+export type Write = Subject & {
   /** A text unique to this write's body. A deletion has no body: its job marks it. */
   readonly mark: string
   readonly method: 'POST' | 'DELETE'
@@ -35,11 +34,6 @@ export interface Write<Of extends Subject = Subject> {
 /** The id in the answer to a write; undefined where it is in doubt. */
 export const answeredId = ({ answer }: Write): number | undefined => answer?.body.id
 
-export const isOf = <Kind extends Subject['kind']>(
-  kind: Kind,
-  write: Write,
-): write is Write<Extract<Subject, { readonly kind: Kind }>> => write.subject.kind === kind
-
 /** The writes that were sent in a round, and what is known of each. */
 export class Ledger {
   readonly writes: Write[] = []
@@ -51,44 +45,31 @@ export class Ledger {
     this.#round = round
   }
 
-  of<Kind extends Subject['kind']>(kind: Kind): readonly Write<Extract<Subject, { readonly kind: Kind }>>[] {
-    return this.writes.flatMap((write) => (isOf(kind, write) ? [write] : []))
-  }
-
-  /** Sends a write once. */
-  async send(client: Client, subject: Subject, idempotent: boolean): Promise<Write> {
+  /** Sends a write once; gives the body of its answer. */
+  async send(client: Client, subject: Subject, idempotent: boolean): Promise<Answered['body']> {
     const number = this.writes.length
     const mark = `round-${this.#round}-${number}`
     // Each case change has a start of its own: of several values with one start only the last would count.
     const [path, body] = requestOf(this.#tenant, subject, mark, number * 1000 + (this.#round % 1000))
     const idempotencyKey = idempotent && body !== undefined ? `key-${mark}` : undefined
     const write: Write = {
-      ...{ subject, mark, path: `${this.#tenant.path}${path}`, idempotencyKey, answer: undefined, committed: false },
+      ...subject,
+      ...{ mark, path: `${this.#tenant.path}${path}`, idempotencyKey, answer: undefined, committed: false },
       method: body === undefined ? 'DELETE' : 'POST',
       text: body && JSON.stringify(body),
     }
     this.writes.push(write)
     write.answer = await sent(client, write)
-    return write
-  }
-
-  /** Sends a write with an `Idempotency-Key` again. */
-  async repeat(client: Client, write: Write): Promise<Answered> {
-    const answer = await sent(client, write)
-    if (answer === undefined) throw new Error(`${write.mark}: no answer to the repeated request`)
-    write.answer ??= answer
-    return answer
+    return write.answer.body
   }
 }
 
-/** None of these writes may be refused. */
-async function sent(
-  client: Client,
-  { mark, method, path, text, idempotencyKey }: Write,
-): Promise<Answered | undefined> {
+/** Sends a write, for the first time or again: none may be refused. */
+export async function sent(client: Client, write: Write): Promise<Answered> {
+  const { mark, method, path, text, idempotencyKey } = write
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-  const answer = await unlessLost(client.send(method, path, text, headers))
-  if (answer !== undefined && (answer.status < 200 || answer.status > 299)) {
+  const answer = await client.send(method, path, text, headers)
+  if (answer.status < 200 || answer.status > 299) {
     throw new Error(`${mark}: ${method} ${path} was answered ${answer.status} ${answer.text}`)
   }
   return answer

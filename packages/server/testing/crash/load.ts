@@ -1,7 +1,7 @@
 import { type Random, seeded } from '@centime/testing'
-import type { Client } from '../client.js'
+import { type Client, untilLost } from '../client.js'
 import type { Jobs } from './jobs.js'
-import { answeredId, type JobSubject, type Ledger, type Subject } from './ledger.js'
+import type { JobSubject, Ledger, Subject } from './ledger.js'
 import { type CrashTenant, type Employee, MONTHS } from './tenant.js'
 
 /** The requests that a server works on when it is killed: several streams at once, each until the server is lost. */
@@ -13,7 +13,7 @@ export interface Load {
   readonly seed: number
   readonly round: number
 }
-type Stream = (load: Load, random: Random) => Promise<void>
+type Stream = (load: Load, random: Random) => Promise<never>
 type Wanted = Omit<JobSubject, 'kind'>
 
 /** Employees with case writes in one round: few, so that what a round wrote is read with few requests. */
@@ -31,22 +31,23 @@ export function employeesOf({ employees }: CrashTenant, round: number): readonly
 export async function underLoad(load: Load): Promise<void> {
   const writes = [caseWrites(true), caseWrites(true), caseWrites(false), caseWrites(false), hires]
   const streams = [...writes, realJobs, simulations, oneSimulationAgainAndAgain]
-  await Promise.all(streams.map((stream, index) => stream(load, seeded(load.seed, load.round, index))))
+  const begun = streams.map((stream, index) => untilLost(stream(load, seeded(load.seed, load.round, index))))
+  await Promise.all(begun)
 }
 
 const caseWrites =
   (idempotent: boolean): Stream =>
-  async (load, random) => {
-    const employees = employeesOf(load.tenant, load.round)
-    const change = (): Subject => {
+  async ({ tenant, client, ledger, round }, random) => {
+    const employees = employeesOf(tenant, round)
+    for (;;) {
       const { id: employeeId } = random.oneOf(employees)
-      return { kind: 'case', employeeId, month: random.oneOf(MONTHS), cents: random.from(1, 999) }
+      const change: Subject = { kind: 'case', employeeId, month: random.oneOf(MONTHS), cents: random.from(1, 999) }
+      await ledger.send(client, change, idempotent)
     }
-    while (await answered(load, change(), idempotent)) {}
   }
 
-const hires: Stream = async (load, random) => {
-  while (await answered(load, { kind: 'employee' }, random.isTrue(0.5))) {}
+const hires: Stream = async ({ client, ledger }, random) => {
+  for (;;) await ledger.send(client, { kind: 'employee' }, random.isTrue(0.5))
 }
 
 /** A real job blocks the next one until an operator has released, aborted or deleted it. */
@@ -54,9 +55,7 @@ const realJobs: Stream = async (load, random) => {
   const employeeIds = load.tenant.employees.map(({ id }) => id)
   for (;;) {
     const job = await calculated(load, { month: random.oneOf(MONTHS), employeeIds }, random.isTrue(0.6))
-    if (job === undefined) return
-    const { answer } = await settle(load, job, random)
-    if (answer === undefined) return
+    await settle(load, job, random)
   }
 }
 
@@ -65,7 +64,7 @@ const simulations: Stream = async (load, random) => {
   for (let count = 0; ; count += 1) {
     const forecast = `simulation ${load.round}-${count}`
     const wanted = { month: random.oneOf(MONTHS), forecast, employeeIds: someOf(load, random) }
-    if ((await calculated(load, wanted, random.isTrue(0.5))) === undefined) return
+    await calculated(load, wanted, random.isTrue(0.5))
   }
 }
 
@@ -74,8 +73,7 @@ const oneSimulationAgainAndAgain: Stream = async (load, random) => {
   const wanted = { month: random.oneOf(MONTHS), forecast: 'budget', employeeIds: someOf(load, random) }
   for (;;) {
     const wait = random.isTrue(0.6)
-    const job = await (wait ? calculated : started)(load, wanted, random.isTrue(0.5))
-    if (job === undefined) return
+    await (wait ? calculated : started)(load, wanted, random.isTrue(0.5))
   }
 }
 
@@ -85,28 +83,24 @@ function someOf({ tenant, round }: Load, random: Random): readonly number[] {
   return tenant.employees.flatMap(({ id }) => (random.isTrue(0.25) || written.has(id) ? [id] : []))
 }
 
-/** Starts a job; gives its id, or undefined where the server was lost. */
-const started = async ({ client, ledger }: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> =>
-  answeredId(await ledger.send(client, { kind: 'job', ...wanted }, idempotent))
+/** Starts a job; gives its id. */
+const started = async ({ client, ledger }: Load, wanted: Wanted, idempotent: boolean): Promise<number> =>
+  (await ledger.send(client, { kind: 'job', ...wanted }, idempotent)).id
 
-/** Starts a job and reads its results when it has ended. */
-async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Promise<number | undefined> {
+/** Starts a job and reads its results when it has ended; gives its id. */
+async function calculated(load: Load, wanted: Wanted, idempotent: boolean): Promise<number> {
   const { client, jobs } = load
   const id = await started(load, wanted, idempotent)
-  const job = id && (await jobs.ended(client, id))
-  if (job === undefined || id === undefined) return undefined
-  if (job === 'gone') throw new Error(`job ${id} is gone, and nobody deleted it`)
-  return (await jobs.results(client, id, wanted.employeeIds)) && id
+  if ((await jobs.ended(client, id)) === 'gone') throw new Error(`job ${id} is gone, and nobody deleted it`)
+  await jobs.results(client, id, wanted.employeeIds)
+  return id
 }
 
-/** Releases, aborts or deletes a real draft. */
-export function settle({ client, ledger }: Pick<Load, 'client' | 'ledger'>, jobId: number, random: Random) {
+/** Releases, aborts or deletes a real draft; gives what was decided. */
+export async function settle({ client, ledger }: Pick<Load, 'client' | 'ledger'>, jobId: number, random: Random) {
   const decision = random.oneOf(['Release', 'Release', 'Abort', 'deletion'] as const)
   const subject: Subject =
     decision === 'deletion' ? { kind: decision, jobId } : { kind: 'status', jobId, status: decision }
-  return ledger.send(client, subject, random.isTrue(0.5))
-}
-
-async function answered({ client, ledger }: Load, subject: Subject, idempotent: boolean): Promise<boolean> {
-  return (await ledger.send(client, subject, idempotent)).answer !== undefined
+  await ledger.send(client, subject, random.isTrue(0.5))
+  return decision
 }

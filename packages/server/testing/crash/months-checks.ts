@@ -1,26 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { forTenant } from '../../src/store/scope.js'
-import { type Client, must } from '../client.js'
+import { type Client, must, polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
-import {
-  type AtRest,
-  atRest,
-  checkEvents,
-  checkJobs,
-  checkOrder,
-  checkVariables,
-  decision,
-  rowsOf,
-} from '../month-rules.js'
+import { checkAtRest, decision, type EventData, rowsOf } from '../month-rules.js'
 import type { Receiver } from '../webhooks.js'
 import { reading } from './database.js'
-import { type CrashDossier, MONTH, type Place, START, sent } from './months.js'
+import { type CrashDossier, MONTH, type Place, START, sendKeyed } from './months.js'
 
 /** What must be true when a server runs again: every operation ends, a month is finalized once, every event arrives. */
 
-const PATIENCE_MILLISECONDS = 30_000
 /** Longer than it takes to make the attempts that are due. */
 const RETRY_MILLISECONDS = 1500
 const ENDED = new Set(['completed', 'failed', 'reconcile_required'])
@@ -40,18 +30,15 @@ export class MonthChecks {
   async after(dossiers: readonly CrashDossier[]): Promise<void> {
     for (const dossier of dossiers) {
       // The same keys again: what was answered is answered again, and what was in doubt is now answered.
-      for (const request of dossier.requests.slice(-4)) expect(await sent(dossier, request)).toBe(true)
+      for (const request of dossier.requests.slice(-4)) await sendKeyed(dossier, request)
     }
     for (const dossier of dossiers) {
-      await until('every operation has come to an end', async () => {
+      await polled('every operation has come to an end', async () => {
         const { operations } = await this.#rows(dossier)
-        return operations.every(({ status }) => ENDED.has(status))
+        return operations.every(({ status }) => ENDED.has(status)) || undefined
       })
       await this.#reconcile(dossier)
-      const rest = await this.#atRest(dossier)
-      checkJobs(rest)
-      checkOrder(rest, MONTH)
-      checkVariables(rest)
+      await this.#checkAtRest(dossier)
     }
   }
 
@@ -69,12 +56,9 @@ export class MonthChecks {
     this.tally.events = bodies.size
     const events = [...bodies.values()].map((body) => JSON.parse(body).data)
     for (const dossier of dossiers) {
-      const rest = await this.#atRest(dossier)
-      checkEvents(
-        rest,
-        events.filter(({ tenantId }) => Number(tenantId) === rest.tenantId),
-      )
-      const { operations } = rest.rows
+      const own = events.filter(({ tenantId }) => Number(tenantId) === dossier.of.tenantId)
+      await this.#checkAtRest(dossier, own)
+      const { operations } = await this.#rows(dossier)
       const finalized = operations.filter(({ kind, status }) => kind === 'approve' && status === 'completed')
       this.tally.operations += operations.length
       this.tally.finalized += finalized.length
@@ -97,7 +81,7 @@ export class MonthChecks {
   /** Waits until every event is delivered. */
   async #deliverAll(client: Client): Promise<void> {
     let hours = 0
-    await until('every event is delivered', async () => {
+    await polled('every event is delivered', async () => {
       const waiting = await reading(this.#place.database, (root) =>
         root.selectFrom('webhookDeliveries').select('status').where('status', '!=', 'delivered').execute(),
       )
@@ -108,25 +92,17 @@ export class MonthChecks {
       const now = new Date(Date.parse(START) + hours * 3_600_000).toISOString()
       await must(200, client.send('POST', '/sandbox/clock', { now }))
       await sleep(RETRY_MILLISECONDS)
-      return false
+      return undefined
     })
   }
 
-  async #atRest(dossier: CrashDossier): Promise<AtRest> {
+  async #checkAtRest(dossier: CrashDossier, events?: readonly EventData[]): Promise<void> {
     const { tenantId, path, admin } = dossier.of
     const read = (to: string) => admin.get(`${path}/payroll-cycles${to}`)
-    return atRest(tenantId, await this.#rows(dossier), read, this.#readings)
+    await checkAtRest(tenantId, await this.#rows(dossier), read, this.#readings, MONTH, events)
   }
 
   #rows({ of }: CrashDossier): ReturnType<typeof rowsOf> {
     return reading(this.#place.database, (root) => rowsOf(forTenant(root, of.tenantId)))
-  }
-}
-
-async function until(what: string, done: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MILLISECONDS
-  while (!(await done())) {
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${PATIENCE_MILLISECONDS} ms`)
-    await sleep(10)
   }
 }

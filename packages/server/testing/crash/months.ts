@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { httpClient, must, unlessLost } from '../client.js'
+import { httpClient, must } from '../client.js'
 import { registered } from '../month.js'
 import { type Asked, ask, type MonthTenant, type What } from '../month-requests.js'
 import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'
@@ -59,14 +59,12 @@ export type Moment = 'calculate' | 'approve' | 'variables' | 'webhook'
 let cents = 100
 let keys = 0
 
-/** Plays the month of a tenant until an answer is lost. `began` is called before each request that a kill may aim at. */
-export async function play(dossier: CrashDossier, began: (moment: Moment) => void): Promise<void> {
+/** Plays the month of a tenant without end. `began` is called before each request that a kill may aim at. */
+export async function play(dossier: CrashDossier, began: (moment: Moment) => void): Promise<never> {
   const { of, requests } = dossier
   for (;;) {
-    const read = await unlessLost(ask(of, { what: { do: 'read' }, month: MONTH }))
-    if (read === undefined) return
-    const { body } = read
-    const ifMatch = read.headers.get('etag') ?? ''
+    const { body, headers } = await ask(of, { what: { do: 'read' }, month: MONTH })
+    const ifMatch = headers.get('etag') ?? ''
     if (body.operation !== null || body.variableWrite?.status === 'pending') {
       await sleep(1)
       continue
@@ -74,17 +72,14 @@ export async function play(dossier: CrashDossier, began: (moment: Moment) => voi
     const what = next(body)
     began(what.do)
     if (what.do === 'variables') {
-      if ((await unlessLost(ask(of, { what, month: MONTH, ifMatch }))) === undefined) return
+      await ask(of, { what, month: MONTH, ifMatch })
       continue
     }
     keys += 1
-    const request = {
-      asked: { what, month: MONTH, ifMatch, key: `key-${keys}` },
-      operationId: undefined,
-      refused: false,
-    }
+    const asked = { what, month: MONTH, ifMatch, key: `key-${keys}` }
+    const request = { asked, operationId: undefined, refused: false }
     requests.push(request)
-    if (!(await sent(dossier, request))) return
+    await sendKeyed(dossier, request)
   }
 }
 
@@ -99,11 +94,9 @@ function next({ state, variables, candidate }: any): Next {
   return { do: 'variables', pay: { remuneration: cents / 100 + 3000, dateDeVersement: `${MONTH}-28` } }
 }
 
-/** Sends a request with its key, for the first time or again; false where no answer came. */
-export async function sent({ of }: CrashDossier, request: KeyedRequest): Promise<boolean> {
-  const answer = await unlessLost(ask(of, request.asked))
-  if (answer === undefined) return false
-  const { status, body, text } = answer
+/** Sends a request with its key, for the first time or again. */
+export async function sendKeyed({ of }: CrashDossier, request: KeyedRequest): Promise<void> {
+  const { status, body, text } = await ask(of, request.asked)
   const { key, what } = request.asked
   if (request.operationId !== undefined && (status !== 202 || body.id !== request.operationId)) {
     throw new Error(`${key} was answered ${request.operationId}, and now ${status} ${text}`)
@@ -111,5 +104,4 @@ export async function sent({ of }: CrashDossier, request: KeyedRequest): Promise
   request.refused = status !== 202
   if (status === 202) request.operationId = body.id
   else if (status >= 500) throw new Error(`${what.do}: ${status} ${text}`)
-  return true
 }

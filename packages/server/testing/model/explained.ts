@@ -16,16 +16,20 @@ export interface Exchange {
 
 /**
  * All states of the model that explain overlapping requests and worker steps; empty if no order explains the answers. In an
- * order each request takes effect at one moment between its start and its end.
+ * order each request takes effect at one moment between its start and its end. `isEnd`: which states can be the last.
  */
-export function explained(worlds: readonly World[], exchanges: readonly Exchange[]): readonly World[] {
+export function explained(
+  worlds: readonly World[],
+  exchanges: readonly Exchange[],
+  isEnd = (_: World): boolean => true,
+): readonly World[] {
   const found = new Map<string, World>()
   const tried = new Set<string>()
   const visit = (world: World, left: readonly Exchange[], begun: readonly Exchange[]): void => {
     const place = JSON.stringify([inOrder(world), left.map(({ serial }) => serial), begun.map(({ serial }) => serial)])
     if (tried.has(place)) return
     tried.add(place)
-    if (left.length + begun.length === 0) {
+    if (left.length + begun.length === 0 && isEnd(world)) {
       found.set(JSON.stringify(inOrder(world)), world)
       return
     }
@@ -51,19 +55,7 @@ export function explained(worlds: readonly World[], exchanges: readonly Exchange
 }
 
 /** The worlds once every worker has nothing left to do. */
-export function quiet(worlds: readonly World[]): readonly World[] {
-  const found = new Map<string, World>()
-  const tried = new Set<string>()
-  const visit = (world: World): void => {
-    const place = JSON.stringify(inOrder(world))
-    if (tried.has(place)) return
-    tried.add(place)
-    if (isQuiet(world)) found.set(place, world)
-    for (const next of steps(world)) visit(next)
-  }
-  for (const world of worlds) visit(world)
-  return [...found.values()]
-}
+export const quiet = (worlds: readonly World[]): readonly World[] => explained(worlds, [], isQuiet)
 
 /** A text that is the same for equal worlds. */
 const inOrder = ({ faults, months, keys, recorded, ...world }: World): object => ({

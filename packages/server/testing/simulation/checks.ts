@@ -1,16 +1,6 @@
 import { verifyAudit } from '../../src/store/audit.js'
 import { must } from '../client.js'
-import {
-  type AtRest,
-  atRest,
-  checkEvents,
-  checkJobs,
-  checkOrder,
-  checkVariables,
-  countOf,
-  type EventData,
-  rowsOf,
-} from '../month-rules.js'
+import { checkAtRest, countOf, type EventData, type Rows, rowsOf } from '../month-rules.js'
 import { monthAt } from '../months.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
@@ -25,24 +15,20 @@ export async function checkAll(records: Records): Promise<void> {
     if (!taken) throw broken('delivered at least once', `the receiver has never taken ${id}`)
   }
   await checkDelivered(records)
-  const events = machine.receivers.bodies().map(({ data }) => data)
+  const events = [...machine.receivers.received.values()].map(({ data }) => data)
   for (const tenant of records.tenants) {
     const { tenantId, path, admin } = tenant
     const own = events.filter((data) => Number(data.tenantId) === tenantId)
     const rows = await records.rows(tenant, rowsOf)
     const read = (to: string) => machine.undisturbed(() => admin.get(`${path}/payroll-cycles${to}`))
-    const rest = await atRest(tenantId, rows, read, readings)
     for (const operation of rows.operations) records.checkEnd(operation)
-    checkJobs(rest)
-    checkOrder(rest, monthAt(machine.direct.now().getTime()))
-    checkEvents(rest, own)
-    checkVariables(rest)
-    checkAnswers(records, tenant, rest, own)
+    await checkAtRest(tenantId, rows, read, readings, monthAt(machine.direct.now().getTime()), own)
+    checkAnswers(records, tenant, rows, own)
   }
 }
 
 /** What clients were answered is stored: their operations, their changes once each, the events that follow. */
-function checkAnswers(records: Records, tenant: Tenant, { rows }: AtRest, events: readonly EventData[]): void {
+function checkAnswers(records: Records, tenant: Tenant, rows: Rows, events: readonly EventData[]): void {
   for (const { asked, answered } of tenant.sent) {
     if (answered?.status !== 202) continue
     if (!rows.operations.some(({ id }) => id === answered.operationId)) throw broken('answered', JSON.stringify(asked))
@@ -65,9 +51,7 @@ function checkAnswers(records: Records, tenant: Tenant, { rows }: AtRest, events
 
 /** No delivery is pending or exhausted. */
 async function checkDelivered({ machine, tenants }: Records): Promise<void> {
-  for (const { partnerId } of machine.receivers.all) {
-    const admin = tenants.find((one) => one.partnerId === partnerId)?.admin
-    if (admin === undefined) continue
+  for (const { partnerId, admin } of tenants) {
     const path = `/partners/${partnerId}/webhooks/deliveries`
     const deliveries = await machine.undisturbed(() => must(200, admin.get(path)))
     const waiting = deliveries.filter(({ status }: { readonly status: string }) => status !== 'delivered')

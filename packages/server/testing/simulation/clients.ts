@@ -175,18 +175,11 @@ export class Clients {
     await this.#keyed(tenant, period, { do: 'abortDraft', job: this.#random.oneOf([first, ...more]).id })
   }
 
-  /** The last jobs of a tenant, or of one of its months. */
-  #jobs(tenant: Tenant, period?: string) {
-    return this.#records.rows(tenant, (db) =>
-      db
-        .selectFrom('payrunJobs')
-        .select(['id', 'status', 'periodName'])
-        .where('forecast', 'is', null)
-        .$if(period !== undefined, (query) => query.where('periodName', '=', period ?? ''))
-        .orderBy('id', 'desc')
-        .limit(4)
-        .execute(),
-    )
+  /** The last real jobs of a tenant, or of one of its months. */
+  async #jobs(tenant: Tenant, period?: string) {
+    const { jobs } = await this.#records.rows(tenant, rowsOf)
+    const own = jobs.filter(({ forecast, periodName }) => forecast === null && periodName === (period ?? periodName))
+    return own.toReversed().slice(0, 4)
   }
 
   async #moveNative(tenant: Tenant): Promise<void> {

@@ -74,9 +74,7 @@ async function reconcileAll(records: Records, clients: Clients): Promise<void> {
 
 /** An operator replays the events whose retries are exhausted. */
 async function replayExhausted({ machine, tenants }: Records): Promise<void> {
-  for (const { partnerId } of machine.receivers.all) {
-    const admin = tenants.find((one) => one.partnerId === partnerId)?.admin
-    if (admin === undefined) continue
+  for (const { partnerId, admin } of tenants) {
     await machine.undisturbed(async () => {
       const path = `/partners/${partnerId}/webhooks/deliveries`
       for (const { eventId } of await must(200, admin.get(`${path}?status=exhausted`))) {

@@ -34,7 +34,6 @@ interface Options {
   readonly random: Random
   readonly commitPoints: CommitPoints
   readonly partners: number
-  readonly tenants: ReadonlyMap<number, { readonly partnerId: number }>
   /** Puts an error into the adapter of the engine. */
   readonly plant?: ((engine: Engine) => Engine) | undefined
 }
@@ -70,7 +69,7 @@ export class Machine {
     return new Machine(await openSqlite(':memory:'), options)
   }
 
-  private constructor(store: Store, { random, commitPoints, partners, tenants, plant }: Options) {
+  private constructor(store: Store, { random, commitPoints, partners, plant }: Options) {
     this.store = store
     this.commitPoints = commitPoints
     this.#random = random
@@ -89,7 +88,7 @@ export class Machine {
     const link = new EngineLink({ engine: nativeEngine(this.direct), random, pause, later })
     this.link = plant === undefined ? link : Object.assign(link, { engine: plant(link.engine) })
     const partnerIds = Array.from({ length: partners }, (_, index) => index + 1)
-    this.receivers = new Receivers(partnerIds, { random, pause, wall, tenants })
+    this.receivers = new Receivers(partnerIds, { random, pause, wall })
     this.#app = declared(createApp(this.#world))
   }
 

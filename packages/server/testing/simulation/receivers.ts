@@ -19,26 +19,23 @@ export interface Receiver {
 interface Delivered {
   readonly partnerId: number
   readonly body: string
+  readonly data: EventData
   /** Whether an answer 2xx to it has arrived. */
   taken: boolean
-}
-
-export interface EventBody {
-  readonly eventId: string
-  readonly data: EventData
 }
 
 interface Around {
   readonly random: Random
   readonly pause: (place: string) => Promise<void>
   readonly wall: () => number
-  readonly tenants: ReadonlyMap<number, { readonly partnerId: number }>
 }
 
 /** The partners' receivers, which are slow, unreachable, failing or closed, and the events that each was sent. */
 export class Receivers {
   readonly all: readonly Receiver[]
   readonly received = new Map<string, Delivered>()
+  /** The partner of each tenant. */
+  readonly owners = new Map<number, number>()
   /** Events that an operator has replayed. */
   readonly replayed = new Set<string>()
   /** Events that the service has recorded as delivered. */
@@ -84,10 +81,6 @@ export class Receivers {
     if (state === 'exhausted' && hours < 23) throw broken('retry horizon', `${id} was exhausted after ${hours} hours`)
   }
 
-  bodies(): readonly EventBody[] {
-    return [...this.received.values()].map(({ body }) => JSON.parse(body) as EventBody)
-  }
-
   readonly transport: Transport = async ({ url, headers, body }) => {
     const { pause, random } = this.#around
     const receiver = this.all.find((one) => one.url === url)
@@ -114,11 +107,11 @@ export class Receivers {
   }
 
   #take({ partnerId, secrets }: Receiver, id: string, headers: Readonly<Record<string, string>>, body: string): void {
-    const event = JSON.parse(body) as EventBody
-    if (event.eventId !== id) throw broken('stable id', `${id} is the header of ${event.eventId}`)
-    if (Number(event.data.partnerId) !== partnerId) throw broken('isolation', `${id} went to partner ${partnerId}`)
-    const tenant = this.#around.tenants.get(Number(event.data.tenantId))
-    if (tenant?.partnerId !== partnerId) throw broken('isolation', `${id} is of tenant ${event.data.tenantId}`)
+    const { eventId, data }: { readonly eventId: string; readonly data: EventData } = JSON.parse(body)
+    if (eventId !== id) throw broken('stable id', `${id} is the header of ${eventId}`)
+    if (Number(data.partnerId) !== partnerId) throw broken('isolation', `${id} went to partner ${partnerId}`)
+    if (this.owners.get(Number(data.tenantId)) !== partnerId)
+      throw broken('isolation', `${id} is of tenant ${data.tenantId}`)
     const timestamp = headers['webhook-timestamp'] ?? ''
     if (Math.abs(Number(timestamp) * 1000 - this.#around.wall()) > 3_600_000 * 24 * 40) {
       throw broken('timestamp', `${id} is stamped ${timestamp}`)
@@ -127,7 +120,7 @@ export class Receivers {
       throw broken('signature', `${id} is signed with none of the secrets`)
     }
     const known = this.received.get(id)
-    if (known === undefined) this.received.set(id, { partnerId, body, taken: false })
+    if (known === undefined) this.received.set(id, { partnerId, body, data, taken: false })
     else if (known.body !== body) throw broken('stable body', `${id} was ${known.body}, and is ${body}`)
   }
 }

@@ -3,6 +3,7 @@ import { forTenant, type TenantDb } from '../../src/store/scope.js'
 import type { Answered } from '../client.js'
 import { isFinal, MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
+import { rowsOf } from '../month-rules.js'
 import { monthAt, shifted } from '../months.js'
 import { broken } from '../violation.js'
 import type { Machine } from './machine.js'
@@ -69,14 +70,10 @@ export class Records {
   }
 
   /** The job of a candidate has all values of its month, and is paid on the day of its variables. */
-  async #checkInputs(
-    tenant: Tenant,
-    period: string,
-    { payrunJobId, candidate, variables }: Answered['body'],
-  ): Promise<void> {
-    const job = await this.rows(tenant, (db) =>
-      db.selectFrom('payrunJobs').selectAll().where('id', '=', payrunJobId).executeTakeFirst(),
-    )
+  async #checkInputs(tenant: Tenant, period: string, body: Answered['body']): Promise<void> {
+    const { payrunJobId, candidate, variables } = body
+    const { jobs } = await this.rows(tenant, rowsOf)
+    const job = jobs.find(({ id }) => id === payrunJobId)
     if (job === undefined || job.periodName !== period) throw broken('exact approval', `job ${payrunJobId} is gone`)
     if (candidate === null) return
     if (job.paymentDate !== variables.dateDeVersement) throw broken('exact input', `job ${job.id} is paid another day`)
@@ -97,25 +94,18 @@ export class Records {
 
   /** Months are decided in their order: the one before is final, and no later one is, unless an operator replays. */
   async #checkOrder(tenant: Tenant, period: string): Promise<void> {
-    const rows = await this.rows(tenant, (db) => db.selectFrom('cycleEvents').select('period').distinct().execute())
+    const { periods, jobs } = await this.rows(tenant, rowsOf)
     const earlier = await Promise.all(
-      rows.flatMap((row) => (row.period < period ? [this.month(tenant, row.period)] : [])),
+      periods.filter((other) => other < period).map((other) => this.month(tenant, other)),
     )
     // Skipped months count for nothing: the first one that is not has no month before.
     if (earlier.some(({ body }) => !body.skipped)) {
       const before = shifted(period, -1)
       const { status, body } = await this.month(tenant, before)
-      const complete = await this.rows(tenant, (db) =>
-        db
-          .selectFrom('payrunJobs')
-          .select('id')
-          .where('periodName', '=', before)
-          .where('status', '=', 'Complete')
-          .execute(),
-      )
+      const complete = jobs.some((job) => job.periodName === before && job.status === 'Complete')
       // A correction that was not finished in the write window leaves the month as it was finalized.
       const isClosed = shifted(period, 1) === monthAt(this.machine.direct.now().getTime())
-      const settled = status === 200 && (isFinal(body) || body.skipped || (complete.length > 0 && isClosed))
+      const settled = status === 200 && (isFinal(body) || body.skipped || (complete && isClosed))
       if (!settled) {
         throw broken('order of months', `${period} goes on while the month before is ${body.state ?? status}`)
       }

@@ -94,13 +94,8 @@ export class Requests {
     if (what.do === 'calculate') await this.#records.calculating(tenant, month, body.id)
     if (what.do === 'approve') await this.#records.approving(tenant, month, what.candidateId ?? null, body.id)
     if (what.do !== 'abandon') return
-    const { candidateId } = what
-    this.#records.expected.push({
-      tenantId: tenant.tenantId,
-      period: month,
-      change: 'candidate.abandoned',
-      candidateId,
-    })
+    const about = { tenantId: tenant.tenantId, period: month, candidateId: what.candidateId }
+    this.#records.expected.push({ ...about, change: 'candidate.abandoned' })
     if (body.candidate !== null) throw broken('abandoned', JSON.stringify(body))
   }
 

@@ -73,8 +73,7 @@ interface Episode {
 }
 
 async function episode({ random, commitPoints, plant, note, goesOn }: Episode): Promise<void> {
-  const owners = new Map<number, { readonly partnerId: number }>()
-  const machine = await Machine.start({ random, commitPoints, partners: PARTNERS.length, tenants: owners, plant })
+  const machine = await Machine.start({ random, commitPoints, partners: PARTNERS.length, plant })
   try {
     const tenants = await makeTenants(machine, PARTNERS)
     const records = new Records(machine, tenants)
@@ -84,7 +83,7 @@ async function episode({ random, commitPoints, plant, note, goesOn }: Episode): 
       records.checkEnd(operation)
     }
     for (const { tenantId, partnerId, admin } of tenants) {
-      owners.set(tenantId, { partnerId })
+      machine.receivers.owners.set(tenantId, partnerId)
       const receiver = machine.receivers.of(partnerId)
       if (receiver.secrets.length > 0) continue
       const path = `/partners/${partnerId}/webhooks`
