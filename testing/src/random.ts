@@ -14,7 +14,11 @@ export interface Random {
  * number of draws in one part does not change the choices of another.
  */
 export function seeded(seed: number, ...place: readonly number[]): Random {
-  let state = place.reduce((mixed, part) => Math.imul(mixed ^ (part + 1), 0x9e3779b1), seed) | 0
+  let state =
+    place.reduce(
+      (mixed, part) => Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) + Math.imul(part + 1, 0x9e3779b1),
+      seed,
+    ) | 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
