@@ -8,11 +8,28 @@ export default defineConfig({
   resolve: { conditions: ['@centime/source'] },
   ssr: { resolve: { conditions: ['@centime/source'] } },
   test: {
-    include: ['{packages/*,oracle,examples,benchmarks,testing}/src/**/*.test.ts', 'scripts/*.test.ts'],
     maxWorkers: '100%',
     testTimeout: 60 * runs,
     // A hook may build everything first, on a machine that does other things.
     hookTimeout: 300_000,
     reporters: ['default', './scripts/closing-line.ts'],
+    projects: [
+      // Packages without state: their tests share a process, which imports each module once.
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['{packages/{engine,cycle,payslip,population},oracle,testing}/src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'machine',
+          include: ['{packages/server,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
+        },
+      },
+    ],
   },
 })
