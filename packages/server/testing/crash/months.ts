@@ -85,9 +85,15 @@ export async function play(dossier: CrashDossier, began: (moment: Moment) => voi
 
 type Next = Extract<What, { readonly do: 'variables' | 'approve' }> | { readonly do: 'calculate' }
 
+/** The part of a month's answer that decides the next request. `candidate` is there in `preview_ready`. */
+interface MonthRead {
+  readonly state: string
+  readonly variables: object | null
+  readonly candidate: { readonly id: string }
+}
+
 /** The next request of a month: its variables, its calculation, its approval, and the variables of its correction. */
-// biome-ignore lint/suspicious/noExplicitAny: what a month holds is what the test is about
-function next({ state, variables, candidate }: any): Next {
+function next({ state, variables, candidate }: MonthRead): Next {
   if (state === 'collecting' && variables !== null) return { do: 'calculate' }
   if (state === 'preview_ready') return { do: 'approve', candidateId: candidate.id }
   cents += 1
