@@ -40,7 +40,13 @@ export const WARNING_CODES = {
   hourly_rate_below_minimum_wage: 'The hourly rate is below the minimum wage → partner: check the rate',
   unpaid_days_missing: 'Unpaid leave has an amount and no days: the ceiling stays whole → partner: record the days',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
-  payment_after_known_law: 'The withholding grid of the payment date may be unpublished → partner: check it once it is',
   net_pay_negative: 'The net pay is negative → partner: check the deductions of the month',
 } as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES
+
+/** A notice: what to know about the law of a month. */
+export const NOTICE_CODES = {
+  figures_not_confirmed:
+    'Nobody has checked some figures of the law for the month → operator: compare them with their sources, or update',
+} as const satisfies Codes
+export type NoticeCode = keyof typeof NOTICE_CODES

@@ -23,7 +23,7 @@ import { PrevoyancePatronaleExacte } from './prevoyance.js'
 
 /** CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans. */
 
-export const TauxCsgCrds = table('TauxCSGCRDS', {
+export const TauxCsgCrds = table('TauxCSGCRDS', '2026-12-31', {
   CSGDeductible: [since('2024-01-01', '0.068', 'CSS L136-8 ; CGI 154 quinquies')],
   CSGNonDeductible: [since('2024-01-01', '0.024', 'CSS L136-8')],
   CRDS: [since('2024-01-01', '0.005', 'Ordonnance 96-50, art. 14 et 19')],
