@@ -5,7 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal } from '../ground/money.js'
 import { inputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
-import type { Notice } from '../tree/notice.js'
+import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
 
@@ -16,7 +16,7 @@ export interface MonthAmounts extends Amounts {
   /** As `Payslip.carried`, decimal text. */
   readonly carried: Readonly<Record<string, string>>
   readonly warnings: readonly Warning[]
-  readonly notices: readonly Notice[]
+  readonly notices: readonly LawNotice[]
 }
 
 /**

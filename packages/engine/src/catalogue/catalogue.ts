@@ -3,7 +3,7 @@ import { hasLaw } from '../ground/period.js'
 import { figureName } from '../tree/figure.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Line, Role } from '../tree/formula.js'
-import { type Notice, noticesOf } from '../tree/notice.js'
+import { type LawNotice, noticesOf } from '../tree/law-notice.js'
 import { COMPANY_TABLE, type CompanyFacts, decide, type RateSource, ratesOf } from './rate-sources.js'
 import { figuresOn, LOOKUP_TABLES } from './tables.js'
 
@@ -17,7 +17,7 @@ export interface WageTypeDefinition {
   readonly name: string
   readonly attributes: WageTypeAttributes
   /** There when nobody checked a rate of it for the day. */
-  readonly notices?: readonly Notice[]
+  readonly notices?: readonly LawNotice[]
 }
 
 export interface WageTypeAttributes {
@@ -60,7 +60,7 @@ export interface LookupValue {
   /** Decimal text: a rate as a fraction, or an amount in euros. */
   readonly value: string
   /** There when nobody checked the figure for the day. */
-  readonly notices?: readonly Notice[]
+  readonly notices?: readonly LawNotice[]
 }
 export interface FigureInForce extends Pick<LookupValue, 'key' | 'value'> {
   readonly table: string
@@ -111,7 +111,7 @@ export function lookupValues(
   return table.entriesOn(day).map(({ key, value, figure }) => ({ key, value, ...noticed(noticesOf([figure], day)) }))
 }
 
-const noticed = (notices: readonly Notice[]) => (notices.length === 0 ? {} : { notices })
+const noticed = (notices: readonly LawNotice[]) => (notices.length === 0 ? {} : { notices })
 
 const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
   regulation.fields.flatMap((field) =>
@@ -129,7 +129,7 @@ export function figuresInForce(day: string): readonly FigureInForce[] {
 }
 
 /** The figures of the whole law that nobody checked for a day, in one notice; empty where there are none. */
-export const lawNotices = (day: string): readonly Notice[] => noticesOf(figuresOn(day), day)
+export const lawNotices = (day: string): readonly LawNotice[] => noticesOf(figuresOn(day), day)
 
 /** The figures and scales in force on a day that nobody checked for a later one: their names by their last checked day. */
 export function figuresDue(day: string, by: string): ReadonlyMap<string, readonly string[]> {

@@ -14,6 +14,7 @@ export { ZERO } from './money.js'
 export {
   dayInParis,
   dayOfMonth,
+  daysLater,
   earlier,
   endInParis,
   firstDay,

@@ -4,7 +4,7 @@ import { Decimal } from '../ground/money.js'
 import { hasLaw, LAW_DAYS, yearOf } from '../ground/period.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
-import { type Notice, noticesOf } from './notice.js'
+import { type LawNotice, noticesOf } from './law-notice.js'
 import { keysRead } from './reads.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 
@@ -28,7 +28,7 @@ export interface FixedRegulation<Key extends string = string> {
   /** Names of the lines whose value of each month is kept for the months after it. */
   readonly carried: readonly string[]
   /** What to know about its figures. */
-  readonly notices: readonly Notice[]
+  readonly notices: readonly LawNotice[]
 }
 
 export interface FixedLine {

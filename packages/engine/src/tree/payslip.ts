@@ -1,7 +1,7 @@
 import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
 import type { Role } from './formula.js'
-import type { Notice } from './notice.js'
+import type { LawNotice } from './law-notice.js'
 
 /** One rule of the law with its amounts in one month. */
 export interface PayslipLine {
@@ -66,5 +66,5 @@ export interface Payslip {
   readonly cumulated: Readonly<Record<string, Decimal>>
   readonly warnings: readonly Warning[]
   /** What to know about the law of the month. */
-  readonly notices: readonly Notice[]
+  readonly notices: readonly LawNotice[]
 }

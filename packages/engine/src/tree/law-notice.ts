@@ -3,7 +3,7 @@ import { later } from '../ground/period.js'
 import { type Figure, figureName, type Scale } from './figure.js'
 
 /** What to know about the law of a month. It is the same for everybody: nothing that is entered changes it. */
-export interface Notice {
+export interface LawNotice {
   readonly code: NoticeCode
   readonly message: string
 }
@@ -17,7 +17,7 @@ export function noticesOf(
   figures: Iterable<Figure | Scale>,
   lawDate: string,
   paymentDate: string = lawDate,
-): readonly Notice[] {
+): readonly LawNotice[] {
   const unchecked = [...figures].filter((figure) => !isConfirmed(figure, lawDate, paymentDate))
   if (unchecked.length === 0) return []
   const named = unchecked.slice(0, NAMED).map((figure) => `${figureName(figure)} after ${figure.confirmedUntil}`)

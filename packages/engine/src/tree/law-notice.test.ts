@@ -10,7 +10,7 @@ import { warningsOf } from '../inputs/warnings.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import { figureName, since, table } from './figure.js'
-import { noticesOf } from './notice.js'
+import { noticesOf } from './law-notice.js'
 
 /**
  * A figure's shelf life. facts.md: D4, the decision on AGS for 1 July 2026 was not found; D15, the minimum garanti of June
