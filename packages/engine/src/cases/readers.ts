@@ -31,8 +31,16 @@ export const WARNING_FIELDS = [
   employee.Vehicule,
   employee.HeuresTravaillees,
   employee.TauxHoraire,
+  employee.HeuresContrat,
+  employee.HeuresSup25,
+  employee.HeuresSup50,
+  employee.HeuresComplementaires,
+  employee.HeuresAbsenceMaladie,
+  employee.MontantAbsenceMaladie,
+  employee.MontantAbsenceATMP,
   employee.MontantAbsenceSansSolde,
   employee.JoursAbsenceSansSolde,
+  employee.MontantMaintien,
 ] as const
 
 /**
