@@ -31,6 +31,8 @@ export type FaultCode = keyof typeof FAULT_CODES
 export const WARNING_CODES = {
   legal_parameters_missing: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
   legal_parameters_differ: 'A legal parameter differs from the published value → partner: check it or publish it again',
+  unemployment_rate_out_of_bounds:
+    'The notified unemployment rate is outside the bonus-malus of the month → partner: check the notification',
   executive_without_provident_plan: 'An executive has no provident plan, though one is owed → partner: record the plan',
   provident_rate_below_minimum: "An executive's provident rate is below 1.50 % → partner: check the rate of the plan",
   health_plan_amount_missing: 'The mandatory health plan has no amount and counts as 0 → partner: record the amount',

@@ -43,6 +43,7 @@ const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
 const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
   legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
+  unemployment_rate_out_of_bounds: { Entreprise: { TauxChomageNotifie: '0.0294' } },
   executive_without_provident_plan: { Contrat: { StatutCadre: 'true' } },
   provident_rate_below_minimum: { Contrat: { StatutCadre: 'true' }, PrevoyanceMutuelle: plan },
   health_plan_amount_missing: { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true' } },

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { payslipOf } from '../../testing/payrolls.js'
+import { INPUTS } from '../../testing/worked-examples.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
 
 /** Said, not swallowed: entries that are probably forgotten or against the law give a warning, and the payslip. */
+
+test.each(Object.entries(INPUTS))('the worked payslip %s has no warning', (_, month) => {
+  const { warnings } = payslipOf(
+    'RemunerationMandat' in (month.cases['Remuneration'] ?? {}) ? salaire2026 : defaut,
+    month,
+  )
+  expect(warnings).toEqual([])
+})
 
 const ofHours = (weekly: string, hours: Inputs[string]): readonly string[] =>
   payslipOf(defaut, employee('2026-06', '2500', { HeuresSupplementaires: hours }, weekly)).warnings.map(

@@ -1,10 +1,11 @@
-import { PlafondSS, SMICHoraire, SMICReduction } from '../cases/company.js'
+import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { LAW_UNTIL } from '../ground/period.js'
+import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
@@ -19,6 +20,7 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   const month = monthOf(facts, lawDate)
   return [
     ...ofParameters(month),
+    ...ofUnemploymentRate(month),
     ...ofProvidentPlan(month),
     ...ofHealthPlan(month),
     ...ofPay(month),
@@ -64,6 +66,14 @@ function* ofParameters({ number, isTrue, figure }: MonthRead): Generator<Warning
       yield { code: 'legal_parameters_differ', message }
     }
   }
+}
+
+function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> {
+  const rate = number(TauxChomageNotifie)
+  const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
+  if (rate.isZero() || (rate.gte(least) && rate.lte(most))) return
+  const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
+  yield { code: 'unemployment_rate_out_of_bounds', message }
 }
 
 function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {

@@ -6,6 +6,7 @@ const REMARKS: Readonly<Record<WarningCode, string>> = {
   legal_parameters_missing:
     'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi',
   legal_parameters_differ: 'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée',
+  unemployment_rate_out_of_bounds: 'Taux d’assurance chômage notifié hors des limites du bonus-malus',
   executive_without_provident_plan: 'Cadre sans prévoyance : l’employeur doit au moins 1,50 % de la tranche 1',
   provident_rate_below_minimum: 'Prévoyance d’un cadre à un taux inférieur à 1,50 %',
   health_plan_amount_missing: 'Mutuelle obligatoire sans montant : elle compte pour 0',
