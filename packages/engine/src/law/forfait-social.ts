@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifForfaitSocial } from '../cases/company.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast, minus } from '../tree/formula.js'
@@ -21,5 +21,9 @@ export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
   label: 'Forfait social',
   text: 'CSS L137-15, L137-16',
   base: BaseForfaitSocial,
-  rate: choose(isAtLeast(Effectif, TauxForfaitSocial.ForfaitSocialSeuilEffectif), TauxForfaitSocial.ForfaitSocial, '0'),
+  rate: choose(
+    isAtLeast(EffectifForfaitSocial, TauxForfaitSocial.ForfaitSocialSeuilEffectif),
+    TauxForfaitSocial.ForfaitSocial,
+    '0',
+  ),
 })
