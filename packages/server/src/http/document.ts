@@ -168,7 +168,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
         'webhook-timestamp': z.string().openapi({ description: 'Unix seconds of this attempt' }),
         'webhook-signature': z.string().openapi({
           description:
-            '`v1,` and base64 HMAC-SHA256 over `id.timestamp.body`; two, separated by a space, in a rotation',
+            '`v1,` and base64 HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, after a rotation',
         }),
       }),
       body: { required: true, content: { 'application/json': { schema: event } } },

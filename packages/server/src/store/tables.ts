@@ -96,9 +96,8 @@ export interface WebhookDestinationRow {
   url: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
-  /** The secret before a rotation, encrypted; it also signs until `previousUntil`. */
-  previousSecret: string | null
-  previousUntil: string | null
+  /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */
+  oldSecrets: string
   /** When it answered 410; null: open. */
   suspended: string | null
   created: string
