@@ -1,7 +1,7 @@
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
-import { appendAudit } from '../store/audit.js'
+import { appendAudit, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { hasCycles } from '../store/cycles.js'
 import { isRevoked } from '../store/keys.js'
 import { nativeWritePolicy } from '../store/policies.js'
@@ -95,7 +95,7 @@ async function write(
   const at = call.now.toISOString()
   if (reply.unchanged !== true) {
     await appendAudit(root, {
-      chain: reply.tenantId ?? tenantId,
+      chain: reply.tenantId ?? access.tenant?.id ?? chainOutside(endpoint, call),
       at,
       actor: `key ${access.key.keyId}`,
       action: `${method} ${endpoint.path}`,
@@ -118,6 +118,9 @@ async function write(
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
   `answer ${partnerId} ${tenantId} ${idempotencyKey}`
+
+const chainOutside = ({ work }: Endpoint, { partnerId }: Call): number =>
+  work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(partnerId)
 
 /** An operator's reason. Reasons of other requests are not stored, since they may contain personal data. */
 const reasonOf = (body: unknown): string | undefined =>
