@@ -58,7 +58,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
   registry.registerPath({
     method,
     path,
-    operationId: operationId(method, path),
+    operationId: endpoint.operationId ?? operationId(method, path),
     tags: [tag],
     summary,
     ...(said !== '' && { description: said }),

@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** As in OpenAPI; parameters are positive integers, except those of `PATH_WORDS`. */
   readonly path: string
+  /** In the document; absent: made from the path without partner and tenant. */
+  readonly operationId?: string
   readonly tag: Tag
   readonly summary: string
   readonly description?: string

@@ -39,6 +39,7 @@ const getPartnerAudit = partnerRead(
   {
     method: 'get',
     path: '/partners/{partnerId}/audit',
+    operationId: 'get-partner-audit',
     ...OPERATOR,
     summary: 'The accepted writes of a partner outside of its tenants, oldest first, each chained to the one before',
     description: 'Its keys, the destination of its webhooks and their secrets, and the deliveries that were replayed.',
