@@ -4,7 +4,7 @@ import { figureName } from '../tree/figure.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Line, Role } from '../tree/formula.js'
 import { type LawNotice, noticesOf } from '../tree/law-notice.js'
-import { COMPANY_TABLE, type CompanyFacts, decide, type RateSource, ratesOf } from './rate-sources.js'
+import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
 import { figuresOn, LOOKUP_TABLES } from './tables.js'
 
 /**
@@ -114,11 +114,11 @@ export function lookupValues(
 const noticed = (notices: readonly LawNotice[]) => (notices.length === 0 ? {} : { notices })
 
 const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
-  regulation.fields.flatMap((field) =>
-    field.caseName === Effectif.caseName && field.kind === 'number-field' && field.unit === 'fraction'
-      ? [{ key: field.name, value: company[field.name] ?? field.default ?? '0' }]
-      : [],
-  )
+  regulation.fields.flatMap((field) => {
+    const isRate = field.caseName === Effectif.caseName && field.kind === 'number-field' && field.unit === 'fraction'
+    const value = isRate ? companyValue(field, company) : undefined
+    return value === undefined ? [] : [{ key: field.name, value }]
+  })
 
 /** Every figure in force on a day, with the day since which it holds and its text; empty on a day without law. */
 export function figuresInForce(day: string): readonly FigureInForce[] {

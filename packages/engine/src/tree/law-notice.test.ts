@@ -4,6 +4,7 @@ import { ofEmployee, ofOfficer } from '../../testing/law.js'
 import { madeUpLaw, madeUpLine, madeUpPayroll } from '../../testing/made-up-law.js'
 import { computed, payrollOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
+import { PUBLISHED_UNTIL } from '../catalogue/published.js'
 import { figuresOn } from '../catalogue/tables.js'
 import { lastDay } from '../ground/period.js'
 import { warningsOf } from '../inputs/warnings.js'
@@ -84,7 +85,8 @@ describe('the year after the law', () => {
     expect(figures.filter(({ confirmedUntil }) => confirmedUntil >= day).map(figureName)).toEqual([])
     expect(noticesOf(figures, day)[0]?.message).toContain(`and ${figures.length - 5} more figures: `)
   })
-  test('has no published parameter to compare with', () => {
+  test('has no published parameter to record, or to compare with', () => {
+    expect(PUBLISHED_UNTIL).toBe('2026-12-31')
     const { facts } = computed(defaut, employee('2026-12', '2500', { ParametresLegaux: { PlafondSS: '4105' } }))
     const codes = (lawDate: string) => warningsOf(facts, lawDate).map(({ code }) => code)
     expect(codes('2026-12-31')).toEqual(['legal_parameters_differ'])
