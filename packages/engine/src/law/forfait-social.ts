@@ -2,7 +2,7 @@ import { EffectifForfaitSocial } from '../cases/company.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast, minus } from '../tree/formula.js'
-import { ExcedentPrevoyance, PrevoyanceEtSantePatronales } from './limites-prevoyance.js'
+import { ExcedentPrevoyance, PartsPatronales } from './limites-prevoyance.js'
 
 /** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
@@ -15,7 +15,7 @@ export const TauxForfaitSocial = table('TauxPrevoyance', {
 export const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
   label: 'Assiette du forfait social',
   text: 'CSS L137-15',
-  is: minus(PrevoyanceEtSantePatronales, ExcedentPrevoyance),
+  is: minus(PartsPatronales, ExcedentPrevoyance),
 })
 export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
   label: 'Forfait social',
