@@ -100,5 +100,6 @@ export const NOTICED_CHANGES = {
   'cycle.finalized': 'The month is finalized → partner: read the month and its final document',
   'document.ready': 'A document is ready → partner: read the document and follow its link',
   'document.failed': 'A document could not be made → partner: request it again; nothing is recalculated',
+  test: 'An operator has asked for a test event → nobody: no month has changed',
 } as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES

@@ -48,7 +48,7 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
-const OperationRecord = z
+export const OperationRecord = z
   .strictObject({
     id,
     kind: growingEnum(OPERATION_KINDS),
@@ -85,7 +85,7 @@ const revisionFields = {
 }
 const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
 
-const CycleRecord = z
+export const CycleRecord = z
   .strictObject({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),

@@ -3,10 +3,11 @@ import { dayInParis, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engi
 import { z } from '@hono/zod-openapi'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growingEnum, id, identifier, instant, name, utc } from '../http/fields.js'
+import { freeText, growingEnum, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
-import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import { jobById, jobState, listJobs, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
 import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 import { startJob } from './start-job.js'
@@ -113,6 +114,27 @@ const postJob = tenantWrite(
   },
 )
 
+const getJobs = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payruns/jobs`,
+    tag: 'Payrun jobs',
+    summary: 'List payrun jobs',
+    query: page.extend({
+      payrunName: z.string().optional(),
+      periodName: month.optional(),
+      status: z.enum(JOB_STATUSES).optional(),
+      forecast: z.string().optional().openapi({ description: 'the name of a simulation; empty: the real jobs' }),
+    }),
+    answers: listOf(JobRecord, 'the payrun jobs'),
+  },
+  async (call, db) => {
+    const { top, skip, ...filter } = call.query
+    const { rows, total } = await listJobs(db, filter, { top, skip })
+    return listed(call, { rows: rows.map(jobRecord), total })
+  },
+)
+
 const getJob = tenantRead(
   {
     method: 'get',
@@ -191,4 +213,4 @@ async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-export const jobRoutes: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]
+export const jobRoutes: readonly Endpoint[] = [postJob, getJobs, getJob, postJobStatus, deleteJob]

@@ -1,7 +1,7 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { lastValueId } from '../store/cases.js'
-import { addJob, forecastJobs, hasBlockingJob, removeJob, type StoredJob } from '../store/jobs.js'
+import { addJob, blockingJob, forecastJobs, removeJob, type StoredJob } from '../store/jobs.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
@@ -41,8 +41,10 @@ export async function startJob(
   wanted: WantedJob,
 ): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'payrun_queue_full'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate } = wanted
-  if (forecast === undefined && (await hasBlockingJob(db, payrun.id, commandKey))) {
-    return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)
+  const blockingJobId = forecast === undefined ? await blockingJob(db, payrun.id, commandKey) : undefined
+  if (blockingJobId !== undefined) {
+    const detail = `Payrun with id ${payrun.id} has already a payrun job with status Draft`
+    return refuse('payrun_draft_exists', detail, { members: { blockingJobId } })
   }
   const { jobs } = await queueState(root)
   if (jobs >= settings.queueLimit) {

@@ -349,4 +349,12 @@ create table "openDocuments" (
 create index "openDocumentsByDue" on "openDocuments" ("due");
 `,
   },
+  {
+    name: 'faults of jobs, attempts of deliveries',
+    statements: `
+alter table "payrunJobs" add column "onFault" text not null default 'abort';
+alter table "payrunJobs" add column "faults" text not null default '[]';
+alter table "webhookDeliveries" add column "history" text not null default '[]';
+`,
+  },
 ]
