@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   Warnings: 'WarningCode',
   'Warnings of documents': 'PageWarningCode',
   Faults: 'FaultCode',
+  'Faults of employees in a job': 'SelectionFault',
 }
 const types: Readonly<Record<string, string>> = TYPES
 const lists = [

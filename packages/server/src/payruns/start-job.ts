@@ -4,6 +4,7 @@ import { lastValueId } from '../store/cases.js'
 import { addJob, blockingJob, forecastJobs, removeJob, type StoredJob } from '../store/jobs.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { OnFault } from '../store/tables.js'
 import type { World } from '../world.js'
 import { select } from './selection.js'
 
@@ -20,6 +21,8 @@ interface WantedJob {
   /** Absent: a real job. */
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
+  /** Absent: `abort`. */
+  readonly onFault?: OnFault
   /** Absent: everybody. */
   readonly employeeIdentifiers?: readonly string[] | undefined
   /** Absent: the last day of the period. */
@@ -73,6 +76,7 @@ export async function startJob(
     evaluatedAt: at,
     lastCaseValueId: await lastValueId(db),
     selection: JSON.stringify(selection),
+    onFault: wanted.onFault ?? 'abort',
     layoutId: null,
     released: null,
     ...(commandKey !== undefined && { commandKey }),

@@ -102,10 +102,14 @@ export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number,
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
 }
 
-/** Resets a job to its start: deletes the results of an interrupted run. */
-export async function restartJob(db: TenantDb, id: number): Promise<void> {
+/** Resets a job of so many employees to its start: deletes the results of an interrupted run. */
+export async function restartJob(db: TenantDb, id: number, totalEmployeeCount: number): Promise<void> {
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
-  await db.updateTable('payrunJobs').set({ processedEmployeeCount: 0 }).where('id', '=', id).execute()
+  await db
+    .updateTable('payrunJobs')
+    .set({ processedEmployeeCount: 0, totalEmployeeCount })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Counts employees as processed, or as left out of the job. */
@@ -124,7 +128,7 @@ export async function countProgress(db: TenantDb, id: number, processed: number,
 export async function endJob(
   db: TenantDb,
   id: number,
-  end: Pick<StoredJob, 'jobEnd' | 'message' | 'layoutId'> & { readonly status: JobStatus },
+  end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId'> & { readonly status: JobStatus },
 ): Promise<void> {
   await db.updateTable('payrunJobs').set(end).where('id', '=', id).execute()
 }
