@@ -4,6 +4,7 @@ import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } f
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { messageOf } from './messages.js'
 
 /** No body of this service is nested deeper; deeper ones could exhaust the stack. */
 const DEEPEST = 40
@@ -90,7 +91,7 @@ function utf8(bytes: ArrayBuffer): string | undefined {
 }
 
 function parsed(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: messageOf })
   if (result.success) return result.data
   for (const issue of result.error.issues) errors.push(...errorsOf(issue))
   return undefined
