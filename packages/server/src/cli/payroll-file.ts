@@ -12,6 +12,7 @@ import {
 } from '@centime/engine'
 import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
 import type { ReadInputs } from '@centime/engine/inputs'
+import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
 import type { SheetHead } from './sheet.js'
 
 /**
@@ -89,6 +90,11 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     if (given !== undefined && !isMentions(given, mentions)) {
       return problem(`"${name}" may hold text for ${mentions.join(', ')}`)
     }
+    for (const [mention, { isRight, what }] of Object.entries(CHECKED)) {
+      const text = isRecord(given) ? given[mention] : undefined
+      if (typeof text === 'string' && !isRight(text))
+        return problem(`"${name}.${mention}" must be ${what}, got ${text}`)
+    }
   }
   if (months === undefined) return problemOfMonth(content, 'the file')
   if (!Array.isArray(months) || months.length === 0) return problem('"months" must be a list of months')
@@ -111,6 +117,13 @@ function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string)
     return { problem: `"cases" in ${where} must be an object of cases, each an object of fields` }
   }
   return undefined
+}
+
+/** Mentions with a form and a key. */
+const CHECKED: Readonly<Record<string, { readonly isRight: (text: string) => boolean; readonly what: string }>> = {
+  siret: { isRight: (text) => isSiret(text.replaceAll(/\s/g, '')), what: 'a SIRET with a right key' },
+  apeCode: { isRight: (text) => APE.test(text), what: 'an APE code as 62.01Z' },
+  numeroSecuriteSociale: { isRight: isSocialSecurityNumber, what: 'a social security number with a right key' },
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
