@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Blockers of previews': 'PreviewBlocker',
   'Next actions': 'NextAction',
   'Changes of webhooks': 'NoticedChange',
+  'Warnings of months': 'CycleWarning',
   Warnings: 'WarningCode',
   'Warnings of documents': 'PageWarningCode',
   Faults: 'FaultCode',

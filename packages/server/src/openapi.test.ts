@@ -113,6 +113,7 @@ POST P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/doc
 GET P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
 GET /documents/{token}
 
+GET /
 GET /livez
 GET /readyz
 GET /metrics

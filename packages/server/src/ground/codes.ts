@@ -1,5 +1,6 @@
 import {
   CYCLE_REFUSALS,
+  CYCLE_WARNINGS,
   type CycleRefusalCode,
   NEXT_ACTIONS,
   NOTICED_CHANGES,
@@ -150,6 +151,7 @@ export const CODE_LISTS = {
   'Blockers of previews': PREVIEW_BLOCKERS,
   'Next actions': NEXT_ACTIONS,
   'Changes of webhooks': NOTICED_CHANGES,
+  'Warnings of months': CYCLE_WARNINGS,
   Warnings: WARNING_CODES,
   'Warnings of documents': PAGE_WARNINGS,
   Faults: FAULT_CODES,

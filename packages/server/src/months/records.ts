@@ -1,6 +1,7 @@
 import {
   AFTER_BLOCKER,
   CYCLE_STATES,
+  CYCLE_WARNINGS,
   type CycleRefusalCode,
   NEXT_ACTIONS,
   OPERATION_BLOCKERS,
@@ -107,6 +108,9 @@ export const CycleRecord = z
       .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
       .openapi({ description: 'what an operator last recorded about the declaration' }),
+    warnings: z
+      .array(note(CYCLE_WARNINGS))
+      .openapi({ description: 'what a later write of the month would be refused for' }),
     consent: z
       .strictObject({ by: z.string(), reference: z.string(), at: utc })
       .nullable()

@@ -1,11 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { BUILD } from '../ground/build.js'
 import { documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
 
-/** Serves the OpenAPI document of all routes registered so far, and a page that shows it. */
+/** Serves the OpenAPI document of all routes registered so far, a page that shows it, and at `/` where they are. */
 export function referenceRoutes(app: OpenAPIHono<Env>): void {
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/',
+    operationId: 'get-start',
+    tags: ['System'],
+    summary: 'Where the reference of this API is',
+    security: [],
+    responses: {
+      200: {
+        description: 'the paths of its pages',
+        headers: { Link: { description: 'the same: RFC 8631', schema: { type: 'string' } } },
+        content: { 'application/json': { schema: Start } },
+      },
+    },
+  })
+  app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
+
   const document = documentOf(app)
   app.get('/openapi.json', (c) => c.json(document))
   app.get('/docs', (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
@@ -14,6 +32,12 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
     return c.body(new Uint8Array(reference), 200, { 'content-type': 'text/javascript; charset=utf-8' })
   })
 }
+
+const START_PAGES = { service: BUILD, docs: '/docs', openapi: '/openapi.json', problems: '/problems' }
+const Start = z
+  .strictObject({ service: z.string(), docs: z.string(), openapi: z.string(), problems: z.string() })
+  .openapi('Start')
+const LINKS = '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"'
 
 /** The script of the page, read once. */
 let reference: Buffer | undefined
