@@ -47,7 +47,7 @@ describe('the examples', () => {
 
 test.each([
   ['', 'not JSON'],
-  ['[]', 'expected a JSON object'],
+  ['[]', 'must be a JSON object'],
   ['{"periode":"2026-06"}', 'unknown member "periode"'],
   ['{"regulation":"x","period":"2026-06"}', '"regulation" must be one of defaut, salaire-2026'],
   ['{"cases":{}}', '"period" is missing'],

@@ -54,7 +54,8 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
   try {
     content = JSON.parse(text)
   } catch (error) {
-    return { problem: `not JSON: ${error instanceof Error ? error.message : String(error)}` }
+    const [place = ''] = / at position \d+/.exec(String(error)) ?? []
+    return { problem: `it is not JSON${place}` }
   }
   return problemOf(content) ?? (content as PayrollFile)
 }
@@ -62,7 +63,7 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
 /** Why a JSON value is not a valid payroll file. The engine checks the values of case fields. */
 function problemOf(content: unknown): { readonly problem: string } | undefined {
   const problem = (text: string) => ({ problem: text })
-  if (!isRecord(content)) return problem('expected a JSON object')
+  if (!isRecord(content)) return problem('it must be a JSON object')
   const known = [
     'regulation',
     'period',
@@ -77,7 +78,7 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     'expected',
   ]
   const unknown = Object.keys(content).find((key) => !known.includes(key))
-  if (unknown !== undefined) return problem(`unknown member "${unknown}": expected ${known.join(', ')}`)
+  if (unknown !== undefined) return problem(`unknown member "${unknown}"; a file has ${known.join(', ')}`)
   const { regulation, parametresLegaux, months } = content
   if (regulation !== undefined && !Object.hasOwn(REGULATIONS, String(regulation))) {
     return problem(`"regulation" must be one of ${Object.keys(REGULATIONS).join(', ')}`)
