@@ -1,4 +1,4 @@
-import type { EngineAnswer, EffectLookup } from '@centime/cycle'
+import type { EffectLookup, EngineAnswer } from '@centime/cycle'
 import type { OperationCommand } from '../store/operations.js'
 
 /**
