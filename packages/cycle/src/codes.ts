@@ -39,7 +39,7 @@ export type CycleWarning = keyof typeof CYCLE_WARNINGS
 export const OPERATION_BLOCKERS = {
   inputs_changed: 'An input has changed since the calculation was requested → partner: calculate again',
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
-  law_missing: 'The regulation has no law for the month → operator: update the service',
+  law_missing: 'The service has no law for the month → operator: update it; or ask for a month that has law',
   payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
   payrun_queue_full: 'Too many jobs are waiting → partner: wait, then try again',
   engine_busy: 'The database was busy, and nothing was written → partner: try again',
