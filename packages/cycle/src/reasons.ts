@@ -47,7 +47,7 @@ export const collision = ({ reservation, write }: Cycle) =>
 /** What any managed write of an open month is refused for. */
 export const reserved = (cycle: Cycle, around: Pick<Surroundings, 'month'>): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
-export const officers = ({ officers: count }: Surroundings) =>
+export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>
   count !== 1 &&
   because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
 export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Pick<Surroundings, 'laterFinalized'>) =>

@@ -300,7 +300,7 @@ describe('the payslip of a legacy cycle', () => {
       },
     ],
     [
-      'wait_for_payrun',
+      'contact_verso',
       async (month: Month) => {
         await month.open()
         await month.variables(3000)

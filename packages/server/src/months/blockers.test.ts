@@ -274,6 +274,22 @@ const ACTIONS: Readonly<Record<NextAction, () => Promise<Managed>>> = {
     await month.preview()
     return of
   },
+  calculate_month: async () => {
+    const of = await newTenant()
+    const month = await filled(of)
+    await month.abandon((await month.calculated()).candidate.id)
+    return of
+  },
+  approve_candidate: async () => {
+    const of = await newTenant()
+    await (await filled(of)).calculated()
+    return of
+  },
+  get_final_document: async () => {
+    const of = await newTenant()
+    await of.month(JULY).finalized(3000)
+    return of
+  },
   contact_verso: async () => {
     const of = await newTenant()
     const month = await filled(of)

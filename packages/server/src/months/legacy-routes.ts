@@ -13,7 +13,7 @@ import { employeeById } from '../store/employees.js'
 import { resultSetById } from '../store/results.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow } from './cycle-request.js'
-import { payslipNotReady } from './document-routes.js'
+import { payslipNotReady } from './next-action.js'
 import { previewOf } from './preview.js'
 import { cycleAnswer, RESERVED } from './records.js'
 import { legacyPlace } from './view.js'
@@ -91,7 +91,8 @@ const getPayslip = tenantRead(
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const cycle = await currentCycle(cycleRequest(call, db, root), false)
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request, false)
     if (isRefusal(cycle)) return cycle
     const { stage, period, revision } = cycle
     const result = stage.state === 'collecting' || stage.result.candidateId !== null ? undefined : stage.result
@@ -100,7 +101,7 @@ const getPayslip = tenantRead(
     const set = result && (await resultSetById(db, result.resultSetId))
     const employee = set && (await employeeById(db, set.employeeId))
     if (result === undefined || employee === undefined || document?.status !== 'ready' || document.checksum === null) {
-      return payslipNotReady(cycle, document)
+      return payslipNotReady(request, cycle, document)
     }
     const { identifier: employeeIdentifier, firstName, lastName } = employee
     const body = {
