@@ -18,7 +18,7 @@ import {
   queueOperation,
   type WantedOperation,
 } from './cycle-request.js'
-import { cycleAnswer, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
+import { ABORT_REASONS, cycleAnswer, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
 import { legacyPlace, operationRecord } from './view.js'
 
 /**
@@ -180,7 +180,7 @@ const postDraftAbort = tenantWrite(
     body: z
       .strictObject({
         requestKey: z.uuid(),
-        reasonCode: z.enum(['simulation_discarded', 'draft_replaced', 'operator_recovery']),
+        reasonCode: z.enum(ABORT_REASONS),
       })
       .openapi('DraftAbort'),
     answers: operationQueuedAnswer,

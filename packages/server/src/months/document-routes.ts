@@ -4,6 +4,7 @@ import {
   type DocumentVariant,
   isDocumentable,
   isDocumentExpired,
+  revisionOf,
 } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { retentionExpired } from '../documents/download.js'
@@ -48,7 +49,7 @@ async function targetOf(request: CycleRequest) {
   if (isRefusal(cycle)) return cycle
   const { call } = request
   const [number, candidateId] = [call.id('revision'), call.word('candidateId')]
-  const revision = number === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === number)
+  const revision = revisionOf(cycle, number)
   if (
     revision === undefined ||
     revision.stage.state === 'collecting' ||
