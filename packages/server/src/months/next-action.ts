@@ -2,7 +2,7 @@ import { type Cycle, candidateOf, isFinalized, nextActionOf, type OperationBlock
 import { refuse } from '../ground/refusal.js'
 import type { Reply } from '../http/endpoint.js'
 import { type Document, documentAt } from '../store/documents.js'
-import { hasBlockingJob } from '../store/jobs.js'
+import { blockingJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { newestCalculation } from '../store/operations.js'
 import type { TenantDb } from '../store/scope.js'
@@ -27,7 +27,7 @@ export async function payslipNotReady(
   const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
     document: missing?.status,
     failure: await failureOf(db, cycle),
-    isPayrunBlocked: payrun !== undefined && (await hasBlockingJob(db, payrun.payrunId, undefined)),
+    isPayrunBlocked: payrun !== undefined && (await blockingJob(db, payrun.payrunId, undefined)) !== undefined,
     blocker: preview && (await previewOf(db, root, cycle)).blockers[0],
   })
   const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
