@@ -38,6 +38,10 @@ const Problem = z
       .string()
       .optional()
       .openapi({ description: 'what to do about a missing payslip', ...growing(NEXT_ACTIONS) }),
+    document: z
+      .string()
+      .optional()
+      .openapi({ description: 'of `get_final_document`: the route of the document, to be sent a POST' }),
     trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
