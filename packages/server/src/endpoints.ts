@@ -3,7 +3,7 @@ import { catalogueRoutes } from './catalogue/routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
-import { postTenant } from './dossiers/tenants.js'
+import { tenantRoutes } from './dossiers/tenants.js'
 import type { Endpoint } from './http/endpoint.js'
 import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
@@ -12,13 +12,13 @@ import { legacyRoutes } from './months/legacy-routes.js'
 import { operatorRoutes } from './months/operator-routes.js'
 import { jobRoutes } from './payruns/job-routes.js'
 import { resultRoutes } from './payruns/result-routes.js'
-import { getAudit } from './system/audit.js'
+import { auditRoutes } from './system/audit.js'
 import { sandboxRoutes } from './system/sandbox.js'
 import { webhookRoutes } from './webhooks/routes.js'
 
 /** Every endpoint that needs a key, in the order of the specification. */
 export const endpoints: readonly Endpoint[] = [
-  postTenant,
+  ...tenantRoutes,
   postMandataire,
   ...masterDataRoutes,
   ...caseRoutes,
@@ -31,7 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...documentRoutes,
   ...provisioningRoutes,
   ...operatorRoutes,
-  getAudit,
+  ...auditRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,
 ]

@@ -156,6 +156,9 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     candidateId: placeholder('candidateId'),
     remuneration: fc.nat(1_000_000).map((cents) => cents / 100),
     dateDeVersement: fc.constantFrom('2026-06-30', '2026-07-15', '2026-07-31'),
+    siren: fc.constant('732829320'),
+    siret: fc.constantFrom('73282932000074', '73282932000082'),
+    birthDate: fc.constant('1985-04-12'),
     requestKey: fc.uuid(),
     // The others would leave every month in doubt.
     fault: fc.constant('document_render_failed'),
@@ -231,7 +234,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   const type = mutation.kind === 'media-type' ? mutation.type : 'application/json'
   if (body !== undefined && type !== '') headers['content-type'] = type
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  if (operation.conditional) headers['if-match'] = '*'
+  if (operation.conditional) headers['if-match'] = await etagOf(url)
   const init =
     body === undefined
       ? { method: operation.method, headers }
@@ -254,6 +257,13 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
 }
 const answered = new Map<string, Set<number>>()
+
+/** The ETag of the month that a URL is below. */
+async function etagOf(url: string): Promise<string> {
+  const [month = ''] = /^.*\/payroll-cycles\/[^/?]+/.exec(url) ?? []
+  const { headers } = await service.app.request(month, { headers: { authorization: `Bearer ${adminKey}` } })
+  return headers.get('etag') ?? '"0"'
+}
 
 function isRight(operation: Operation, text: string): boolean {
   if (text === '') return operation.bodyOptional

@@ -184,7 +184,7 @@ export const LINES = {
   LimiteFiscaleRetraite: about('LimiteFiscaleRetraite', undefined, 'base', 'Limite fiscale de la retraite supplémentaire, cumulée'),
   ExcedentFiscalRetraite: about('ExcedentFiscalRetraite', undefined, 'base', 'Retraite supplémentaire au-delà de la limite fiscale'),
   NetImposable: about('NetImposable', 950, 'net', 'Montant net imposable'),
-  MontantNetHeuresExonerees: about('MontantNetHeuresExonerees', 956, 'information', 'Montant net des heures complémentaires et supplémentaires exonérées'),
+  MontantNetHeuresExonerees: about('MontantNetHeuresExonerees', 956, 'net', 'Montant net des heures complémentaires et supplémentaires exonérées'),
   BasePAS: about('BasePAS', undefined, 'base', "Base de l'impôt prélevé à la source"),
   PAS: about('PAS', 960, 'net', 'Impôt sur le revenu prélevé à la source'),
   NetAPayer: about('NetAPayer', 990, 'net', 'Net à payer'),

@@ -128,7 +128,8 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
-    if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
+    if (field.kind === 'number-field')
+      numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
   const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }

@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifForfaitSocial } from '../cases/company.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast, minus } from '../tree/formula.js'
@@ -8,7 +8,7 @@ import { RetraitePatronale } from './retraite-supplementaire.js'
 
 /** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
-export const TauxForfaitSocial = table('TauxPrevoyance', {
+export const TauxForfaitSocial = table('TauxPrevoyance', '2026-12-31', {
   ForfaitSocial: [since('2024-01-01', '0.08', 'CSS L137-15, L137-16')],
   ForfaitSocialGeneral: [since('2024-01-01', '0.20', 'CSS L137-15, L137-16')],
   ForfaitSocialSeuilEffectif: [since('2024-01-01', '11', 'CSS L137-15, L130-1')],
@@ -23,7 +23,11 @@ export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
   label: 'Forfait social',
   text: 'CSS L137-15, L137-16',
   base: BaseForfaitSocial,
-  rate: choose(isAtLeast(Effectif, TauxForfaitSocial.ForfaitSocialSeuilEffectif), TauxForfaitSocial.ForfaitSocial, '0'),
+  rate: choose(
+    isAtLeast(EffectifForfaitSocial, TauxForfaitSocial.ForfaitSocialSeuilEffectif),
+    TauxForfaitSocial.ForfaitSocial,
+    '0',
+  ),
 })
 
 export const BaseForfaitSocialRetraite = line('BaseForfaitSocialRetraite', 'base', {

@@ -9,7 +9,7 @@ import { PartsRetraite, RetraitePatronale } from './retraite-supplementaire.js'
  * Payments of the employer into a savings plan (PERCO, PER) would use them up too; they are not computed here.
  */
 
-export const LimitesRetraite = table('TauxPrevoyance', {
+export const LimitesRetraite = table('TauxPrevoyance', '2026-12-31', {
   RetraitePlafond: [since('2024-01-01', '0.05', 'CSS D242-1 I')],
   RetraiteRemuneration: [since('2024-01-01', '0.05', 'CSS D242-1 I')],
   RetraitePlafonds: [since('2024-01-01', '5', 'CSS D242-1 I')],

@@ -13,7 +13,7 @@ import { regime } from './regimes.js'
 
 /** Health plans: the mandatory ones, shared between employer and employee, and the optional one. */
 
-export const TauxMutuelle = table('TauxPrevoyance', {
+export const TauxMutuelle = table('TauxPrevoyance', '2026-12-31', {
   MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
 })
 

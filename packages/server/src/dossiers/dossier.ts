@@ -3,6 +3,11 @@ import {
   at,
   DateDebutContrat,
   Effectif,
+  EffectifFNAL,
+  EffectifForfaitSocial,
+  EffectifFormation,
+  EffectifVersementMobilite,
+  ExonerationTaxeApprentissage,
   type Field,
   Nom,
   Prenom,
@@ -12,33 +17,52 @@ import {
 } from '@centime/engine/cases'
 import { isDay, LAW_FROM } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { APE, isSiren, isSiret } from '../ground/identifiers.js'
 import { startOf } from '../ground/published-values.js'
+import type { FieldError } from '../ground/refusal.js'
 import { identifier, name, text } from '../http/fields.js'
 import type { CaseValue } from '../store/cases.js'
 import { registration } from './tenants.js'
 
 const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ format: 'date', example: '2026-01-31' })
 const fraction = z.number().min(0).max(1)
-const digits = (count: number) => z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
+const digits = (count: number, isRight: (text: string) => boolean, what: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
+    .refine(isRight, { error: `is no ${what}: its key is wrong`, when: ({ issues }) => issues.length === 0 })
+
+const headcount = z.int().min(0).max(1_000_000)
+const frozen = headcount.optional().openapi({
+  description: 'the headcount that counts for this threshold after the five years of CSS L130-1; absent: effectif',
+})
 
 /** A SASU with its president, as a registration declares them. */
 export const NewDossier = z
   .strictObject({
     ...registration,
     company: z.strictObject({
-      siren: digits(9),
-      siret: digits(14),
+      siren: digits(9, isSiren, 'SIREN').openapi({ example: '732829320' }),
+      siret: digits(14, isSiret, 'SIRET').openapi({ example: '73282932000074' }),
       legalForm: z.enum(['SASU']),
       address: text(500),
-      apeCode: text(10),
-      effectif: z.int().min(0).max(1_000_000),
+      apeCode: z.string().regex(APE, 'must be an APE code as 62.01Z').openapi({ example: '62.01Z' }),
+      effectif: headcount,
+      effectifFNAL: frozen,
+      effectifFormation: frozen,
+      effectifForfaitSocial: frozen,
+      effectifVersementMobilite: frozen,
       tauxAT: fraction.openapi({ description: 'work accident rate as a fraction: 2.08 % is 0.0208' }),
+      exonerationTaxeApprentissage: z
+        .enum(ExonerationTaxeApprentissage.values)
+        .optional()
+        .openapi({ description: 'why the company is outside the apprenticeship tax; absent: it owes the tax' }),
     }),
     officer: z.strictObject({
       identifier,
       firstName: name,
       lastName: name,
-      birthDate: day,
+      birthDate: day.refine((date) => date >= '1900-01-01', 'must not be before 1900'),
       mandateStart: day,
       tauxPAS: fraction.optional().openapi({ description: 'withholding rate as a fraction; absent: the neutral rate' }),
     }),
@@ -47,16 +71,38 @@ export const NewDossier = z
   .openapi('NewMandataireDossier')
 export type Dossier = z.infer<typeof NewDossier>
 
+/** The errors of a dossier beyond its fields; `today` is `YYYY-MM-DD`. */
+export function dossierErrors({ company, officer }: Dossier, today: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  if (!company.siret.startsWith(company.siren)) {
+    errors.push({ pointer: '/company/siret', message: `must begin with the SIREN ${company.siren}` })
+  }
+  const { birthDate, mandateStart } = officer
+  const limit =
+    birthDate > today ? `in the future: today is ${today}` : `after the mandate, which starts ${mandateStart}`
+  if (birthDate > today || birthDate >= mandateStart)
+    errors.push({ pointer: '/officer/birthDate', message: `is ${limit}` })
+  return errors
+}
+
 /** A JSON number as decimal text, never with an exponent. */
 const decimal = (value: number): string => new Decimal(value).toFixed()
 
-/** The case values of the company, in force since the first day of the law. */
+/** The case values of the company, in force since the first day of the law; none for what the registration leaves out. */
 export function companyValues({ company }: Dossier): readonly CaseValue[] {
-  const start = startOf(LAW_FROM)
-  return [
-    { ...at(Effectif), value: decimal(company.effectif), start },
-    { ...at(TauxAT), value: decimal(company.tauxAT), start },
-  ]
+  const declared = [
+    [Effectif, company.effectif],
+    [EffectifFNAL, company.effectifFNAL],
+    [EffectifFormation, company.effectifFormation],
+    [EffectifForfaitSocial, company.effectifForfaitSocial],
+    [EffectifVersementMobilite, company.effectifVersementMobilite],
+    [TauxAT, company.tauxAT],
+    [ExonerationTaxeApprentissage, company.exonerationTaxeApprentissage],
+  ] as const
+  return declared.flatMap(([field, value]) => {
+    if (value === undefined) return []
+    return [{ ...at(field), value: typeof value === 'number' ? decimal(value) : value, start: startOf(LAW_FROM) }]
+  })
 }
 
 /** The case values of the officer, in force since the start of the mandate. */

@@ -75,8 +75,8 @@ const dossier = {
   name: 'Atelier',
   culture: 'fr-FR',
   company: {
-    siren: '123456789',
-    siret: '12345678900011',
+    siren: '732829320',
+    siret: '73282932000074',
     legalForm: 'SASU',
     address: '1 rue de la Paix, 75002 Paris',
     apeCode: '62.01Z',
@@ -152,6 +152,22 @@ describe('a mandataire dossier', () => {
     expect(set.warnings).toEqual([])
   })
 
+  test('with a headcount of its own for a threshold records it, and nothing for the others', async () => {
+    const company = { ...dossier.company, effectif: 55, effectifFNAL: 49, exonerationTaxeApprentissage: 'autre' }
+    const { body, status } = await registerDossier({ ...dossier, externalId: 'sasu-4', company })
+    expect(status).toBe(201)
+    const path = `/partners/${partnerId}/tenants/${body.tenantId}/payrolls/${body.payrollId}/company-cases`
+    const { body: values } = await partner.get(`${path}?caseName=Entreprise`)
+    expect(
+      values.map(({ caseFieldName, value }: { caseFieldName: string; value: string }) => [caseFieldName, value]),
+    ).toEqual([
+      ['Effectif', '55'],
+      ['EffectifFNAL', '49'],
+      ['TauxAT', '0.0208'],
+      ['ExonerationTaxeApprentissage', 'autre'],
+    ])
+  })
+
   test('with a personal rate records it, as decimal text', async () => {
     const { body } = await registerDossier({
       ...dossier,
@@ -170,9 +186,24 @@ describe('a mandataire dossier', () => {
 
   test.each([
     ['/company/siren', { company: { ...dossier.company, siren: '12345678' } }],
+    ['/company/siren', { company: { ...dossier.company, siren: '732829321', siret: '73282932000074' } }],
+    ['/company/siret', { company: { ...dossier.company, siret: '73282932000075' } }],
+    ['/company/siret', { company: { ...dossier.company, siret: '55210055400013' } }],
+    ['/company/apeCode', { company: { ...dossier.company, apeCode: '62.01' } }],
+    ['/officer/birthDate', { officer: { ...dossier.officer, birthDate: '1899-12-31' } }],
+    // The service's clock shows 2026-07-15.
+    ['/officer/birthDate', { officer: { ...dossier.officer, birthDate: '2026-07-16' } }],
+    ['/officer/birthDate', { officer: { ...dossier.officer, birthDate: '2026-02-01' } }],
+    ['/officer/lastName', { officer: { ...dossier.officer, lastName: ' ' } }],
     ['/company/legalForm', { company: { ...dossier.company, legalForm: 'SARL' } }],
     ['/company/tauxAT', { company: { ...dossier.company, tauxAT: '0.02' } }],
     ['/company/effectif', { company: { ...dossier.company, effectif: 1.5 } }],
+    ['/company/effectifFNAL', { company: { ...dossier.company, effectifFNAL: -1 } }],
+    ['/company/effectifHeuresSupplementaires', { company: { ...dossier.company, effectifHeuresSupplementaires: 20 } }],
+    [
+      '/company/exonerationTaxeApprentissage',
+      { company: { ...dossier.company, exonerationTaxeApprentissage: 'association' } },
+    ],
     ['/officer/mandateStart', { officer: { ...dossier.officer, mandateStart: '2026-02-30' } }],
     ['/officer/tauxPAS', { officer: { ...dossier.officer, tauxPAS: 7 } }],
     ['/user', { user: undefined }],

@@ -2,25 +2,24 @@ import { abandon, approve, type Cycle, type NativeDraft, requestCalculation, req
 import { z } from '@hono/zod-openapi'
 import { notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText } from '../http/fields.js'
+import { freeText, page } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
-import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
 import { jobById, jobState, type StoredJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
-import { operationById } from '../store/operations.js'
+import { listOperations, operationById } from '../store/operations.js'
 import type { TenantDb } from '../store/scope.js'
 import {
   type CycleRequest,
   currentCycle,
   cycleRequest,
   decideNow,
-  etag,
   operationAccepted,
   queueOperation,
   type WantedOperation,
 } from './cycle-request.js'
-import { cycleAnswer, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
+import { cycleAnswer, OperationRecord, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
 import { legacyPlace, operationRecord } from './view.js'
 
 /**
@@ -38,7 +37,7 @@ const postCalculate = tenantWrite(
     summary: 'Calculate a month',
     description:
       'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
-    conditional: true,
+    conditional: 'exact',
     idempotency: 'required',
     gate: 'journey',
     body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
@@ -75,8 +74,27 @@ async function queueAndAccept(
   const made = await queueOperation(request, cycle, wanted(cycle))
   if ('refusal' in made) return made
   if (!('operationId' in made)) throw new Error('the operation changes nothing')
-  return operationAccepted(request, made.operationId, made.cycle)
+  return operationAccepted(request, made.operationId)
 }
+
+const getOperations = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}/operations`,
+    tag,
+    summary: 'List the operations of a month',
+    gate: 'journey',
+    query: page,
+    answers: listOf(OperationRecord, 'the operations of the month'),
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request, false)
+    if ('refusal' in cycle) return cycle
+    const { rows, total } = await listOperations(db, cycle.period, call.query)
+    return listed(call, { rows: rows.map((operation) => operationRecord(request.path, operation)), total })
+  },
+)
 
 const getOperation = tenantRead(
   {
@@ -94,7 +112,7 @@ const getOperation = tenantRead(
     if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
       return notFound('operation', call.id('operationId'))
     }
-    return { status: 200, body: operationRecord(path, operation), headers: etag(await loadCycle(db, period)) }
+    return { status: 200, body: operationRecord(path, operation) }
   },
 )
 
@@ -108,7 +126,7 @@ const postApproval = tenantWrite(
     tag,
     summary: 'Approve the exact candidate that was reviewed',
     description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
-    conditional: true,
+    conditional: 'exact',
     idempotency: 'approvalKey',
     body: z
       .strictObject({
@@ -158,7 +176,7 @@ const postAbandon = tenantWrite(
     path: `${C}/{period}/abandon`,
     tag,
     summary: 'Abandon the exact draft, before its approval',
-    conditional: true,
+    conditional: 'exact',
     idempotency: 'idempotencyKey',
     gate: 'journey',
     body: z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment'),
@@ -217,6 +235,7 @@ function draftStatus(job: StoredJob): NativeDraft['status'] {
 
 export const approvalRoutes: readonly Endpoint[] = [
   postCalculate,
+  getOperations,
   getOperation,
   postApproval,
   postAbandon,

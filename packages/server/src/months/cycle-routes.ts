@@ -3,23 +3,24 @@ import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
-import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { page } from '../http/fields.js'
+import { listHeaders, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
-import { loadCycle } from '../store/cycles.js'
+import { loadCycle, loadCycles } from '../store/cycles.js'
 import { operationById } from '../store/operations.js'
-import { forTenant } from '../store/scope.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,
   type CycleRequest,
   currentCycle,
   cycleRequest,
-  etag,
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
-import { cycleAnswer, RESERVED, revisionAnswer } from './records.js'
-import { revisionRecord } from './view.js'
+import { CycleRecord, cycleAnswer, RESERVED, revisionAnswer } from './records.js'
+import { cycleRecord, revisionRecord } from './view.js'
 
 /** Opening and reading a month, and its variables: section 4.6 of the specification. */
 
@@ -48,6 +49,25 @@ const putCycle = tenantWrite(
 )
 
 const unchanged = (reply: Reply): Reply => ('refusal' in reply ? reply : { ...reply, unchanged: true })
+
+const getCycles = tenantRead(
+  {
+    method: 'get',
+    path: C,
+    tag,
+    summary: 'List months',
+    query: page,
+    answers: listOf(CycleRecord, 'the months that were opened'),
+  },
+  async (call, db, root) => {
+    const { top = Number.MAX_SAFE_INTEGER, skip } = call.query
+    const cycles = await loadCycles(db)
+    const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles`
+    const body: object[] = []
+    for (const cycle of cycles.slice(skip, skip + top)) body.push(await cycleRecord({ db, root, path }, cycle))
+    return { status: 200, body, headers: listHeaders(call, cycles.length) }
+  },
+)
 
 const getCycle = tenantRead(
   {
@@ -80,7 +100,7 @@ const getRevision = tenantRead(
     const revision = wanted === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
     const body = await revisionRecord({ ...request.tx, path: request.path }, cycle.period, revision)
-    return { status: 200, body, headers: etag(cycle) }
+    return { status: 200, body }
   },
 )
 
@@ -127,15 +147,14 @@ const putVariables = tenantWrite(
     })
     if ('refusal' in queued) return queued
     if (!('operationId' in queued)) return unchanged(await answerWith(request, queued.cycle))
-    return { ...(await answerWith(request, queued.cycle)), finish: () => writeFinished(request, queued.operationId) }
+    return { ...(await answerWith(request, queued.cycle)), finish: writeFinished(request, queued.operationId) }
   },
 )
 
 /** Waits for the end of a variable write and answers with its outcome. */
-async function writeFinished(request: CycleRequest, operationId: number): Promise<Reply> {
+function writeFinished(request: CycleRequest, operationId: number): Finish {
   const { world, tenant } = request.call
-  await world.operationEnded(operationId)
-  return world.store.read(async (root) => {
+  const answer = async (root: ServiceDb): Promise<Reply> => {
     const db = forTenant(root, tenant.id)
     const cycle = await loadCycle(db, request.period)
     const operation = await operationById(db, operationId)
@@ -147,7 +166,8 @@ async function writeFinished(request: CycleRequest, operationId: number): Promis
       return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
     }
     return answerWith({ ...request, tx: { ...request.tx, db, root } }, cycle)
-  })
+  }
+  return { wait: () => world.operationEnded(operationId), answer }
 }
 
-export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycle, getRevision, putVariables]
+export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, getCycle, getRevision, putVariables]

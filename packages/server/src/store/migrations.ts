@@ -349,4 +349,23 @@ create table "openDocuments" (
 create index "openDocumentsByDue" on "openDocuments" ("due");
 `,
   },
+  {
+    name: 'old webhook secrets',
+    statements: `
+alter table "webhookDestinations" add column "oldSecrets" text not null default '[]';
+update "webhookDestinations"
+  set "oldSecrets" = '[{"secret":"' || "previousSecret" || '","until":"' || "previousUntil" || '"}]'
+  where "previousSecret" is not null;
+alter table "webhookDestinations" drop column "previousSecret";
+alter table "webhookDestinations" drop column "previousUntil";
+`,
+  },
+  {
+    name: 'faults of jobs, attempts of deliveries',
+    statements: `
+alter table "payrunJobs" add column "onFault" text not null default 'abort';
+alter table "payrunJobs" add column "faults" text not null default '[]';
+alter table "webhookDeliveries" add column "history" text not null default '[]';
+`,
+  },
 ]

@@ -50,7 +50,7 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
-  /** One audit chain a tenant; chain 0 is the service's. */
+  /** The chains of tenants, of partners and of the service: see `audit.ts`. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
   /** Where events of a partner are sent; one destination for each environment. */
@@ -96,9 +96,8 @@ export interface WebhookDestinationRow {
   url: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
-  /** The secret before a rotation, encrypted; it also signs until `previousUntil`. */
-  previousSecret: string | null
-  previousUntil: string | null
+  /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */
+  oldSecrets: string
   /** When it answered 410; null: open. */
   suspended: string | null
   created: string
@@ -132,6 +131,16 @@ export interface WebhookDeliveryRow {
   lastAttemptAt: string | null
   lastStatus: number | null
   lastError: string | null
+  /** JSON array of `PastAttempt`, the oldest first. */
+  history: Generated<string>
+}
+
+export interface PastAttempt {
+  readonly at: string
+  /** The HTTP status of the answer; null: no answer. */
+  readonly status: number | null
+  /** Why there was no answer. */
+  readonly error: string | null
 }
 
 /** `scope.ts` writes and filters this column; callers cannot. */
@@ -255,6 +264,18 @@ export interface UserRow extends EmployeeRow {
   userType: string
 }
 
+export const ON_FAULT = ['abort', 'skip'] as const
+export type OnFault = (typeof ON_FAULT)[number]
+
+/** Why an employee of a job was not calculated. */
+export interface JobFault {
+  readonly employeeIdentifier: string
+  readonly caseName: string | null
+  readonly caseFieldName: string | null
+  readonly code: string
+  readonly message: string
+}
+
 export interface JobRow {
   id: Generated<number>
   payrunId: number
@@ -274,6 +295,10 @@ export interface JobRow {
   totalEmployeeCount: number
   processedEmployeeCount: number
   message: string
+  /** `skip`: people with faults are left out; `abort`: a fault ends the job. */
+  onFault: Generated<OnFault>
+  /** JSON array of `JobFault`. */
+  faults: Generated<string>
   /** Evaluation instant, and the last case value that was recorded before it. */
   evaluatedAt: string
   lastCaseValueId: number
