@@ -22,6 +22,18 @@ afterAll(() => service.stop())
 
 const newUser = (identifier: string) => ({ identifier, firstName: 'Alix', lastName: 'Bernard' })
 
+test('GET / points to the reference, without a key', async () => {
+  const answer = await service.app.request('/')
+  expect([answer.status, answer.headers.get('link')]).toEqual([
+    200,
+    '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"',
+  ])
+  const { service: build, ...pages } = JSON.parse(await answer.text())
+  expect(build).toMatch(/^centime-/)
+  expect(Object.keys(pages)).toEqual(['docs', 'openapi', 'problems'])
+  for (const path of Object.values<string>(pages)) expect((await service.app.request(path)).status, path).toBe(200)
+})
+
 describe('401 is answered', () => {
   const path = () => `${of.path}/users`
   test('without an Authorization header, which is named', async () => {
@@ -369,7 +381,19 @@ describe('a rate limit', () => {
 test('the system routes need no key', async () => {
   const get = async (path: string) => service.app.request(path)
   expect(await (await get('/livez')).json()).toEqual({ status: 'ok' })
-  expect(await (await get('/readyz')).json()).toMatchObject({ database: 'writable', queue: { jobs: 0 } })
+  const ready = await get('/readyz')
+  expect(ready.status).toBe(200)
+  // The service's clock shows July 2026: facts.md D4 (AGS) and D15 (minimum garanti).
+  expect(await ready.json()).toMatchObject({
+    database: 'writable',
+    queue: { jobs: 0 },
+    notices: [
+      {
+        code: 'figures_not_confirmed',
+        message: 'nobody checked TauxChomage.AGS after 2026-06-30, SMIC.MinimumGaranti after 2026-05-31',
+      },
+    ],
+  })
   const metrics = await (await get('/metrics')).text()
   expect(metrics).toMatch(
     /centime_requests_total{method="GET",route="\/partners\/{partnerId}\/tenants\/{tenantId}\/users",status="200"} \d/,

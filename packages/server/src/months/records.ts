@@ -1,6 +1,7 @@
 import {
   AFTER_BLOCKER,
   CYCLE_STATES,
+  CYCLE_WARNINGS,
   type CycleRefusalCode,
   NEXT_ACTIONS,
   OPERATION_BLOCKERS,
@@ -13,15 +14,13 @@ import {
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { growing, growingEnum, id, utc, VariableWriteRecord } from '../http/fields.js'
+import { anyNotices, growing, growingEnum, id, note, utc, VariableWriteRecord } from '../http/fields.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
 /** A named schema or null: `nullable` would apply the constraints of the object to null. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
-/** A warning or a blocker. */
-const note = (codes: object) => z.strictObject({ code: z.string().openapi(growing(codes)), message: z.string() })
 
 const PersonRecord = z
   .strictObject({
@@ -43,12 +42,13 @@ const ResultRecord = z
   .strictObject({
     outcome: z.enum(['ready', 'blocked']),
     warnings: z.array(note(WARNING_CODES)),
+    notices: anyNotices,
     blockers: z.array(note(RESULT_BLOCKERS)),
     persons: z.array(PersonRecord),
   })
   .openapi('CycleResult')
 
-const OperationRecord = z
+export const OperationRecord = z
   .strictObject({
     id,
     kind: growingEnum(OPERATION_KINDS),
@@ -85,7 +85,7 @@ const revisionFields = {
 }
 const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
 
-const CycleRecord = z
+export const CycleRecord = z
   .strictObject({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),
@@ -107,6 +107,9 @@ const CycleRecord = z
       .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
       .openapi({ description: 'what an operator last recorded about the declaration' }),
+    warnings: z
+      .array(note(CYCLE_WARNINGS))
+      .openapi({ description: 'what a later write of the month would be refused for' }),
     consent: z
       .strictObject({ by: z.string(), reference: z.string(), at: utc })
       .nullable()

@@ -3,6 +3,8 @@ import {
   type Cycle,
   candidateOf,
   type EarlierRevision,
+  isFinalized,
+  officers,
   type Preview,
   type PreviewBlocker,
   type Result,
@@ -10,6 +12,7 @@ import {
 } from '@centime/cycle'
 import { type Document, documentAt } from '../store/documents.js'
 import { jobById } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
 import { operationById, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { resultOfJob } from './result.js'
@@ -45,7 +48,14 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     skipped,
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
+    warnings: isFinalized(cycle) ? [] : await warningsOf(reading.db),
   }
+}
+
+/** What a later write of the month would be refused for. */
+async function warningsOf(db: TenantDb): Promise<readonly object[]> {
+  const refusal = officers({ officers: (await managedPayroll(db))?.officers.length ?? 0 })
+  return refusal === false ? [] : [{ code: refusal.code, message: refusal.message }]
 }
 const NOTHING = { payrunJobId: null, resultSetId: null }
 
@@ -107,7 +117,7 @@ async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycl
   const job = await jobById(db, stage.result.payrunJobId)
   const result = job && (await resultOfJob(db, root, job, variables))
   if (result === undefined) return {}
-  const { warnings, blockers, employeeIdentifier, amounts, wageTypes } = result
+  const { warnings, notices, blockers, employeeIdentifier, amounts, wageTypes } = result
   const person = {
     employeeIdentifier,
     ...Object.fromEntries(
@@ -115,7 +125,8 @@ async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycl
     ),
     wageTypes: wageTypes.map(({ value, ...wageType }) => ({ ...wageType, value: Number(value) })),
   }
-  return { result: { outcome: stage.result.outcome, warnings, blockers, persons: [person] } }
+  const noted = notices === undefined ? { warnings } : { warnings, notices }
+  return { result: { outcome: stage.result.outcome, ...noted, blockers, persons: [person] } }
 }
 
 export function operationRecord(path: string, operation: StoredOperation) {
