@@ -700,8 +700,8 @@ export function payslipByHand(month: Month): Payslip {
       PAS: pas,
       MontantNetHeuresExonerees: netHeures,
     },
-    notices: [],
     warnings: netAPayer.lt(ZERO) ? [...month.warnings, ...warningsOfNet(netAPayer, month)] : [...month.warnings],
+    notices: [],
   }
 }
 
