@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Changes of webhooks': 'NoticedChange',
   'Warnings of months': 'CycleWarning',
   Warnings: 'WarningCode',
+  Notices: 'NoticeCode',
   'Warnings of documents': 'PageWarningCode',
   Faults: 'FaultCode',
   'Faults of employees in a job': 'SelectionFault',
