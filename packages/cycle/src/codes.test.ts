@@ -55,6 +55,7 @@ test.each([
   ['variables_missing', 'set_cycle_variables'],
   ['payrun_missing', 'wait_for_payrun'],
   ['payrun_running', 'wait_for_payrun'],
+  ['inputs_changed', 'resolve_preview_blockers'],
   ['results_missing', 'wait_for_payrun'],
   ['amount_mismatch', 'resolve_preview_blockers'],
   ['rendering_disabled', 'contact_verso'],

@@ -32,6 +32,12 @@ const JobRecord = z
     message: z.string().openapi({ description: 'of a failed job: each employee with each missing or wrong field' }),
     reason: z.string().nullable(),
     evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
+    inputsDigest: z
+      .string()
+      .nullable()
+      .openapi({
+        description: 'SHA-256 of everything that it calculates from; null: several people, or of version 0.1',
+      }),
   })
   .openapi('PayrunJob')
 
@@ -40,7 +46,8 @@ function jobRecord(job: StoredJob) {
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
   const period = { periodName, periodStart, periodEnd }
   const progress = { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt }
-  return { id, payrunId, payrollId, name, forecast, reason, ...period, ...progress, jobStatus, jobResult: 'Full' }
+  const named = { id, payrunId, payrollId, name, forecast, reason }
+  return { ...named, ...period, ...progress, jobStatus, jobResult: 'Full', inputsDigest: job.inputsDigest }
 }
 
 const JobStart = z

@@ -5,13 +5,14 @@ import { addJob, forecastJobs, hasBlockingJob, removeJob, type StoredJob } from 
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
+import { inputsDigest } from './digest.js'
 import { select } from './selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {
   readonly tenantId: number
   readonly payrun: { readonly id: number }
-  readonly payroll: { readonly id: number; readonly divisionId: number }
+  readonly payroll: { readonly id: number; readonly divisionId: number; readonly regulationId: number }
   readonly userId: number
   readonly name: string
   /** `YYYY-MM`. */
@@ -52,15 +53,22 @@ export async function startJob(
     for (const earlier of await forecastJobs(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
   }
   const selection = await select(db, payroll, periodName, wanted.employeeIdentifiers)
-  return addJob(db, root, wanted.tenantId, {
-    payrunId: payrun.id,
+  const read = {
     payrollId: payroll.id,
+    periodName,
+    paymentDate: paymentDate ?? null,
+    forecast: forecast ?? null,
+    lastCaseValueId: await lastValueId(db),
+    selection: JSON.stringify(selection),
+  }
+  return addJob(db, root, wanted.tenantId, {
+    ...read,
+    inputsDigest: await inputsDigest(db, root, { ...read, regulationId: payroll.regulationId }),
+    payrunId: payrun.id,
     userId: wanted.userId,
     name: wanted.name,
     status: 'Process',
-    forecast: forecast ?? null,
     reason: wanted.reason ?? null,
-    periodName,
     periodStart: wanted.periodStart,
     periodEnd: endInParis(periodName),
     jobStart: at,
@@ -69,11 +77,8 @@ export async function startJob(
     processedEmployeeCount: 0,
     message: '',
     evaluatedAt: at,
-    lastCaseValueId: await lastValueId(db),
-    selection: JSON.stringify(selection),
     layoutId: null,
     released: null,
     ...(commandKey !== undefined && { commandKey }),
-    ...(paymentDate !== undefined && { paymentDate }),
   })
 }

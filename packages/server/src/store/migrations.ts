@@ -349,4 +349,10 @@ create table "openDocuments" (
 create index "openDocumentsByDue" on "openDocuments" ("due");
 `,
   },
+  {
+    name: 'digests of inputs',
+    statements: `
+alter table "payrunJobs" add column "inputsDigest" text;
+`,
+  },
 ]
