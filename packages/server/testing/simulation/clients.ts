@@ -154,8 +154,9 @@ export class Clients {
     })
   }
 
-  /** A value that changes no gross, dated in the month. */
-  #nativeValue(tenant: Tenant, period: string): Promise<void> {
+  /** A value that changes no gross, dated in the month or one of those before it; it may change nothing. */
+  #nativeValue(tenant: Tenant, month: string): Promise<void> {
+    const period = this.#random.isTrue(0.7) ? month : shifted(month, -1 - this.#random.from(0, 2))
     this.#values += 1
     const reason = `value ${this.#values}`
     const change = { tenant, answered: false }
