@@ -1,10 +1,11 @@
-import { netLineOf, warningsOfNet } from '../calculate/calculate.js'
+import { netLineOf, warningsOfNet } from '../calculate/net-warnings.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { inputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
+import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
 
@@ -15,6 +16,7 @@ export interface MonthAmounts extends Amounts {
   /** As `Payslip.carried`, decimal text. */
   readonly carried: Readonly<Record<string, string>>
   readonly warnings: readonly Warning[]
+  readonly notices: readonly LawNotice[]
 }
 
 /**
@@ -42,16 +44,13 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
   const net = netLineOf(fixed)
-  const monthAmounts = (
-    { period, paymentDate }: Facts,
-    warnings: readonly Warning[],
-    amounts: Amounts,
-  ): MonthAmounts => ({
+  const monthAmounts = (facts: Facts, warnings: readonly Warning[], amounts: Amounts): MonthAmounts => ({
     ...amounts,
-    period,
-    paymentDate,
+    period: facts.period,
+    paymentDate: facts.paymentDate,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
-    warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]))],
+    warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]), facts)],
+    notices: fixed.notices,
   })
   return (months) => {
     // One for each block of rows: it caches every text that it has read.

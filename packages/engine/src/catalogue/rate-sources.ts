@@ -1,14 +1,17 @@
 import { compileFormula } from '../calculate/compile.js'
 import { Effectif } from '../cases/company.js'
-import type { NumberField } from '../cases/field.js'
+import type { Field, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
+import type { Figure, Scale } from '../tree/figure.js'
 import type { FixedCondition, FixedFormula } from '../tree/fix.js'
 
 /** Where a rate can come from: a figure of a table, a scale, or an input; and when. */
 export interface RateSource {
   readonly lookupName?: string
   readonly lookupKey?: string
+  /** The figure or scale that gives it. */
+  readonly figure?: Figure | Scale
   readonly caseName?: string
   readonly caseFieldName?: string
   readonly when: string
@@ -49,10 +52,10 @@ function* sources(
   })
   switch (formula.kind) {
     case 'figure':
-      yield found({ lookupName: formula.figure.table, lookupKey: formula.figure.key })
+      yield found({ figure: formula.figure, lookupName: formula.figure.table, lookupKey: formula.figure.key })
       return
     case 'scale':
-      yield found({ lookupName: formula.scale.name })
+      yield found({ figure: formula.scale, lookupName: formula.scale.name })
       return
     case 'input':
       yield found({
@@ -75,7 +78,7 @@ function* sources(
     }
     case 'match': {
       const { field } = formula
-      const actual = field.caseName === Effectif.caseName ? (company[field.name] ?? field.default) : undefined
+      const actual = field.caseName === Effectif.caseName ? companyValue(field, company) : undefined
       for (const [value, then] of [...formula.cases].reverse()) {
         const possible = applies && (actual === undefined || actual === value)
         yield* sources(then, company, [...when, `${field.name} = ${value}`], possible)
@@ -98,11 +101,11 @@ function* sources(
 }
 
 /** Whether a condition holds, where only company fields and figures decide it. */
-function decide(condition: FixedCondition, company: CompanyFacts): boolean | undefined {
+export function decide(condition: FixedCondition, company: CompanyFacts): boolean | undefined {
   switch (condition.kind) {
     case 'is': {
       const { field, value } = condition
-      return field.caseName === Effectif.caseName ? (company[field.name] ?? field.default) === value : undefined
+      return field.caseName === Effectif.caseName ? companyValue(field, company) === value : undefined
     }
     case 'compare': {
       const read = [...inputsOf(condition.left), ...inputsOf(condition.right)]
@@ -126,12 +129,17 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
   paymentDate: '',
   numbers: Object.fromEntries(
     fields.flatMap((field) =>
-      field === undefined ? [] : [[field.key, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
+      field === undefined ? [] : [[field.key, new Decimal(companyValue(field, company) ?? 0)] as const],
     ),
   ),
   choices: {},
   yearToDate: {},
 })
+
+/** What the company has entered; absent: the value of the fallback, or the default. */
+export const companyValue = (field: Field, company: CompanyFacts): string | undefined =>
+  company[field.name] ??
+  (field.kind === 'number-field' && field.fallback ? companyValue(field.fallback, company) : field.default)
 
 /** The inputs that a simple formula reads; `undefined` for anything that the company alone does not decide. */
 function inputsOf(formula: FixedFormula): readonly (NumberField | undefined)[] {

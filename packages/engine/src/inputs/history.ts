@@ -2,6 +2,7 @@ import { isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 
 /**
@@ -70,10 +71,14 @@ function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<strin
   return undefined
 }
 
+/** Lines that version 0.1.0 did not have: what a month that it computed counts for. */
+const ADDED: Readonly<Partial<Record<LineName, string>>> = { MoisDeContrat: '1' }
+
 function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
+  const all: HistoryMonth['carried'] = 'MoisDeContrat' in month.carried ? month.carried : { ...ADDED, ...month.carried }
   for (const name of fixed.carried) {
-    const carried = month.carried[name]
+    const carried = all[name]
     const value = typeof carried === 'string' ? decimalOf(carried) : carried
     if (Decimal.isDecimal(value) && value.isFinite()) values.set(name, new Decimal(value))
     else faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))

@@ -1,8 +1,10 @@
+import { PlafondSS } from '../cases/company.js'
 import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi } from '../cases/derived.js'
+import { DateDebutContrat } from '../cases/employee.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal } from '../ground/money.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
   firstDay,
@@ -19,7 +21,7 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type History, sumsOfHistory } from './history.js'
-import { openingSums } from './opening.js'
+import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { warningsOf } from './warnings.js'
@@ -107,7 +109,12 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
 
   const contract = readContract(fields, lawDate)
   const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== OPENING_CASE)
-  const opened = openingSums(fixed, balancesAreRight ? fields.opening : {})
+  const entered = balancesAreRight ? fields.opening : {}
+  const opened = openingSums(fixed, entered, () => {
+    const { [DateDebutContrat.key]: start } = fields.dates
+    const ceiling = fields.numbers[PlafondSS.key] ?? ZERO
+    return monthsOfContractBefore(period, inputs.history, start, entered.PlafondMois ?? ZERO, ceiling)
+  })
   const sums = sumsOfHistory(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
   if (fields.faults.length > 0 || !contract.ok || !opened.ok || !sums.ok) {
     const others = [contract, opened, sums].flatMap((part) => (part.ok ? [] : part.faults))
@@ -121,7 +128,8 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
-    if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
+    if (field.kind === 'number-field')
+      numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
   const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }

@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifHeuresSupplementaires } from '../cases/company.js'
 import { HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -50,7 +50,7 @@ import {
 
 /** Overtime and complementary hours: the employee’s reduction and the employer’s flat deduction. */
 
-export const AllegementsHeures = table('AllegementsHeures', {
+export const AllegementsHeures = table('AllegementsHeures', '2026-12-31', {
   ReductionSalarialeMaximum: [since('2024-01-01', '0.1131', 'CSS L241-17, D241-21')],
   DeductionMoins20: [since('2024-01-01', '1.50', 'CSS L241-18, D241-24')],
   Deduction20A249: [since('2024-01-01', '0.50', 'CSS L241-18-1, D241-24')],
@@ -135,10 +135,10 @@ const cotisationsUrssaf = sum(
 )
 
 const parHeure = choose(
-  isBelow(Effectif, AllegementsHeures.SeuilEffectif20),
+  isBelow(EffectifHeuresSupplementaires, AllegementsHeures.SeuilEffectif20),
   AllegementsHeures.DeductionMoins20,
   choose(
-    isAtLeast(Effectif, AllegementsHeures.SeuilEffectif250),
+    isAtLeast(EffectifHeuresSupplementaires, AllegementsHeures.SeuilEffectif250),
     AllegementsHeures.Deduction250EtPlus,
     AllegementsHeures.Deduction20A249,
   ),

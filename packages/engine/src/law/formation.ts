@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifFormation } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -7,7 +7,7 @@ import { Assiette } from './assiettes.js'
 
 /** Vocational training. */
 
-export const TauxFormation = table('TauxFormation', {
+export const TauxFormation = table('TauxFormation', '2026-12-31', {
   FormationMoins11: [since('2024-01-01', '0.0055', 'C. trav. L6331-1')],
   Formation11EtPlus: [since('2024-01-01', '0.01', 'C. trav. L6331-3')],
   FormationSeuilEffectif: [since('2024-01-01', '11', 'C. trav. L6331-3 ; CSS L130-1')],
@@ -26,7 +26,7 @@ export const FormationProfessionnelle = contribution('FormationProfessionnelle',
   base: Assiette,
   rate: dueAussiParMandataires(
     choose(
-      isAtLeast(Effectif, TauxFormation.FormationSeuilEffectif),
+      isAtLeast(EffectifFormation, TauxFormation.FormationSeuilEffectif),
       TauxFormation.Formation11EtPlus,
       TauxFormation.FormationMoins11,
     ),

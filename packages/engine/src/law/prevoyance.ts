@@ -1,13 +1,13 @@
 import { HasPrevoyance, TauxPrevoyance } from '../cases/employee.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, isTrue, lesser, minus, plus, times, yearToDate } from '../tree/formula.js'
+import { choose, isTrue, lesser, minus, plus, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { PlafondMois } from './plafond.js'
 
 /** Provident plan (incapacity, invalidity, death), paid by the employer. */
 
-export const TauxPrevoyances = table('TauxPrevoyance', {
+export const TauxPrevoyances = table('TauxPrevoyance', '2026-12-31', {
   PrevoyanceCadreMinimum: [since('2024-01-01', '0.015', 'ANI du 17/11/2017, prévoyance des cadres')],
 })
 
@@ -22,9 +22,6 @@ export const BasePrevoyance = line('BasePrevoyance', 'base', {
   ),
 })
 const tauxPrevoyance = choose(isTrue(HasPrevoyance), TauxPrevoyance, '0')
-
-/** Before rounding. */
-export const PrevoyancePatronaleExacte = times(BasePrevoyance, tauxPrevoyance)
 
 export const PrevoyancePatronale = contribution('PrevoyancePatronale', 'patronale', {
   label: 'Prévoyance',

@@ -1,4 +1,4 @@
-import { COMPANY_FIELDS } from '../cases/company.js'
+import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { LAW_FROM } from '../ground/period.js'
@@ -42,7 +42,7 @@ import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, CUMULATED } from './parts.js'
+import { COLLECTORS, CUMULATED, PUBLISHED } from './parts.js'
 
 const fields = [
   employee.Nom,
@@ -53,6 +53,7 @@ const fields = [
   employee.DateFinContrat,
   employee.TypeContrat,
   employee.DureeInitialeMois,
+  employee.MotifCDD,
   employee.StatutCadre,
   employee.HeuresContrat,
   employee.IndemniteFinContratMensuelle,
@@ -97,6 +98,7 @@ const fields = [
   employee.Saisies,
   ...OPENING_BALANCES,
   ...COMPANY_FIELDS,
+  ...EMPLOYER_FIELDS,
 ] as const
 
 /**
@@ -110,6 +112,7 @@ export const defaut = regulation({
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields,
+  published: PUBLISHED,
   lines: {
     100: salaire.SalaireBase,
     110: heures.RemunerationHeuresSup25,

@@ -1,5 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, isCompanyField, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
+import { type Field, isCompanyField, TauxChomageNotifie, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
 
@@ -79,7 +79,13 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
   year: 'Counts until the end of the calendar year of its start.',
 }
 
+const NOTES = new Map<Field, string>([
+  [TauxPAS, `Not needed where ${TypeTaux.name} is neutre.`],
+  [TauxChomageNotifie, 'Absent or 0: the rate of the law counts.'],
+])
+
 function descriptionOf(field: Field): string {
-  const excused = field === TauxPAS ? [`Not needed where ${TypeTaux.name} is neutre.`] : []
-  return [TIMES[field.timeType], ...excused].join(' ')
+  const fallback = field.kind === 'number-field' ? field.fallback : undefined
+  const absent = fallback && `Absent: ${fallback.name} counts.`
+  return [TIMES[field.timeType], absent, NOTES.get(field)].filter(Boolean).join(' ')
 }

@@ -76,5 +76,6 @@ function counts({ caseName, caseFieldName, start }: CaseValue, period: string, p
   const day = dayInParis(start)
   if (timeType === 'month') return monthOf(day) === period
   if (timeType === 'payment') return day <= paymentDate
-  return timeType === 'timeless' || day <= lastDay(period)
+  // What is timeless or of a contract can concern months before its start too.
+  return (timeType !== 'period' && timeType !== 'year') || day <= lastDay(period)
 }

@@ -55,7 +55,7 @@ export function digestOf(batch: Batch): string {
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { numbers, choices, yearToDate, ...others } = facts.value.facts
+  const { paymentDate, numbers, choices, yearToDate } = facts.value.facts
   const defaults = new Map<string, string>()
   for (const field of [...fixed.reads, ...[...fixed.fields.values()].flatMap((fields) => [...fields.values()])]) {
     const { key, default: value = '0' } = field
@@ -66,5 +66,5 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
       .filter(([key, value]) => value !== (defaults.get(key) ?? '0'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-  return { ...others, numbers: listed(numbers), choices: listed(choices), yearToDate: listed(yearToDate) }
+  return [paymentDate, listed(numbers), listed(choices), listed(yearToDate)]
 }

@@ -32,12 +32,9 @@ const JobRecord = z
     message: z.string().openapi({ description: 'of a failed job: each employee with each missing or wrong field' }),
     reason: z.string().nullable(),
     evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
-    inputsDigest: z
-      .string()
-      .nullable()
-      .openapi({
-        description: 'SHA-256 of everything that it calculates from; null: several people, or of version 0.1',
-      }),
+    inputsDigest: z.string().nullable().openapi({
+      description: 'SHA-256 of everything that it calculates from; null: several people, or of version 0.1',
+    }),
   })
   .openapi('PayrunJob')
 
@@ -80,7 +77,7 @@ const postJob = tenantWrite(
       202: {
         description: 'the job, accepted',
         schema: JobRecord,
-        headers: { Location: { description: 'where to poll', type: 'string' } },
+        headers: { Location: { description: 'where to poll', type: 'string', required: true } },
       },
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full'],

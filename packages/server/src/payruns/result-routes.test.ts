@@ -142,6 +142,19 @@ describe('a result set', () => {
     })
   })
 
+  test('says which figures nobody checked for its month: in July 2026 the rate of AGS (facts.md D4)', async () => {
+    const of = await newCompany()
+    const employeeId = await of.hire('jeanne')
+    await of.record(employeeId, { 'Remuneration.HeuresTravaillees': '151.67', 'Frais.NombreRepas': '0' }, '2026-07')
+    const [june] = await setsOf(of, (await of.run('2026-06', { forecast: 'a' })).id)
+    expect(june).not.toHaveProperty('notices')
+    const [july] = await setsOf(of, (await of.run('2026-07', { forecast: 'a' })).id)
+    expect(july).toMatchObject({
+      warnings: [],
+      notices: [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }],
+    })
+  })
+
   test('names the wage types as section 2.7 does', async () => {
     const of = await newCompany()
     await of.hire('jeanne')
@@ -176,6 +189,18 @@ describe('a result set', () => {
       if (plain.includes(collectorName)) expect(sums?.[index], collectorName).toBe(Math.round(value * 100))
     }
     expect(set?.collectorResults.map(({ collectorName }) => collectorName)).toEqual(expect.arrayContaining(plain))
+  })
+
+  test('carries the warnings of its entries and of its net, and the payslip', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne', { 'Contrat.HeuresContrat': '39', 'Retenues.Saisies': '9000' })
+    const [set] = await setsOf(of, (await of.run('2026-06')).id)
+    expect(set?.warnings).toEqual([
+      { code: 'overtime_missing', message: expect.stringContaining('HeuresSupplementaires.HeuresSup25') },
+      { code: 'net_pay_negative', message: expect.stringContaining('lower Retenues.Saisies (9000)') },
+      { code: 'attachments_above_net', message: expect.stringContaining('Retenues.Saisies is 9000') },
+    ])
+    expect(set?.wageTypeResults.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')?.value).toBeLessThan(0)
   })
 
   test('carries the warning of a payroll without legal parameters, whose capped contributions are 0', async () => {

@@ -350,6 +350,17 @@ create index "openDocumentsByDue" on "openDocuments" ("due");
 `,
   },
   {
+    name: 'old webhook secrets',
+    statements: `
+alter table "webhookDestinations" add column "oldSecrets" text not null default '[]';
+update "webhookDestinations"
+  set "oldSecrets" = '[{"secret":"' || "previousSecret" || '","until":"' || "previousUntil" || '"}]'
+  where "previousSecret" is not null;
+alter table "webhookDestinations" drop column "previousSecret";
+alter table "webhookDestinations" drop column "previousUntil";
+`,
+  },
+  {
     name: 'digests of inputs',
     statements: `
 alter table "payrunJobs" add column "inputsDigest" text;
