@@ -64,7 +64,7 @@ export function monthsOfContractBefore(
   const [first = period] = [period, ...computed].sort()
   const began = contractStart !== undefined && yearOf(contractStart) === yearOf(period) ? monthOf(contractStart) : ''
   const byDates = Number(first.slice(5)) - Math.max(1, Number(began.slice(5)))
-  const byCeilings = ceiling.isZero() ? 0 : ceilings.div(ceiling).ceil().toNumber()
+  const byCeilings = ceiling.isZero() ? 0 : Number(ceilings.div(ceiling).ceil().toFixed())
   return Math.min(Number(first.slice(5)) - 1, Math.max(byDates, byCeilings))
 }
 

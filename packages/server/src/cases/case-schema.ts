@@ -67,7 +67,7 @@ function textOf(field: Field): object {
     case 'date-field':
       return { type: 'string', format: 'date', pattern: '^(?!0000)' }
     case 'text-field':
-      return { type: 'string', maxLength: 1000 }
+      return { type: 'string', maxLength: 1000, pattern: '\\S' }
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf, ended } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
+import { forTenant } from '../store/scope.js'
 
 /** Issue 14, point 1, "one generation of inputs", and point 2, "a late native value never strands a month". It is July 2026. */
 
@@ -110,6 +111,32 @@ describe('one generation of inputs', () => {
       'the inputs of 2026-07 have changed since its result was calculated',
     ])
     expect((await july.approved((await july.calculated()).candidate.id)).state).toBe('finalized')
+  })
+  describe('of version 0.1.0, which stored no digest', () => {
+    const asThen = (of: Managed) =>
+      service.store.write(async (root) => {
+        await forTenant(root, of.tenantId).updateTable('payrunJobs').set({ inputsDigest: null }).execute()
+        return { value: undefined, commit: true }
+      })
+    test('a candidate is approved', async () => {
+      const of = await newTenant()
+      await of.month(JUNE).finalized(3000)
+      const july = await filled(of)
+      const { candidate } = await july.calculated()
+      await asThen(of)
+      expect((await july.read()).body.candidate).toEqual({ ...candidate, inputsDigest: null })
+      expect((await july.approved(candidate.id)).state).toBe('finalized')
+    })
+    test('a legacy job is compared by its snapshot', async () => {
+      const of = await newTenant()
+      const july = await filled(of)
+      await nativeDraft(of)
+      await asThen(of)
+      expect(codesOf(await july.preview())).toEqual([])
+      await record(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10')
+      await july.read()
+      expect(codesOf(await july.preview())).toEqual(['inputs_changed'])
+    })
   })
   test.each<[string, Values, string, object]>([
     ['a rate that is in force already', { 'PAS.TypeTaux': 'neutre' }, '2026-07-01', {}],

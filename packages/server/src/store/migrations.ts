@@ -361,6 +361,14 @@ alter table "webhookDestinations" drop column "previousUntil";
 `,
   },
   {
+    name: 'faults of jobs, attempts of deliveries',
+    statements: `
+alter table "payrunJobs" add column "onFault" text not null default 'abort';
+alter table "payrunJobs" add column "faults" text not null default '[]';
+alter table "webhookDeliveries" add column "history" text not null default '[]';
+`,
+  },
+  {
     name: 'digests of inputs',
     statements: `
 alter table "payrunJobs" add column "inputsDigest" text;
