@@ -53,6 +53,7 @@ describe('a job', () => {
       onFault: 'abort',
       faults: [],
       evaluatedAt: body.jobStart,
+      inputsDigest: null,
     })
     expect(headers.get('location')).toBe(`${of.path}/payruns/jobs/${body.id}`)
 
