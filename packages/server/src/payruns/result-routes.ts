@@ -1,4 +1,4 @@
-import { explain } from '@centime/engine'
+import { Decimal, explain } from '@centime/engine'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
@@ -13,7 +13,7 @@ import { countResults, layoutById, listResultSets, resultSetById } from '../stor
 import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
-import type { Layout } from './layout.js'
+import { type Layout, wageTypesOf } from './layout.js'
 import { readPeople, snapshotOf } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
 
@@ -141,11 +141,20 @@ const getExplanation = tenantRead(
     answers: {
       200: {
         description: 'the tree, amounts as decimal text',
-        schema: z.looseObject({ kind: z.string(), value: z.string() }).openapi('Explanation'),
+        schema: z
+          .looseObject({
+            kind: z.string(),
+            value: z.string(),
+            storedValue: z.string().optional().openapi({
+              description:
+                'of the line itself: its amount in the result, where an earlier version computed another than `value`',
+            }),
+          })
+          .openapi('Explanation'),
       },
     },
   },
-  async ({ id: idOf, query }, db) => {
+  async ({ id: idOf, query }, db, root) => {
     const set = await resultSetById(db, idOf('resultSetId'))
     const job = set && (await jobById(db, set.jobId))
     const payroll = job && (await payrollById(db, job.payrollId))
@@ -154,6 +163,7 @@ const getExplanation = tenantRead(
       job === undefined ||
       payroll === undefined ||
       job.jobEnd === null ||
+      job.layoutId === null ||
       job.status === 'Abort'
     ) {
       return notFound('result set', idOf('resultSetId'))
@@ -170,7 +180,13 @@ const getExplanation = tenantRead(
     const [person] = people
     if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
     const { facts } = factsAsKept(month, await companySnapshot(db, snapshotOf(job)), person, set.yearToDate)
-    return { status: 200, body: explain(fixed, facts, query.wageTypeNumber) }
+    const reason = explain(fixed, facts, query.wageTypeNumber)
+    const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
+    const storedValue = wageTypesOf(layout, JSON.parse(set.amounts)).find(
+      ({ wageTypeNumber }) => wageTypeNumber === query.wageTypeNumber,
+    )?.value
+    const isOther = storedValue !== undefined && !new Decimal(storedValue).eq(reason.value)
+    return { status: 200, body: { ...reason, ...(isOther && { storedValue }) } }
   },
 )
 
