@@ -93,7 +93,7 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     const of = await newTenant()
     const month = await filled(of)
     const accepted = await month.calculate()
-    await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-07-10T00:00:00Z')
+    await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
     return month.ended(accepted)
   },
   managed_officer_required: async () => {
@@ -236,6 +236,14 @@ const PREVIEWS: Readonly<Record<PreviewBlocker, () => Promise<Answered>>> = {
     await leave(of, '2026-06-30')
     await nativeDraft(of)
     return previewed(of)
+  },
+  inputs_changed: async () => {
+    const of = await newTenant()
+    const month = await filled(of)
+    await nativeDraft(of)
+    await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
+    await month.read()
+    return month.preview()
   },
   amount_mismatch: async () => {
     const of = await newTenant()
