@@ -24,7 +24,13 @@ const legacyFinal: readonly CycleEvent[] = [
 ]
 
 const around = { month: PERIOD, laterFinalized: false, officers: 1 }
-const clear: PayslipObstacles = { document: undefined, failure: undefined, isPayrunBlocked: false, blocker: undefined }
+const clear: PayslipObstacles = {
+  document: undefined,
+  isOutdated: false,
+  failure: undefined,
+  isPayrunBlocked: false,
+  blocker: undefined,
+}
 type Around = Partial<typeof around>
 
 test.each<[string, string, readonly CycleEvent[], Around, Partial<PayslipObstacles>]>([
@@ -50,6 +56,14 @@ test.each<[string, string, readonly CycleEvent[], Around, Partial<PayslipObstacl
     [...calculating, { type: 'CandidateMade', operationId: 2, ...candidate, outcome: 'blocked' }],
     {},
     {},
+  ],
+  ['has an outdated candidate', 'calculate_month', reviewed, {}, { isOutdated: true }],
+  [
+    'has approved an outdated candidate',
+    'resolve_preview_blockers',
+    [...approving, { type: 'OperationEnded', operationId: 3, why: 'failed' }],
+    {},
+    { isOutdated: true },
   ],
   ['has abandoned it', 'calculate_month', abandoned, {}, {}],
   ['failed by chance', 'calculate_month', abandoned, {}, { failure: 'payrun_queue_full' }],

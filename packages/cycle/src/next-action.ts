@@ -7,6 +7,8 @@ import { firstOf, laterFinalized, officers, outsideWindow, type Surroundings, sk
 export interface PayslipObstacles {
   /** Of the document that is missing; undefined where nobody asked for it. */
   readonly document: DocumentStatus | undefined
+  /** Whether the month has other inputs than its candidate was calculated from: its approval would be refused. */
+  readonly isOutdated: boolean
   /** Of the last calculation, where it failed with the inputs of now. */
   readonly failure: OperationBlocker | undefined
   /** Whether a native job keeps every calculation from starting. */
@@ -22,9 +24,9 @@ export interface PayslipObstacles {
 export function nextActionOf(
   cycle: Cycle,
   around: Pick<Surroundings, 'month' | 'laterFinalized' | 'officers'>,
-  { document, failure, isPayrunBlocked, blocker }: PayslipObstacles,
+  { document, isOutdated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
 ): NextAction {
-  const { write, reservation, variables, managed } = cycle
+  const { stage, write, reservation, variables, managed } = cycle
   const inDoubt = write?.status === 'reconcile_required' || reservation?.inDoubt === true
   if (inDoubt || document === 'failed') return 'contact_verso'
   const isWorking = write?.status === 'pending' || reservation !== undefined
@@ -36,7 +38,10 @@ export function nextActionOf(
   if (firstOf(outsideWindow(cycle, around), skipped(cycle), laterFinalized(cycle, around))) return 'contact_verso'
   if (officers(around)) return 'resolve_preview_blockers'
   if (variables === undefined) return 'set_cycle_variables'
-  if (candidate !== undefined) return candidate.outcome === 'ready' ? 'approve_candidate' : 'resolve_preview_blockers'
+  if (candidate !== undefined) {
+    if (isOutdated && stage.state === 'preview_ready') return 'calculate_month'
+    return isOutdated || candidate.outcome === 'blocked' ? 'resolve_preview_blockers' : 'approve_candidate'
+  }
   const hasNoJob = managed || blocker === 'payrun_missing'
   if (hasNoJob && isPayrunBlocked) return 'contact_verso'
   if (managed) return (failure && AFTER_FAILURE[failure]) ?? 'calculate_month'
