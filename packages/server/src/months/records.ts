@@ -48,6 +48,9 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
+/** Why a native draft is aborted: section 4.6 of the specification. */
+export const ABORT_REASONS = ['simulation_discarded', 'draft_replaced', 'operator_recovery'] as const
+
 export const OperationRecord = z
   .strictObject({
     id,
@@ -58,6 +61,7 @@ export const OperationRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id.nullable(),
+    reasonCode: z.enum(ABORT_REASONS).nullable().openapi({ description: 'of an abort: why it was requested' }),
     blocker: z
       .string()
       .nullable()
@@ -71,7 +75,16 @@ export const OperationRecord = z
   .openapi('Operation')
 
 const variables = z.strictObject({ remuneration: z.number(), dateDeVersement: z.string() }).nullable()
-const candidate = z.strictObject({ id: z.string(), payrunJobId: id, resultSetId: id }).nullable()
+const candidate = z
+  .strictObject({
+    id: z.string(),
+    payrunJobId: id,
+    resultSetId: id,
+    inputsDigest: z.string().nullable().openapi({ description: 'of its job; null: a job of version 0.1' }),
+  })
+  .nullable()
+/** A value of a field that was recorded too late for the final result. */
+const lateChange = z.strictObject({ caseName: z.string(), caseFieldName: z.string(), start: utc, recordedAt: utc })
 
 const revisionFields = {
   period: z.string(),
@@ -103,6 +116,9 @@ export const CycleRecord = z
       .nullable()
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
     skipped: z.boolean(),
+    lateChanges: z.array(lateChange).openapi({
+      description: 'values that the final result does not have: they were recorded outside the write window',
+    }),
     filing: z
       .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()

@@ -86,7 +86,7 @@ describe('3.1: any state before approval, a change of variables or of inputs', (
   ])('but not by %s', async (_, start, more) => {
     const { of, month, candidate } = await reviewed()
     const before = month.etag()
-    expect((await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, start, more)).status).toBe(201)
+    expect((await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, start, more)).status).toBe(201)
     expect((await month.read()).body.candidate.id).toBe(candidate.id)
     expect(month.etag()).toBe(before)
   })
@@ -96,7 +96,7 @@ describe('3.1: any state before approval, a change of variables or of inputs', (
     await month.open()
     await month.variables(3000)
     const accepted = await month.calculate()
-    await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-07-10T00:00:00Z')
+    await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
     const operation = await month.ended(accepted)
     expect(operation).toMatchObject({ status: 'failed', blocker: 'inputs_changed', candidateId: null })
     expect((await jobOf(of, operation.payrunJobId)).jobStatus).toBe('Abort')
@@ -212,7 +212,7 @@ describe('3.1: finalized, a change of an input', () => {
     await of.month(JULY).finalized(3000)
     const path = `${of.path}/employees/${of.employeeId}/cases`
     const before = (await of.partner.get(path)).text
-    const refused = await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-06-10T00:00:00Z')
+    const refused = await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-06-10T00:00:00Z')
     expect(codeOf(refused)).toEqual([409, 'later_finalized_month_requires_operator_replay'])
     expect((await of.partner.get(path)).text).toBe(before)
   })
@@ -313,6 +313,22 @@ describe('rule 4: a native draft', () => {
     expect((await abort(of, month, draft.id, key)).body.id).toBe(accepted.body.id)
     await month.read()
     expect((await month.calculated()).state).toBe('preview_ready')
+  })
+  test('says why it was aborted, on its operation and in the audit log', async () => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    await month.variables(3000)
+    const accepted = await abort(of, month, (await draftOf(of)).id, '0d6f5a52-0c4e-4f0b-8a7f-2f6a3b1c9e11')
+    expect(await month.ended(accepted)).toMatchObject({ status: 'completed', reasonCode: 'simulation_discarded' })
+    const { body: entries } = await of.admin.get(`${of.path}/audit`)
+    const why = entries.flatMap(({ action, reason }: Record<string, string>) => (reason ? [[action, reason]] : []))
+    expect(why).toEqual([
+      [expect.stringMatching(/^POST .*\/drafts\/{jobId}\/abort$/), 'simulation_discarded'],
+      ['engine abort_draft', 'simulation_discarded'],
+    ])
+    await month.read()
+    expect((await month.ended(await month.calculate())).reasonCode).toBeNull()
   })
   test('of another month or tenant is not found', async () => {
     const { of, month } = await reviewed()

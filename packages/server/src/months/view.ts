@@ -27,7 +27,8 @@ interface Reading {
 }
 
 export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<object> {
-  const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent } = cycle
+  const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent, lateChanges } =
+    cycle
   const operation = reservation && (await operationById(reading.db, reservation.operationId))
   const candidate = candidateOf(cycle)
   const jobId = preview?.payrunJobId
@@ -39,13 +40,14 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     state: stage.state,
     variables: variablesRecord(variables),
     variableWrite: write === undefined ? null : variableWriteRecord(write),
-    candidate: candidateRecord(candidate),
+    candidate: await candidateRecord(reading, candidate),
     operation: operation === undefined ? null : operationRecord(reading.path, operation),
     ...(await resultMember(reading, stage, variables)),
     preview: preview === undefined ? null : previewRecord(preview, proof),
     payrunJobId,
     resultSetId,
     skipped,
+    lateChanges,
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
     warnings: isFinalized(cycle) ? [] : await warningsOf(reading.db),
@@ -71,7 +73,7 @@ export async function revisionRecord(
     revision,
     state: stage.state,
     variables: variablesRecord(variables),
-    candidate: candidateRecord(result),
+    candidate: await candidateRecord(reading, result),
     ...(await resultMember(reading, stage, variables)),
     payrunJobId: result?.payrunJobId ?? null,
     resultSetId: result?.resultSetId ?? null,
@@ -87,10 +89,11 @@ export const variableWriteRecord = ({ id, status }: NonNullable<Cycle['write']>)
   reconciliationRequired: status === 'reconcile_required',
 })
 
-function candidateRecord(result: Result | undefined) {
+async function candidateRecord({ db }: Reading, result: Result | undefined) {
   if (result === undefined || result.candidateId === null) return null
   const { candidateId, payrunJobId, resultSetId } = result
-  return { id: candidateId, payrunJobId, resultSetId }
+  const job = await jobById(db, payrunJobId)
+  return { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
 }
 
 /** A readiness check, with the state of its PDF. */
@@ -104,7 +107,7 @@ export function previewRecord(preview: Preview, document: Pick<Document, 'status
 }
 
 /** Where the document of a legacy month is stored: under its job, because it has no candidate. */
-export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) => ({
+export const legacyPlace = ({ period, revision }: Pick<Cycle, 'period' | 'revision'>, payrunJobId: number) => ({
   period,
   revision,
   candidateId: `job-${payrunJobId}`,
@@ -133,6 +136,7 @@ export function operationRecord(path: string, operation: StoredOperation) {
   const { id, kind, status, phase, period, revision, candidateId, blocker, message } = operation
   const { requestedAt, startedAt, completedAt, effectId: payrunJobId } = operation
   const url = `${path}/${period}/operations/${id}`
-  const shown = { id, kind, status, phase, period, revision, candidateId, payrunJobId, blocker, message }
+  const reasonCode = operation.command.kind === 'abort_draft' ? operation.command.reasonCode : null
+  const shown = { id, kind, status, phase, period, revision, candidateId, payrunJobId, reasonCode, blocker, message }
   return { ...shown, requestedAt, startedAt, completedAt, url }
 }
