@@ -1,4 +1,4 @@
-import { Decimal, type Outcome, type Payroll, payroll } from '@centime/engine'
+import { Decimal, type LineName, type Outcome, type Payroll, payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
 import type { Inputs } from '@centime/engine/cases'
@@ -223,9 +223,21 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-  const sums = Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const)
+  const sums = Object.keys(facts.yearToDate).map(
+    (key) => [key, new Decimal(kept[key] ?? addedSum(key, month, kept))] as const,
+  )
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
+
+/**
+ * A sum that is not stored is 0. But version 0.1.0 had no months of contract: where it stored sums of the year, they are taken
+ * to be of every month since January.
+ */
+function addedSum(key: string, { period }: ReadyMonth, kept: Readonly<Record<string, string>>): number {
+  const isOfYear = Object.keys(kept).some((other) => other.startsWith('TotalBrut depuis'))
+  return key.startsWith(MONTHS_OF_CONTRACT) && isOfYear ? Number(period.slice(5)) - 1 : 0
+}
+const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 
 function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Layouts): HistoryMonth {
   const carriedOf = layouts.get(layoutId)

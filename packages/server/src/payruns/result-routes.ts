@@ -1,4 +1,4 @@
-import { Decimal, explain } from '@centime/engine'
+import { explain } from '@centime/engine'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
@@ -13,7 +13,7 @@ import { countResults, layoutById, listResultSets, resultSetById } from '../stor
 import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
-import { type Layout, wageTypesOf } from './layout.js'
+import type { Layout } from './layout.js'
 import { readPeople, snapshotOf } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
 
@@ -130,7 +130,7 @@ const getExplanation = tenantRead(
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:
-      'The tree of the line: each operand with its value, each figure with its table, key, date in force and legal text, each rounding.',
+      'The tree of the line: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. It is that of the law as the service computes it today; where that no longer gives the amount of the result, `storedValue` is the amount of the result.',
     query: z.strictObject({
       wageTypeNumber: z
         .string({ error: 'is required: the number of a wage type' })
@@ -180,14 +180,18 @@ const getExplanation = tenantRead(
     const [person] = people
     if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
     const { facts } = factsAsKept(month, await companySnapshot(db, snapshotOf(job)), person, set.yearToDate)
-    const reason = explain(fixed, facts, query.wageTypeNumber)
-    const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
-    const storedValue = wageTypesOf(layout, JSON.parse(set.amounts)).find(
-      ({ wageTypeNumber }) => wageTypeNumber === query.wageTypeNumber,
-    )?.value
-    const isOther = storedValue !== undefined && !new Decimal(storedValue).eq(reason.value)
-    return { status: 200, body: { ...reason, ...(isOther && { storedValue }) } }
+    const explained = explain(fixed, facts, query.wageTypeNumber)
+    const storedValue = storedAmount(await layoutById(root, job.layoutId), set.amounts, query.wageTypeNumber)
+    const isKept = storedValue === undefined || explained.value.equals(storedValue)
+    return { status: 200, body: isKept ? explained : { ...explained, storedValue } }
   },
 )
+
+/** The stored amount of a wage type; undefined where the result has none of that number. */
+function storedAmount(layout: string, amounts: string, wageTypeNumber: number): string | undefined {
+  const { lines }: Layout = JSON.parse(layout)
+  const stored: readonly string[] = JSON.parse(amounts)
+  return stored[lines.findIndex(([, number]) => number === wageTypeNumber)]
+}
 
 export const resultRoutes: readonly Endpoint[] = [getSets, getExplanation]
