@@ -20,7 +20,14 @@ import {
   type WantedOperation,
 } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
-import { cycleAnswer, OperationRecord, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
+import {
+  ABORT_REASONS,
+  cycleAnswer,
+  OperationRecord,
+  operationAnswer,
+  operationQueuedAnswer,
+  RESERVED,
+} from './records.js'
 import { legacyPlace, operationRecord } from './view.js'
 
 /**
@@ -208,7 +215,7 @@ const postDraftAbort = tenantWrite(
     body: z
       .strictObject({
         requestKey: z.uuid(),
-        reasonCode: z.enum(['simulation_discarded', 'draft_replaced', 'operator_recovery']),
+        reasonCode: z.enum(ABORT_REASONS),
       })
       .openapi('DraftAbort'),
     answers: operationQueuedAnswer,
