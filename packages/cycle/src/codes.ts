@@ -68,9 +68,9 @@ export const PREVIEW_BLOCKERS = {
   variables_missing: CYCLE_REFUSALS.variables_missing,
   payrun_missing: 'The month has no real payrun job → partner: start its payrun job',
   payrun_running: 'The payrun job is still calculating → nobody: poll the job, then preview again',
+  draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   inputs_changed:
     'An input has changed since the payrun job was started → operator: abort the job, so that the partner starts another',
-  draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   results_missing: OPERATION_BLOCKERS.results_missing,
   amount_mismatch: RESULT_BLOCKERS.amount_mismatch,
   rendering_disabled: 'The PDF of the preview could not be made → operator: read the log, then preview again',
@@ -97,9 +97,9 @@ export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
   variables_missing: 'set_cycle_variables',
   payrun_missing: 'wait_for_payrun',
   payrun_running: 'wait_for_payrun',
-  inputs_changed: 'resolve_preview_blockers',
   draft_not_draft: 'resolve_preview_blockers',
   results_missing: 'resolve_preview_blockers',
+  inputs_changed: 'resolve_preview_blockers',
   amount_mismatch: 'resolve_preview_blockers',
   rendering_disabled: 'contact_verso',
 }

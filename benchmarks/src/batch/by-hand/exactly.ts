@@ -25,6 +25,7 @@ function monthOfRow(months: ScaledMonths, row: number): Month {
     period: '2026-06',
     paymentDate: '2026-06-30',
     warnings: [],
+    numbers: {},
     joursDuMois: new Decimal(JOURS_DU_MOIS),
     joursEmploi: whole('joursEmploi'),
     heuresContrat: hours('heuresContrat'),

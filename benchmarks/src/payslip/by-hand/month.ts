@@ -24,6 +24,8 @@ export interface Month {
   readonly period: string
   readonly paymentDate: string
   readonly warnings: readonly Warning[]
+  /** What was entered, for the warnings of a negative net: only their comparison is by hand. */
+  readonly numbers: Facts['numbers']
 
   readonly joursDuMois: Decimal
   readonly joursEmploi: Decimal
@@ -104,6 +106,7 @@ export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
     period: facts.period,
     paymentDate: facts.paymentDate,
     warnings,
+    numbers: facts.numbers,
     joursDuMois: number('Calendrier.JoursDuMois'),
     joursEmploi: number('Calendrier.JoursEmploi'),
     heuresContrat: number('Contrat.HeuresContrat'),

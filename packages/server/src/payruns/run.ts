@@ -28,7 +28,8 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   const plan = await time.during('beginning', begin(world, lease))
   if (plan === undefined) return 'lost'
   const { selection } = plan
-  const faults: JobFault[] = [...selection.problems]
+  /** By batch: threads end in any order, and the faults are those of the selection's order. */
+  const found: (readonly JobFault[])[] = [selection.problems]
   const outside: number[] = []
   let layout: string | undefined
   let next = 0
@@ -42,21 +43,22 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
       }
       const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
       next += PEOPLE
+      const place = next / PEOPLE
       const batch = await time.during('reading', readBatch(world, lease, plan, employeeIds))
       const result = await calculator.calculate(batch)
       time.add(result.milliseconds)
       layout ??= result.layout
-      const batchFaults = await time.during('writing', writeBatch(world, lease, plan, result, faults.length > 0))
+      const batchFaults = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
       if (batchFaults === 'lost') state = 'lost'
       else {
-        faults.push(...batchFaults)
+        found[place] = batchFaults
         outside.push(...result.outside)
       }
     }
   }
   await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
   if (state !== 'done') return state
-  const ended = await time.during('ending', end(world, lease, { layout, faults, outside }))
+  const ended = await time.during('ending', end(world, lease, { layout, faults: found.flat(), outside }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return ended
