@@ -11,6 +11,7 @@ export interface Month {
   readonly period: string
   readonly paymentDate: string
   readonly warnings: readonly Warning[]
+  readonly contract: Facts['contract']
 
   readonly joursDuMois: Decimal
   readonly joursEmploi: Decimal
@@ -72,6 +73,7 @@ export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
     period: facts.period,
     paymentDate: facts.paymentDate,
     warnings,
+    contract: facts.contract,
     joursDuMois: number('Calendrier.JoursDuMois'),
     joursEmploi: number('Calendrier.JoursEmploi'),
     heuresContrat: number('Contrat.HeuresContrat'),

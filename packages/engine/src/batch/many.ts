@@ -12,6 +12,7 @@ import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
 export interface MonthAmounts extends Amounts {
   readonly period: string
   readonly paymentDate: string
+  readonly contract: Facts['contract']
   /** As `Payslip.carried`, decimal text. */
   readonly carried: Readonly<Record<string, string>>
   readonly warnings: readonly Warning[]
@@ -43,13 +44,14 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
   const net = netLineOf(fixed)
   const monthAmounts = (
-    { period, paymentDate }: Facts,
+    { period, paymentDate, contract }: Facts,
     warnings: readonly Warning[],
     amounts: Amounts,
   ): MonthAmounts => ({
     ...amounts,
     period,
     paymentDate,
+    contract,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
     warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]))],
   })

@@ -61,9 +61,9 @@ export function calculator(fixed: FixedRegulation): Calculator {
     for (const { name, key, index } of cumulatedLines) {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
-    const { period, paymentDate } = facts
+    const { period, paymentDate, contract } = facts
     const all = [...warnings, ...warningsOfNet(values[netLine])]
-    return { regulation, period, paymentDate, lines, wageTypes, carried, cumulated, warnings: all }
+    return { regulation, period, paymentDate, contract, lines, wageTypes, carried, cumulated, warnings: all }
   }
 }
 

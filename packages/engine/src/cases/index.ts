@@ -1,11 +1,13 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export { Effectif, isCompanyField, PlafondSS, TauxAT } from './company.js'
-export { ContratCourt, JoursEmploi } from './derived.js'
+export { ContratCourt, JoursEmploi, MoisDebutSuite } from './derived.js'
 export {
   DateDebutContrat,
   DureeInitialeMois,
   JoursAbsenceSansSolde,
+  JoursContratPrecedent,
   Nom,
+  NouveauContrat,
   Prenom,
   RemunerationMandat,
   TauxPAS,

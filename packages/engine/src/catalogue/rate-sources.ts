@@ -130,6 +130,7 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
     ),
   ),
   choices: {},
+  contract: { since: '' },
   yearToDate: {},
 })
 

@@ -1,6 +1,15 @@
 import { TZDate } from '@date-fns/tz'
 import { utc } from '@date-fns/utc'
-import { addMonths, differenceInCalendarDays, endOfMonth, format, isValid, parseISO, subMilliseconds } from 'date-fns'
+import {
+  addDays,
+  addMonths,
+  differenceInCalendarDays,
+  endOfMonth,
+  format,
+  isValid,
+  parseISO,
+  subMilliseconds,
+} from 'date-fns'
 
 /**
  * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: the caller
@@ -52,6 +61,9 @@ export const yearOf = (day: string): string => day.slice(0, 4)
 
 /** The same day `count` months later (the last day of that month where it is shorter). */
 export const monthsLater = (day: string, count: number): string => toDay(addMonths(atUtc(day), count))
+
+/** The day `count` days later; before, where it is negative. */
+export const daysLater = (day: string, count: number): string => toDay(addDays(atUtc(day), count))
 
 /** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
 export function daysBetween(from: string, to: string): number {

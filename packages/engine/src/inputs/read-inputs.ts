@@ -18,7 +18,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type History, sumsOfHistory } from './history.js'
+import { type History, readHistory, sumsOfHistory } from './history.js'
 import { openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -105,12 +105,12 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     return refused([...wrong, ...fields.faults])
   }
 
-  const contract = readContract(fields, lawDate)
+  const history = readHistory(fixed, period, inputs.history ?? [])
+  const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== OPENING_CASE)
   const opened = openingSums(fixed, balancesAreRight ? fields.opening : {})
-  const sums = sumsOfHistory(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
-  if (fields.faults.length > 0 || !contract.ok || !opened.ok || !sums.ok) {
-    const others = [contract, opened, sums].flatMap((part) => (part.ok ? [] : part.faults))
+  if (fields.faults.length > 0 || !contract.ok || !opened.ok || !history.ok) {
+    const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...others])
   }
 
@@ -124,6 +124,8 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }
+  const { span } = contract.value
+  const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
+  const facts: Facts = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })
 }

@@ -73,6 +73,7 @@ function textOf(field: Field): object {
 
 const TIMES: Readonly<Record<Field['timeType'], string>> = {
   timeless: 'The value recorded last counts.',
+  contract: 'Belongs to the contract in force on its start, and is in force from there.',
   period: 'In force from its start until it is replaced.',
   payment: 'In force on the payment date.',
   month: 'Belongs to the month of its start; values of one month add up.',
