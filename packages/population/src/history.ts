@@ -26,13 +26,13 @@ export function faultsOfHistory(
   }
   const faults = history.flatMap((month) => faultsOfMonth(fixed, month, count))
   if (faults.length > 0) return faults
-  const ofFirst = history.map(({ period, paymentDate, columns }) => {
+  const ofFirst = history.map(({ period, paymentDate, contract, columns }) => {
     const carried: Record<string, Decimal> = {}
     for (const name of fixed.carried) {
       const column = columns[name]
       if (column !== undefined) carried[name] = count === 0 ? ZERO : amountAt(column, 0)
     }
-    return { period, paymentDate, carried }
+    return { period, paymentDate, contract, carried }
   })
   const read = readHistory(fixed, period, ofFirst)
   return read.ok ? [] : read.faults

@@ -30,6 +30,8 @@ export interface ReadPopulation {
   readonly inputs: readonly Column[]
   /** 1 in the rows that the kernel cannot compute; it marks more. */
   readonly fallback: Uint8Array
+  /** Of everybody. */
+  readonly contract: Facts['contract']
   /** The facts of one person. */
   readonly factsOf: (row: number) => Facts
   /** Keys of the sums of earlier months that are near. */
@@ -79,6 +81,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
       ...[...words.keys()].flatMap((key) => choices.get(key) ?? []),
     ],
     fallback,
+    contract: facts.contract,
     factsOf: (row) => ({
       ...facts,
       numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
@@ -91,9 +94,10 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
 
 /** The earlier months with sums of 0: what is left are the opening balances. */
 const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMonth): History =>
-  history.map(({ period, paymentDate }) => ({
+  history.map(({ period, paymentDate, contract }) => ({
     period,
     paymentDate,
+    ...(contract !== undefined && { contract }),
     carried: Object.fromEntries(fixed.carried.map((name) => [name, ZERO])),
   }))
 
