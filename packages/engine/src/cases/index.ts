@@ -3,6 +3,7 @@ export { Effectif, isCompanyField, PlafondSS, TauxAT } from './company.js'
 export { ContratCourt, JoursEmploi, MoisDebutSuite } from './derived.js'
 export {
   DateDebutContrat,
+  DateFinContrat,
   DureeInitialeMois,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,

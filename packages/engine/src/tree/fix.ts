@@ -69,6 +69,8 @@ export interface FixedYearToDate {
   readonly line: string
   /** Key of the sum among the facts. */
   readonly key: string
+  /** Key of the sum since the same month without regard to contracts; the same key for a sum that has no such regard. */
+  readonly yearKey: string
   readonly window: FixedWindow
 }
 
@@ -264,10 +266,11 @@ class Fixing<Key extends string> {
 
   private fixYearToDate(line: string, window: Window): FixedYearToDate {
     const fixed = windowOn(window, this.lawDate, this.paymentDate)
-    const key = `${line} ${nameOf(fixed)}`
+    const yearKey = `${line} ${nameOf(fixed)}`
+    const key = 'byContract' in fixed && fixed.byContract ? `${yearKey} du contrat` : yearKey
     const known = this.sums.get(key)
     if (known !== undefined) return known
-    const sum: FixedYearToDate = { kind: 'yearToDate', line, key, window: fixed }
+    const sum: FixedYearToDate = { kind: 'yearToDate', line, key, yearKey, window: fixed }
     this.sums.set(key, sum)
     return sum
   }
@@ -285,10 +288,8 @@ class Fixing<Key extends string> {
   }
 }
 
-const nameOf = (window: FixedWindow): string => {
-  if ('paymentYear' in window) return `payé en ${window.paymentYear}`
-  return `${window.byContract ? 'du contrat ' : ''}depuis ${window.fromMonth}`
-}
+const nameOf = (window: FixedWindow): string =>
+  'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`
 
 /** Throws for a number or choice field without a reader: its value would be entered and have no effect. */
 function refuseUnread(regulation: Regulation): void {

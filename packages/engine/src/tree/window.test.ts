@@ -49,7 +49,13 @@ describe('point 3: no list of years', () => {
     const sumsIn = (period: string): readonly string[] => {
       const yearToDates = windowsOfLaw().map((window) => {
         const day = lastDay(period)
-        return { kind: 'yearToDate' as const, line: 'TotalBrut', key: 'sum', window: windowOn(window, day, day) }
+        return {
+          kind: 'yearToDate' as const,
+          line: 'TotalBrut',
+          key: 'sum',
+          yearKey: 'sum',
+          window: windowOn(window, day, day),
+        }
       })
       const months = readHistory(fixed, period, year.slice(0, 11))
       if (!months.ok) throw new Error(JSON.stringify(months.faults))

@@ -1,5 +1,13 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, isCompanyField, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
+import {
+  DateDebutContrat,
+  DateFinContrat,
+  type Field,
+  isCompanyField,
+  TauxPAS,
+  TypeTaux,
+  valueTypeOf,
+} from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
 
@@ -64,8 +72,10 @@ function textOf(field: Field): object {
     }
     case 'choice-field':
       return { type: 'string', enum: field.values }
-    case 'date-field':
-      return { type: 'string', format: 'date', pattern: '^(?!0000)' }
+    case 'date-field': {
+      const day = { type: 'string', format: 'date', pattern: '^(?!0000)' }
+      return field.revocable ? { type: 'string', anyOf: [day, { const: '' }] } : day
+    }
     case 'text-field':
       return { type: 'string', maxLength: 1000 }
   }
@@ -80,7 +90,16 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
   year: 'Counts until the end of the calendar year of its start.',
 }
 
+const NOTES = new Map<Field, string>([
+  [TauxPAS, `Not needed where ${TypeTaux.name} is neutre.`],
+  [
+    DateDebutContrat,
+    'Opens a contract of that first day; one without an end stays open until the day before the next begins. ' +
+      'Empty text withdraws the contract whose first day is `start`.',
+  ],
+  [DateFinContrat, 'Empty text takes the end back.'],
+])
+
 function descriptionOf(field: Field): string {
-  const excused = field === TauxPAS ? [`Not needed where ${TypeTaux.name} is neutre.`] : []
-  return [TIMES[field.timeType], ...excused].join(' ')
+  return [TIMES[field.timeType], NOTES.get(field)].filter(Boolean).join(' ')
 }

@@ -10,7 +10,7 @@ import {
   type RecordedValue,
   recordReader,
 } from '@centime/engine/inputs'
-import type { Facts, FixedRegulation } from '@centime/engine/tree'
+import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
 
@@ -110,15 +110,19 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
 }
 
-/** The sums of the months before that are not 0, as decimal text. */
+/** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
-  for (const { key } of yearToDates) {
+  for (const { key, yearKey } of yearToDates) {
     const sum = yearToDate[key]
-    if (sum?.isZero() === false) sums[key] = sum.toFixed()
+    if (sum?.isZero() === false || (sum !== undefined && key !== yearKey)) sums[key] = sum.toFixed()
   }
   return sums
 }
+
+/** A stored sum. Version 0.1.0 had no sums by contract: it added up the months of the year. */
+const keptSum = (kept: Readonly<Record<string, string>>, { key, yearKey }: FixedYearToDate): Decimal =>
+  new Decimal(kept[key] ?? kept[yearKey] ?? 0)
 
 /** A compiled payroll and the reader of its inputs, for one month. */
 interface ReadyMonth extends ReadyPayroll {
@@ -218,7 +222,7 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-  const sums = Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const)
+  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(kept, sum)] as const)
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
 
