@@ -13,23 +13,8 @@ export default defineConfig({
     // A hook may build everything first, on a machine that does other things.
     hookTimeout: 300_000,
     reporters: ['default', './scripts/closing-line.ts'],
-    projects: [
-      // Packages without state: their tests share a process, which imports each module once.
-      {
-        extends: true,
-        test: {
-          name: 'pure',
-          include: ['{packages/{engine,cycle,payslip,population},oracle,testing}/src/**/*.test.ts'],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'machine',
-          include: ['{packages/server,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
-        },
-      },
-    ],
+    include: ['{packages/*,oracle,testing,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
+    // Test files share two processes, which import each module once: no module keeps state between its uses.
+    isolate: false,
   },
 })

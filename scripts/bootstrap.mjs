@@ -23,10 +23,15 @@ if (major < 20 || (major === 20 && minor < 19)) fail(`needs Node 20.19 or newer;
 const [task = '', ...args] = process.argv.slice(2)
 const program = programs[task]
 if (task === 'test') await test(args)
+else if (task === 'build') await build()
 else if (task === 'bugs') await bugs(args)
 else if (task === 'mutation') await mutation(args)
 else if (program) await start(program, args)
-else fail(`unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'bugs', 'mutation'].join(', ')}`, 2)
+else
+  fail(
+    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'bugs', 'mutation'].join(', ')}`,
+    2,
+  )
 
 /**
  * Runs the program in this process, so that exit code, signals and standard input are the program's.
@@ -40,6 +45,12 @@ async function start([file = '', ...first], args) {
   process.argv = [process.execPath, path, ...first, ...args]
   process.chdir(process.env['INIT_CWD'] ?? process.cwd()) // npm went to the root; the caller's files are where the caller is
   await import(pathToFileURL(path).href)
+}
+
+/** JavaScript and types of every package: what `pnpm pack` needs first. */
+async function build() {
+  await built()
+  process.exitCode = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
 }
 
 /**

@@ -12,7 +12,12 @@ interface Case {
   readonly expected: Expected
 }
 
-const cases: readonly Case[] = JSON.parse(readFileSync(new URL('../data/cases.json', import.meta.url), 'utf8'))
+const read = (name: string): readonly Case[] =>
+  JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'))
+const first149 = read('cases.json')
+/** Of a second collection, those with reasons of fixed terms and non-profit employers. */
+const kinds = read('kinds.json')
+const cases = [...first149, ...kinds]
 
 const resultOf = (item: Case): Answer => {
   const answer = answerItem(item)
@@ -20,8 +25,9 @@ const resultOf = (item: Case): Answer => {
   return answer.result
 }
 
-test('the oracle has 149 payslips', () => {
-  expect(cases).toHaveLength(149)
+test('the oracle has 149 payslips, and 5 of other kinds', () => {
+  expect(first149).toHaveLength(149)
+  expect(kinds).toHaveLength(5)
 })
 
 test.each(cases.map((item) => [item.id, item] as const))('%s agrees', (_id, item) => {
@@ -75,6 +81,10 @@ test.each<[string, unknown]>([
   [
     'month 1: incomeTax must be personal with ratePct, or neutral',
     { situation: { ...cases[0]?.situation, incomeTax: {} } },
+  ],
+  [
+    'month 1: fixedTermReason must be one of seasonal, replacement, usage',
+    { situation: { ...cases[0]?.situation, fixedTermReason: 'summer' } },
   ],
   ['month 1: baseGross must be a number', { situation: { ...cases[0]?.situation, baseGross: '2000' } }],
   ['month 2: 2026-07 does not follow 2026-07 in one year', { months: [cases[0]?.situation, cases[0]?.situation] }],

@@ -9,6 +9,7 @@ export interface Situation {
   readonly executiveProvidentPlan?: boolean
   readonly contract?: 'CDI' | 'CDD'
   readonly fixedTermMonths?: number
+  readonly fixedTermReason?: keyof typeof REASONS
   /** 10 % of gross, paid every month. */
   readonly endOfContractIndemnity?: boolean
   readonly baseGross: number
@@ -16,6 +17,8 @@ export interface Situation {
   readonly overtimeHours?: number
   readonly complementaryHours?: number
   readonly headcount: number
+  /** An association or another non-profit body. */
+  readonly nonProfit?: boolean
   readonly apprenticesRatioPct?: number
   readonly workAccidentRatePct: number
   readonly mobilityRatePct: number
@@ -23,6 +26,8 @@ export interface Situation {
   readonly healthPlanEmployerPct: number
   readonly incomeTax: { readonly method: 'personal'; readonly ratePct: number } | { readonly method: 'neutral' }
 }
+
+const REASONS = { seasonal: 'saisonnier', replacement: 'remplacement', usage: 'usage' } as const
 
 const NUMBERS = [
   'baseGross',
@@ -41,13 +46,15 @@ export function problemOf(months: readonly unknown[]): string | undefined {
     const where = `month ${index + 1}`
     if (typeof month !== 'object' || month === null) return `${where}: expected a situation`
     const situation: Partial<Situation> = month
-    const { period, worker, incomeTax } = situation
+    const { period, worker, incomeTax, fixedTermReason: reason } = situation
     if (typeof period !== 'string' || !/^\d{4}-\d{2}$/.test(period)) return `${where}: period must be YYYY-MM`
     if (before !== undefined && period !== next(before))
       return `${where}: ${period} does not follow ${before} in one year`
     before = period
     if (worker !== 'employee' && worker !== 'officer') return `${where}: worker must be employee or officer`
     if (typeof situation.executive !== 'boolean') return `${where}: executive must be true or false`
+    if (reason !== undefined && !Object.hasOwn(REASONS, reason))
+      return `${where}: fixedTermReason must be one of ${Object.keys(REASONS).join(', ')}`
     const wrong = NUMBERS.find((name) => typeof situation[name] !== 'number')
     if (wrong !== undefined) return `${where}: ${wrong} must be a number`
     const personal = incomeTax?.method === 'personal' && typeof incomeTax.ratePct === 'number'
@@ -97,6 +104,7 @@ export function inputsOf(
       Effectif: decimal(situation.headcount).toFixed(),
       TauxAT: fraction(situation.workAccidentRatePct),
       TauxVersementMobilite: fraction(situation.mobilityRatePct),
+      ExonerationTaxeApprentissage: situation.nonProfit === true ? 'sans_but_lucratif' : 'aucune',
     },
     ParametresLegaux: { ...publishedParameters(`${period}-01`) },
   }
@@ -118,6 +126,7 @@ export function inputsOf(
         DateDebutContrat: fixedTerm ? `${firstPeriod}-01` : '2000-01-01',
         TypeContrat: situation.contract ?? 'CDI',
         DureeInitialeMois: decimal(situation.fixedTermMonths).toFixed(),
+        MotifCDD: situation.fixedTermReason === undefined ? 'autre' : REASONS[situation.fixedTermReason],
         IndemniteFinContratMensuelle: String(situation.endOfContractIndemnity ?? false),
         StatutCadre: String(situation.executive),
         HeuresContrat: weekly.toFixed(),

@@ -177,7 +177,7 @@ export function variantOf(draw: Random, facts: Facts, fields: readonly (NumberFi
     if (field === undefined || field.caseName === JoursDuMois.caseName) continue
     if (field.kind === 'choice-field') choices[field.key] = draw.someOf(field.values) ?? ''
     else if (field === ValeurTitre) numbers[field.key] = new Decimal(decimalText(draw.from(0, 1500), 2))
-    else if (field === Effectif) numbers[field.key] = new Decimal(headcount(draw))
+    else if (field.fallback === Effectif) numbers[field.key] = new Decimal(headcount(draw))
     else if (field !== JoursAbsenceSansSolde && field.caseName !== PlafondSS.caseName) {
       numbers[field.key] = Decimal.max(field.min, randomNumber(draw, field, temper))
     }
@@ -197,6 +197,7 @@ function randomValue(draw: Random, field: Field, temper: Temper): string | undef
     case 'choice-field':
       return randomWord(draw, field, temper)
     case 'number-field':
+      if (field.fallback !== undefined) return headcount(draw)
       if (!draw.isTrue(field.unit === 'fraction' ? 0.9 : temper.extras)) return field.default ?? leastOf(field)
       return randomNumber(draw, field, temper)
     default:

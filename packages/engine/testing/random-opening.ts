@@ -39,6 +39,7 @@ export function openingBalances(
     BaseCET: pay > ceilings ? Math.min(pay, ceilings * 8) : 0,
     BasePrevoyance: Math.min(pay, ceilings),
     RemunerationAbattue: Math.min(pay, ceilings * 4),
+    MoisDeContrat: months * 100,
     HeuresExonerees: draw.from(0, 803_700),
     Kilometres: draw.from(0, 2_200_000),
     IndemniteKilometrique: draw.from(0, 300_000),

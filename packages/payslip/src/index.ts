@@ -1,8 +1,7 @@
 /**
- * From a payslip of the engine to a document: `pageOf` fills the statutory model, `pdfOf` and `htmlOf` draw it. Pure: no
- * clock, no randomness; the font is the only file that `pdfOf` reads.
+ * From a payslip of the engine to a page: `pageOf` fills the statutory model. `@centime/payslip/html` and
+ * `@centime/payslip/pdf` draw it. Pure: no clock, no randomness.
  */
-export { htmlOf } from './html/html-of.js'
 export type { EmployeeMentions, EmployerMentions } from './page/head.js'
 export {
   type Attachment,
@@ -19,4 +18,3 @@ export {
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
 export { withholdingOf } from './page/pay.js'
-export { pdfOf } from './pdf-of.js'

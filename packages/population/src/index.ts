@@ -35,4 +35,5 @@
 export { calculatePopulation } from './calculate-population.js'
 export { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
 export type { NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
+export { populationWarnings, type RowWarnings } from './population-warnings.js'
 export { isAligned, joined, sliceOf } from './slices.js'

@@ -65,6 +65,11 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
     return caseName === JoursEmploi.caseName && same.length === 0 ? [] : [[caseName, Object.fromEntries(same)]]
   }
   const same = isRecord(cases) ? Object.fromEntries(Object.entries(cases).flatMap(readCase)) : cases
+  for (const field of fixed.reads) {
+    if (field.kind !== 'number-field' || field.fallback === undefined) continue
+    const column = numbers.get(field.fallback.key)
+    if (column !== undefined && cases[field.caseName]?.[field.name] === undefined) numbers.set(field.key, column)
+  }
   return { faults, numbers, choices, same }
 }
 

@@ -3,7 +3,7 @@ import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { calculatePopulation } from './calculate-population.js'
-import type { PopulationAmounts } from './population-amounts.js'
+import { amountAt, type PopulationAmounts } from './population-amounts.js'
 import type { Cell, NumberColumn, PopulationMonth, WordColumn } from './population-month.js'
 
 /** Wrong columns are refused with their field and row, all at once; nothing that a user sends throws. */
@@ -227,6 +227,18 @@ describe('a history of columns', () => {
       'wrong_history: a column TotalBrut of 2 people in the history of 2026-05',
     ])
   })
+})
+
+test('a headcount of a threshold that is absent is that of the column of headcounts', () => {
+  const Effectif = { decimals: 0, values: Int32Array.of(49, 50, 60) }
+  const fnal = (own: Record<string, Cell>) => {
+    const outcome = calculatePopulation(payroll, population({ Entreprise: { Effectif, ...own } }, 3), ['FNAL'])
+    const column = outcome.ok ? outcome.value.columns['FNAL'] : undefined
+    return column && [0, 1, 2].map((row) => amountAt(column, row).toFixed(2))
+  }
+  expect(fnal({})).toEqual(['2.50', '12.50', '12.50'])
+  expect(fnal({ EffectifFNAL: '49' })).toEqual(['2.50', '2.50', '2.50'])
+  expect(fnal({ EffectifFNAL: { decimals: 0, values: Int32Array.of(50, 0, 50) } })).toEqual(['12.50', '2.50', '12.50'])
 })
 
 test('0 people have amounts of count 0', () => {

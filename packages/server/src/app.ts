@@ -4,10 +4,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal, refuse } from './ground/refusal.js'
-import { access, authenticated } from './http/access.js'
+import { type Access, access, authenticated } from './http/access.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
+import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
 import { meter } from './http/metrics.js'
 import { perform } from './http/perform.js'
@@ -62,27 +63,32 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
     const path = { partnerId: c.req.param('partnerId'), tenantId: c.req.param('tenantId') }
     const granted = await access(world, endpoint, key, path)
     if (isRefusal(granted)) return granted
-    const gate = endpoint.gate === undefined ? undefined : GATES[endpoint.gate]
-    if (gate?.isOpen(world.settings) === false) return gate.refusal
-    const idempotencyKey = readIdempotencyKey(c, endpoint)
-    if (isRefusal(idempotencyKey)) return idempotencyKey
-    const request = await readRequest(c, endpoint, async (json, ids) => {
-      const { review } = endpoint
-      const tenantId = granted.tenant?.id
-      if (review === undefined || tenantId === undefined) return []
-      const id = (name: string): number => ids.get(name) ?? 0
-      return world.store.read((root) => review(json, id, forTenant(root, tenantId)))
-    })
-    if (isRefusal(request)) return request
-    const reply = await perform(world, endpoint, {
-      ...request,
-      access: granted,
-      requestId: c.get('requestId'),
-      url: new URL(c.req.url),
-      idempotencyKey,
-      ifMatch: c.req.header('if-match'),
-    })
+    const request = await requestOf(world, c, endpoint, granted)
+    if (isRefusal(request)) {
+      const { tenant } = granted
+      const etag = tenant && (await world.store.read((root) => etagAt(root, tenant.id, c.req.param('period'))))
+      return withEtag(request, etag)
+    }
+    const reply = await perform(world, endpoint, request)
     if (!isRefusal(reply)) reply.after?.()
     return reply
   }
+}
+
+/** Everything that a request sends, read and checked. */
+async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, granted: Access) {
+  const gate = endpoint.gate === undefined ? undefined : GATES[endpoint.gate]
+  if (gate?.isOpen(world.settings) === false) return gate.refusal
+  const idempotencyKey = readIdempotencyKey(c, endpoint)
+  if (isRefusal(idempotencyKey)) return idempotencyKey
+  const request = await readRequest(c, endpoint, async (json, ids) => {
+    const { review } = endpoint
+    const tenantId = granted.tenant?.id
+    if (review === undefined || tenantId === undefined) return []
+    const id = (name: string): number => ids.get(name) ?? 0
+    return world.store.read((root) => review(json, id, forTenant(root, tenantId)))
+  })
+  if (isRefusal(request)) return request
+  const [url, ifMatch] = [new URL(c.req.url), c.req.header('if-match')]
+  return { ...request, access: granted, requestId: c.get('requestId'), url, idempotencyKey, ifMatch }
 }

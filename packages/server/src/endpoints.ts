@@ -12,7 +12,7 @@ import { legacyRoutes } from './months/legacy-routes.js'
 import { operatorRoutes } from './months/operator-routes.js'
 import { jobRoutes } from './payruns/job-routes.js'
 import { resultRoutes } from './payruns/result-routes.js'
-import { getAudit } from './system/audit.js'
+import { auditRoutes } from './system/audit.js'
 import { sandboxRoutes } from './system/sandbox.js'
 import { webhookRoutes } from './webhooks/routes.js'
 
@@ -31,7 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...documentRoutes,
   ...provisioningRoutes,
   ...operatorRoutes,
-  getAudit,
+  ...auditRoutes,
   ...webhookRoutes,
   ...sandboxRoutes,
 ]

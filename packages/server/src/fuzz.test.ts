@@ -231,7 +231,7 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   const type = mutation.kind === 'media-type' ? mutation.type : 'application/json'
   if (body !== undefined && type !== '') headers['content-type'] = type
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
-  if (operation.conditional) headers['if-match'] = '*'
+  if (operation.conditional) headers['if-match'] = await etagOf(url)
   const init =
     body === undefined
       ? { method: operation.method, headers }
@@ -254,6 +254,13 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
 }
 const answered = new Map<string, Set<number>>()
+
+/** The ETag of the month that a URL is below. */
+async function etagOf(url: string): Promise<string> {
+  const [month = ''] = /^.*\/payroll-cycles\/[^/?]+/.exec(url) ?? []
+  const { headers } = await service.app.request(month, { headers: { authorization: `Bearer ${adminKey}` } })
+  return headers.get('etag') ?? '"0"'
+}
 
 function isRight(operation: Operation, text: string): boolean {
   if (text === '') return operation.bodyOptional

@@ -75,6 +75,8 @@ POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
 GET P/audit
+GET /partners/{partnerId}/audit
+GET /sandbox/audit
 PUT /partners/{partnerId}/webhooks
 POST /partners/{partnerId}/webhooks/rotate-secret
 GET /partners/{partnerId}/webhooks/deliveries

@@ -26,7 +26,7 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     const text = await response.clone().text()
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
     if (ANYWHERE.some((one) => one === code && statusOf(one).status === status)) return response
-    const why = route === undefined ? outside(status, code) : route.misfit(status, type, text)
+    const why = route === undefined ? outside(status, code) : route.misfit(status, response.headers, text)
     if (why !== undefined) throw new Error(`${method} ${route?.path ?? pathname} answers ${status} ${text}: ${why}`)
     return response
   }

@@ -26,6 +26,9 @@ interface Parameter {
   readonly required?: boolean
   readonly schema: JsonSchema
 }
+interface Answer extends Content {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>
+}
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
@@ -34,7 +37,7 @@ interface DocumentedOperation {
   readonly security?: readonly object[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Content & { readonly required?: boolean }
-  readonly responses: Readonly<Record<string, Content>>
+  readonly responses: Readonly<Record<string, Answer>>
 }
 export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
@@ -85,9 +88,14 @@ function operationOf(ajv: Ajv2020, path: string, method: string, operation: Docu
     needsIdempotencyKey: wantsHeader(operation, 'Idempotency-Key'),
     needsKey: operation.security?.length !== 0,
     /** Why an answer does not fit what is documented; undefined where it fits. */
-    misfit: (status: number, contentType: string, text: string): string | undefined => {
+    misfit: (status: number, headers: Headers, text: string): string | undefined => {
       const documented = operation.responses[status]
       if (documented === undefined) return 'the status is not documented'
+      const missing = Object.entries(documented.headers ?? {}).find(
+        ([name, { required }]) => required === true && !headers.has(name),
+      )
+      if (missing !== undefined) return `the header ${missing[0]} is missing`
+      const contentType = headers.get('content-type') ?? ''
       const types = Object.keys(documented.content ?? {})
       const type = types.find((one) => contentType.startsWith(one))
       if (type === undefined) return types.length === 0 ? undefined : `${contentType} instead of ${types.join()}`

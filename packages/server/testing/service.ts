@@ -12,7 +12,7 @@ import { calculateBatch } from '../src/payruns/calculate.js'
 import { renderDocument } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
-import { appendAudit } from '../src/store/audit.js'
+import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { openSqlite } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
@@ -84,9 +84,10 @@ export function testWorld(
 
 export const newPartner = ({ store }: Pick<World, 'store'>, name: string): Promise<number> =>
   store.write(async (db) => {
-    const about = { chain: 0, at: START, actor: 'test', action: 'partner', resource: name }
-    await appendAudit(db, { ...about, requestId: '', content: '' })
-    return written(createPartner(db, name, START))
+    const partnerId = await createPartner(db, name, START)
+    const about = { chain: partnerChain(partnerId), at: START, actor: 'test', action: 'partner' }
+    await appendAudit(db, { ...about, resource: name })
+    return { value: partnerId, commit: true }
   })
 
 export async function newKey(world: World, partnerId: number, role: KeyRole, expires?: string): Promise<string> {

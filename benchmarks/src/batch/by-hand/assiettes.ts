@@ -36,11 +36,9 @@ export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, fro
 
     // Provident and health plans
     const basePrevoyance = Math.min(brut, plafond)
-    const prevoyanceExacte = basePrevoyance * (months.tauxPrevoyance[row] ?? 0)
     const mutuelle = months.mutuelleObligatoire[row] ?? 0
-    const mutuelleExacte = mutuelle * (months.partPatronaleMutuelle[row] ?? 0)
-    const prevoyance = halfAway(prevoyanceExacte, MILLIONIEMES)
-    const mutuellePatronale = halfUp(mutuelleExacte, MILLIONIEMES)
+    const prevoyance = halfAway(basePrevoyance * (months.tauxPrevoyance[row] ?? 0), MILLIONIEMES)
+    const mutuellePatronale = halfUp(mutuelle * (months.partPatronaleMutuelle[row] ?? 0), MILLIONIEMES)
     const mutuelleSalariale = mutuelle - mutuellePatronale
     out.PrevoyancePatronale[row] = prevoyance
     out.MutuellePatronale[row] = mutuellePatronale
@@ -49,16 +47,15 @@ export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, fro
     const partsPatronales = prevoyance + mutuellePatronale
     let excedent = 0
     let excedentFiscal = 0
-    if (plafond > 0 && partsPatronales + mutuelleSalariale > 0) {
+    if (plafondSS > 0 && partsPatronales + mutuelleSalariale > 0) {
+      const paye = Math.max(0, brut)
       const exclusion = Math.min(
-        plafond * EXCLUSION_PLAFOND + brut * EXCLUSION_REMUNERATION,
-        plafond * EXCLUSION_MAXIMUM,
+        plafondSS * EXCLUSION_PLAFOND + paye * EXCLUSION_REMUNERATION,
+        plafondSS * EXCLUSION_MAXIMUM,
       )
-      excedent = Math.max(0, partsPatronales - halfAway(exclusion, MILLIONIEMES))
-      const fiscale = Math.min(plafond * FISCAL_PLAFOND + brut * FISCAL_REMUNERATION, plafond * FISCAL_MAXIMUM)
-      const deductibles = prevoyance + mutuelleSalariale
-      const auDela = deductibles + mutuellePatronale - halfAway(fiscale, MILLIONIEMES)
-      excedentFiscal = Math.max(0, Math.min(deductibles, auDela))
+      excedent = Math.max(0, partsPatronales - halfUp(exclusion, MILLIONIEMES))
+      const fiscale = Math.min(plafondSS * FISCAL_PLAFOND + paye * FISCAL_REMUNERATION, plafondSS * FISCAL_MAXIMUM)
+      excedentFiscal = Math.max(0, prevoyance + mutuelleSalariale - halfUp(fiscale, MILLIONIEMES))
     }
     bases.excedentFiscal[at] = excedentFiscal
     bases.forfaitSocial[at] = partsPatronales - excedent
@@ -77,7 +74,7 @@ export function assiettes(months: ScaledMonths, out: Payslips, bases: Bases, fro
     let csgHeures = 0
     if (months.nonResident[row] !== 1) {
       const abattue = plafondSS > 0 ? Math.min(brut, 4 * plafond) : brut
-      const totale = abattue * APRES_ABATTEMENT + (brut - abattue) * MILLIONIEMES + prevoyanceExacte + mutuelleExacte
+      const totale = abattue * APRES_ABATTEMENT + (brut - abattue + partsPatronales) * MILLIONIEMES
       csgHeures = halfUp((out.HeuresExonerees[row] ?? 0) * APRES_ABATTEMENT, MILLIONIEMES)
       csg = halfAway(totale, MILLIONIEMES) - csgHeures
     }

@@ -184,28 +184,29 @@ export function payslipByHand(month: Month): Payslip {
   const tauxPrevoyance = month.tauxPrevoyance ?? ZERO
   const prevoyance = contribution(lines, L.PrevoyancePatronale, basePrevoyance, tauxPrevoyance)
   const mutuelle = month.mutuelleObligatoire
-  const mutuellePatronaleExacte = mutuelle === undefined ? ZERO : mutuelle.times(month.partPatronaleMutuelle)
   const mutuellePatronale = add(
     lines,
     L.MutuellePatronale,
-    mutuelle === undefined ? ZERO : cents(mutuellePatronaleExacte),
+    mutuelle === undefined ? ZERO : cents(mutuelle.times(month.partPatronaleMutuelle)),
   )
-  const prevoyanceEtSante = add(lines, L.PrevoyanceEtSantePatronales, prevoyance.plus(mutuellePatronale))
-  const partsPatronales = add(lines, L.PartsPatronales, plafond.gt(ZERO) ? prevoyanceEtSante : ZERO)
+  const partsPatronales = add(lines, L.PartsPatronales, prevoyance.plus(mutuellePatronale))
+  const moisDeContrat = add(lines, L.MoisDeContrat, ONE)
+  const plafondEntier = add(lines, L.PlafondsEntiers, month.plafondSS)
+  const brutPositif = greater(ZERO, brut)
   const limiteExclusion = add(
     lines,
     L.LimiteExclusion,
     cents(
       lesser(
-        plafond.times(PREVOYANCE.exclusionPlafond).plus(brut.times(PREVOYANCE.exclusionRemuneration)),
-        plafond.times(PREVOYANCE.exclusionMaximum),
+        plafondEntier.times(PREVOYANCE.exclusionPlafond).plus(brutPositif.times(PREVOYANCE.exclusionRemuneration)),
+        plafondEntier.times(PREVOYANCE.exclusionMaximum),
       ),
     ),
   )
   const excedentPrevoyance = add(
     lines,
     L.ExcedentPrevoyance,
-    plafond.gt(ZERO) ? greater(ZERO, partsPatronales.minus(limiteExclusion)) : ZERO,
+    plafondEntier.gt(ZERO) ? greater(ZERO, partsPatronales.minus(limiteExclusion)) : ZERO,
   )
   const assiette = add(lines, L.Assiette, brut.plus(excedentPrevoyance))
 
@@ -280,7 +281,7 @@ export function payslipByHand(month: Month): Payslip {
     L.MutuelleFacultative,
     month.mutuelleFacultative === undefined ? ZERO : cents(month.mutuelleFacultative),
   )
-  const baseForfaitSocial = add(lines, L.BaseForfaitSocial, prevoyanceEtSante.minus(excedentPrevoyance))
+  const baseForfaitSocial = add(lines, L.BaseForfaitSocial, partsPatronales.minus(excedentPrevoyance))
   const forfaitSocial = contribution(
     lines,
     L.ForfaitSocial,
@@ -299,12 +300,7 @@ export function payslipByHand(month: Month): Payslip {
     L.BaseCSGTotale,
     month.nonResident
       ? ZERO
-      : cents(
-          abattue
-            .times(TAUX.apresAbattement)
-            .plus(brut.minus(abattue))
-            .plus(basePrevoyance.times(tauxPrevoyance).plus(mutuellePatronaleExacte)),
-        ),
+      : cents(abattue.times(TAUX.apresAbattement).plus(brut.minus(abattue)).plus(partsPatronales)),
   )
   const heuresExonerees = add(lines, L.HeuresExonerees, lesser(remunerationHeures, LIMITE.heuresExonerees))
   const baseCsgHeures = add(
@@ -529,24 +525,21 @@ export function payslipByHand(month: Month): Payslip {
     L.NetAvantImpot,
     brut.minus(salariales).plus(indemnites).plus(regularisation).minus(deductions),
   )
-  const partsDeductibles = add(lines, L.PartsDeductibles, plafond.gt(ZERO) ? prevoyance.plus(mutuelleSalariale) : ZERO)
-  const santePatronale = add(lines, L.SantePatronale, plafond.gt(ZERO) ? mutuellePatronale : ZERO)
+  const partsDeductibles = add(lines, L.PartsDeductibles, prevoyance.plus(mutuelleSalariale))
   const limiteFiscale = add(
     lines,
     L.LimiteFiscale,
     cents(
       lesser(
-        plafond.times(PREVOYANCE.fiscalPlafond).plus(brut.times(PREVOYANCE.fiscalRemuneration)),
-        plafond.times(PREVOYANCE.fiscalMaximum),
+        plafondEntier.times(PREVOYANCE.fiscalPlafond).plus(brutPositif.times(PREVOYANCE.fiscalRemuneration)),
+        plafondEntier.times(PREVOYANCE.fiscalMaximum),
       ),
     ),
   )
   const excedentFiscal = add(
     lines,
     L.ExcedentFiscalPrevoyance,
-    plafond.gt(ZERO)
-      ? greater(ZERO, lesser(partsDeductibles, partsDeductibles.plus(santePatronale).minus(limiteFiscale)))
-      : ZERO,
+    plafondEntier.gt(ZERO) ? greater(ZERO, partsDeductibles.minus(limiteFiscale)) : ZERO,
   )
   const netImposable = add(
     lines,
@@ -677,6 +670,7 @@ export function payslipByHand(month: Month): Payslip {
       TotalBrut: brut,
       PlafondMois: plafond,
       BasePrevoyance: basePrevoyance,
+      MoisDeContrat: moisDeContrat,
       ExcedentPrevoyance: excedentPrevoyance,
       Assiette: assiette,
       Tranche1: tranche1,
@@ -690,7 +684,6 @@ export function payslipByHand(month: Month): Payslip {
       ReductionFillonTotale: reduction,
       ReductionFillonAGIRC: reductionAgirc,
       PartsDeductibles: partsDeductibles,
-      SantePatronale: santePatronale,
       ExcedentFiscalPrevoyance: excedentFiscal,
       TotalCotisationsSalariales: salariales,
       TotalCotisationsPatronales: patronales,

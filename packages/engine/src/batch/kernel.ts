@@ -67,11 +67,23 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
     writer.text(),
     '}',
   ].join('\n')
-  // One loop that V8 optimizes as a whole is some twenty times faster than closures. The code holds no text of a user: names
-  // are numbered, and values of everybody are written as numbers.
-  const run = new Function('inputs', 'outputs', 'fallback', 'from', 'to', code) as Kernel['run']
-  return { outputs, run }
+  return { outputs, run: compiled(code) ?? fallBackInEveryRow }
 }
+
+/**
+ * One loop that V8 optimizes as a whole is some twenty times faster than closures. The code holds no text of a user: names
+ * are numbered, and values of everybody are written as numbers. Undefined where the host forbids code from text (a content
+ * security policy, an edge runtime).
+ */
+function compiled(code: string): Kernel['run'] | undefined {
+  try {
+    return new Function('inputs', 'outputs', 'fallback', 'from', 'to', code) as Kernel['run']
+  } catch (error) {
+    if (error instanceof EvalError) return undefined
+    throw error
+  }
+}
+const fallBackInEveryRow: Kernel['run'] = (_inputs, _outputs, fallback, from, to) => void fallback.fill(1, from, to)
 
 /** The wanted lines and those that they read, in the order of the regulation. */
 function writeLines(writer: Writer, fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): readonly Num[] {

@@ -1,4 +1,4 @@
-import { netLineOf, warningsOfNet } from '../calculate/calculate.js'
+import { netLineOf, warningsOfNet } from '../calculate/net-warnings.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
@@ -43,17 +43,13 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
   const net = netLineOf(fixed)
-  const monthAmounts = (
-    { period, paymentDate, contract }: Facts,
-    warnings: readonly Warning[],
-    amounts: Amounts,
-  ): MonthAmounts => ({
+  const monthAmounts = (facts: Facts, warnings: readonly Warning[], amounts: Amounts): MonthAmounts => ({
     ...amounts,
-    period,
-    paymentDate,
-    contract,
+    period: facts.period,
+    paymentDate: facts.paymentDate,
+    contract: facts.contract,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
-    warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]))],
+    warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]), facts)],
   })
   return (months) => {
     // One for each block of rows: it caches every text that it has read.

@@ -1,3 +1,4 @@
+import type { ExonerationTaxeApprentissage } from '../cases/company.js'
 import { accepted, type Outcome } from '../ground/fault.js'
 import type { Decimal } from '../ground/money.js'
 import { contributionsAnnuelles } from '../regulations/annuel.js'
@@ -8,7 +9,7 @@ import { payslip } from './payroll.js'
 export interface YearTotals {
   /** `YYYY`. */
   readonly year: string
-  /** Pay subject to contributions in the year, in euros. */
+  /** Pay subject to contributions in the year, in euros; in 2026 of a non-profit body: the pay since March. */
   readonly masseSalariale: string
   /** Average headcount of the year. */
   readonly effectif: string
@@ -16,6 +17,8 @@ export interface YearTotals {
   readonly partAlternants?: string
   /** Absent: false. */
   readonly alsaceMoselle?: boolean
+  /** Whether the employer is outside the apprenticeship tax, and so its balance and supplement; absent: `aucune`. */
+  readonly exonerationTaxeApprentissage?: (typeof ExonerationTaxeApprentissage)['values'][number]
 }
 
 /** What the employer owes for the year, in euros; 0 where nothing is due. */
@@ -31,11 +34,12 @@ export interface YearlyLevies {
 /** The yearly levies of an employer, from the totals of the year. They are not on payslips. */
 export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
   const { year, masseSalariale, effectif, partAlternants, alsaceMoselle = false } = totals
+  const { exonerationTaxeApprentissage: ExonerationTaxeApprentissage = 'aucune' } = totals
   const outcome = payslip(contributionsAnnuelles, {
     period: `${year}-12`,
     cases: {
       Annee: { MasseSalariale: masseSalariale, ...(partAlternants && { PartAlternants: partAlternants }) },
-      Entreprise: { Effectif: effectif, AlsaceMoselle: String(alsaceMoselle) },
+      Entreprise: { Effectif: effectif, AlsaceMoselle: String(alsaceMoselle), ExonerationTaxeApprentissage },
     },
   })
   if (!outcome.ok) return outcome

@@ -1,21 +1,12 @@
 import { type Decimal, roundTo, timesOf, ZERO } from '../ground/money.js'
-import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
 import { compileFormula, type Evaluator } from './compile.js'
+import { netLineOf, warningsOfNet } from './net-warnings.js'
 
 /** A compiled regulation: from facts to a payslip. Has no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
-
-const NET_TO_PAY: LineName = 'NetAPayer'
-
-/** Index of the net to pay among the lines; -1 where the regulation has none. */
-export const netLineOf = ({ lines }: FixedRegulation): number => lines.findIndex(({ name }) => name === NET_TO_PAY)
-
-/** The warning of a negative net to pay. */
-export const warningsOfNet = (net: Decimal | undefined): readonly Warning[] =>
-  net?.lt(0) ? [{ code: 'net_pay_negative', message: 'the net to pay is negative' }] : []
 
 interface Step {
   readonly name: string
@@ -62,7 +53,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
     const { period, paymentDate, contract } = facts
-    const all = [...warnings, ...warningsOfNet(values[netLine])]
+    const all = [...warnings, ...warningsOfNet(values[netLine], facts)]
     return { regulation, period, paymentDate, contract, lines, wageTypes, carried, cumulated, warnings: all }
   }
 }

@@ -3,8 +3,9 @@
  * names, and the types of what `grossFor` and `yearlyLevies` take and give.
  */
 export type { YearlyLevies, YearTotals } from './annual.js'
-export { type Calculator, calculator, netLineOf, warningsOfNet } from './calculate.js'
+export { type Calculator, calculator } from './calculate.js'
 export { findLine, hasLine } from './lines.js'
 export type { GrossSearch, Solution, Wanted } from './net-to-gross.js'
+export { netLineOf, warningsOfNet } from './net-warnings.js'
 export type { Payroll } from './payroll.js'
 export { collectorResults, collectorsOf, payrunResults } from './results.js'

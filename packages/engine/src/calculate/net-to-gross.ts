@@ -3,6 +3,7 @@ import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { inputReader, type MonthInputs } from '../inputs/read-inputs.js'
+import { warningsOf } from '../inputs/warnings.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
@@ -64,7 +65,7 @@ export function grossFor<Key extends string>(
   const cases = { ...entered, [caseName]: { ...(isRecord(ofCase) && ofCase), [name]: '0' } }
   const read = inputReader(fixed)({ ...inputs, cases })
   if (!read.ok) return read
-  const { facts, warnings } = read.value
+  const { facts } = read.value
   const hours = paid === TauxHoraire ? facts.numbers[HeuresTravaillees.key] : new Decimal(1)
   if (hours === undefined || !hours.gt(0)) {
     const where = { caseName: HeuresTravaillees.caseName, caseFieldName: HeuresTravaillees.name }
@@ -75,10 +76,10 @@ export function grossFor<Key extends string>(
     const base = new Decimal(cents).div(100)
     return { ...facts, numbers: { ...facts.numbers, [key]: base.div(hours) } }
   }
-  const solution = (cents: number): Solution => ({
-    base: new Decimal(cents).div(100),
-    payslip: calculate(factsAt(cents), warnings),
-  })
+  const solution = (cents: number): Solution => {
+    const found = factsAt(cents)
+    return { base: new Decimal(cents).div(100), payslip: calculate(found, warningsOf(found, fixed.lawDate)) }
+  }
   const found = new Search(fixed, factsAt, wanted).run()
   if (found.exact !== undefined) return accepted({ exact: true, ...solution(found.exact) })
   const below = found.below === undefined ? undefined : solution(found.below)

@@ -90,8 +90,8 @@ describe('what is printed adds up', () => {
 describe('more pay', () => {
   // The steps at which the law lowers a net when pay rises by a cent:
   // 1. the CET, due from the first euro once pay is above the ceiling (ANI of 17/11/2017);
-  // 2. the first cent of pay in a month: the part of the employer's plans above the limit of CSS D242-1, which without pay
-  //    has nothing to join, joins it and bears contributions.
+  // 2. the first cent of pay in a month, which gives it a ceiling: the part of the employer's plans above the limit of CSS
+  //    D242-1 then bears the capped contributions too. The reduction begins with that cent, and lowers the cost.
   const crossesCeiling = (low: Payslip, high: Payslip): boolean =>
     amountOf(low, 'BaseCET').isZero() && !amountOf(high, 'BaseCET').isZero()
 
@@ -117,7 +117,8 @@ describe('more pay', () => {
         const low = payslipOf(defaut, person(base, month))
         const high = payslipOf(defaut, person(new Decimal(base).plus(new Decimal(more).div(100)).toFixed(2), month))
         const coefficient = amountOf(high, 'TotalBrut').times('0.0001')
-        const least = amountOf(low, 'CoutTotal').minus(coefficient).minus('0.30')
+        const firstCent = amountOf(low, 'TotalBrut').isZero() ? amountOf(high, 'ExcedentPrevoyance') : new Decimal(0)
+        const least = amountOf(low, 'CoutTotal').minus(coefficient).minus(firstCent).minus('0.30')
         expect(amountOf(high, 'CoutTotal').gte(least)).toBe(true)
       }),
     )

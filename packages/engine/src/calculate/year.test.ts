@@ -227,10 +227,10 @@ describe('history', () => {
     expect(opened.cumulated['NetImposable']).toEqual(amountOf(opened, 'NetImposable'))
   })
 
-  test('every line that is carried has an opening balance, and every balance a line', () => {
-    const balances = OPENING_BALANCES.map(({ name }) => name).sort()
+  test('every line that is carried has an opening balance, and every balance a line, but the one without effect', () => {
+    const balances = OPENING_BALANCES.map(({ name }) => name).filter((name) => name !== 'SantePatronale')
     const carried = ['2024-06', '2025-06', '2026-06'].flatMap((period) => payrollOf(defaut, period).fixed.carried)
-    expect([...new Set(carried)].sort()).toEqual(balances)
+    expect([...new Set(carried)].sort()).toEqual(balances.sort())
   })
 
   test.each([

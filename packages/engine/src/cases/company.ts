@@ -1,11 +1,43 @@
-import { choice, type Field, flag, number } from './field.js'
+import { choice, type Field, flag, type NumberField, number } from './field.js'
 
 /** The company cases: they apply to every employee of a payroll. */
 
+/**
+ * Yearly average headcount (CSS L130-1 I). It counts for every threshold that has no headcount of its own below.
+ */
 export const Effectif = number('Entreprise.Effectif', 'count', 'period', ['Effectif', 'Headcount'], {
   default: '1',
   max: '1000000',
 })
+/**
+ * The headcount that counts for one threshold. A threshold is crossed upwards once it was reached in five calendar years in a
+ * row; a year below it starts the count again (CSS L130-1 II). So a company of 55 may owe the FNAL of fewer than 50 and the
+ * training levy of 11 and more: enter for the frozen threshold the last headcount that counted. Absent: `Effectif`.
+ */
+const headcountOf = <Key extends string>(key: Key, labels: readonly [fr: string, en: string]): NumberField<Key> =>
+  number(key, 'count', 'period', labels, { fallback: Effectif, max: '1000000' })
+/** For the FNAL, and so for the greatest coefficient of the general reduction: 50 (CCH L813-4; CSS D241-7 III). */
+export const EffectifFNAL = headcountOf('Entreprise.EffectifFNAL', ['Effectif pour le FNAL', 'Headcount for the FNAL'])
+/** For the training levy: 11 (C. trav. L6331-1, L6331-3). */
+export const EffectifFormation = headcountOf('Entreprise.EffectifFormation', [
+  'Effectif pour la formation professionnelle',
+  'Headcount for the training levy',
+])
+/** For the social levy on provident and health plans: 11 (CSS L137-15). */
+export const EffectifForfaitSocial = headcountOf('Entreprise.EffectifForfaitSocial', [
+  'Effectif pour le forfait social',
+  'Headcount for the social levy',
+])
+/** For the mobility levy, in the zone of the establishment: 11 (CGCT L2333-64, L2531-2). */
+export const EffectifVersementMobilite = headcountOf('Entreprise.EffectifVersementMobilite', [
+  'Effectif pour le versement mobilité',
+  'Headcount for the mobility levy',
+])
+/** For the flat deduction on overtime: 20 and 250 (CSS L241-18, L241-18-1). */
+export const EffectifHeuresSupplementaires = headcountOf('Entreprise.EffectifHeuresSupplementaires', [
+  'Effectif pour la déduction sur heures supplémentaires',
+  'Headcount for the deduction on overtime',
+])
 /** Rate of work accidents notified to the establishment (2.08 % is 0.0208). */
 export const TauxAT = number('Entreprise.TauxAT', 'fraction', 'period', ['Taux AT/MP', 'Work accident rate'], {
   default: '0.0208',
@@ -16,6 +48,26 @@ export const TauxVersementMobilite = number(
   'period',
   ['Taux du versement mobilité', 'Mobility rate'],
   { default: '0' },
+)
+/**
+ * Rate of unemployment insurance notified to the company (bonus-malus, from 11 employees in the sectors of the order of the
+ * convention: 4.2 % is 0.042). Absent or 0: the rate of the law. The general reduction ignores it (CSS D241-7 III).
+ */
+export const TauxChomageNotifie = number('Entreprise.TauxChomageNotifie', 'fraction', 'period', [
+  "Taux d'assurance chômage notifié",
+  'Notified unemployment rate',
+])
+/**
+ * Whether the employer is outside the apprenticeship tax (C. trav. L6241-1). `sans_but_lucratif`: associations, foundations,
+ * endowment funds, unions, which owe it from the periods of March 2026. `autre`: outside it on any day, such as schools,
+ * farming and craft cooperatives and HLM (III), or for a month in which apprentices exempt the employer (IV).
+ */
+export const ExonerationTaxeApprentissage = choice(
+  'Entreprise.ExonerationTaxeApprentissage',
+  'period',
+  ['aucune', 'sans_but_lucratif', 'autre'],
+  ["Exonération de la taxe d'apprentissage", 'Outside the apprenticeship tax'],
+  { default: 'aucune' },
 )
 /** Selects the neutral withholding grid. */
 export const Zone = choice(
@@ -47,17 +99,25 @@ export const SMICReduction = number('ParametresLegaux.SMICReduction', 'euros', '
   'Minimum wage of the reduction',
 ])
 
-/** Every field of the company, in the order in which the schema and the faults list them. */
+/** The fields of the company of every monthly regulation, in the order in which the schema and the faults list them. */
 export const COMPANY_FIELDS = [
   Effectif,
+  EffectifFNAL,
+  EffectifFormation,
+  EffectifForfaitSocial,
+  EffectifVersementMobilite,
   TauxAT,
   TauxVersementMobilite,
   Zone,
   AlsaceMoselle,
+  ExonerationTaxeApprentissage,
   PlafondSS,
   SMICHoraire,
   SMICReduction,
 ] as const
+/** Those that bear on employees alone: officers have no overtime and no unemployment insurance. */
+export const EMPLOYER_FIELDS = [EffectifHeuresSupplementaires, TauxChomageNotifie] as const
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
-export const isCompanyField = (field: Field): boolean => COMPANY_FIELDS.some(({ key }) => key === field.key)
+export const isCompanyField = (field: Field): boolean =>
+  [...COMPANY_FIELDS, ...EMPLOYER_FIELDS].some(({ key }) => key === field.key)

@@ -66,6 +66,17 @@ export const DureeInitialeMois = number(
   ['Durée initiale en mois', 'Initial term in months'],
   { max: '60' },
 )
+/**
+ * Why the contract has a fixed term (C. trav. L1242-2, L1242-3); no meaning for an open-ended one. `saisonnier` and `formation`
+ * (contracts for training or of aided employment, listed by decree) owe no CPF levy (L6331-6).
+ */
+export const MotifCDD = choice(
+  'Contrat.MotifCDD',
+  'contract',
+  ['autre', 'remplacement', 'accroissement', 'saisonnier', 'usage', 'formation'],
+  ['Motif du CDD', 'Reason of the fixed term'],
+  { default: 'autre' },
+)
 export const StatutCadre = flag('Contrat.StatutCadre', 'contract', ['Statut cadre', 'Executive status'], {
   default: 'false',
 })

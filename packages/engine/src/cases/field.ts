@@ -41,6 +41,8 @@ export interface NumberField<Key extends string = string> extends Described<Key>
   readonly unit: Unit
   readonly min: Decimal
   readonly max: Decimal
+  /** Absent, the field has the value of this one, which stands before it in the same case. */
+  readonly fallback?: NumberField
 }
 export type Unit = 'euros' | 'hours' | 'count' | 'days' | 'kilometres' | 'fraction'
 
@@ -101,10 +103,10 @@ export function number<Key extends string>(
   unit: Unit,
   timeType: TimeType,
   labels: Labels,
-  options: Presence & { readonly min?: string; readonly max?: string } = {},
+  options: Presence & { readonly min?: string; readonly max?: string; readonly fallback?: NumberField } = {},
 ): NumberField<Key> {
-  const { min = '0', max = LARGEST[unit], ...presence } = options
-  const limits = { min: new Decimal(min), max: new Decimal(max) }
+  const { min = '0', max = LARGEST[unit], fallback, ...presence } = options
+  const limits = { min: new Decimal(min), max: new Decimal(max), ...(fallback && { fallback }) }
   return { kind: 'number-field', ...described(key, timeType, labels, presence), unit, ...limits }
 }
 

@@ -1,5 +1,16 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
-export { Effectif, isCompanyField, PlafondSS, TauxAT } from './company.js'
+export {
+  Effectif,
+  EffectifFNAL,
+  EffectifForfaitSocial,
+  EffectifFormation,
+  EffectifVersementMobilite,
+  ExonerationTaxeApprentissage,
+  isCompanyField,
+  PlafondSS,
+  TauxAT,
+  TauxChomageNotifie,
+} from './company.js'
 export { ContratCourt, JoursEmploi, MoisDebutSuite } from './derived.js'
 export {
   DateDebutContrat,

@@ -4,7 +4,7 @@ import { type NumberField, number } from './field.js'
 /**
  * Opening balances (`CumulsDeReprise`): totals since 1 January of a dossier that joins during the year, line by line. They
  * count as history until the end of the calendar year of their `start`. A field has the name of its line. Bases that follow
- * from pay and ceilings are computed if absent; `opening.ts` lists what is required.
+ * from pay and ceilings, and the months of contract, are computed if absent; `opening.ts` lists what is required.
  */
 export const OPENING_CASE = 'CumulsDeReprise'
 
@@ -30,8 +30,10 @@ export const OPENING_BALANCES = [
   balance('BaseCET', ['Assiette CET utilisée', 'CET base used']),
   balance('BasePrevoyance', ['Assiette de prévoyance utilisée', 'Provident base used']),
   balance('RemunerationAbattue', ['Rémunération abattue pour la CSG', 'Pay that bore the CSG abatement']),
+  balance('MoisDeContrat', ['Mois de contrat', 'Months of contract'], { max: '12' }),
   balance('PartsPatronales', ['Parts patronales de prévoyance et de santé', 'Employer provident and health shares']),
-  balance('SantePatronale', ['Mutuelle, part patronale', 'Health plan, employer share']),
+  // Without effect since it left the tax limit; dossiers of version 0.1.0 have recorded it.
+  balance('SantePatronale', ['Mutuelle, part patronale (sans effet)', 'Health plan, employer share (without effect)']),
   balance('PartsDeductibles', ['Prévoyance et santé déductibles', 'Deductible provident and health shares']),
   balance('ExcedentFiscalPrevoyance', ['Prévoyance et santé au-delà de la limite fiscale', 'Plans above the tax limit']),
   balance('ExcedentPrevoyance', ['Excédent de prévoyance soumis', 'Provident excess subject']),

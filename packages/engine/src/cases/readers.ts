@@ -1,4 +1,4 @@
-import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction } from './company.js'
+import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
 import { AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
 import { OPENING_BALANCES } from './opening-balances.js'
@@ -20,6 +20,7 @@ export const WARNING_FIELDS = [
   PlafondSS,
   SMICHoraire,
   SMICReduction,
+  TauxChomageNotifie,
   AssujettiChomage,
   employee.StatutCadre,
   employee.NonResidentFiscal,
@@ -33,8 +34,16 @@ export const WARNING_FIELDS = [
   employee.Vehicule,
   employee.HeuresTravaillees,
   employee.TauxHoraire,
+  employee.HeuresContrat,
+  employee.HeuresSup25,
+  employee.HeuresSup50,
+  employee.HeuresComplementaires,
+  employee.HeuresAbsenceMaladie,
+  employee.MontantAbsenceMaladie,
+  employee.MontantAbsenceATMP,
   employee.MontantAbsenceSansSolde,
   employee.JoursAbsenceSansSolde,
+  employee.MontantMaintien,
 ] as const
 
 /**

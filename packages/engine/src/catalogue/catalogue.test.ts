@@ -85,6 +85,26 @@ describe('the default regulation', () => {
     expect(byNumber.get(244)?.attributes.lookupKey).toBe('FormationMoins11')
   })
 
+  test('puts first the key of a threshold with its own headcount, and a rate that was notified', () => {
+    const company = new Map(
+      wageTypeDefinitions(fixed, { Effectif: '60', EffectifFNAL: '49', TauxChomageNotifie: '0.042' }).map(
+        ({ name, attributes }) => [name, attributes],
+      ),
+    )
+    expect(company.get('FNAL')?.lookupKey).toBe('FNALMoins50')
+    expect(company.get('FormationProfessionnelle')?.lookupKey).toBe('Formation11EtPlus')
+    expect(company.get('AssuranceChomage')).toMatchObject({
+      lookupName: 'TauxEntreprise',
+      lookupKey: 'TauxChomageNotifie',
+    })
+    expect(byNumber.get(450)?.attributes.lookupKey).toBe('AssuranceChomage')
+    const own = lookups().find(({ name }) => name === 'TauxEntreprise')?.id ?? 0
+    expect(lookupValues(fixed, own, { TauxChomageNotifie: '0.042' })).toContainEqual({
+      key: 'TauxChomageNotifie',
+      value: '0.042',
+    })
+  })
+
   test('says which input gives a rate that no table has', () => {
     expect(byNumber.get(230)?.attributes).toMatchObject({
       lookupName: 'TauxEntreprise',

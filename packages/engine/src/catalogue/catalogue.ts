@@ -1,6 +1,6 @@
 import { Effectif, PlafondSS } from '../cases/company.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
-import { COMPANY_TABLE, type CompanyFacts, type RateSource, ratesOf } from './rate-sources.js'
+import { COMPANY_TABLE, type CompanyFacts, companyValue, type RateSource, ratesOf } from './rate-sources.js'
 import { LOOKUP_TABLES } from './tables.js'
 
 /**
@@ -92,11 +92,11 @@ export function lookupValues(
 }
 
 const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
-  regulation.fields.flatMap((field) =>
-    field.caseName === Effectif.caseName && field.kind === 'number-field' && field.unit === 'fraction'
-      ? [{ key: field.name, value: company[field.name] ?? field.default ?? '0' }]
-      : [],
-  )
+  regulation.fields.flatMap((field) => {
+    const isRate = field.caseName === Effectif.caseName && field.kind === 'number-field' && field.unit === 'fraction'
+    const value = isRate ? companyValue(field, company) : undefined
+    return value === undefined ? [] : [{ key: field.name, value }]
+  })
 
 /** Every figure in force on a day, with the day since which it holds and its text. */
 export function figuresInForce(day: string): readonly FigureInForce[] {

@@ -1,6 +1,6 @@
 import { compileFormula } from '../calculate/compile.js'
 import { Effectif } from '../cases/company.js'
-import type { NumberField } from '../cases/field.js'
+import type { Field, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula } from '../tree/fix.js'
@@ -75,7 +75,7 @@ function* sources(
     }
     case 'match': {
       const { field } = formula
-      const actual = field.caseName === Effectif.caseName ? (company[field.name] ?? field.default) : undefined
+      const actual = field.caseName === Effectif.caseName ? companyValue(field, company) : undefined
       for (const [value, then] of [...formula.cases].reverse()) {
         const possible = applies && (actual === undefined || actual === value)
         yield* sources(then, company, [...when, `${field.name} = ${value}`], possible)
@@ -102,7 +102,7 @@ function decide(condition: FixedCondition, company: CompanyFacts): boolean | und
   switch (condition.kind) {
     case 'is': {
       const { field, value } = condition
-      return field.caseName === Effectif.caseName ? (company[field.name] ?? field.default) === value : undefined
+      return field.caseName === Effectif.caseName ? companyValue(field, company) === value : undefined
     }
     case 'compare': {
       const read = [...inputsOf(condition.left), ...inputsOf(condition.right)]
@@ -126,13 +126,18 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
   paymentDate: '',
   numbers: Object.fromEntries(
     fields.flatMap((field) =>
-      field === undefined ? [] : [[field.key, new Decimal(company[field.name] ?? field.default ?? 0)] as const],
+      field === undefined ? [] : [[field.key, new Decimal(companyValue(field, company) ?? 0)] as const],
     ),
   ),
   choices: {},
   contract: { since: '' },
   yearToDate: {},
 })
+
+/** What the company has entered; absent: the value of the fallback, or the default. */
+export const companyValue = (field: Field, company: CompanyFacts): string | undefined =>
+  company[field.name] ??
+  (field.kind === 'number-field' && field.fallback ? companyValue(field.fallback, company) : field.default)
 
 /** The inputs that a simple formula reads; `undefined` for anything that the company alone does not decide. */
 function inputsOf(formula: FixedFormula): readonly (NumberField | undefined)[] {

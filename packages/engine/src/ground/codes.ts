@@ -31,6 +31,8 @@ export type FaultCode = keyof typeof FAULT_CODES
 export const WARNING_CODES = {
   legal_parameters_missing: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
   legal_parameters_differ: 'A legal parameter differs from the published value → partner: check it or publish it again',
+  unemployment_rate_out_of_bounds:
+    'The notified unemployment rate is outside the bonus-malus of the month → partner: check the notification',
   executive_without_provident_plan: 'An executive has no provident plan, though one is owed → partner: record the plan',
   provident_rate_below_minimum: "An executive's provident rate is below 1.50 % → partner: check the rate of the plan",
   health_plan_amount_missing: 'The mandatory health plan has no amount and counts as 0 → partner: record the amount',
@@ -38,9 +40,17 @@ export const WARNING_CODES = {
   mileage_not_checked:
     'Mileage counts as exempt without kilometres or vehicle → partner: record both to have it checked',
   hourly_rate_below_minimum_wage: 'The hourly rate is below the minimum wage → partner: check the rate',
-  unpaid_days_missing: 'Unpaid leave has an amount and no days: the ceiling stays whole → partner: record the days',
+  unpaid_days_missing: 'An unpaid absence has no days: the ceiling stays whole → partner: record the days without pay',
+  overtime_missing:
+    'The contract exceeds 35 hours a week and no overtime is entered → partner: record the overtime, 17.33 hours for 39',
+  complementary_hours_beyond_third:
+    'Complementary hours exceed a third of the contract (L3123-20) → partner: check them, or raise the contract hours',
+  complementary_hours_reach_full_time:
+    'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
   payment_after_known_law: 'The withholding grid of the payment date may be unpublished → partner: check it once it is',
-  net_pay_negative: 'The net pay is negative → partner: check the deductions of the month',
+  net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',
+  attachments_above_net:
+    'Attachments exceed the net that is left for them → partner: enter at most what may be seized (C. trav. L3252-2)',
 } as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES

@@ -38,10 +38,12 @@ describe('the fault', () => {
   })
 })
 
+const halfTime = { Contrat: { HeuresContrat: '17.5' }, Remuneration: { HeuresTravaillees: '75.83' } } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
 const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
   legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
+  unemployment_rate_out_of_bounds: { Entreprise: { TauxChomageNotifie: '0.0294' } },
   executive_without_provident_plan: { Contrat: { StatutCadre: 'true' } },
   provident_rate_below_minimum: { Contrat: { StatutCadre: 'true' }, PrevoyanceMutuelle: plan },
   health_plan_amount_missing: { PrevoyanceMutuelle: { HasMutuelleObligatoire: 'true' } },
@@ -49,9 +51,13 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   mileage_not_checked: { Frais: { IndemniteKilometrique: '10' } },
   hourly_rate_below_minimum_wage: { Remuneration: { TauxHoraire: '12' } },
   unpaid_days_missing: { Absences: { MontantAbsenceSansSolde: '10' } },
+  overtime_missing: { Contrat: { HeuresContrat: '39' } },
+  complementary_hours_beyond_third: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '25.29' } },
+  complementary_hours_reach_full_time: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '75.84' } },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
   payment_after_known_law: {},
-  net_pay_negative: { Retenues: { Saisies: '9000' } },
+  net_pay_negative: { Retenues: { Acomptes: '9000' } },
+  attachments_above_net: { Retenues: { Saisies: '9000' } },
 }
 
 describe('the warning', () => {

@@ -2,6 +2,7 @@ import { isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
 import type { ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
 import { firstMonthOf } from '../tree/window.js'
@@ -50,6 +51,10 @@ export function readHistory(
 
 const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.period ? -1 : 1)
 
+/** The first month of the year that is computed here: of the history, or the period itself. */
+export const firstComputed = (period: string, history: readonly Pick<EarlierMonth, 'period'>[]): string =>
+  history.find((month) => yearOf(month.period) === yearOf(period))?.period ?? period
+
 /** The sums of earlier months that a fixed regulation reads, opening balances included. */
 export function sumsOfHistory(
   { yearToDates }: FixedRegulation,
@@ -58,10 +63,10 @@ export function sumsOfHistory(
   opening: Readonly<Record<string, Decimal>>,
   contract: Pick<ContractSpan, 'since'>,
 ): Record<string, Decimal> {
-  const firstCalculated = history[0]?.period ?? period
+  const first = firstComputed(period, history)
   const sums: Record<string, Decimal> = {}
   for (const sum of yearToDates) {
-    let value = (opensWith(sum, period, firstCalculated, contract) ? opening[sum.line] : undefined) ?? ZERO
+    let value = (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined) ?? ZERO
     for (const month of history) {
       if (isCounted(month, sum, contract)) value = value.plus(month.carried.get(sum.line) ?? ZERO)
     }
@@ -72,16 +77,16 @@ export function sumsOfHistory(
 
 /**
  * Whether the opening balance of a line counts. It is of the calendar year of the period: a later year of payment starts
- * without it. A computation by contract has one only where it began before the first calculated month.
+ * without it. A computation by contract has one only where it began before the first month that is computed here.
  */
 function opensWith(
   { window }: FixedYearToDate,
   period: string,
-  firstCalculated: string,
+  first: string,
   contract: Pick<ContractSpan, 'since'>,
 ): boolean {
   if ('paymentYear' in window) return window.paymentYear === yearOf(period)
-  return !window.byContract || firstMonthOf(window, contract) < firstCalculated
+  return !window.byContract || firstMonthOf(window, contract) < first
 }
 
 /** The history may be parsed JSON of any form. */
@@ -120,10 +125,14 @@ function isSpan(contract: unknown): boolean {
   return isDate(since) && (end === undefined || isDate(end))
 }
 
+/** Lines that version 0.1.0 did not have: what a month that it computed counts for. */
+const ADDED: Readonly<Partial<Record<LineName, string>>> = { MoisDeContrat: '1' }
+
 function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
+  const all: HistoryMonth['carried'] = 'MoisDeContrat' in month.carried ? month.carried : { ...ADDED, ...month.carried }
   for (const name of fixed.carried) {
-    const carried = month.carried[name]
+    const carried = all[name]
     const value = typeof carried === 'string' ? decimalOf(carried) : carried
     if (Decimal.isDecimal(value) && value.isFinite()) values.set(name, new Decimal(value))
     else faults.push(fault('wrong_history', { value: carried }, `a decimal ${name} in the history of ${month.period}`))

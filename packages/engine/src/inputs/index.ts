@@ -8,3 +8,4 @@ export {
   recordReader,
   type Viewpoint,
 } from './recorded-values.js'
+export { warningsOf } from './warnings.js'

@@ -1,6 +1,7 @@
 import { OPENING_CASE, type OpeningBalances, type OpeningName } from '../cases/opening-balances.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
+import { yearOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
 /** Balances that cannot be computed from the others. */
@@ -15,12 +16,19 @@ const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = [
 
 /**
  * The opening balances of a dossier that joins during the year, complete: a balance that is absent and follows from pay
- * and ceilings is computed like the progressive bases of the law. With pay, the ceilings are required, and for
- * employees the reference minimum wage and the reduction granted (0 where there was none). Refuses a base above its limit.
+ * and ceilings is computed like the progressive bases of the law; absent months of contract are `months`. With pay, the
+ * ceilings are required, and for employees the reference minimum wage and the reduction granted (0 where there was none).
+ * Refuses a base above its limit.
  */
-export function openingSums(fixed: FixedRegulation, entered: OpeningBalances): Outcome<OpeningBalances> {
+export function openingSums(
+  fixed: FixedRegulation,
+  entered: OpeningBalances,
+  months: () => number,
+): Outcome<OpeningBalances> {
+  if (Object.keys(entered).length === 0) return accepted(entered)
+  const MoisDeContrat = entered.MoisDeContrat ?? new Decimal(months())
   const pay = entered.Assiette ?? entered.TotalBrut
-  if (pay === undefined || pay.isZero()) return accepted(entered)
+  if (pay === undefined || pay.isZero()) return accepted({ ...entered, MoisDeContrat })
   const gross = entered.TotalBrut ?? pay
   const used = basesUsed(pay, gross, entered.PlafondMois ?? ZERO)
   const faults = [...missingBalances(fixed, entered), ...basesAboveLimit(entered, used)]
@@ -33,7 +41,24 @@ export function openingSums(fixed: FixedRegulation, entered: OpeningBalances): O
     AssietteComplementFamille: pay.gt(entered.SeuilFamille ?? pay) ? pay : ZERO,
     ...Object.fromEntries(used),
     ...entered,
+    MoisDeContrat,
   })
+}
+
+/**
+ * How many months of contract of the year lie before the first that is computed here. Without a day on which the contract
+ * began: all since January. Never fewer than have the ceilings entered.
+ */
+export function monthsOfContractBefore(
+  firstComputed: string,
+  contractStart: string | undefined,
+  ceilings: Decimal,
+  ceiling: Decimal,
+): number {
+  const first = Number(firstComputed.slice(5))
+  const began = contractStart?.startsWith(yearOf(firstComputed)) ? Number(contractStart.slice(5, 7)) : 1
+  const byCeilings = ceiling.isZero() ? 0 : ceilings.div(ceiling).ceil().toNumber()
+  return Math.min(first - 1, Math.max(first - began, byCeilings))
 }
 
 function* missingBalances({ regulation, yearToDates }: FixedRegulation, entered: OpeningBalances): Generator<Fault> {

@@ -91,7 +91,7 @@ function caseReader() {
       }
       const value = sent === undefined ? field.default : sent
       if (field.kind === 'number-field') {
-        const number = value === undefined ? ZERO : numberOf(field, value)
+        const number = value === undefined ? (numberIn(read, field.fallback) ?? ZERO) : numberOf(field, value)
         if (!(number instanceof Decimal)) read.faults.push(number)
         else if (field.caseName !== OPENING_CASE) read.numbers[field.key] = number
         else if (sent !== undefined) read.opening[field.name] = number
@@ -104,6 +104,8 @@ function caseReader() {
     }
   }
 }
+
+const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | undefined => field && numbers[field.key]
 
 const notAnObject = (where: { caseName?: string; value: unknown }, what: string): Fault =>
   fault('wrong_type', where, `${what} as an object`)

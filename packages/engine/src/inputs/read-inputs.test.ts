@@ -260,10 +260,6 @@ describe('warnings', () => {
     expect(codes(changed(cases))).toEqual([code])
   })
 
-  test('a net that is negative is said', () => {
-    expect(codes(changed({ Retenues: { Saisies: '9000' } }))).toEqual(['net_pay_negative'])
-  })
-
   test('without legal parameters the capped contributions are 0, CSG keeps its abatement, and warnings say so', () => {
     const { cases, period } = employee('2026-06', '5000', {
       Contrat: { StatutCadre: 'true' },

@@ -1,8 +1,9 @@
+import { PlafondSS } from '../cases/company.js'
 import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
-import { Decimal } from '../ground/money.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
   firstDay,
@@ -18,8 +19,8 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type History, readHistory, sumsOfHistory } from './history.js'
-import { openingSums } from './opening.js'
+import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
+import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { warningsOf } from './warnings.js'
@@ -108,7 +109,17 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   const history = readHistory(fixed, period, inputs.history ?? [])
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== OPENING_CASE)
-  const opened = openingSums(fixed, balancesAreRight ? fields.opening : {})
+  const entered = balancesAreRight ? fields.opening : {}
+  const opened = openingSums(fixed, entered, () => {
+    const since = contract.ok ? contract.value.span.since : undefined
+    const ceiling = fields.numbers[PlafondSS.key] ?? ZERO
+    return monthsOfContractBefore(
+      firstComputed(period, history.ok ? history.value : []),
+      since,
+      entered.PlafondMois ?? ZERO,
+      ceiling,
+    )
+  })
   if (fields.faults.length > 0 || !contract.ok || !opened.ok || !history.ok) {
     const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...others])
@@ -121,7 +132,8 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
-    if (field.kind === 'number-field') numbers[field.key] ??= new Decimal(field.default ?? 0)
+    if (field.kind === 'number-field')
+      numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
   const { span } = contract.value

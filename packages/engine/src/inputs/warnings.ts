@@ -1,14 +1,16 @@
-import { PlafondSS, SMICHoraire, SMICReduction } from '../cases/company.js'
+import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
-import { type Decimal, roundTo, ZERO } from '../ground/money.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { LAW_UNTIL } from '../ground/period.js'
+import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
+import { Duree } from '../law/temps-de-travail.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
@@ -16,7 +18,16 @@ import type { Warning } from '../tree/payslip.js'
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   const month = monthOf(facts, lawDate)
-  return [...ofParameters(month), ...ofProvidentPlan(month), ...ofHealthPlan(month), ...ofPay(month), ...ofTax(month)]
+  return [
+    ...ofParameters(month),
+    ...ofUnemploymentRate(month),
+    ...ofProvidentPlan(month),
+    ...ofHealthPlan(month),
+    ...ofPay(month),
+    ...ofHours(month),
+    ...ofAbsences(month),
+    ...ofTax(month),
+  ]
 }
 
 type Key = (typeof WARNING_FIELDS)[number]['key']
@@ -57,6 +68,14 @@ function* ofParameters({ number, isTrue, figure }: MonthRead): Generator<Warning
   }
 }
 
+function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> {
+  const rate = number(TauxChomageNotifie)
+  const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
+  if (rate.isZero() || (rate.gte(least) && rate.lte(most))) return
+  const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
+  yield { code: 'unemployment_rate_out_of_bounds', message }
+}
+
 function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
   if (!isTrue(employee.HasPrevoyance)) {
@@ -89,11 +108,49 @@ function* ofPay({ number, choice }: MonthRead): Generator<Warning> {
     const message = `the hourly rate ${number(employee.TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`
     yield { code: 'hourly_rate_below_minimum_wage', message }
   }
-  if (number(employee.MontantAbsenceSansSolde).gt(0) && number(employee.JoursAbsenceSansSolde).isZero()) {
-    const message = `${employee.JoursAbsenceSansSolde.key} is not set: unpaid leave does not lower the ceiling`
-    yield { code: 'unpaid_days_missing', message }
+}
+
+/** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */
+const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 2)
+
+function* ofHours({ number, figure }: MonthRead): Generator<Warning> {
+  const contract = number(employee.HeuresContrat)
+  const legal = new Decimal(figure(Duree.HeuresLegalesHebdomadaires))
+  const overtime = number(employee.HeuresSup25).plus(number(employee.HeuresSup50))
+  if (contract.gt(legal) && overtime.isZero() && number(employee.HeuresTravaillees).gt(0)) {
+    const hours = monthly(contract).minus(monthly(legal))
+    const message = `${employee.HeuresSup25.key} is not set: a contract of ${contract} hours a week has ${hours} hours of overtime a month; enter them there, and ${monthly(legal)} in ${employee.HeuresTravaillees.key}`
+    yield { code: 'overtime_missing', message }
+  }
+  const beyond = number(employee.HeuresComplementaires)
+  if (beyond.isZero()) return
+  const third = roundTo(contract.times(52).div(36), 2)
+  if (beyond.gt(third)) {
+    const message = `${employee.HeuresComplementaires.key} is ${beyond}: a third of the contract is ${third} hours a month (C. trav. L3123-20); check the hours, or raise ${employee.HeuresContrat.key}`
+    yield { code: 'complementary_hours_beyond_third', message }
+  }
+  if (monthly(contract).plus(beyond).gte(monthly(legal))) {
+    const message = `${employee.HeuresComplementaires.key} is ${beyond}: with the ${monthly(contract)} hours of the contract the month reaches full time, ${monthly(legal)} (C. trav. L3123-9); check the hours, or raise ${employee.HeuresContrat.key}`
+    yield { code: 'complementary_hours_reach_full_time', message }
   }
 }
+
+/** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
+function* ofAbsences({ number }: MonthRead): Generator<Warning> {
+  if (number(employee.JoursAbsenceSansSolde).gt(0)) return
+  const isKept = number(employee.MontantMaintien).gt(0)
+  const absences = isKept ? [employee.MontantAbsenceSansSolde] : ABSENCES
+  const entered = absences.filter((field) => number(field).gt(0)).map(({ key }) => key)
+  if (entered.length === 0) return
+  const message = `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`
+  yield { code: 'unpaid_days_missing', message }
+}
+const ABSENCES = [
+  employee.HeuresAbsenceMaladie,
+  employee.MontantAbsenceMaladie,
+  employee.MontantAbsenceATMP,
+  employee.MontantAbsenceSansSolde,
+] as const
 
 function* ofTax({ isTrue, paymentDate }: MonthRead): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {

@@ -45,6 +45,19 @@ test.each<[string, string, string]>([
   expect(amounts(ofEmployee(period, '2500', changes), 'DeductionForfaitaireHeures')).toEqual([expected])
 })
 
+// CSS L130-1 II: the headcount of these thresholds, where they have one of their own. Until 2025 none from 250.
+test.each<[string, string, string, string]>([
+  ['2026-06', '60', '19', '-15.00'],
+  ['2026-06', '10', '20', '-5.00'],
+  ['2026-06', '10', '21', '-5.00'],
+  ['2025-06', '300', '249', '-5.00'],
+  ['2025-06', '60', '250', '0.00'],
+  ['2025-06', '60', '251', '0.00'],
+])('%s with %s employees, %s for overtime: %s €', (period, Effectif, EffectifHeuresSupplementaires, expected) => {
+  const changes = { Entreprise: { Effectif, EffectifHeuresSupplementaires }, ...overtime('10') }
+  expect(amounts(ofEmployee(period, '2500', changes), 'DeductionForfaitaireHeures')).toEqual([expected])
+})
+
 test('the employer’s deduction counts hours at 50 % alike, to the cent, and no complementary hours', () => {
   const HeuresSupplementaires = { HeuresSup25: '1.33', HeuresSup50: '2', HeuresComplementaires: '10' }
   // 3.33 hours × 1.50 = 4.995.

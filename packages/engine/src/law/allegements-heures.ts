@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifHeuresSupplementaires } from '../cases/company.js'
 import { HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -135,10 +135,10 @@ const cotisationsUrssaf = sum(
 )
 
 const parHeure = choose(
-  isBelow(Effectif, AllegementsHeures.SeuilEffectif20),
+  isBelow(EffectifHeuresSupplementaires, AllegementsHeures.SeuilEffectif20),
   AllegementsHeures.DeductionMoins20,
   choose(
-    isAtLeast(Effectif, AllegementsHeures.SeuilEffectif250),
+    isAtLeast(EffectifHeuresSupplementaires, AllegementsHeures.SeuilEffectif250),
     AllegementsHeures.Deduction250EtPlus,
     AllegementsHeures.Deduction20A249,
   ),

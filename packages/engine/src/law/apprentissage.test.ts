@@ -19,3 +19,18 @@ test.each<[string, string]>([
 ])('an officer’s company owes it since May 2024: %s, %s', (period, expected) => {
   expect(contributionOf(ofOfficer(period, '3000'), 'TaxeApprentissage')).toBe(expected)
 })
+
+// C. trav. L6241-1: non-profit bodies since the periods of March 2026 (facts.md section 2), those of III never.
+test.each<[string, string, string]>([
+  ['2024-01', 'aucune', 'patronale 2500.00 × 0.0059 = 14.75'],
+  ['2026-02', 'sans_but_lucratif', 'patronale 2500.00 × 0 = 0.00'],
+  ['2026-03', 'sans_but_lucratif', 'patronale 2500.00 × 0.0059 = 14.75'],
+  ['2026-02', 'autre', 'patronale 2500.00 × 0 = 0.00'],
+  ['2026-03', 'autre', 'patronale 2500.00 × 0 = 0.00'],
+])('%s, an employer with the exemption %s: %s', (period, ExonerationTaxeApprentissage, expected) => {
+  const changes = { Entreprise: { ExonerationTaxeApprentissage } }
+  expect(contributionOf(ofEmployee(period, '2500', changes), 'TaxeApprentissage')).toBe(expected)
+  expect(contributionOf(ofOfficer(period, '2500', changes), 'TaxeApprentissage')).toBe(
+    period === '2024-01' ? 'patronale 2500.00 × 0 = 0.00' : expected,
+  )
+})

@@ -33,6 +33,21 @@ describe('on a million euros of pay', () => {
     ['250 with 3 %', { effectif: '250', partAlternants: '0.03' }, ['900.00', '500.00', '4500.00']],
     ['250 with 4.99 %', { effectif: '250', partAlternants: '0.0499' }, ['900.00', '500.00', '4500.00']],
     ['250 with 5 %', { effectif: '250', partAlternants: '0.05' }, ['900.00', '0.00', '4500.00']],
+    [
+      '250 of an employer outside the apprenticeship tax (L6242-1 I: its supplement is for those who owe it)',
+      { effectif: '250', exonerationTaxeApprentissage: 'autre' },
+      ['0.00', '0.00', '4500.00'],
+    ],
+    [
+      '250 of a non-profit body in 2025',
+      { year: '2025', effectif: '250', exonerationTaxeApprentissage: 'sans_but_lucratif' },
+      ['0.00', '0.00', '4500.00'],
+    ],
+    [
+      '250 of a non-profit body since March 2026',
+      { effectif: '250', exonerationTaxeApprentissage: 'sans_but_lucratif' },
+      ['900.00', '4000.00', '4500.00'],
+    ],
     ['250 in Alsace-Moselle', { effectif: '250', alsaceMoselle: true }, ['0.00', '2080.00', '4500.00']],
   ])('%s', (_name, changes, expected) => {
     expect(levies(changes)).toEqual(expected)

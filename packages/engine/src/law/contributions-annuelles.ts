@@ -3,6 +3,7 @@ import { number } from '../cases/field.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { both, cents, choose, isAtLeast, isBelow, isTrue, times } from '../tree/formula.js'
+import { siAssujetti } from './apprentissage.js'
 
 /** What an employer owes once a year on the pay of the year. No payslip shows it. */
 
@@ -47,7 +48,7 @@ export const SoldeTaxeApprentissage = contribution('SoldeTaxeApprentissage', 'pa
   label: "Solde de la taxe d'apprentissage",
   text: 'C. trav. L6241-2',
   base: Masse,
-  rate: choose(isTrue(AlsaceMoselle), '0', TauxAnnuels.TaxeApprentissageSolde),
+  rate: siAssujetti(choose(isTrue(AlsaceMoselle), '0', TauxAnnuels.TaxeApprentissageSolde)),
 })
 
 const tauxSupplement = choose(
@@ -70,7 +71,7 @@ export const ContributionSupplementaire = contribution('ContributionSupplementai
   base: Masse,
   rate: choose(
     both(isAtLeast(Effectif, TauxAnnuels.SupplementSeuilEffectif), isBelow(PartAlternants, '0.05')),
-    times(tauxSupplement, choose(isTrue(AlsaceMoselle), TauxAnnuels.SupplementAlsaceMoselle, '1')),
+    siAssujetti(times(tauxSupplement, choose(isTrue(AlsaceMoselle), TauxAnnuels.SupplementAlsaceMoselle, '1'))),
     '0',
   ),
 })

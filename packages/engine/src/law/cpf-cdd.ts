@@ -1,7 +1,7 @@
-import { TypeContrat } from '../cases/employee.js'
+import { MotifCDD, TypeContrat } from '../cases/employee.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, is } from '../tree/formula.js'
+import { choose, is, match } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 
 /** Training account (CPF) of fixed-term contracts. */
@@ -10,9 +10,19 @@ export const TauxCPFCDD = table('TauxFormation', {
   CPFCDD: [since('2024-01-01', '0.01', 'C. trav. L6331-6')],
 })
 
+const parMotif = match(MotifCDD, {
+  autre: TauxCPFCDD.CPFCDD,
+  remplacement: TauxCPFCDD.CPFCDD,
+  accroissement: TauxCPFCDD.CPFCDD,
+  saisonnier: '0',
+  usage: TauxCPFCDD.CPFCDD,
+  formation: '0',
+})
+
+/** Not for seasonal work, training and aided employment. */
 export const CPFCDD = contribution('CPFCDD', 'patronale', {
   label: 'CPF des contrats à durée déterminée',
   text: 'C. trav. L6331-6',
   base: Assiette,
-  rate: choose(is(TypeContrat, 'CDD'), TauxCPFCDD.CPFCDD, '0'),
+  rate: choose(is(TypeContrat, 'CDD'), parMotif, '0'),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { employee } from '../../testing/inputs.js'
+import { employee, healthPlan } from '../../testing/inputs.js'
 import { amounts, contributionOf, ofEmployee, ofYear } from '../../testing/law.js'
 import { payslipOf } from '../../testing/payrolls.js'
 import { INPUTS, regulationOf } from '../../testing/worked-examples.js'
@@ -27,6 +27,12 @@ test.each([
   ['2026-12', '20000.00', '19719.65'],
 ])('98.25 %% up to 4 ceilings, the whole above: %s, %s € have the base %s', (period, pay, expected) => {
   expect(amounts(ofEmployee(period, pay), 'BaseCSG')).toEqual([expected])
+})
+
+test('the employer’s plan shares count as printed: 98.25 % of 2,500.20 and 22.51, not 22.505', () => {
+  // facts.md D22. 2,456.4465 + 22.51 = 2,478.9565; with the half of 45.01 unrounded it was 2,478.95.
+  const payslip = ofEmployee('2026-06', '2500.20', { PrevoyanceMutuelle: healthPlan('45.01') })
+  expect(amounts(payslip, 'MutuellePatronale', 'BaseCSG')).toEqual(['22.51', '2478.96'])
 })
 
 test('the ceilings add up over the year: 35,000 € under 32,040 in February', () => {

@@ -17,11 +17,13 @@ import {
 } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
-import { MutuellePatronaleExacte } from './mutuelle.js'
+import { PartsPatronales } from './limites-prevoyance.js'
 import { PlafondMois } from './plafond.js'
-import { PrevoyancePatronaleExacte } from './prevoyance.js'
 
-/** CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans. */
+/**
+ * CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans as the
+ * payslip prints them.
+ */
 
 export const TauxCsgCrds = table('TauxCSGCRDS', {
   CSGDeductible: [since('2024-01-01', '0.068', 'CSS L136-8 ; CGI 154 quinquies')],
@@ -58,13 +60,7 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    cents(
-      sum(
-        times(RemunerationAbattue, tauxAbattu),
-        minus(TotalBrut, RemunerationAbattue),
-        sum(PrevoyancePatronaleExacte, MutuellePatronaleExacte),
-      ),
-    ),
+    cents(sum(times(RemunerationAbattue, tauxAbattu), minus(TotalBrut, RemunerationAbattue), PartsPatronales)),
   ),
 })
 /** The part of the base on overtime exempt from income tax. */

@@ -14,6 +14,18 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay, { Entreprise: { Effectif } }), 'FNAL')).toBe(expected)
 })
 
+// CSS L130-1 II: 55 employees since less than five years owe as 49 do, 45 after them as 50 do.
+test.each<[string, string | undefined, string]>([
+  ['55', undefined, 'patronale 6000.00 × 0.005 = 30.00'],
+  ['55', '49', 'patronale 4005.00 × 0.001 = 4.01'],
+  ['55', '0', 'patronale 4005.00 × 0.001 = 4.01'],
+  ['45', '50', 'patronale 6000.00 × 0.005 = 30.00'],
+  ['45', '51', 'patronale 6000.00 × 0.005 = 30.00'],
+])('%s employees, %s for the FNAL: %s', (Effectif, EffectifFNAL, expected) => {
+  const Entreprise = { Effectif, ...(EffectifFNAL && { EffectifFNAL }) }
+  expect(contributionOf(ofEmployee('2026-06', '6000', { Entreprise }), 'FNAL')).toBe(expected)
+})
+
 test('an officer’s company owes it (section 13, E)', () => {
   expect(contributionOf(ofOfficer('2026-06', '3000'), 'FNAL')).toBe('patronale 3000.00 × 0.001 = 3.00')
 })

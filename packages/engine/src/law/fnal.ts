@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifFNAL } from '../cases/company.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast } from '../tree/formula.js'
@@ -15,7 +15,7 @@ export const SeuilFNAL = table('SeuilsEffectif', {
   FNAL: [since('2024-01-01', '50', 'CCH L813-4 ; CSS L130-1')],
 })
 
-export const auSeuilFNAL = isAtLeast(Effectif, SeuilFNAL.FNAL)
+export const auSeuilFNAL = isAtLeast(EffectifFNAL, SeuilFNAL.FNAL)
 
 /** Under 50 employees on tranche 1, from 50 on the whole pay. */
 export const BaseFNAL = line('BaseFNAL', 'base', {

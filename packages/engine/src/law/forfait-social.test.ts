@@ -18,6 +18,16 @@ test.each<[string, string, string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay, plans(total, Effectif)), 'ForfaitSocial')).toBe(expected)
 })
 
+// CSS L130-1 II: the headcount of this threshold, where it has one of its own.
+test.each<[string, string, string]>([
+  ['60', '10', 'patronale 40.00 × 0 = 0.00'],
+  ['10', '11', 'patronale 40.00 × 0.08 = 3.20'],
+  ['10', '12', 'patronale 40.00 × 0.08 = 3.20'],
+])('%s employees, %s for the social levy: %s', (Effectif, EffectifForfaitSocial, expected) => {
+  const changes = { Entreprise: { Effectif, EffectifForfaitSocial }, PrevoyanceMutuelle: healthPlan('80') }
+  expect(contributionOf(ofEmployee('2026-06', '2500', changes), 'ForfaitSocial')).toBe(expected)
+})
+
 test('a share that bears contributions does not bear it: 277.80 of 400 €', () => {
   const changes = { Entreprise: { Effectif: '30' }, PrevoyanceMutuelle: healthPlan('800') }
   expect(contributionOf(ofEmployee('2026-06', '2500', changes), 'ForfaitSocial')).toBe(

@@ -1,8 +1,8 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifForfaitSocial } from '../cases/company.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast, minus } from '../tree/formula.js'
-import { ExcedentPrevoyance, PrevoyanceEtSantePatronales } from './limites-prevoyance.js'
+import { ExcedentPrevoyance, PartsPatronales } from './limites-prevoyance.js'
 
 /** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
@@ -15,11 +15,15 @@ export const TauxForfaitSocial = table('TauxPrevoyance', {
 export const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
   label: 'Assiette du forfait social',
   text: 'CSS L137-15',
-  is: minus(PrevoyanceEtSantePatronales, ExcedentPrevoyance),
+  is: minus(PartsPatronales, ExcedentPrevoyance),
 })
 export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
   label: 'Forfait social',
   text: 'CSS L137-15, L137-16',
   base: BaseForfaitSocial,
-  rate: choose(isAtLeast(Effectif, TauxForfaitSocial.ForfaitSocialSeuilEffectif), TauxForfaitSocial.ForfaitSocial, '0'),
+  rate: choose(
+    isAtLeast(EffectifForfaitSocial, TauxForfaitSocial.ForfaitSocialSeuilEffectif),
+    TauxForfaitSocial.ForfaitSocial,
+    '0',
+  ),
 })

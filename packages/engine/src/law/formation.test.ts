@@ -15,6 +15,16 @@ test.each<[string, string, string, string]>([
   )
 })
 
+// CSS L130-1 II: the headcount of this threshold, where it has one of its own.
+test.each<[string, string, string]>([
+  ['60', '10', 'patronale 2500.00 × 0.0055 = 13.75'],
+  ['10', '11', 'patronale 2500.00 × 0.01 = 25.00'],
+  ['10', '12', 'patronale 2500.00 × 0.01 = 25.00'],
+])('%s employees, %s for the training levy: %s', (Effectif, EffectifFormation, expected) => {
+  const payslip = ofEmployee('2026-06', '2500', { Entreprise: { Effectif, EffectifFormation } })
+  expect(contributionOf(payslip, 'FormationProfessionnelle')).toBe(expected)
+})
+
 test.each<[string, string]>([
   ['2024-04', 'patronale 3000.00 × 0 = 0.00'],
   ['2024-05', 'patronale 3000.00 × 0.0055 = 16.50'],

@@ -1,4 +1,4 @@
-import { Effectif } from '../cases/company.js'
+import { EffectifFormation } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -26,7 +26,7 @@ export const FormationProfessionnelle = contribution('FormationProfessionnelle',
   base: Assiette,
   rate: dueAussiParMandataires(
     choose(
-      isAtLeast(Effectif, TauxFormation.FormationSeuilEffectif),
+      isAtLeast(EffectifFormation, TauxFormation.FormationSeuilEffectif),
       TauxFormation.Formation11EtPlus,
       TauxFormation.FormationMoins11,
     ),

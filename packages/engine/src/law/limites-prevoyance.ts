@@ -1,21 +1,21 @@
+import { PlafondSS } from '../cases/company.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
   cents,
   choose,
-  type Formula,
   greater,
   isAbove,
+  type Line,
   lesser,
   minus,
+  type Operand,
   plus,
-  sum,
   times,
   yearToDate,
 } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { MutuellePatronale, MutuelleSalariale } from './mutuelle.js'
-import { PlafondMois } from './plafond.js'
 import { PrevoyancePatronale } from './prevoyance.js'
 
 /**
@@ -32,61 +32,69 @@ export const LimitesPrevoyance = table('TauxPrevoyance', {
   FiscalMaximum: [since('2024-01-01', '0.16', 'CGI 83 1° quater (2 % de 8 plafonds)')],
 })
 
-export const PrevoyanceEtSantePatronales = line('PrevoyanceEtSantePatronales', 'base', {
+/** 1: each month of contract counts for a whole ceiling, whatever part of it was employed, worked or paid. */
+export const MoisDeContrat = line('MoisDeContrat', 'base', {
+  label: 'Mois de contrat',
+  text: 'BOSS assiette générale §1190',
+  is: '1',
+})
+/** The ceiling is one and the same for all the months of a calendar year. */
+export const PlafondsEntiers = line('PlafondsEntiers', 'base', {
+  label: 'Plafonds entiers depuis le 1er janvier',
+  text: 'CSS D242-1 ; CGI 83 1° quater ; BOSS assiette générale §1190',
+  is: times(plus(yearToDate('MoisDeContrat'), MoisDeContrat), PlafondSS),
+})
+const BrutCumule = greater('0', plus(yearToDate('TotalBrut'), TotalBrut))
+
+/** The part of an amount above a limit, both since 1 January, less what earlier months counted. 0 without `PlafondSS`. */
+const excedent = <Name extends string>(
+  name: Name,
+  {
+    of,
+    limit,
+    ...about
+  }: { readonly label: string; readonly text: string; readonly of: Line; readonly limit: Operand },
+): Line<Name> =>
+  line(name, 'base', {
+    ...about,
+    is: choose(
+      isAbove(PlafondSS, '0'),
+      minus(greater('0', minus(plus(yearToDate(of.name), of), limit)), yearToDate(name)),
+      '0',
+    ),
+  })
+
+export const PartsPatronales = line('PartsPatronales', 'base', {
   label: 'Parts patronales de prévoyance et de santé',
   text: 'CSS D242-1 II, L136-1-1',
   is: plus(PrevoyancePatronale, MutuellePatronale),
 })
-
-/** 0 in a month without a ceiling: such a month counts neither for the limit nor for the shares compared with it. */
-const duMois = (of: Formula): Formula => choose(isAbove(PlafondMois, '0'), of, '0')
-
-export const PartsPatronales = line('PartsPatronales', 'base', {
-  label: 'Parts patronales de prévoyance et de santé, retenues pour la limite',
-  text: 'CSS D242-1 II',
-  is: duMois(PrevoyanceEtSantePatronales),
-})
-
-const PlafondCumule = plus(yearToDate('PlafondMois'), PlafondMois)
-const BrutCumule = plus(yearToDate('TotalBrut'), TotalBrut)
-
 export const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
   label: "Limite d'exonération des parts patronales, cumulée",
   text: 'CSS D242-1 II',
   is: cents(
     lesser(
       plus(
-        times(PlafondCumule, LimitesPrevoyance.ExclusionPlafond),
+        times(PlafondsEntiers, LimitesPrevoyance.ExclusionPlafond),
         times(BrutCumule, LimitesPrevoyance.ExclusionRemuneration),
       ),
-      times(PlafondCumule, LimitesPrevoyance.ExclusionMaximum),
+      times(PlafondsEntiers, LimitesPrevoyance.ExclusionMaximum),
     ),
   ),
 })
-/** The excess over the limit bears every contribution. 0 in a month without a ceiling. */
-export const ExcedentPrevoyance = line('ExcedentPrevoyance', 'base', {
+/** The excess over the limit bears every contribution. */
+export const ExcedentPrevoyance = excedent('ExcedentPrevoyance', {
   label: 'Part patronale de prévoyance et santé au-delà de la limite',
   text: 'CSS D242-1 II',
-  is: choose(
-    isAbove(PlafondMois, '0'),
-    minus(
-      greater('0', minus(plus(yearToDate('PartsPatronales'), PartsPatronales), LimiteExclusionAnnuelle)),
-      yearToDate('ExcedentPrevoyance'),
-    ),
-    '0',
-  ),
+  of: PartsPatronales,
+  limit: LimiteExclusionAnnuelle,
 })
 
-/** Deductible within the tax limit: all but the employer's health share, which is always taxable. */
+/** Deductible within the tax limit: all but the employer's health share, which is taxable and does not use it up. */
 export const PartsDeductibles = line('PartsDeductibles', 'base', {
   label: 'Parts de prévoyance et de santé déductibles',
   text: 'CGI 83 1° quater',
-  is: duMois(plus(PrevoyancePatronale, MutuelleSalariale)),
-})
-export const SantePatronale = line('SantePatronale', 'base', {
-  label: 'Part patronale de santé, retenue pour la limite fiscale',
-  text: 'CGI 83 1° quater',
-  is: duMois(MutuellePatronale),
+  is: plus(PrevoyancePatronale, MutuelleSalariale),
 })
 export const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
   label: 'Limite fiscale de prévoyance et de santé, cumulée',
@@ -94,35 +102,17 @@ export const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
   is: cents(
     lesser(
       plus(
-        times(PlafondCumule, LimitesPrevoyance.FiscalPlafond),
+        times(PlafondsEntiers, LimitesPrevoyance.FiscalPlafond),
         times(BrutCumule, LimitesPrevoyance.FiscalRemuneration),
       ),
-      times(PlafondCumule, LimitesPrevoyance.FiscalMaximum),
+      times(PlafondsEntiers, LimitesPrevoyance.FiscalMaximum),
     ),
   ),
 })
-/** The excess over the tax limit since 1 January is taxable; the employer's health share is not taxed twice. */
-export const ExcedentFiscalPrevoyance = line('ExcedentFiscalPrevoyance', 'base', {
+/** The excess over the tax limit is taxable. */
+export const ExcedentFiscalPrevoyance = excedent('ExcedentFiscalPrevoyance', {
   label: 'Prévoyance et santé au-delà de la limite fiscale',
   text: 'CGI 83 1° quater',
-  is: choose(
-    isAbove(PlafondMois, '0'),
-    minus(
-      greater(
-        '0',
-        lesser(
-          plus(yearToDate('PartsDeductibles'), PartsDeductibles),
-          minus(
-            sum(
-              plus(yearToDate('PartsDeductibles'), PartsDeductibles),
-              plus(yearToDate('SantePatronale'), SantePatronale),
-            ),
-            LimiteFiscaleAnnuelle,
-          ),
-        ),
-      ),
-      yearToDate('ExcedentFiscalPrevoyance'),
-    ),
-    '0',
-  ),
+  of: PartsDeductibles,
+  limit: LimiteFiscaleAnnuelle,
 })

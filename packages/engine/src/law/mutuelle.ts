@@ -15,13 +15,6 @@ export const TauxMutuelle = table('TauxPrevoyance', {
   MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
 })
 
-/** Before rounding. */
-export const MutuellePatronaleExacte = choose(
-  isTrue(HasMutuelleObligatoire),
-  times(MutuelleObligatoire, PartPatronaleMutuelle),
-  '0',
-)
-
 export const MutuellePatronale = line('MutuellePatronale', 'patronale', {
   label: 'Mutuelle obligatoire',
   text: 'CSS L911-7',

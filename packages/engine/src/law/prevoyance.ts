@@ -1,7 +1,7 @@
 import { HasPrevoyance, TauxPrevoyance } from '../cases/employee.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, isTrue, lesser, minus, plus, times, yearToDate } from '../tree/formula.js'
+import { choose, isTrue, lesser, minus, plus, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { PlafondMois } from './plafond.js'
 
@@ -22,9 +22,6 @@ export const BasePrevoyance = line('BasePrevoyance', 'base', {
   ),
 })
 const tauxPrevoyance = choose(isTrue(HasPrevoyance), TauxPrevoyance, '0')
-
-/** Before rounding. */
-export const PrevoyancePatronaleExacte = times(BasePrevoyance, tauxPrevoyance)
 
 export const PrevoyancePatronale = contribution('PrevoyancePatronale', 'patronale', {
   label: 'Prévoyance',

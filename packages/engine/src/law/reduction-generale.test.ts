@@ -55,6 +55,16 @@ describe('RGDU 2026, fewer than 50 employees', () => {
   test.each(named(rows))('$pay € after the SMIC rose in June: the same', ({ row }) => expectRow('2026-06', '10', row))
 })
 
+// CSS D241-7 III: by the rate of the FNAL that the employer owes, so by its headcount. 1,823.03 € × 0.4021 is 733.04 €.
+test.each([
+  ['2026-01', '60', '49', '-725.75'],
+  ['2026-01', '10', '50', '-733.04'],
+  ['2026-01', '10', '51', '-733.04'],
+])('%s, %s employees, %s for the FNAL: %s € at the SMIC', (period, Effectif, EffectifFNAL, expected) => {
+  const payslip = ofEmployee(period, '1823.03', { Entreprise: { Effectif, EffectifFNAL } })
+  expect(amounts(payslip, 'ReductionFillonTotale')).toEqual([expected])
+})
+
 test.each([
   ['24.05', '3758.05', '75.16', '3758.06'],
   ['24.15', '3773.67', '75.47', '3773.68'],

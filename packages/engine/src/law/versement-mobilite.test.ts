@@ -15,6 +15,16 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(ofEmployee('2026-12', pay, changes), 'VersementMobilite')).toBe(expected)
 })
 
+// CSS L130-1 II: the headcount of this threshold, where it has one of its own.
+test.each<[string, string, string]>([
+  ['60', '10', 'patronale 4500.00 × 0 = 0.00'],
+  ['10', '11', 'patronale 4500.00 × 0.032 = 144.00'],
+  ['10', '12', 'patronale 4500.00 × 0.032 = 144.00'],
+])('%s employees, %s for the mobility levy: %s', (Effectif, EffectifVersementMobilite, expected) => {
+  const changes = { Entreprise: { Effectif, EffectifVersementMobilite, TauxVersementMobilite: '0.032' } }
+  expect(contributionOf(ofEmployee('2026-06', '4500', changes), 'VersementMobilite')).toBe(expected)
+})
+
 test('Île-de-France: 2.95 % then 3.20 % in Paris and around, 2.01 % and 1.60 % further out', () => {
   expect(Object.values(TauxVersementMobiliteIDF).map(valuesOf)).toEqual([
     '0.0295, 0.0320 from 2024-02-01',

@@ -1,4 +1,4 @@
-import { Effectif, TauxVersementMobilite } from '../cases/company.js'
+import { EffectifVersementMobilite, TauxVersementMobilite } from '../cases/company.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast } from '../tree/formula.js'
@@ -24,5 +24,9 @@ export const VersementMobilite = contribution('VersementMobilite', 'patronale', 
   label: 'Versement mobilité',
   text: 'CGCT L2333-64, L2531-2',
   base: Assiette,
-  rate: choose(isAtLeast(Effectif, SeuilVersementMobilite.VersementMobilite), TauxVersementMobilite, '0'),
+  rate: choose(
+    isAtLeast(EffectifVersementMobilite, SeuilVersementMobilite.VersementMobilite),
+    TauxVersementMobilite,
+    '0',
+  ),
 })

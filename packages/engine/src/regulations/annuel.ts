@@ -1,4 +1,4 @@
-import { AlsaceMoselle, Effectif } from '../cases/company.js'
+import { AlsaceMoselle, Effectif, ExonerationTaxeApprentissage } from '../cases/company.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as annuel from '../law/contributions-annuelles.js'
 import { regulation } from '../tree/regulation.js'
@@ -9,7 +9,7 @@ export const contributionsAnnuelles = regulation({
   description: "Contributions annuelles de l'employeur",
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
-  fields: [annuel.MasseSalariale, annuel.PartAlternants, Effectif, AlsaceMoselle],
+  fields: [annuel.MasseSalariale, annuel.PartAlternants, Effectif, AlsaceMoselle, ExonerationTaxeApprentissage],
   lines: {
     1: annuel.SoldeTaxeApprentissage,
     2: annuel.ContributionSupplementaire,

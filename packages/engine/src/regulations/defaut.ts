@@ -1,4 +1,4 @@
-import { COMPANY_FIELDS } from '../cases/company.js'
+import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { LAW_FROM } from '../ground/period.js'
@@ -56,6 +56,7 @@ const fields = [
   employee.JoursContratPrecedent,
   employee.TypeContrat,
   employee.DureeInitialeMois,
+  employee.MotifCDD,
   employee.StatutCadre,
   employee.HeuresContrat,
   employee.IndemniteFinContratMensuelle,
@@ -100,6 +101,7 @@ const fields = [
   employee.Saisies,
   ...OPENING_BALANCES,
   ...COMPANY_FIELDS,
+  ...EMPLOYER_FIELDS,
 ] as const
 
 /**

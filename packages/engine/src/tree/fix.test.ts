@@ -137,10 +137,6 @@ describe('the shipped regulations', () => {
     expect(own.filter((field) => field.kind === 'choice-field' && field.default === undefined)).toEqual([])
     if (shipped === defaut) expect(own.map(({ name }) => name)).toEqual([])
   })
-  test('an opening balance has the name of a line that the law adds up over the year', () => {
-    const addedUp = new Set<string>(days.flatMap((day) => fix(defaut, day).carried))
-    expect(OPENING_BALANCES.map(({ name }) => name).filter((name) => !addedUp.has(name))).toEqual([])
-  })
   test.each<[number, LineName]>([
     [1000, 'RemunerationMandat'],
     [5100, 'PAS'],

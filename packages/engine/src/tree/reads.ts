@@ -8,7 +8,7 @@ export function keysRead({ lines, collectors }: Pick<Regulation, 'lines' | 'coll
   const visit = (node: Formula | Condition): void => {
     if (seen.has(node)) return
     seen.add(node)
-    if (node.kind === 'number-field') keys.add(node.key)
+    if (node.kind === 'number-field') for (const { key } of [node, node.fallback ?? node]) keys.add(key)
     if (node.kind === 'match' || node.kind === 'is') keys.add(node.field.key)
     for (const part of partsOf(node)) visit(part)
   }

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { pageFor, worked } from '../../testing/worked.js'
 import { htmlOf } from './html-of.js'
@@ -19,4 +23,26 @@ describe('the HTML', () => {
     expect(htmlOf(pageFor(worked('smic-juin-2026'), { kind: 'sandbox_final' }))).toContain('TEST — SANS VALEUR')
     expect(htmlOf(pageFor(worked('smic-juin-2026')))).not.toMatch(/BROUILLON|SANS VALEUR/)
   })
+})
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Contrast needs a browser that draws. */
+async function findingsOf(html: string): Promise<readonly string[]> {
+  const { window } = new JSDOM(html, { runScripts: 'outside-only' })
+  window.eval(AXE)
+  const results: AxeResults = await window['axe'].run(window.document, {
+    rules: { 'color-contrast': { enabled: false } },
+  })
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: where }) => where).join(' ')}`)
+}
+
+const SEEN = [
+  ['cadre-10000', 'final', 'adapte'],
+  ['cadre-10000', 'final', 'renove'],
+  ['heures-supplementaires', 'draft', 'adapte'],
+  ['president-sasu-0', 'final', 'adapte'],
+] as const
+test.each(SEEN)('axe finds nothing on %s, %s, %s', async (name, kind, model) => {
+  expect(await findingsOf(htmlOf(pageFor(worked(name), { kind, model })))).toEqual([])
 })

@@ -42,11 +42,9 @@ const facts = (all: readonly Fact[], kind: string): string =>
     : `<dl class="${kind}">${all.map(({ label, text }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
 
 function table({ caption, columns, rows }: PageTable): string {
-  const [label, ...titles] = columns ?? []
-  const head =
-    label === undefined
-      ? ''
-      : `<thead><tr><th scope="col">${escaped(label)}</th>${titles.map((title) => `<th scope="col">${escaped(title)}</th>`).join('')}</tr></thead>`
+  // A column without a title has no header: an empty one says nothing to a screen reader.
+  const titles = columns?.map((title) => (title === '' ? '<td></td>' : `<th scope="col">${escaped(title)}</th>`))
+  const head = titles === undefined ? '' : `<thead><tr>${titles.join('')}</tr></thead>`
   return `<table><caption>${escaped(caption)}</caption>${head}<tbody>${rows.map(row).join('\n')}</tbody></table>`
 }
 

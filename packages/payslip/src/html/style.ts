@@ -21,7 +21,7 @@ caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(5
 th,td{padding:.16rem .5rem;border-bottom:1px solid #e6eaee;text-align:right;white-space:nowrap}
 th:first-child{width:46%;text-align:left;font-weight:400;white-space:normal}
 td{width:13.5%}
-thead th,thead th:first-child{background:#24405c;color:#fff;font-weight:600;border:0}
+thead th,thead td,thead th:first-child{background:#24405c;color:#fff;font-weight:600;border:0}
 .heading th:first-child,.branch th:first-child{font-weight:600;color:#24405c}
 .item th:first-child{padding-left:1.4rem}
 .total th,.total td,.net th,.net td{font-weight:600;background:#eef2f6}

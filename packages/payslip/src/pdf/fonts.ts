@@ -14,8 +14,8 @@ export interface Typeface {
 }
 
 const FILES: Readonly<Record<Weight, string>> = {
-  regular: 'source-sans/TTF/SourceSans3-Regular.ttf',
-  bold: 'source-sans/TTF/SourceSans3-Semibold.ttf',
+  regular: '#fonts/SourceSans3-Regular.ttf',
+  bold: '#fonts/SourceSans3-Semibold.ttf',
 }
 const loaded = new Map<Weight, Typeface>()
 

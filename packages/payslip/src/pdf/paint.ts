@@ -58,7 +58,7 @@ function paintContent(document: Document, root: Element, tableOf: (index: number
   }
   const row = document.struct('TR')
   for (const [column, texts] of content.cells.entries()) {
-    const scope = content.titles ? 'Column' : column === 0 ? 'Row' : undefined
+    const scope = texts.length === 0 ? undefined : content.titles ? 'Column' : column === 0 ? 'Row' : undefined
     row.add(tagged(document, scope === undefined ? 'TD' : 'TH', texts, scope))
   }
   row.end()

@@ -4,6 +4,7 @@ import {
   DateFinContrat,
   type Field,
   isCompanyField,
+  TauxChomageNotifie,
   TauxPAS,
   TypeTaux,
   valueTypeOf,
@@ -98,8 +99,11 @@ const NOTES = new Map<Field, string>([
       'Empty text withdraws the contract whose first day is `start`.',
   ],
   [DateFinContrat, 'Empty text takes the end back.'],
+  [TauxChomageNotifie, 'Absent or 0: the rate of the law counts.'],
 ])
 
 function descriptionOf(field: Field): string {
-  return [TIMES[field.timeType], NOTES.get(field)].filter(Boolean).join(' ')
+  const fallback = field.kind === 'number-field' ? field.fallback : undefined
+  const absent = fallback && `Absent: ${fallback.name} counts.`
+  return [TIMES[field.timeType], absent, NOTES.get(field)].filter(Boolean).join(' ')
 }

@@ -200,6 +200,36 @@ describe('company cases', () => {
     ])
     expect((await of.partner.send('POST', path(), change)).status).toBe(403)
   })
+  test('give each threshold its own headcount, and the notified unemployment rate', async () => {
+    const other = await company(service, await service.newPartner('frozen'))
+    const values = {
+      'Entreprise.Effectif': '60',
+      'Entreprise.EffectifFNAL': '49',
+      'Entreprise.EffectifFormation': '10',
+      'Entreprise.EffectifForfaitSocial': '10',
+      'Entreprise.EffectifVersementMobilite': '10',
+      'Entreprise.EffectifHeuresSupplementaires': '19',
+      'Entreprise.TauxVersementMobilite': '0.02',
+      'Entreprise.TauxChomageNotifie': '0.042',
+      'Entreprise.ExonerationTaxeApprentissage': 'autre',
+    }
+    const written = await other.admin.send('POST', `${other.path}/payrolls/${other.payrollId}/company-cases`, {
+      userId: other.userId,
+      case: caseOf(values, start),
+    })
+    expect(written.status).toBe(201)
+    await other.hire('jeanne', { 'HeuresSupplementaires.HeuresSup25': '10' })
+    const { id } = await other.run('2026-06')
+    const amountOf = async (wageTypeNumber: number) => (await other.amounts(id, wageTypeNumber))['jeanne']
+    // 2,500.01 € and 10 hours at 16.4832 × 1.25 = 20.604: 2,706.05 €. FNAL 0.10 %, training 0.55 %, unemployment 4.20 %.
+    expect(await amountOf(900)).toBe(2706.05)
+    expect(await amountOf(240)).toBe(2.71)
+    expect(await amountOf(244)).toBe(14.88)
+    expect(await amountOf(450)).toBe(113.65)
+    for (const notDue of [242, 245]) expect(await amountOf(notDue), `${notDue}`).toBe(0)
+    // 10 hours at 1.50 €.
+    expect(await amountOf(511)).toBe(-15)
+  })
   test('are read by the partner, too', async () => {
     expect((await of.partner.get(`${of.path}/payrolls/${of.payrollId}/company-cases`)).status).toBe(200)
   })
@@ -289,6 +319,16 @@ describe('the case schema', () => {
     ).toEqual(Array(5).fill('number'))
     expect(properties.Contrat.properties.DateDebutContrat.anyOf[0].format).toBe('date')
     expect(properties.PrevoyanceMutuelle.properties.PartPatronaleMutuelle.default).toBe('0.5')
+  })
+  test('says what the absence of a company field means', async () => {
+    const { EffectifFNAL, TauxChomageNotifie, ExonerationTaxeApprentissage } = (await read()).properties.Entreprise
+      .properties
+    expect(EffectifFNAL.description).toContain('Absent: Effectif counts.')
+    expect(TauxChomageNotifie.description).toContain('the rate of the law')
+    expect(ExonerationTaxeApprentissage).toMatchObject({
+      enum: ['aucune', 'sans_but_lucratif', 'autre'],
+      default: 'aucune',
+    })
   })
   test('requires exactly the minimum inputs', async () => {
     const schema = await read()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { DateDebutContrat } from '@centime/engine/cases'
-import { type ModelName, type Page, pageOf, pdfOf, withholdingOf } from '@centime/payslip'
+import { type ModelName, type Page, pageOf, withholdingOf } from '@centime/payslip'
 import { type ComputedMonth, nameOf, type PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: writes one file for each month. */
@@ -29,6 +29,7 @@ export async function writePdfs(
     const alone = options.draft ? '--draft' : options.model && '--model'
     return alone === undefined ? { files: [], missing: [] } : { problem: `${alone} needs --pdf` }
   }
+  const { pdfOf } = await import('@centime/payslip/pdf')
   const files: string[] = []
   const missing = new Set<string>()
   for (const month of months) {

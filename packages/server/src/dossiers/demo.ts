@@ -1,4 +1,4 @@
-import { appendAudit } from '../store/audit.js'
+import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, hasPartners } from '../store/keys.js'
 import type { World } from '../world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
@@ -21,7 +21,12 @@ export function makeDemo(world: World): Promise<Demo | undefined> {
     const key = await createKey(db, { partnerId, environment, role: 'partner', expires: undefined, created, secret })
     const { tenant } = await registerDossier(db, world, partnerId, DEMO_DOSSIER, created)
     const entry = { at: created, actor: 'demo' }
-    await appendAudit(db, { ...entry, chain: 0, action: 'demo partner and key', resource: `partners/${partnerId}` })
+    await appendAudit(db, {
+      ...entry,
+      chain: partnerChain(partnerId),
+      action: 'demo partner and key',
+      resource: `partners/${partnerId}`,
+    })
     await appendAudit(db, { ...entry, chain: tenant.id, action: 'demo dossier', resource: `tenants/${tenant.id}` })
     return { value: key && { partnerId, tenantId: tenant.id, key: key.key }, commit: true }
   })

@@ -3,6 +3,11 @@ import {
   at,
   DateDebutContrat,
   Effectif,
+  EffectifFNAL,
+  EffectifForfaitSocial,
+  EffectifFormation,
+  EffectifVersementMobilite,
+  ExonerationTaxeApprentissage,
   type Field,
   Nom,
   Prenom,
@@ -21,6 +26,11 @@ const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ fo
 const fraction = z.number().min(0).max(1)
 const digits = (count: number) => z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
 
+const headcount = z.int().min(0).max(1_000_000)
+const frozen = headcount.optional().openapi({
+  description: 'the headcount that counts for this threshold after the five years of CSS L130-1; absent: effectif',
+})
+
 /** A SASU with its president, as a registration declares them. */
 export const NewDossier = z
   .strictObject({
@@ -31,8 +41,16 @@ export const NewDossier = z
       legalForm: z.enum(['SASU']),
       address: text(500),
       apeCode: text(10),
-      effectif: z.int().min(0).max(1_000_000),
+      effectif: headcount,
+      effectifFNAL: frozen,
+      effectifFormation: frozen,
+      effectifForfaitSocial: frozen,
+      effectifVersementMobilite: frozen,
       tauxAT: fraction.openapi({ description: 'work accident rate as a fraction: 2.08 % is 0.0208' }),
+      exonerationTaxeApprentissage: z
+        .enum(ExonerationTaxeApprentissage.values)
+        .optional()
+        .openapi({ description: 'why the company is outside the apprenticeship tax; absent: it owes the tax' }),
     }),
     officer: z.strictObject({
       identifier,
@@ -50,13 +68,21 @@ export type Dossier = z.infer<typeof NewDossier>
 /** A JSON number as decimal text, never with an exponent. */
 const decimal = (value: number): string => new Decimal(value).toFixed()
 
-/** The case values of the company, in force since the first day of the law. */
+/** The case values of the company, in force since the first day of the law; none for what the registration leaves out. */
 export function companyValues({ company }: Dossier): readonly CaseValue[] {
-  const start = startOf(LAW_FROM)
-  return [
-    { ...at(Effectif), value: decimal(company.effectif), start },
-    { ...at(TauxAT), value: decimal(company.tauxAT), start },
-  ]
+  const declared = [
+    [Effectif, company.effectif],
+    [EffectifFNAL, company.effectifFNAL],
+    [EffectifFormation, company.effectifFormation],
+    [EffectifForfaitSocial, company.effectifForfaitSocial],
+    [EffectifVersementMobilite, company.effectifVersementMobilite],
+    [TauxAT, company.tauxAT],
+    [ExonerationTaxeApprentissage, company.exonerationTaxeApprentissage],
+  ] as const
+  return declared.flatMap(([field, value]) => {
+    if (value === undefined) return []
+    return [{ ...at(field), value: typeof value === 'number' ? decimal(value) : value, start: startOf(LAW_FROM) }]
+  })
 }
 
 /** The case values of the officer, in force since the start of the mandate. */

@@ -152,6 +152,22 @@ describe('a mandataire dossier', () => {
     expect(set.warnings).toEqual([])
   })
 
+  test('with a headcount of its own for a threshold records it, and nothing for the others', async () => {
+    const company = { ...dossier.company, effectif: 55, effectifFNAL: 49, exonerationTaxeApprentissage: 'autre' }
+    const { body, status } = await registerDossier({ ...dossier, externalId: 'sasu-4', company })
+    expect(status).toBe(201)
+    const path = `/partners/${partnerId}/tenants/${body.tenantId}/payrolls/${body.payrollId}/company-cases`
+    const { body: values } = await partner.get(`${path}?caseName=Entreprise`)
+    expect(
+      values.map(({ caseFieldName, value }: { caseFieldName: string; value: string }) => [caseFieldName, value]),
+    ).toEqual([
+      ['Effectif', '55'],
+      ['EffectifFNAL', '49'],
+      ['TauxAT', '0.0208'],
+      ['ExonerationTaxeApprentissage', 'autre'],
+    ])
+  })
+
   test('with a personal rate records it, as decimal text', async () => {
     const { body } = await registerDossier({
       ...dossier,
@@ -173,6 +189,12 @@ describe('a mandataire dossier', () => {
     ['/company/legalForm', { company: { ...dossier.company, legalForm: 'SARL' } }],
     ['/company/tauxAT', { company: { ...dossier.company, tauxAT: '0.02' } }],
     ['/company/effectif', { company: { ...dossier.company, effectif: 1.5 } }],
+    ['/company/effectifFNAL', { company: { ...dossier.company, effectifFNAL: -1 } }],
+    ['/company/effectifHeuresSupplementaires', { company: { ...dossier.company, effectifHeuresSupplementaires: 20 } }],
+    [
+      '/company/exonerationTaxeApprentissage',
+      { company: { ...dossier.company, exonerationTaxeApprentissage: 'association' } },
+    ],
     ['/officer/mandateStart', { officer: { ...dossier.officer, mandateStart: '2026-02-30' } }],
     ['/officer/tauxPAS', { officer: { ...dossier.officer, tauxPAS: 7 } }],
     ['/user', { user: undefined }],

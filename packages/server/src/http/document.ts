@@ -4,6 +4,7 @@ import { API_VERSION, BUILD } from '../ground/build.js'
 import { ANYWHERE, PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { hasEtag } from './etag.js'
 import { growing, VariableWriteRecord } from './fields.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
@@ -43,15 +44,21 @@ const Problem = z
 export function describe(registry: Registry, endpoint: Endpoint): void {
   const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
   const responses: Responses = {}
-  for (const [status, answer] of Object.entries(endpoint.answers)) responses[status] = described(answer)
-  Object.assign(responses, problemAnswers(refusalsOf(endpoint)))
+  const etag = (status: string, required: boolean): AnswerDoc['headers'] =>
+    hasEtag(endpoint, Number(status)) ? { ETag: { description: ETAG, type: 'string', required } } : {}
+  for (const [status, answer] of Object.entries(endpoint.answers)) {
+    responses[status] = described({ ...answer, headers: { ...etag(status, true), ...answer.headers } })
+  }
+  for (const [status, answer] of Object.entries(problemAnswers(refusalsOf(endpoint)))) {
+    responses[status] = { ...answer, ...documentedHeaders(etag(status, false)) }
+  }
   const said = [description, role === 'admin' ? 'Needs a key with the admin role.' : undefined]
     .filter(Boolean)
     .join('\n\n')
   registry.registerPath({
     method,
     path,
-    operationId: operationId(method, path),
+    operationId: endpoint.operationId ?? operationId(method, path),
     tags: [tag],
     summary,
     ...(said !== '' && { description: said }),
@@ -81,27 +88,29 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/)
   .openapi({ description: 'The same key with the same request repeats the first answer and changes nothing.' })
 const ifMatch = z.string().openapi({ description: 'the ETag that was read last', example: '"3"' })
+const exactIfMatch = z.string().openapi({ description: 'the ETag that was read last, not `*`', example: '"3"' })
 
 function headersOf({ method, idempotency, conditional }: Endpoint) {
   const headers = {
     ...(method === 'post' && {
       'Idempotency-Key': idempotency === 'required' ? idempotencyKey : idempotencyKey.optional(),
     }),
-    ...(conditional && { 'If-Match': ifMatch }),
+    ...(conditional && { 'If-Match': conditional === 'exact' ? exactIfMatch : ifMatch }),
   }
   return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}
 }
 
-function described({ description, schema, headers = {} }: AnswerDoc): Responses[string] {
-  const documented = Object.entries(headers).map(([name, { description: said, type }]) => [
-    name,
-    { description: said, schema: { type } },
-  ])
-  return {
-    description,
-    ...(documented.length > 0 && { headers: Object.fromEntries(documented) }),
-    ...(schema && { content: { 'application/json': { schema } } }),
-  }
+const ETAG = 'of the month, where it exists: send it in If-Match of the next write'
+
+const described = ({ description, schema, headers = {} }: AnswerDoc): Responses[string] => ({
+  description,
+  ...documentedHeaders(headers),
+  ...(schema && { content: { 'application/json': { schema } } }),
+})
+
+function documentedHeaders(headers: AnswerDoc['headers'] = {}) {
+  const documented = Object.entries(headers).map(([name, { type, ...said }]) => [name, { ...said, schema: { type } }])
+  return documented.length > 0 ? { headers: Object.fromEntries(documented) } : {}
 }
 
 /** The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have here. */
@@ -139,7 +148,7 @@ function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {
     namesIn(path).some((name) => PATH_WORDS[name] !== undefined),
     'validation_failed',
   )
-  when(endpoint.conditional === true, 'precondition_required', 'etag_mismatch')
+  when(endpoint.conditional !== undefined, 'precondition_required', 'etag_mismatch')
   when(endpoint.idempotency === 'required', 'idempotency_key_required')
   when(endpoint.idempotency !== undefined, 'idempotency_key_reused')
   if (endpoint.gate !== undefined) codes.add(GATES[endpoint.gate].refusal.refusal)
@@ -168,7 +177,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
         'webhook-timestamp': z.string().openapi({ description: 'Unix seconds of this attempt' }),
         'webhook-signature': z.string().openapi({
           description:
-            '`v1,` and base64 HMAC-SHA256 over `id.timestamp.body`; two, separated by a space, in a rotation',
+            '`v1,` and base64 HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, after a rotation',
         }),
       }),
       body: { required: true, content: { 'application/json': { schema: event } } },

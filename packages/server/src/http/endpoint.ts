@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** As in OpenAPI; parameters are positive integers, except those of `PATH_WORDS`. */
   readonly path: string
+  /** In the document; absent: made from the path without partner and tenant. */
+  readonly operationId?: string
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
@@ -19,8 +21,8 @@ export interface Endpoint {
   readonly role?: KeyRole
   /** Allowed in a tenant that is not active. */
   readonly whileInactive?: true
-  /** Requires `If-Match`. */
-  readonly conditional?: true
+  /** Requires `If-Match`; `exact`: one that names a version, not `*`. */
+  readonly conditional?: true | 'exact'
   /** Idempotent by itself; its answer expires, so it is not stored under an `Idempotency-Key`. */
   readonly repeatable?: true
   /** `required`: requires an `Idempotency-Key`. Otherwise the field of the body that holds the key. */
@@ -56,7 +58,14 @@ type Tag =
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly type: 'string' | 'integer' }>>
+  readonly headers?: Readonly<Record<string, HeaderDoc>>
+}
+
+interface HeaderDoc {
+  readonly description: string
+  readonly type: 'string' | 'integer'
+  /** On each such answer. */
+  readonly required?: boolean
 }
 
 /** What the routes of an operator have in common. */
@@ -86,12 +95,18 @@ export interface Success {
   readonly headers?: Readonly<Record<string, string>>
   /** Runs once the change is committed. */
   readonly after?: () => void
-  /** Runs once the change is committed and gives the final answer. */
-  readonly finish?: () => Promise<Reply>
+  /** Gives the final answer, once the change is committed. */
+  readonly finish?: Finish
   /** The tenant that the request has added: the write is audited in its chain. */
   readonly tenantId?: number
   /** Nothing was changed, so nothing is audited. */
   readonly unchanged?: true
+}
+
+/** Waits for what the change has begun, then reads the answer. */
+export interface Finish {
+  readonly wait: () => Promise<void>
+  readonly answer: (root: ServiceDb) => Promise<Reply>
 }
 
 /** An authorized and valid request. */

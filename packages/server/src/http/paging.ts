@@ -34,7 +34,7 @@ export const listOf = (schema: z.ZodType, description: string): Readonly<Record<
     description,
     schema: schema.array(),
     headers: {
-      'X-Total-Count': { description: 'rows in the whole list', type: 'integer' },
+      'X-Total-Count': { description: 'rows in the whole list', type: 'integer', required: true },
       Link: { description: 'the next page, while there is one: `rel="next"`', type: 'string' },
     },
   },

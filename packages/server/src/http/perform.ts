@@ -1,7 +1,7 @@
-import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
+import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
-import { appendAudit } from '../store/audit.js'
+import { appendAudit, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { hasCycles } from '../store/cycles.js'
 import { isRevoked } from '../store/keys.js'
 import { nativeWritePolicy } from '../store/policies.js'
@@ -10,6 +10,7 @@ import { tenantOfPartner } from '../store/tenants.js'
 import type { World } from '../world.js'
 import type { Access } from './access.js'
 import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
+import { etagAt, withEtag } from './etag.js'
 import type { ReadRequest } from './request.js'
 
 interface AuthorizedRequest extends ReadRequest {
@@ -32,19 +33,33 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
   const call: Call = { world, partnerId: key.partnerId, body, query, now: world.now(), id, word, url, ifMatch }
   const { work } = endpoint
+  const etagNow = (root: ServiceDb) => etagAt(root, tenant?.id ?? 0, words.get('period'))
   if (work.kind === 'tenant-read') {
     const own = { ...call, tenant: tenant ?? missing('tenantId', endpoint.path) }
-    return world.store.read((root) => work.run(own, forTenant(root, own.tenant.id), root))
+    return world.store.read(async (root) =>
+      withEtag(await work.run(own, forTenant(root, own.tenant.id), root), await etagNow(root)),
+    )
   }
   if (work.kind === 'partner-read') return world.store.read((root) => work.run(call, root))
-  const reply = await world.store.write(async (root) => {
-    const value = await write(root, endpoint, request, call)
-    return { value, commit: !isRefusal(value) }
+  const reply = await world.store.write<Reply>(async (root) => {
+    // Before: what a refused request has written is rolled back.
+    const before = await etagNow(root)
+    const value = await write(root, endpoint, request, call, etagNow)
+    return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
   })
-  return isRefusal(reply) || reply.finish === undefined ? reply : reply.finish()
+  if (isRefusal(reply) || reply.finish === undefined) return reply
+  const { wait, answer } = reply.finish
+  await wait()
+  return world.store.read(async (root) => withEtag(await answer(root), await etagNow(root)))
 }
 
-async function write(root: ServiceDb, endpoint: Endpoint, request: AuthorizedRequest, call: Call): Promise<Reply> {
+async function write(
+  root: ServiceDb,
+  endpoint: Endpoint,
+  request: AuthorizedRequest,
+  call: Call,
+  etagNow: (root: ServiceDb) => Promise<string | undefined>,
+): Promise<Reply> {
   const { access, text, url, requestId } = request
   const tenantId = access.tenant?.id ?? 0
   const method = endpoint.method.toUpperCase()
@@ -68,15 +83,19 @@ async function write(root: ServiceDb, endpoint: Endpoint, request: AuthorizedReq
       : { status: known.status, body: JSON.parse(body), headers }
   }
 
-  if (endpoint.conditional === true && request.ifMatch === undefined) {
+  if (endpoint.conditional !== undefined && request.ifMatch === undefined) {
     return refuse('precondition_required', 'send the ETag that you read last in If-Match')
   }
-  const reply = await run(root, endpoint, call, access)
-  if (isRefusal(reply)) return reply
+  if (endpoint.conditional === 'exact' && request.ifMatch?.trim() === '*') {
+    return invalid([{ pointer: '/If-Match', message: 'must be the ETag of what was reviewed, not *' }])
+  }
+  const done = await run(root, endpoint, call, access)
+  if (isRefusal(done)) return done
+  const reply = withEtag(done, await etagNow(root))
   const at = call.now.toISOString()
   if (reply.unchanged !== true) {
     await appendAudit(root, {
-      chain: reply.tenantId ?? tenantId,
+      chain: reply.tenantId ?? access.tenant?.id ?? chainOutside(endpoint, call),
       at,
       actor: `key ${access.key.keyId}`,
       action: `${method} ${endpoint.path}`,
@@ -99,6 +118,9 @@ async function write(root: ServiceDb, endpoint: Endpoint, request: AuthorizedReq
 
 const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =>
   `answer ${partnerId} ${tenantId} ${idempotencyKey}`
+
+const chainOutside = ({ work }: Endpoint, { partnerId }: Call): number =>
+  work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(partnerId)
 
 /** An operator's reason. Reasons of other requests are not stored, since they may contain personal data. */
 const reasonOf = (body: unknown): string | undefined =>

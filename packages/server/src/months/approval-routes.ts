@@ -4,7 +4,6 @@ import { notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText } from '../http/fields.js'
 import { C } from '../http/paths.js'
-import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
 import { jobById, jobState, type StoredJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
@@ -15,7 +14,6 @@ import {
   currentCycle,
   cycleRequest,
   decideNow,
-  etag,
   operationAccepted,
   queueOperation,
   type WantedOperation,
@@ -38,7 +36,7 @@ const postCalculate = tenantWrite(
     summary: 'Calculate a month',
     description:
       'Queues one persisted real calculation. A 202 is not a success: poll the operation, then read the month.',
-    conditional: true,
+    conditional: 'exact',
     idempotency: 'required',
     gate: 'journey',
     body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
@@ -75,7 +73,7 @@ async function queueAndAccept(
   const made = await queueOperation(request, cycle, wanted(cycle))
   if ('refusal' in made) return made
   if (!('operationId' in made)) throw new Error('the operation changes nothing')
-  return operationAccepted(request, made.operationId, made.cycle)
+  return operationAccepted(request, made.operationId)
 }
 
 const getOperation = tenantRead(
@@ -94,7 +92,7 @@ const getOperation = tenantRead(
     if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
       return notFound('operation', call.id('operationId'))
     }
-    return { status: 200, body: operationRecord(path, operation), headers: etag(await loadCycle(db, period)) }
+    return { status: 200, body: operationRecord(path, operation) }
   },
 )
 
@@ -108,7 +106,7 @@ const postApproval = tenantWrite(
     tag,
     summary: 'Approve the exact candidate that was reviewed',
     description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
-    conditional: true,
+    conditional: 'exact',
     idempotency: 'approvalKey',
     body: z
       .strictObject({
@@ -158,7 +156,7 @@ const postAbandon = tenantWrite(
     path: `${C}/{period}/abandon`,
     tag,
     summary: 'Abandon the exact draft, before its approval',
-    conditional: true,
+    conditional: 'exact',
     idempotency: 'idempotencyKey',
     gate: 'journey',
     body: z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment'),

@@ -1,6 +1,7 @@
 import type { Cycle, CycleEvent, CycleRefusal, Decision, Surroundings } from '@centime/cycle'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
+import { etagOf } from '../http/etag.js'
 import { loadCycle } from '../store/cycles.js'
 import { addOperation, deleteOperation, type OperationCommand, operationById } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -29,19 +30,17 @@ export async function currentCycle({ call, tx, period }: CycleRequest, condition
   const cycle = await loadCycle(tx.db, period)
   if (cycle.version === 0) return refuse('not_found', `there is no payroll cycle ${period}`)
   if (!conditional || matches(call.ifMatch, cycle)) return cycle
-  return refuse('etag_mismatch', `${period} has changed: read it again`, { headers: etag(cycle) })
+  return refuse('etag_mismatch', `${period} has changed: read it again`)
 }
 
 /** Strong comparison: a weak ETag never matches. */
 const matches = (ifMatch: string, cycle: Cycle): boolean =>
-  ifMatch.split(',').some((one) => one.trim() === '*' || one.trim() === etagOf(cycle))
-const etagOf = ({ version }: Cycle): string => `"${version}"`
-export const etag = (cycle: Cycle): { etag: string } => ({ etag: etagOf(cycle) })
+  ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(cycle))
 
 /** Answers with the month. */
 export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
   const body = await cycleRecord({ ...tx, path }, cycle)
-  return { status, body, headers: etag(cycle), after: call.world.wake }
+  return { status, body, after: call.world.wake }
 }
 
 /** The problem of a refused decision. */
@@ -51,7 +50,7 @@ export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRef
     ...(operationId !== undefined && { activeOperationId: operationId }),
     ...(code === 'variable_write_reconciliation_required' && write && { variableWrite: variableWriteRecord(write) }),
   }
-  return refuse(code, message, { headers: etag(cycle), members })
+  return refuse(code, message, { members })
 }
 
 type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>
@@ -105,9 +104,9 @@ export async function queueOperation(
 }
 
 /** Answers 202 with a queued operation. */
-export async function operationAccepted({ call, tx, path }: CycleRequest, operationId: number, cycle: Cycle) {
+export async function operationAccepted({ call, tx, path }: CycleRequest, operationId: number) {
   const operation = await operationById(tx.db, operationId)
   if (operation === undefined) throw new Error(`no operation ${operationId}`)
   const body = operationRecord(path, operation)
-  return { status: 202, body, headers: { ...etag(cycle), location: body.url }, after: call.world.wake }
+  return { status: 202, body, headers: { location: body.url }, after: call.world.wake }
 }

@@ -3,18 +3,17 @@ import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
-import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { C } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
 import { operationById } from '../store/operations.js'
-import { forTenant } from '../store/scope.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,
   type CycleRequest,
   currentCycle,
   cycleRequest,
-  etag,
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
@@ -80,7 +79,7 @@ const getRevision = tenantRead(
     const revision = wanted === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
     const body = await revisionRecord({ ...request.tx, path: request.path }, cycle.period, revision)
-    return { status: 200, body, headers: etag(cycle) }
+    return { status: 200, body }
   },
 )
 
@@ -127,15 +126,14 @@ const putVariables = tenantWrite(
     })
     if ('refusal' in queued) return queued
     if (!('operationId' in queued)) return unchanged(await answerWith(request, queued.cycle))
-    return { ...(await answerWith(request, queued.cycle)), finish: () => writeFinished(request, queued.operationId) }
+    return { ...(await answerWith(request, queued.cycle)), finish: writeFinished(request, queued.operationId) }
   },
 )
 
 /** Waits for the end of a variable write and answers with its outcome. */
-async function writeFinished(request: CycleRequest, operationId: number): Promise<Reply> {
+function writeFinished(request: CycleRequest, operationId: number): Finish {
   const { world, tenant } = request.call
-  await world.operationEnded(operationId)
-  return world.store.read(async (root) => {
+  const answer = async (root: ServiceDb): Promise<Reply> => {
     const db = forTenant(root, tenant.id)
     const cycle = await loadCycle(db, request.period)
     const operation = await operationById(db, operationId)
@@ -147,7 +145,8 @@ async function writeFinished(request: CycleRequest, operationId: number): Promis
       return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
     }
     return answerWith({ ...request, tx: { ...request.tx, db, root } }, cycle)
-  })
+  }
+  return { wait: () => world.operationEnded(operationId), answer }
 }
 
 export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycle, getRevision, putVariables]

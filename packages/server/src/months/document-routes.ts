@@ -18,8 +18,7 @@ import { growingEnum, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { type Document, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
-import { type CycleRequest, currentCycle, cycleRequest, etag } from './cycle-request.js'
-import { ETag } from './records.js'
+import { type CycleRequest, currentCycle, cycleRequest } from './cycle-request.js'
 import { previewRecord } from './view.js'
 
 /** Documents of a month: section 4.6 of the specification, rules 5 and 6. */
@@ -36,7 +35,7 @@ const DocumentRecord = z
   })
   .openapi('CycleDocument')
 
-const answer = (description: string): AnswerDoc => ({ description, schema: DocumentRecord, headers: ETag })
+const answer = (description: string): AnswerDoc => ({ description, schema: DocumentRecord })
 const path = `${C}/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}`
 const tag = 'Payroll cycles' as const
 
@@ -93,7 +92,7 @@ const postDocument = tenantWrite(
     const requested =
       action === 'make' || document === undefined ? await requestDocument(request.tx, document, order) : document
     const body = documentRecord(call.world, call.tenant.id, requested)
-    const reply = { status: 202, body, headers: etag(cycle), after: call.world.wake }
+    const reply = { status: 202, body, after: call.world.wake }
     return action === 'make' ? reply : { ...reply, unchanged: true }
   },
 )
@@ -114,7 +113,7 @@ const getDocument = tenantRead(
     const document = await documentAt(db, found.place)
     if (document === undefined) return refuse('not_found', 'this document was not asked for')
     if (isDocumentExpired(document, call.now)) return retentionExpired()
-    return { status: 200, body: documentRecord(call.world, call.tenant.id, document), headers: etag(found.cycle) }
+    return { status: 200, body: documentRecord(call.world, call.tenant.id, document) }
   },
 )
 
@@ -130,7 +129,6 @@ export function payslipNotReady(cycle: Cycle, document: Document | undefined): R
   })
   const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
   return refuse('payslip_not_ready', `${cycle.period} ${state}: ${nextAction}`, {
-    headers: etag(cycle),
     members: {
       cycleState: stage.state,
       preview: preview === undefined ? null : previewRecord(preview, document),

@@ -4,18 +4,18 @@ import { retentionExpired } from '../documents/download.js'
 import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
 import { isRefusal } from '../ground/refusal.js'
-import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { id, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
 import { employeeById } from '../store/employees.js'
 import { resultSetById } from '../store/results.js'
-import { forTenant } from '../store/scope.js'
-import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow, etag } from './cycle-request.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow } from './cycle-request.js'
 import { payslipNotReady } from './document-routes.js'
 import { previewOf } from './preview.js'
-import { cycleAnswer, ETag, RESERVED } from './records.js'
+import { cycleAnswer, RESERVED } from './records.js'
 import { legacyPlace } from './view.js'
 
 /** Preview and payslip of a legacy month, one without managed candidate: section 4.6 of the specification, rule 6. */
@@ -23,13 +23,13 @@ import { legacyPlace } from './view.js'
 const tag = 'Payroll cycles' as const
 
 /** Answers with the month once the PDF of its preview is ready or has failed. */
-async function answerWithPdf(request: CycleRequest, rowId: number): Promise<Reply> {
+function withPdf(request: CycleRequest, rowId: number): Finish {
   const { world, tenant } = request.call
-  await world.processDocument(tenant.id, rowId)
-  return world.store.read(async (root) => {
+  const answer = async (root: ServiceDb): Promise<Reply> => {
     const db = forTenant(root, tenant.id)
     return answerWith({ ...request, tx: { ...request.tx, db, root } }, await loadCycle(db, request.period))
-  })
+  }
+  return { wait: () => world.processDocument(tenant.id, rowId), answer }
 }
 
 const postPreview = tenantWrite(
@@ -57,12 +57,12 @@ const postPreview = tenantWrite(
     const action = askForDocument(known, call.now)
     if (action === 'expired') return retentionExpired()
     if (known !== undefined && action === 'keep') {
-      return known.status === 'ready' ? reply : { ...reply, finish: () => answerWithPdf(request, known.id) }
+      return known.status === 'ready' ? reply : { ...reply, finish: withPdf(request, known.id) }
     }
     // Generated before this request is answered; the worker is the fallback where the service stops in between.
     const due = new Date(call.now.getTime() + 60_000)
     const { id: rowId } = await requestDocument(request.tx, known, { place, resultSetId, due })
-    return { ...reply, finish: () => answerWithPdf(request, rowId) }
+    return { ...reply, finish: withPdf(request, rowId) }
   },
 )
 
@@ -87,7 +87,7 @@ const getPayslip = tenantRead(
     tag,
     summary: 'The payslip of a legacy cycle',
     description: 'Of the preview that is ready or approved; a managed month has documents instead.',
-    answers: { 200: { description: 'a link to the PDF, and whose it is', schema: PayslipRecord, headers: ETag } },
+    answers: { 200: { description: 'a link to the PDF, and whose it is', schema: PayslipRecord } },
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
@@ -113,7 +113,7 @@ const getPayslip = tenantRead(
       checksum: document.checksum,
       documentStatus: stage.state === 'preview_ready' ? 'preview' : 'approved_preview',
     }
-    return { status: 200, body, headers: etag(cycle) }
+    return { status: 200, body }
   },
 )
 

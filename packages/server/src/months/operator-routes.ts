@@ -23,7 +23,7 @@ import { jobById, jobsByKey } from '../store/jobs.js'
 import { operationById, type StoredOperation, updateOperation } from '../store/operations.js'
 import { setNativeWritePolicy } from '../store/policies.js'
 import { abortDraft, applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
-import { answerWith, currentCycle, cycleRequest, decideNow, etag, refusalOf } from './cycle-request.js'
+import { answerWith, currentCycle, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
 import { cycleAnswer, operationAnswer } from './records.js'
 import { operationRecord } from './view.js'
 
@@ -68,7 +68,7 @@ const postReconcile = tenantWrite(
     if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
     await updateOperation(db, root, call.tenant.id, kept)
-    return { status: 200, body: operationRecord(path, kept), headers: etag(after), after: call.world.wake }
+    return { status: 200, body: operationRecord(path, kept), after: call.world.wake }
   },
 )
 
@@ -224,7 +224,7 @@ const postReplay = tenantWrite(
       const current = await loadCycle(db, cycle.period)
       const decide = cycle === first ? openReplay : joinReplay
       const decision = decide(current, call.body.consent, around)
-      if (!decision.ok) return { ...refusalOf(current, decision.refusal), headers: etag(first) }
+      if (!decision.ok) return refusalOf(current, decision.refusal)
       const after = await applyEvents(tx, current, decision.events)
       if (cycle === first) answered = after
     }

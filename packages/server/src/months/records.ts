@@ -114,20 +114,19 @@ const CycleRecord = z
   })
   .openapi('PayrollCycle')
 
-export const ETag = { ETag: { description: 'for the next write: send it in If-Match', type: 'string' } } as const
-export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord, headers: ETag })
+export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord })
 export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
   202: {
     description: 'the operation, queued; poll it until its status is completed, failed or reconcile_required',
     schema: OperationRecord,
-    headers: { ...ETag, Location: { description: 'where to poll', type: 'string' } },
+    headers: { Location: { description: 'where to poll', type: 'string', required: true } },
   },
 }
 export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {
-  200: { description: 'the revision', schema: RevisionRecord, headers: ETag },
+  200: { description: 'the revision', schema: RevisionRecord },
 }
 export const operationAnswer: Readonly<Record<number, AnswerDoc>> = {
-  200: { description: 'the operation', schema: OperationRecord, headers: ETag },
+  200: { description: 'the operation', schema: OperationRecord },
 }
 
 /** The refusals that any managed write shares. */

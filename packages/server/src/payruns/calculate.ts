@@ -103,7 +103,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
       amounts: `["${[...lines, ...cumulated].join('","')}"]`,
       yearToDate: JSON.stringify(sumsOf(payroll.fixed, facts)),
-      warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid))]),
+      warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid), facts)]),
     }
   })
   const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }

@@ -3,7 +3,6 @@ import {
   type EmployeeMentions,
   type EmployerMentions,
   pageOf,
-  pdfOf,
   withholdingOf,
 } from '@centime/payslip'
 import { factsAsKept, monthFor, type Person } from './calculate.js'
@@ -24,7 +23,9 @@ export interface DocumentOrder {
 }
 
 /** Calculates the payslip of a stored result again and renders its PDF. Deterministic: an order always gives the same bytes. */
-export function renderDocument(order: DocumentOrder): Promise<Uint8Array> {
+export async function renderDocument(order: DocumentOrder): Promise<Uint8Array> {
+  // pdfkit is loaded with the first document.
+  const { pdfOf } = await import('@centime/payslip/pdf')
   const { employer, employee, kind, documentId: identity } = order
   const month = monthFor({ ...order, forecast: null })
   const { facts, warnings } = factsAsKept(month, order.company, order.person, order.yearToDate)

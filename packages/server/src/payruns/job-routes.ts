@@ -73,7 +73,7 @@ const postJob = tenantWrite(
       202: {
         description: 'the job, accepted',
         schema: JobRecord,
-        headers: { Location: { description: 'where to poll', type: 'string' } },
+        headers: { Location: { description: 'where to poll', type: 'string', required: true } },
       },
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full'],

@@ -178,6 +178,18 @@ describe('a result set', () => {
     expect(set?.collectorResults.map(({ collectorName }) => collectorName)).toEqual(expect.arrayContaining(plain))
   })
 
+  test('carries the warnings of its entries and of its net, and the payslip', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne', { 'Contrat.HeuresContrat': '39', 'Retenues.Saisies': '9000' })
+    const [set] = await setsOf(of, (await of.run('2026-06')).id)
+    expect(set?.warnings).toEqual([
+      { code: 'overtime_missing', message: expect.stringContaining('HeuresSupplementaires.HeuresSup25') },
+      { code: 'net_pay_negative', message: expect.stringContaining('lower Retenues.Saisies (9000)') },
+      { code: 'attachments_above_net', message: expect.stringContaining('Retenues.Saisies is 9000') },
+    ])
+    expect(set?.wageTypeResults.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')?.value).toBeLessThan(0)
+  })
+
   test('carries the warning of a payroll without legal parameters, whose capped contributions are 0', async () => {
     const of = await newCompany()
     const { divisionId } = of

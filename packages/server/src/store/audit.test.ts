@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { appendAudit, verifyAudit } from './audit.js'
+import { appendAudit, partnerChain, SERVICE_CHAIN, verifyAudit } from './audit.js'
 import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 
-/** A log of three chains with five entries each, which each test changes in the database directly. */
+/** A log of four chains with five entries each, which each test changes in the database directly. */
 
 const write = { at: '2026-07-15T09:00:00.000Z', actor: 'key 1', action: 'POST', requestId: 'r' }
 let store: Store
 beforeEach(async () => {
   store = await openSqlite(':memory:')
   await store.write(async (db) => {
-    await db.insertInto('partners').values({ name: 'one', created: '' }).execute()
+    await db.insertInto('partners').values({ name: 'one', created: write.at }).execute()
     for (const name of ['a', 'b']) {
       const tenant = { partnerId: 1, tenantIdentifier: name, externalId: name, name, culture: 'fr-FR' }
       await db
@@ -18,9 +18,9 @@ beforeEach(async () => {
         .values({ ...tenant, status: 'active', created: '', updated: '' })
         .execute()
     }
-    for (const chain of [0, 1, 2]) {
+    for (const chain of [1, 2, partnerChain(1), SERVICE_CHAIN]) {
       for (let index = 0; index < 5; index += 1) {
-        await appendAudit(db, { ...write, chain, resource: `/${index}`, content: `content ${index}` })
+        await appendAudit(db, { ...write, chain, resource: `/sandbox/${index}`, content: `content ${index}` })
       }
     }
     return { value: undefined, commit: true }
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => store.close())
 
 test('an unchanged log is valid', async () => {
-  expect(await verifyAudit(store)).toEqual({ valid: true, entries: 15, chains: 3 })
+  expect(await verifyAudit(store)).toEqual({ valid: true, entries: 20, chains: 4 })
 })
 
 type Db = Parameters<Parameters<Store['read']>[0]>[0]
@@ -57,10 +57,10 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ],
   ['a whole chain is missing', (db) => db.deleteFrom('audit').where('chain', '=', 1).execute()],
   [
-    'the chain of the service is missing with its head',
+    'the chain of a partner is missing with its head',
     async (db) => {
-      await db.deleteFrom('audit').where('chain', '=', 0).execute()
-      await db.deleteFrom('auditHeads').where('chain', '=', 0).execute()
+      await db.deleteFrom('audit').where('chain', '=', partnerChain(1)).execute()
+      await db.deleteFrom('auditHeads').where('chain', '=', partnerChain(1)).execute()
     },
   ],
   ['a head is missing', (db) => db.deleteFrom('auditHeads').where('chain', '=', 1).execute()],
@@ -93,5 +93,5 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   await store.write(async (db) => ({ value: await tamper(db), commit: true }))
   const verdict = await verifyAudit(store)
   expect(verdict.valid).toBe(false)
-  expect(verdict.problem).toMatch(/^chain \d/)
+  expect(verdict.problem).toMatch(/^chain -?\d/)
 })

@@ -5,12 +5,12 @@ import type { Store } from './store.js'
 import type { AuditRow } from './tables.js'
 
 /**
- * The log of accepted writes: append-only, one chain a tenant, chain 0 for the service. An entry's hash covers the hash of
- * the entry before, and the head stores the length: a changed, moved or removed entry is detected. The log holds no
- * personal data, only a digest of the request.
+ * The log of accepted writes: append-only, one chain a tenant, one a partner and one of the service. An entry's hash covers
+ * the hash of the entry before, and the head stores the length: a changed, moved or removed entry is detected. The log holds
+ * no personal data, only a digest of the request.
  */
 interface AuditedWrite {
-  /** A tenant, or 0. */
+  /** The id of a tenant, `partnerChain`, or `SERVICE_CHAIN`. */
   readonly chain: number
   readonly at: string
   /** `key 3`, `worker`, `command line`. */
@@ -26,6 +26,11 @@ interface AuditedWrite {
   /** The operator's reason, where one was given. */
   readonly reason?: string | undefined
 }
+
+/** The chain of a partner: its keys, and what was written outside of its tenants. */
+export const partnerChain = (partnerId: number): number => -partnerId
+/** What concerns the whole server: the clock and the faults of a sandbox. Version 0.1.0 also wrote of partners here. */
+export const SERVICE_CHAIN = 0
 
 const START = '0'.repeat(64)
 
@@ -51,18 +56,31 @@ export async function appendAudit(db: ServiceDb, { content = '', reason, ...writ
     : db.updateTable('auditHeads').set({ sequence, hash }).where('chain', '=', chain).execute())
 }
 
-/** One page of a chain, oldest entry first. */
-export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip }: PageRequest) {
+/** One page of a chain, oldest entry first; it begins after the entry `after`. */
+export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip }: PageRequest, after = 0) {
   const rows = await db
     .selectFrom('audit')
     .selectAll()
     .where('chain', '=', chain)
-    .where('sequence', '>', skip)
+    .where('sequence', '>', after + skip)
     .orderBy('sequence')
     .$if(top !== undefined, (query) => query.limit(top ?? 0))
     .execute()
   const head = await db.selectFrom('auditHeads').select('sequence').where('chain', '=', chain).executeTakeFirst()
-  return { rows, total: head?.sequence ?? 0 }
+  return { rows, total: (head?.sequence ?? after) - after }
+}
+
+/** The last entry of the service's chain that concerns a single partner: one of version 0.1.0. */
+export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence: number; readonly at: string }> {
+  const row = await db
+    .selectFrom('audit')
+    .select(['sequence', 'at'])
+    .where('chain', '=', SERVICE_CHAIN)
+    .where('resource', 'not like', '/sandbox/%')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? { sequence: 0, at: '' }
 }
 
 export interface AuditVerdict {
@@ -119,10 +137,16 @@ async function headsAndChains(db: ServiceDb) {
     .execute()
   const tenants = await db.selectFrom('tenants').select('id').execute()
   const found = await db.selectFrom('audit').select('chain').distinct().execute()
-  const service = await db.selectFrom('partners').select('id').limit(1).execute()
+  // Version 0.1.0 wrote of the partners that it created in the service's chain.
+  const { at } = await lastOfPartners(db)
+  const partners = await db.selectFrom('partners').select('id').where('created', '>', at).execute()
   return {
     heads,
-    chains: [...service.map(() => 0), ...tenants.map(({ id }) => id), ...found.map(({ chain }) => chain)],
+    chains: [
+      ...partners.map(({ id }) => partnerChain(id)),
+      ...tenants.map(({ id }) => id),
+      ...found.map(({ chain }) => chain),
+    ],
   }
 }
 

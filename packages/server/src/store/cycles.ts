@@ -14,6 +14,16 @@ export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
   return cycleOf(period, rows.map(eventOf))
 }
 
+/** How many events the month has. */
+export async function cycleVersion(db: TenantDb, period: string): Promise<number> {
+  const row = await db
+    .selectFrom('cycleEvents')
+    .select(({ fn }) => fn.max('sequence').as('version'))
+    .where('period', '=', period)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
 /** Every month of the tenant, by period. */
 export async function loadCycles(db: TenantDb): Promise<readonly Cycle[]> {
   const rows = await db

@@ -53,11 +53,11 @@ export async function createKey(db: ServiceDb, key: NewKey): Promise<{ keyId: nu
   return { keyId: id, key: `centime_${key.environment}_${id}_${secret}` }
 }
 
-/** Revokes a key at once. False: no such key. */
-export async function revokeKey(db: ServiceDb, keyId: number, now: string): Promise<boolean> {
-  const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
+/** Revokes a key at once; returns its partner. Undefined: no such key. */
+export async function revokeKey(db: ServiceDb, keyId: number, now: string): Promise<number | undefined> {
+  const row = await db.selectFrom('keys').select(['partnerId', 'revoked']).where('id', '=', keyId).executeTakeFirst()
   if (row?.revoked === null) await db.updateTable('keys').set({ revoked: now }).where('id', '=', keyId).execute()
-  return row !== undefined
+  return row?.partnerId
 }
 
 /** Whether an authenticated key was revoked since. */

@@ -349,4 +349,15 @@ create table "openDocuments" (
 create index "openDocumentsByDue" on "openDocuments" ("due");
 `,
   },
+  {
+    name: 'old webhook secrets',
+    statements: `
+alter table "webhookDestinations" add column "oldSecrets" text not null default '[]';
+update "webhookDestinations"
+  set "oldSecrets" = '[{"secret":"' || "previousSecret" || '","until":"' || "previousUntil" || '"}]'
+  where "previousSecret" is not null;
+alter table "webhookDestinations" drop column "previousSecret";
+alter table "webhookDestinations" drop column "previousUntil";
+`,
+  },
 ]

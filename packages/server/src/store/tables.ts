@@ -50,7 +50,7 @@ export interface GlobalTables {
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
-  /** One audit chain a tenant; chain 0 is the service's. */
+  /** The chains of tenants, of partners and of the service: see `audit.ts`. */
   readonly audit: AuditRow
   readonly auditHeads: { chain: number; sequence: number; hash: string }
   /** Where events of a partner are sent; one destination for each environment. */
@@ -96,9 +96,8 @@ export interface WebhookDestinationRow {
   url: string
   /** Encrypted, as `seal.ts` does it. */
   secret: string
-  /** The secret before a rotation, encrypted; it also signs until `previousUntil`. */
-  previousSecret: string | null
-  previousUntil: string | null
+  /** JSON of `OldSecret[]`, the newest first: the secrets before a rotation that may still sign. */
+  oldSecrets: string
   /** When it answered 410; null: open. */
   suspended: string | null
   created: string

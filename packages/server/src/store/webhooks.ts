@@ -13,14 +13,24 @@ import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
 export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>
 type DeliveryStatus = Delivery['status']
-export type Destination = WebhookDestinationRow
+export type Destination = Omit<WebhookDestinationRow, 'oldSecrets'> & { readonly oldSecrets: readonly OldSecret[] }
 
-export function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
-  return db
+/** A secret that a rotation replaced. */
+export interface OldSecret {
+  /** Encrypted, as the current one. */
+  readonly secret: string
+  /** It signs before this instant. */
+  readonly until: string
+}
+
+export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
+  const row = await db
     .selectFrom('webhookDestinations')
     .selectAll()
     .where((row) => row.and({ partnerId: place.partnerId, environment: place.environment }))
     .executeTakeFirst()
+  // Only `rotateDestinationSecret` writes old secrets.
+  return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
 
 /** Sets the destination and its only secret; resumes suspended deliveries. */
@@ -30,7 +40,7 @@ export async function putDestination(
   { url, secret, now }: { readonly url: string; readonly secret: string; readonly now: Date },
 ): Promise<void> {
   const at = now.toISOString()
-  const columns = { url, secret, previousSecret: null, previousUntil: null, suspended: null, updated: at }
+  const columns = { url, secret, oldSecrets: '[]', suspended: null, updated: at }
   if ((await destinationOf(db, place)) === undefined) {
     const { partnerId, environment } = place
     await db
@@ -43,14 +53,16 @@ export async function putDestination(
   }
 }
 
-/** Sets a new secret; the current one also signs until `previousUntil`. */
+/** Sets a new secret. The current one also signs until `until`; those before it until their own ends. */
 export async function rotateDestinationSecret(
   db: ServiceDb,
-  { secret: previousSecret, ...place }: Destination,
-  { secret, previousUntil, now }: { readonly secret: string; readonly previousUntil: Date; readonly now: Date },
+  { secret: current, oldSecrets, ...place }: Destination,
+  { secret, until, now }: { readonly secret: string; readonly until: Date; readonly now: Date },
 ): Promise<void> {
-  const until = previousUntil.toISOString()
-  await updateDestination(db, place, { secret, previousSecret, previousUntil: until, updated: now.toISOString() })
+  const updated = now.toISOString()
+  const kept = oldSecrets.filter((old) => old.until > updated)
+  const old: readonly OldSecret[] = [{ secret: current, until: until.toISOString() }, ...kept]
+  await updateDestination(db, place, { secret, oldSecrets: JSON.stringify(old), updated })
 }
 
 /** Suspends a destination and its pending deliveries. */
@@ -74,7 +86,7 @@ function resumeDeliveries(db: ServiceDb, place: WebhookPlace, now: Date): Promis
 async function updateDestination(
   db: ServiceDb,
   { partnerId, environment }: WebhookPlace,
-  columns: Partial<Destination>,
+  columns: Partial<WebhookDestinationRow>,
 ): Promise<void> {
   await db
     .updateTable('webhookDestinations')

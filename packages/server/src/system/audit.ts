@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { type Endpoint, OPERATOR, tenantRead } from '../http/endpoint.js'
+import { type Call, type Endpoint, OPERATOR, partnerRead, tenantRead } from '../http/endpoint.js'
 import { page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { listAuditEntries } from '../store/audit.js'
+import { lastOfPartners, listAuditEntries, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import type { PageRequest } from '../store/page.js'
+import type { ServiceDb } from '../store/scope.js'
 
 const AuditEntry = z
   .strictObject({
@@ -20,8 +22,8 @@ const AuditEntry = z
   })
   .openapi('AuditEntry')
 
-/** Reading a tenant's chain of the audit log. */
-export const getAudit: Endpoint = tenantRead(
+/** Reading the chains of the audit log: of a tenant, of a partner, of the server. */
+const getTenantAudit = tenantRead(
   {
     method: 'get',
     path: `${P}/audit`,
@@ -30,8 +32,39 @@ export const getAudit: Endpoint = tenantRead(
     query: page,
     answers: listOf(AuditEntry, 'audit entries'),
   },
-  async (call, _db, root) => {
-    const { rows, total } = await listAuditEntries(root, call.tenant.id, call.query)
-    return listed(call, { rows: rows.map(({ chain: _, ...entry }) => entry), total })
-  },
+  (call, _db, root) => chainPage(call, root, call.tenant.id),
 )
+
+const getPartnerAudit = partnerRead(
+  {
+    method: 'get',
+    path: '/partners/{partnerId}/audit',
+    operationId: 'get-partner-audit',
+    ...OPERATOR,
+    summary: 'The accepted writes of a partner outside of its tenants, oldest first, each chained to the one before',
+    description: 'Its keys, the destination of its webhooks and their secrets, and the deliveries that were replayed.',
+    query: page,
+    answers: listOf(AuditEntry, 'audit entries'),
+  },
+  (call, root) => chainPage(call, root, partnerChain(call.partnerId)),
+)
+
+const getSandboxAudit = partnerRead(
+  {
+    method: 'get',
+    path: '/sandbox/audit',
+    tag: 'Sandbox',
+    role: 'admin',
+    summary: 'Who has moved the clock or injected faults, oldest first, each chained to the one before',
+    query: page,
+    answers: listOf(AuditEntry, 'audit entries'),
+  },
+  async (call, root) => chainPage(call, root, SERVICE_CHAIN, (await lastOfPartners(root)).sequence),
+)
+
+async function chainPage(call: Call<unknown, PageRequest>, root: ServiceDb, chain: number, after = 0) {
+  const { rows, total } = await listAuditEntries(root, chain, call.query, after)
+  return listed(call, { rows: rows.map(({ chain: _, ...entry }) => entry), total })
+}
+
+export const auditRoutes: readonly Endpoint[] = [getTenantAudit, getPartnerAudit, getSandboxAudit]

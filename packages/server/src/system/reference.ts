@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
@@ -10,12 +11,17 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   app.get('/openapi.json', (c) => c.json(document))
   app.get('/docs', (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
   app.get('/docs/reference.js', (c) => {
-    reference ??= readFileSync(createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js'))
-    return c.body(new Uint8Array(reference), 200, { 'content-type': 'text/javascript; charset=utf-8' })
+    reference ??= readFileSync(createRequire(import.meta.url).resolve('#assets/api-reference.js.gz'))
+    const script = { 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' }
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))
+      return c.body(bytes(gunzipSync(reference)), 200, script)
+    return c.body(bytes(reference), 200, { ...script, 'content-encoding': 'gzip' })
   })
 }
 
-/** The script of the page, read once. */
+const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
+
+/** The compressed script of the page, read once. */
 let reference: Buffer | undefined
 
 /** The page may load from this server only. */

@@ -9,11 +9,11 @@ const placeOf = ({ partnerId, environment }: WebhookPlace): string => `webhook s
 export const sealSecret = (world: World, place: WebhookPlace, secret: string): string =>
   seal(world, placeOf(place), secret)
 
-/** The secrets that sign now, the newest first: two during a rotation. Secrets that cannot be decrypted are left out. */
+/** The secrets that sign now, the newest first: several after a rotation. Secrets that cannot be decrypted are left out. */
 export function signingSecrets(world: World, destination: Destination, now: Date): readonly string[] {
-  const { secret, previousSecret, previousUntil } = destination
-  const both = previousUntil !== null && now.getTime() < Date.parse(previousUntil)
-  return [secret, both ? previousSecret : null].flatMap((sealed) =>
-    sealed === null ? [] : (unseal(world, placeOf(destination), sealed) ?? []),
+  const { secret, oldSecrets } = destination
+  const old = oldSecrets.filter(({ until }) => now.getTime() < Date.parse(until))
+  return [secret, ...old.map((one) => one.secret)].flatMap(
+    (sealed) => unseal(world, placeOf(destination), sealed) ?? [],
   )
 }

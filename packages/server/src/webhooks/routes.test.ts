@@ -1,6 +1,6 @@
 import { NOTICED_CHANGES, type NoticedChange } from '@centime/cycle'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Client, START, type TestService, testService } from '../../testing/service.js'
+import { type Client, type TestService, testService } from '../../testing/service.js'
 import { tell } from '../../testing/webhooks.js'
 import { verifyAudit } from '../store/audit.js'
 
@@ -205,19 +205,38 @@ test('a partner key cannot administer webhooks', async () => {
   expect((await partner.get(`${path}/deliveries`)).status).toBe(403)
 })
 
-test('each accepted write is in the audit log of the service', async () => {
-  const entries = () =>
-    service.store.read((db) => db.selectFrom('audit').selectAll().where('resource', 'like', `${path}%`).execute())
+test("each act of an operator is in the partner's audit chain, which a route reads, and in no other partner's", async () => {
+  const audit = `/partners/${partnerId}/audit`
+  const acts = async (of: Client, at = audit) =>
+    (await of.get(`${at}?skip=1`)).body.map(({ actor, action, resource }: Record<string, string>) => [
+      actor?.replace(/ \d+/, ''),
+      action,
+      resource?.replace(path, ''),
+    ])
   await put('http://refused.example/')
-  expect(await entries()).toEqual([])
+  expect(await acts(admin)).toEqual([])
   await put()
   await rotate()
+  const eventId = await told()
+  await service.store.write(async (db) => {
+    await db.updateTable('webhookDeliveries').set({ status: 'exhausted' }).where('eventId', '=', eventId).execute()
+    return { value: undefined, commit: true }
+  })
+  await admin.send('POST', `${path}/deliveries/${eventId}/replay`)
   await admin.send('POST', `${path}/resume`)
   const route = '/partners/{partnerId}/webhooks'
-  expect((await entries()).map(({ chain, action, at }) => [chain, action, at >= START])).toEqual([
-    [0, `PUT ${route}`, true],
-    [0, `POST ${route}/rotate-secret`, true],
-    [0, `POST ${route}/resume`, true],
+  expect(await acts(admin)).toEqual([
+    ['key', `PUT ${route}`, ''],
+    ['key', `POST ${route}/rotate-secret`, '/rotate-secret'],
+    ['key', `POST ${route}/deliveries/{eventId}/replay`, `/deliveries/${eventId}/replay`],
+    ['key', `POST ${route}/resume`, '/resume'],
   ])
+  expect((await admin.get(`${audit}?top=1`)).body).toMatchObject([{ sequence: 1, action: 'partner' }])
+  expect((await partner.get(audit)).body.code).toBe('admin_required')
+
+  const otherId = await service.newPartner('other')
+  const other = service.as(await service.newKey(otherId, 'admin'))
+  expect((await other.get(audit)).body.code).toBe('partner_mismatch')
+  expect(await acts(other, `/partners/${otherId}/audit`)).toEqual([])
   expect(await verifyAudit(service.store)).toMatchObject({ valid: true })
 })

@@ -103,7 +103,8 @@ const postRotateSecret = partnerWrite(
     method: 'post',
     path: `${W}/rotate-secret`,
     summary: 'Make a new signing secret',
-    description: 'It is shown this once. For 24 hours the secret before it signs too: each attempt has two signatures.',
+    description:
+      'It is shown this once. The secret before it signs for 24 hours more: each attempt has a signature for each secret, also after a second rotation in that time.',
     answers: { 200: { description: 'the destination and its new secret', schema: Secret } },
     refusals: ['not_found'],
     confidential: true,
@@ -113,9 +114,8 @@ const postRotateSecret = partnerWrite(
     const destination = await store.destinationOf(root, placeOf(call))
     if (destination === undefined) return unset()
     const secret = newSecret(world.random)
-    const previousUntil = rotationEnd(now)
     const sealed = sealSecret(world, placeOf(call), secret)
-    await store.rotateDestinationSecret(root, destination, { secret: sealed, previousUntil, now })
+    await store.rotateDestinationSecret(root, destination, { secret: sealed, until: rotationEnd(now), now })
     return { status: 200, body: { url: destination.url, secret } }
   },
 )

@@ -344,33 +344,51 @@ describe('a stop', () => {
 })
 
 describe('secrets', () => {
+  /** The secrets whose signature the last event carries, and how many it carries. */
+  const signing = async (partner: Partner, hooks: Receiver, secrets: Readonly<Record<string, string>>) => {
+    await become(partner, await partner.tell(), { status: 'delivered' })
+    const { body = '', headers = {} } = hooks.received.at(-1) ?? {}
+    const verifies = (secret: string): boolean => {
+      try {
+        return new Webhook(secret).verify(body, headers) !== undefined
+      } catch {
+        return false
+      }
+    }
+    const names = Object.entries(secrets).flatMap(([name, secret]) => (verifies(secret) ? [name] : []))
+    return `${headers['webhook-signature']?.split(' ').length}: ${names.join()}`
+  }
+  const rotated = async (partner: Partner): Promise<string> => {
+    const { status, body } = await partner.admin.send('POST', `${partner.path}/rotate-secret`)
+    expect([status, body.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
+    return body.secret
+  }
   test('both sign for 24 hours after a rotation, then the new one alone', async () => {
     const [service, hooks] = [await started(), await listening()]
     const partner = await partnerOf(service)
-    const before = await partner.put(hooks.url)
-    const rotated = await partner.admin.send('POST', `${partner.path}/rotate-secret`)
-    expect([rotated.status, rotated.body]).toEqual([200, { url: hooks.url, secret: expect.stringMatching(/^whsec_/) }])
-    const { secret } = rotated.body
-    const signedBy = async () => {
-      await become(partner, await partner.tell(), { status: 'delivered' })
-      const { body = '', headers = {} } = hooks.received.at(-1) ?? {}
-      const verifies = (one: string): boolean => {
-        try {
-          return new Webhook(one).verify(body, headers) !== undefined
-        } catch {
-          return false
-        }
-      }
-      return [headers['webhook-signature']?.split(' ').length, verifies(before), verifies(secret)]
-    }
-    expect(await signedBy()).toEqual([2, true, true])
+    const secrets = { before: await partner.put(hooks.url), after: await rotated(partner) }
+    expect(await signing(partner, hooks, secrets)).toBe('2: before,after')
     move(service, 23.9 * HOUR)
-    expect(await signedBy()).toEqual([2, true, true])
+    expect(await signing(partner, hooks, secrets)).toBe('2: before,after')
     move(service, 0.1 * HOUR)
-    expect(await signedBy()).toEqual([1, false, true])
-    await partner.admin.send('POST', `${partner.path}/rotate-secret`)
-    await partner.admin.send('POST', `${partner.path}/rotate-secret`)
-    expect(await signedBy()).toEqual([2, false, false])
+    expect(await signing(partner, hooks, secrets)).toBe('1: after')
+  })
+  test('a second rotation within the overlap keeps the first old secret until its own end', async () => {
+    const [service, hooks] = [await started(), await listening()]
+    const partner = await partnerOf(service)
+    const [a, b] = [await partner.put(hooks.url), await rotated(partner)]
+    move(service, 10 * HOUR)
+    const secrets = { a, b, c: await rotated(partner) }
+    expect(await signing(partner, hooks, secrets)).toBe('3: a,b,c')
+    move(service, 13.9 * HOUR)
+    expect(await signing(partner, hooks, secrets)).toBe('3: a,b,c')
+    move(service, 0.1 * HOUR)
+    expect(await signing(partner, hooks, secrets)).toBe('2: b,c')
+    move(service, 10 * HOUR)
+    expect(await signing(partner, hooks, secrets)).toBe('1: c')
+    const last = await rotated(partner)
+    const set = await partner.put(hooks.url)
+    expect(await signing(partner, hooks, { ...secrets, last, set })).toBe('1: set')
   })
   test('that were encrypted under another service secret cannot sign: the event waits for an operator', async () => {
     const hooks = await listening()

@@ -3,8 +3,8 @@ import { manyGains, pageFor, worked } from '../../testing/worked.js'
 import { printable } from './fonts.js'
 import { PAGE } from './grid.js'
 import { sheetsOf } from './paginate.js'
+import { pdfOf } from './pdf-of.js'
 import type { Sheet, Text } from './sheet.js'
-import { writePdf } from './write-pdf.js'
 
 const LONG =
   'Marie-Antoinette de la Rochefoucauld-Montmorency d’Aubigné épouse Wolfeschlegelsteinhausenbergerdorff '.repeat(3)
@@ -63,7 +63,7 @@ describe('the sheets', () => {
 })
 
 describe('the bytes', () => {
-  const text = async (of = pageFor(worked('smic-juin-2026'))) => Buffer.from(await writePdf(of)).toString('latin1')
+  const text = async (of = pageFor(worked('smic-juin-2026'))) => Buffer.from(await pdfOf(of)).toString('latin1')
   test('are the same for the same page, and others for another kind or identity', async () => {
     const one = await text()
     expect(await text()).toBe(one)

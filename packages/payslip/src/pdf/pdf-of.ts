@@ -5,8 +5,11 @@ import { PAGE } from './grid.js'
 import { sheetsOf } from './paginate.js'
 import { paint } from './paint.js'
 
-/** The page drawn with pdfkit. Every date in the file is the payment date, so that the same page is the same bytes. */
-export async function writePdf(page: Page): Promise<Uint8Array> {
+/**
+ * The page as a PDF, drawn with pdfkit: A4, embedded font, tagged, marked as PDF/A-3a, with the result attached as JSON.
+ * Every date in the file is the payment date, so that the same page is the same bytes.
+ */
+export async function pdfOf(page: Page): Promise<Uint8Array> {
   const date = new Date(`${page.date}T00:00:00Z`)
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],

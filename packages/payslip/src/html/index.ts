@@ -1,0 +1,2 @@
+/** Draws a page as HTML, also in a browser. */
+export { htmlOf } from './html-of.js'

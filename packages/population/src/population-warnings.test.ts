@@ -1,0 +1,60 @@
+import { defaut, payslip } from '@centime/engine'
+import { employee } from '@centime/engine/testing/inputs.js'
+import { payrollOf } from '@centime/engine/testing/payrolls.js'
+import { expect, test } from 'vitest'
+import type { Cell, PopulationMonth } from './population-month.js'
+import { populationWarnings, type RowWarnings } from './population-warnings.js'
+
+const PERIOD = '2026-06'
+const payroll = payrollOf(defaut, PERIOD)
+const { cases } = employee(PERIOD, '2500')
+
+const rowsOf = (population: PopulationMonth): readonly RowWarnings[] => {
+  const outcome = populationWarnings(payroll, population)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return [...outcome.value]
+}
+const hundredths = (...values: number[]): Cell => ({ decimals: 2, values: Int32Array.from(values) })
+
+test('a population has the warnings of its rows', () => {
+  const people = [
+    { weekly: 35, saisies: 0, absence: 0, cadre: false },
+    { weekly: 39, saisies: 0, absence: 0, cadre: false },
+    { weekly: 35, saisies: 900_000, absence: 0, cadre: false },
+    { weekly: 39, saisies: 900_000, absence: 50_000, cadre: true },
+  ]
+  const population = {
+    period: PERIOD,
+    count: people.length,
+    cases: {
+      ...cases,
+      Contrat: {
+        ...cases['Contrat'],
+        HeuresContrat: hundredths(...people.map(({ weekly }) => weekly * 100)),
+        StatutCadre: { words: ['false', 'true'], places: Uint8Array.from(people, ({ cadre }) => Number(cadre)) },
+      },
+      Retenues: { Saisies: hundredths(...people.map(({ saisies }) => saisies)) },
+      Absences: { MontantAbsenceATMP: hundredths(...people.map(({ absence }) => absence)) },
+    },
+  }
+  const one = people.map(({ weekly, saisies, absence, cadre }) => {
+    const outcome = payslip(defaut, {
+      period: PERIOD,
+      cases: {
+        ...cases,
+        Contrat: { ...cases['Contrat'], HeuresContrat: String(weekly), StatutCadre: String(cadre) },
+        Retenues: { Saisies: String(saisies / 100) },
+        Absences: { MontantAbsenceATMP: String(absence / 100) },
+      },
+    })
+    return outcome.ok ? outcome.value.warnings : []
+  })
+  expect(one.map(({ length }) => length)).toEqual([0, 1, 2, 5])
+  const expected = one.map((warnings, row) => ({ row, warnings })).filter(({ warnings }) => warnings.length > 0)
+  expect(rowsOf(population)).toEqual(expected)
+})
+
+test('a population that is refused has no warnings', () => {
+  const wrong = { period: PERIOD, count: 1, cases: { ...cases, Retenues: { Saisies: hundredths(-1) } } }
+  expect(populationWarnings(payroll, wrong)).toMatchObject({ ok: false, faults: [{ code: 'out_of_range' }] })
+})

@@ -1,0 +1,31 @@
+import type { Cycle } from '@centime/cycle'
+import { statusOf } from '../ground/codes.js'
+import { isRefusal } from '../ground/refusal.js'
+import { cycleVersion } from '../store/cycles.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { Endpoint, Reply } from './endpoint.js'
+
+/**
+ * The ETag of a month: how many events it has. Once access to the tenant is granted, every answer of a route of a month
+ * carries it, refusals too. It is read in the transaction of the answer, so that it belongs to what the answer shows.
+ */
+
+export const etagOf = ({ version }: Pick<Cycle, 'version'>): string => `"${version}"`
+
+/** The ETag of the month that a path names; undefined where it names none, or a month that was never opened. */
+export async function etagAt(root: ServiceDb, tenantId: number, period: string | undefined) {
+  if (period === undefined) return undefined
+  const version = await cycleVersion(forTenant(root, tenantId), period)
+  return version === 0 ? undefined : etagOf({ version })
+}
+
+/** The reply with the ETag. Refusals that say nothing of the month have none: 401, 403, 429, 503. */
+export function withEtag<Of extends Reply>(reply: Of, etag: string | undefined): Of {
+  if (etag === undefined || (isRefusal(reply) && WITHOUT_ETAG.includes(statusOf(reply.refusal).status))) return reply
+  return { ...reply, headers: { ...reply.headers, etag } }
+}
+const WITHOUT_ETAG: readonly number[] = [401, 403, 429, 503]
+
+/** Whether an answer of an endpoint carries the ETag: always, if the month exists, or never. */
+export const hasEtag = ({ path }: Pick<Endpoint, 'path'>, status: number): boolean =>
+  path.includes('{period}') && !WITHOUT_ETAG.includes(status)

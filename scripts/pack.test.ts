@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from './rooms.js'
+
+/**
+ * The packages as somebody gets them: packed by pnpm, checked by publint and attw, installed in an empty TypeScript project.
+ * The installation needs the npm registry, so this part runs with `CI=true` only.
+ */
+
+const PACKAGES = readdirSync(join(ROOT, 'packages'))
+const manifestOf = (path: string) => JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'))
+const { packageManager } = manifestOf('.')
+const folder = mkdtempSync(join(tmpdir(), 'centime-pack-'))
+const tarball = (name: string): string => join(folder, `centime-${name}-${manifestOf(`packages/${name}`).version}.tgz`)
+const of = (name: string, path: string): Buffer => readFileSync(join(ROOT, 'packages', name, path))
+const run = (cwd: string, command: string, ...args: readonly string[]): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+describe.runIf(process.env['CI'] === 'true')('packed', () => {
+  beforeAll(() => {
+    // The first one builds what all of them need.
+    for (const [index, name] of PACKAGES.entries()) {
+      const args = ['pack', '--pack-destination', folder, `--config.ignore-scripts=${index > 0}`]
+      run(join(ROOT, 'packages', name), 'npx', '--yes', packageManager, ...args)
+    }
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  describe.each(PACKAGES)('@centime/%s, packed', (name) => {
+    test('has types, README, licence and repository, and neither tests nor build marks', () => {
+      const files = run(folder, 'tar', 'tzf', tarball(name)).trim().split('\n')
+      expect(files).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']))
+      expect(files.some((file) => file.endsWith('.d.ts'))).toBe(true)
+      expect(files.filter((file) => /test|tsbuildinfo|centime-built|^package\/src/.test(file))).toEqual([])
+      const manifest = JSON.parse(run(folder, 'tar', 'xzOf', tarball(name), 'package/package.json'))
+      expect(manifest).toMatchObject({ license: 'MIT', repository: { directory: `packages/${name}` } })
+      expect(manifest).not.toHaveProperty('private')
+      expect(JSON.stringify(manifest)).not.toMatch(/workspace:|@centime\/source|@centime\/testing/)
+    })
+
+    test('publint and attw find nothing', async () => {
+      const bytes = readFileSync(tarball(name))
+      const { messages } = await publint({ pack: { tarball: new Uint8Array(bytes).buffer } })
+      expect(messages).toEqual([])
+      const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js')
+      run(folder, process.execPath, attw, tarball(name), '--profile', 'esm-only')
+    })
+  })
+
+  test('the tarballs install in an empty strict TypeScript project, which computes the payslip of the README', () => {
+    const project = join(folder, 'project')
+    mkdirSync(project)
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+    // Native parts are not needed here, and take a minute to build.
+    run(project, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES.map(tarball))
+    writeFileSync(join(project, 'index.ts'), readFileSync(join(ROOT, 'examples/src/net-pay.ts')))
+    const doors = PACKAGES.flatMap((name) =>
+      Object.keys(manifestOf(`packages/${name}`).exports)
+        .filter((door) => !/testing|package\.json/.test(door))
+        .map((door) => `@centime/${name}${door.slice(1)}`),
+    )
+    writeFileSync(
+      join(project, 'doors.ts'),
+      doors.map((door, index) => `export * as door${index} from '${door}'`).join('\n'),
+    )
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
+    const plain = [
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,dom',
+      '--types',
+      '',
+      '--outDir',
+      'out',
+      'index.ts',
+      'doors.ts',
+    ]
+    for (const [module, resolution] of [
+      ['node16', 'node16'],
+      ['esnext', 'bundler'],
+    ] as const) {
+      run(project, process.execPath, tsc, ...strict, '--module', module, '--moduleResolution', resolution, ...plain)
+      expect(run(project, process.execPath, 'out/index.js')).toBe('2239.52\n')
+    }
+  })
+
+  test.each(['engine', 'cycle'])('what is bundled in @centime/%s is no dependency and carries its licence', (name) => {
+    const bundled = new Set<string>()
+    for (const file of readdirSync(join(ROOT, 'packages', name, 'dist'), { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.js.map')) continue
+      const { sources } = JSON.parse(of(name, `dist/${file}`).toString())
+      for (const [, from = ''] of String(sources).matchAll(/node_modules\/((?:@[^/,]+\/)?[^/,]+)\/(?!node_modules)/g)) {
+        if (!from.startsWith('.pnpm')) bundled.add(from)
+      }
+    }
+    expect(bundled.size).toBeGreaterThan(0)
+    const { dependencies } = manifestOf(`packages/${name}`)
+    for (const from of bundled) {
+      expect(dependencies).not.toHaveProperty([from])
+      expect(of(name, 'THIRD-PARTY.md').toString()).toContain(
+        of(name, `node_modules/${from}/LICENSE.md`).toString().trim(),
+      )
+    }
+  })
+})
+
+/** All packages that a package needs at run time, of any platform. */
+function neededBy(listed: Listed): ReadonlySet<string> {
+  const found = new Set<string>()
+  const walk = ({ dependencies = {} }: Listed): void => {
+    for (const [of, dependency] of Object.entries(dependencies)) {
+      found.add(`${of}@${dependency.version}`)
+      walk(dependency)
+    }
+  }
+  walk(listed)
+  return found
+}
+interface Listed {
+  readonly name?: string
+  readonly version?: string
+  readonly dependencies?: Readonly<Record<string, Listed>>
+}
+
+test('the server installs at most 120 packages, the engine at most 10', () => {
+  const most: Readonly<Record<string, number>> = { '@centime/server': 120, '@centime/engine': 10 }
+  const filters = Object.keys(most).flatMap((name) => ['--filter', name])
+  const args = ['list', '--prod', '--depth', 'Infinity', '--json', ...filters]
+  const packages: readonly Listed[] = JSON.parse(run(ROOT, 'npx', '--yes', packageManager, ...args))
+  expect(packages.map(({ name }) => name).toSorted()).toEqual(Object.keys(most).toSorted())
+  for (const listed of packages) expect(neededBy(listed).size).toBeLessThanOrEqual(most[listed.name ?? ''] ?? 0)
+})
+
+describe('software of others', () => {
+  test('the fonts and the script of the API reference are those of their packages, beside their licences', () => {
+    for (const file of ['SourceSans3-Regular.ttf', 'SourceSans3-Semibold.ttf']) {
+      expect(of('payslip', `fonts/${file}`).equals(of('payslip', `node_modules/source-sans/TTF/${file}`))).toBe(true)
+    }
+    expect(of('payslip', 'fonts/LICENSE.md')).toEqual(of('payslip', 'node_modules/source-sans/LICENSE.md'))
+    const script = of('server', 'node_modules/@scalar/api-reference/dist/browser/standalone.js')
+    expect(gunzipSync(of('server', 'assets/api-reference.js.gz')).equals(script)).toBe(true)
+    const { version } = JSON.parse(of('server', 'node_modules/@scalar/api-reference/package.json').toString())
+    expect(of('server', 'assets/LICENSE.md').toString()).toContain(`@scalar/api-reference\` ${version}`)
+  })
+
+  test.each(PACKAGES)('@centime/%s has the licence of the repository', (name) => {
+    expect(of(name, 'LICENSE')).toEqual(readFileSync(join(ROOT, 'LICENSE')))
+  })
+})
