@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Next actions': 'NextAction',
   'Changes of webhooks': 'NoticedChange',
   Warnings: 'WarningCode',
+  Notices: 'NoticeCode',
   'Warnings of documents': 'PageWarningCode',
   Faults: 'FaultCode',
 }

@@ -36,6 +36,7 @@ const COMMANDS = [
   'pay',
   'explain',
   'law',
+  'law-due',
   'serve',
   'partner create',
   'key create',
@@ -120,7 +121,7 @@ describe('centime law', () => {
   test('prints every figure in force with its text', () => {
     const { stdout } = centime('law', '2026-06')
     expect(stdout).toMatch(/SMICHoraire +12\.31 +depuis 2026-06-01 +Arrêté du 22\/05\/2026/)
-    expect(stdout).toMatch(/SMICReduction +12\.02 +depuis 2026-01-01/)
+    expect(stdout).toMatch(/SMICReduction +12\.02 +depuis 2026-01-01 .+ vérifié jusqu’au 2026-12-31\n/)
     expect(stdout).not.toContain('TFnalMoins50')
     expect(centime('law', '2025-12-31').stdout).toContain('TFnalMoins50')
   })
@@ -131,14 +132,51 @@ describe('centime law', () => {
       value: '4005',
       since: '2026-01-01',
       text: 'Arrêté du 22/12/2025 ; CSS D242-17',
+      confirmedUntil: '2026-12-31',
     })
   })
   test('refuses a year without law by name', () => {
     expect(centime('law', '2027-01')).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: expect.stringContaining('no law on 2027-01-01'),
+      stderr: 'centime: there is no law on 2027-01-01 (law_missing): 2024-01 to 2026-12\n',
     })
+  })
+  test('says which figures nobody checked for the day, as a payslip of its month does', () => {
+    const { stdout } = centime('law', '2026-07')
+    expect(stdout).toMatch(/AGS +0\.0025 .+ vérifié jusqu’au 2026-06-30\n/)
+    expect(stdout).toMatch(
+      /\nfigures_not_confirmed: nobody checked TauxChomage\.AGS after 2026-06-30, SMIC\.MinimumGaranti after 2026-05-31\n$/,
+    )
+    expect(centime('law', '2026-05').stdout).not.toContain('figures_not_confirmed')
+    const july = file('july.json', {
+      ...JSON.parse(readFileSync(join(ROOT, README), 'utf8')),
+      period: '2026-07',
+      paymentDate: '2026-07-31',
+    })
+    expect(centime('pay', july).stdout).toMatch(/\nAttention : nobody checked TauxChomage\.AGS after 2026-06-30\n$/)
+    expect(JSON.parse(centime('pay', july, '--json').stdout).notices).toMatchObject([{ code: 'figures_not_confirmed' }])
+  })
+})
+
+describe('centime law-due', () => {
+  test('lists what runs out within 60 days, by its last checked day, and exits with 1', () => {
+    expect(centime('law-due', '2026-11-01')).toEqual({
+      status: 1,
+      stdout: 'vérifié jusqu’au 2026-05-31\n  SMIC.MinimumGaranti\nvérifié jusqu’au 2026-06-30\n  TauxChomage.AGS\n',
+      stderr: '',
+    })
+    // 60 days after 2 November 2026 is the first of January 2027.
+    const { stdout } = centime('law-due', '2026-11-02')
+    expect(stdout).toContain('vérifié jusqu’au 2026-12-31\n')
+    expect(stdout).toContain('  Plafonds.PlafondSS\n')
+  })
+  test('exits with 0 when nothing does', () => {
+    expect(centime('law-due', '2026-03')).toEqual({ status: 0, stdout: '', stderr: '' })
+  })
+  test('npm run law:due is the same for today', () => {
+    const { status, stdout } = run('scripts/bootstrap.mjs', 'law:due', '2026-05')
+    expect([status, stdout]).toEqual([1, centime('law-due', '2026-05').stdout])
   })
 })
 
@@ -152,6 +190,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     [['nothing']],
     [['law', '2026-13']],
     [['law', '2026-02-30']],
+    [['law-due', '2026-02-30']],
     [['explain', README]],
     [['explain', README, '12345']],
     [['explain', README, '210', '--month', '2026-07']],
@@ -172,7 +211,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     const listed = groups
       .concat([[]])
       .flatMap((args) =>
-        [...centime(...args, '--help').stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) =>
+        [...centime(...args, '--help').stdout.matchAll(/^ {2}([a-z][a-z-]*)\b/gm)].map(([, name]) =>
           [...args, name].join(' '),
         ),
       )

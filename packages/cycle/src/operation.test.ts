@@ -32,18 +32,24 @@ describe('an operation', () => {
     const out = sending(queued('approve'))
     expect(answered(out, { kind: 'lost' })).toEqual(out)
   })
-  test.each(KINDS)('%s: one match of its key is adopted, none or several are in doubt', (kind) => {
+  test.each(KINDS)('%s: one match of its key is adopted, several are in doubt, whoever says so', (kind) => {
     const out = sending(queued(kind))
-    expect(lookedUp(out, [5])).toEqual(answered(out, { kind: 'done', effectId: 5 }))
-    expect(lookedUp(out, [])).toMatchObject({
+    for (const authoritative of [true, false]) {
+      expect(lookedUp(out, { effects: [5], authoritative })).toEqual(answered(out, { kind: 'done', effectId: 5 }))
+      expect(lookedUp(out, { effects: [5, 6], authoritative })).toMatchObject({
+        status: 'reconcile_required',
+        blocker: 'engine_effect_ambiguous',
+        message: expect.stringContaining('5, 6'),
+      })
+    }
+  })
+  test.each(KINDS)('%s: no match is queued again where the lookup is authoritative, else in doubt', (kind) => {
+    const out = sending(queued(kind))
+    expect(lookedUp(out, { effects: [], authoritative: true })).toEqual(queued(kind))
+    expect(lookedUp(out, { effects: [], authoritative: false })).toMatchObject({
       status: 'reconcile_required',
       blocker: 'engine_effect_not_found',
       message: expect.stringContaining('nothing'),
-    })
-    expect(lookedUp(out, [5, 6])).toMatchObject({
-      status: 'reconcile_required',
-      blocker: 'engine_effect_ambiguous',
-      message: expect.stringContaining('5, 6'),
     })
   })
   test('has ended when it is completed, failed or in doubt', () => {

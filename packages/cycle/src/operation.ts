@@ -3,8 +3,9 @@ import type { OperationKind } from './cycle.js'
 
 /**
  * An operation of the managed journey: one command to the engine, and its outcome. The command carries a key. If its
- * answer is lost, its effect is looked up by that key: one match is adopted, none or several make it `reconcile_required`.
- * No command is ever sent twice.
+ * answer is lost, its effect is looked up by that key: one match is adopted, several make it `reconcile_required`. None is
+ * believed only where the lookup is authoritative: then the operation is queued again, else it is `reconcile_required`. No
+ * command is sent a second time on a guess.
  */
 export const OPERATION_STATUSES = ['queued', 'running', 'completed', 'failed', 'reconcile_required'] as const
 export type OperationStatus = (typeof OPERATION_STATUSES)[number]
@@ -30,6 +31,14 @@ export type EngineAnswer =
   | { readonly kind: 'refused'; readonly blocker: OperationBlocker; readonly message: string }
   | { readonly kind: 'lost' }
 
+/** What the engine knows of the key of a command. */
+export interface Lookup {
+  /** The effects that carry it: ids of jobs or of case changes. */
+  readonly effects: readonly number[]
+  /** Whether no effect means that none happened, and that none will. */
+  readonly authoritative: boolean
+}
+
 export const isTerminal = ({ status }: Pick<Operation, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'reconcile_required'
 
@@ -53,9 +62,10 @@ export function answered<Op extends Operation>(operation: Op, answer: EngineAnsw
 }
 
 /** The operation after a lookup of the effects that carry its key. */
-export function lookedUp<Op extends Operation>(operation: Op, effects: readonly number[]): Op {
+export function lookedUp<Op extends Operation>(operation: Op, { effects, authoritative }: Lookup): Op {
   const [effect, ...more] = effects
   if (effect !== undefined && more.length === 0) return adopted(operation, effect)
+  if (effect === undefined && authoritative) return { ...operation, status: 'queued', phase: 'queued' }
   const found = effect === undefined ? 'nothing carries' : `${effects.join(', ')} carry`
   const blocker = effect === undefined ? 'engine_effect_not_found' : 'engine_effect_ambiguous'
   const message = `the engine's answer was lost, and ${found} its key`

@@ -43,7 +43,7 @@ describe('an adapter of the engine that', () => {
   const planted: readonly (readonly [string, string, (engine: Engine) => Engine])[] = [
     [
       'sends again what was lost',
-      'sent once',
+      'sent on a guess',
       (engine) => ({
         ...engine,
         send: async (command) => {
@@ -55,7 +55,13 @@ describe('an adapter of the engine that', () => {
     [
       'shows the first of several effects',
       'lost answers',
-      (engine) => ({ ...engine, find: async (command) => (await engine.find(command)).slice(0, 1) }),
+      (engine) => ({
+        ...engine,
+        find: async (command) => {
+          const { effects, authoritative } = await engine.find(command)
+          return { effects: effects.slice(0, 1), authoritative }
+        },
+      }),
     ],
     [
       'takes no answer for a refusal',

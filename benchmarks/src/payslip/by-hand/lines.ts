@@ -148,7 +148,7 @@ export const LINES = {
   LimiteFiscale: about('LimiteFiscale', undefined, 'base', 'Limite fiscale de prévoyance et de santé, cumulée'),
   ExcedentFiscalPrevoyance: about('ExcedentFiscalPrevoyance', undefined, 'base', 'Prévoyance et santé au-delà de la limite fiscale'),
   NetImposable: about('NetImposable', 950, 'net', 'Montant net imposable'),
-  MontantNetHeuresExonerees: about('MontantNetHeuresExonerees', 956, 'information', 'Montant net des heures complémentaires et supplémentaires exonérées'),
+  MontantNetHeuresExonerees: about('MontantNetHeuresExonerees', 956, 'net', 'Montant net des heures complémentaires et supplémentaires exonérées'),
   BasePAS: about('BasePAS', undefined, 'base', "Base de l'impôt prélevé à la source"),
   PAS: about('PAS', 960, 'net', 'Impôt sur le revenu prélevé à la source'),
   NetAPayer: about('NetAPayer', 990, 'net', 'Net à payer'),

@@ -702,6 +702,7 @@ export function payslipByHand(month: Month): Payslip {
       PAS: pas,
       MontantNetHeuresExonerees: netHeures,
     },
+    notices: [],
     warnings: netAPayer.lt(ZERO) ? [...month.warnings, NEGATIVE_NET] : [...month.warnings],
   }
 }

@@ -65,7 +65,7 @@ test('random regulations agree with calculate on every line', { timeout: 60_000 
 
 const NUMBERS: readonly [NumberField, ...NumberField[]] = [EUROS, HOURS, FRACTION, COUNT]
 
-const BRACKETS = scale('Tranches', { boundIncluded: true, datedBy: 'period' }, [
+const BRACKETS = scale('Tranches', { boundIncluded: true, datedBy: 'period', confirmedUntil: '2026-12-31' }, [
   since(
     '2024-01-01',
     [
@@ -77,7 +77,7 @@ const BRACKETS = scale('Tranches', { boundIncluded: true, datedBy: 'period' }, [
     'Essai',
   ),
 ])
-const BELOW = scale('Seuils', { boundIncluded: false, datedBy: 'period' }, [
+const BELOW = scale('Seuils', { boundIncluded: false, datedBy: 'period', confirmedUntil: '2026-12-31' }, [
   since(
     '2024-01-01',
     [

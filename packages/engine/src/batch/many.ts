@@ -5,6 +5,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal } from '../ground/money.js'
 import { inputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
+import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
 import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
 
@@ -16,6 +17,7 @@ export interface MonthAmounts extends Amounts {
   /** As `Payslip.carried`, decimal text. */
   readonly carried: Readonly<Record<string, string>>
   readonly warnings: readonly Warning[]
+  readonly notices: readonly LawNotice[]
 }
 
 /**
@@ -50,6 +52,7 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
     contract: facts.contract,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
     warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]), facts)],
+    notices: fixed.notices,
   })
   return (months) => {
     // One for each block of rows: it caches every text that it has read.

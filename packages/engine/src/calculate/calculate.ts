@@ -36,6 +36,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
   const cumulatedLines = fixed.cumulated.map(({ line, key }) => ({ name: line, key, index: placeOf(line) }))
   const netLine = netLineOf(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
+  const { notices } = fixed
 
   return (facts, warnings = []) => {
     const values: Decimal[] = []
@@ -54,7 +55,8 @@ export function calculator(fixed: FixedRegulation): Calculator {
     }
     const { period, paymentDate, contract } = facts
     const all = [...warnings, ...warningsOfNet(values[netLine], facts)]
-    return { regulation, period, paymentDate, contract, lines, wageTypes, carried, cumulated, warnings: all }
+    const about = { regulation, period, paymentDate, contract }
+    return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
   }
 }
 

@@ -309,6 +309,6 @@ describe('a period without law', () => {
   )
   test('December 2026 paid in January 2027 is computed with the last known grid, and says so', () => {
     const payslip = payslipOf(defaut, { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' })
-    expect(payslip.warnings.map(({ code }) => code)).toContain('payment_after_known_law')
+    expect(payslip.notices[0]?.message).toContain('TauxNeutreMetropole after 2026-12-31')
   })
 })

@@ -9,7 +9,15 @@ import { lastDay } from '../ground/period.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { FixedRegulation } from '../tree/fix.js'
-import { figuresInForce, lookups, lookupValues, type WageTypeDefinition, wageTypeDefinitions } from './catalogue.js'
+import {
+  figuresDue,
+  figuresInForce,
+  lawNotices,
+  lookups,
+  lookupValues,
+  type WageTypeDefinition,
+  wageTypeDefinitions,
+} from './catalogue.js'
 
 /** Section 2.8 of the specification: lookupName and lookupKey, the table of that name, the entry of that key. */
 function resolve(fixed: FixedRegulation, lookupName: string, lookupKey: string): string | undefined {
@@ -357,5 +365,48 @@ describe('the figures of the law', () => {
       (key) => value('2026-01-01', `TauxCSGCRDS.${key}`) ?? new Decimal(0),
     )
     expect(csg.reduce((sum, one) => sum.plus(one))).toEqual(value('2026-01-01', 'TauxCSGCRDS.CSGHeuresExonerees'))
+  })
+})
+
+/** A figure's shelf life: facts.md D4 (AGS, July 2026) and D15 (minimum garanti, June 2026). */
+describe('the catalogue says what nobody checked for its day', () => {
+  const entry = (period: string, lookupName: string, key: string) => {
+    const id = lookups().find(({ name }) => name === lookupName)?.id ?? 0
+    return lookupValues(payrollOf(defaut, period).fixed, id).find((one) => one.key === key)
+  }
+  const notices = [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }]
+  test('beside the entry of a lookup', () => {
+    expect(entry('2026-06', 'TauxChomage', 'AGS')).toEqual({ key: 'AGS', value: '0.0025' })
+    expect(entry('2026-07', 'TauxChomage', 'AGS')).toEqual({ key: 'AGS', value: '0.0025', notices })
+    expect(entry('2026-05', 'SMIC', 'MinimumGaranti')).not.toHaveProperty('notices')
+    expect(entry('2026-06', 'SMIC', 'MinimumGaranti')).toHaveProperty('notices')
+    expect(entry('2026-12', 'Plafonds', 'PlafondSS')).toEqual({ key: 'PlafondSS', value: '4005' })
+  })
+  test('beside the wage type of the rate', () => {
+    const noticed = (period: string) =>
+      wageTypeDefinitions(payrollOf(defaut, period).fixed).filter((one) => one.notices !== undefined)
+    expect(noticed('2026-06')).toEqual([])
+    expect(noticed('2026-07')).toMatchObject([{ wageTypeNumber: 451, name: 'AGS', notices }])
+  })
+  test('and each figure of the law says until when it was checked', () => {
+    const checked = (day: string, name: string) =>
+      figuresInForce(day).find(({ table, key }) => `${table}.${key}` === name)?.confirmedUntil
+    expect(checked('2026-06-30', 'TauxChomage.AGS')).toBe('2026-06-30')
+    expect(checked('2026-06-30', 'TauxNeutreMetropole.1635')).toBe('2026-12-31')
+    expect(lawNotices('2026-05-31')).toEqual([])
+    expect(lawNotices('2026-06-30')).toMatchObject([{ message: 'nobody checked SMIC.MinimumGaranti after 2026-05-31' }])
+  })
+  test('what runs out is listed by its last checked day', () => {
+    expect([...figuresDue('2026-06-01', '2026-07-31')]).toEqual([
+      ['2026-05-31', ['SMIC.MinimumGaranti']],
+      ['2026-06-30', ['TauxChomage.AGS']],
+    ])
+    expect([...figuresDue('2026-06-01', '2026-12-31').keys()]).toEqual(['2026-05-31', '2026-06-30'])
+    expect(figuresDue('2026-06-01', '2027-01-01').get('2026-12-31')).toContain('Plafonds.PlafondSS')
+    // Repealed since: no longer due.
+    expect(figuresDue('2026-06-01', '2027-01-01').get('2026-12-31')).not.toContain('ReductionGenerale.TFnalMoins50')
+  })
+  test('without law no figure is in force', () => {
+    expect(['2023-12-31', '2027-01-01'].flatMap(figuresInForce)).toEqual([])
   })
 })

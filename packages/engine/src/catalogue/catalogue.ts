@@ -1,7 +1,11 @@
 import { Effectif, PlafondSS } from '../cases/company.js'
+import { hasLaw } from '../ground/period.js'
+import { figureName } from '../tree/figure.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
-import { COMPANY_TABLE, type CompanyFacts, companyValue, type RateSource, ratesOf } from './rate-sources.js'
-import { LOOKUP_TABLES } from './tables.js'
+import type { Line, Role } from '../tree/formula.js'
+import { type LawNotice, noticesOf } from '../tree/law-notice.js'
+import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
+import { figuresOn, LOOKUP_TABLES } from './tables.js'
 
 /**
  * The contribution catalogue (section 2.8 of the specification): wage type definitions and the lookup tables of their
@@ -12,10 +16,17 @@ export interface WageTypeDefinition {
   readonly wageTypeNumber: number
   readonly name: string
   readonly attributes: WageTypeAttributes
+  /** There when nobody checked a rate of it for the day. */
+  readonly notices?: readonly LawNotice[]
 }
 
 export interface WageTypeAttributes {
+  /** Whose pay or whose charge it is: the employee's, or the employer's. */
   readonly part: 'salariale' | 'patronale'
+  /**
+   * `base`: gross pay, and what contributions are computed on. `plafond`: a ceiling. `cotisation`: a contribution, a reduction
+   * of contributions, a total of them. `net`: what follows from them: nets, tax, allowances, deductions, the employer's cost.
+   */
   readonly categorie: 'cotisation' | 'base' | 'plafond' | 'net'
   /** Table and key of the rate; absent for a line that has no rate, or whose rate an input gives. */
   readonly lookupName?: string
@@ -25,6 +36,7 @@ export interface WageTypeAttributes {
   /** The case field that gives the rate, where no table does. */
   readonly caseName?: string
   readonly caseFieldName?: string
+  /** Whether a ceiling limits its base, for the company and the day. */
   readonly plafondRef: (typeof PlafondSS)['name'] | 'none'
   /** French, as a payslip prints it. */
   readonly label: string
@@ -47,13 +59,17 @@ export interface LookupValue {
   readonly key: string
   /** Decimal text: a rate as a fraction, or an amount in euros. */
   readonly value: string
+  /** There when nobody checked the figure for the day. */
+  readonly notices?: readonly LawNotice[]
 }
-export interface FigureInForce extends LookupValue {
+export interface FigureInForce extends Pick<LookupValue, 'key' | 'value'> {
   readonly table: string
   /** The day since which it holds. */
   readonly since: string
   /** The legal text. */
   readonly text: string
+  /** The last day for which somebody checked it. */
+  readonly confirmedUntil: string
 }
 
 /**
@@ -63,12 +79,16 @@ export interface FigureInForce extends LookupValue {
 export function wageTypeDefinitions(fixed: FixedRegulation, company: CompanyFacts = {}): readonly WageTypeDefinition[] {
   return fixed.lines
     .flatMap((line) => (line.number === undefined ? [] : [{ line, wageTypeNumber: line.number }]))
-    .map(({ line, wageTypeNumber }) => ({
-      id: wageTypeNumber,
-      wageTypeNumber,
-      name: line.name,
-      attributes: attributesOf(fixed, line, company),
-    }))
+    .map(({ line, wageTypeNumber }) => {
+      const sources = sourcesOf(fixed, line, company)
+      return {
+        id: wageTypeNumber,
+        wageTypeNumber,
+        name: line.name,
+        attributes: attributesOf(fixed, line, company, sources),
+        ...noticed(noticesOf(new Set(sources.flatMap(({ figure }) => figure ?? [])), fixed.lawDate, fixed.paymentDate)),
+      }
+    })
     .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 }
 
@@ -88,8 +108,10 @@ export function lookupValues(
   const table = LOOKUP_TABLES[lookupId - 1]
   if (table === undefined) return []
   const day = table.datedBy === 'payment' ? fixed.paymentDate : fixed.lawDate
-  return table.entriesOn(day).map(({ key, value }) => ({ key, value }))
+  return table.entriesOn(day).map(({ key, value, figure }) => ({ key, value, ...noticed(noticesOf([figure], day)) }))
 }
+
+const noticed = (notices: readonly LawNotice[]) => (notices.length === 0 ? {} : { notices })
 
 const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): readonly LookupValue[] =>
   regulation.fields.flatMap((field) => {
@@ -98,44 +120,111 @@ const companyRates = ({ regulation }: FixedRegulation, company: CompanyFacts): r
     return value === undefined ? [] : [{ key: field.name, value }]
   })
 
-/** Every figure in force on a day, with the day since which it holds and its text. */
+/** Every figure in force on a day, with the day since which it holds and its text; empty on a day without law. */
 export function figuresInForce(day: string): readonly FigureInForce[] {
-  return LOOKUP_TABLES.flatMap((table) => table.entriesOn(day).map((entry) => ({ table: table.name, ...entry })))
+  if (!hasLaw(day)) return []
+  return LOOKUP_TABLES.flatMap(({ name, entriesOn }) =>
+    entriesOn(day).map(({ figure, ...entry }) => ({ table: name, ...entry, confirmedUntil: figure.confirmedUntil })),
+  )
 }
 
-function attributesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyFacts): WageTypeAttributes {
+/** The figures of the whole law that nobody checked for a day, in one notice; empty where there are none. */
+export const lawNotices = (day: string): readonly LawNotice[] => noticesOf(figuresOn(day), day)
+
+/** The figures and scales in force on a day that nobody checked for a later one: their names by their last checked day. */
+export function figuresDue(day: string, by: string): ReadonlyMap<string, readonly string[]> {
+  const due = new Map<string, string[]>()
+  for (const figure of figuresOn(day).filter(({ confirmedUntil }) => confirmedUntil < by)) {
+    const ofDay = due.get(figure.confirmedUntil) ?? []
+    due.set(figure.confirmedUntil, [...ofDay, figureName(figure)])
+  }
+  return new Map([...due].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function attributesOf(
+  fixed: FixedRegulation,
+  line: FixedLine,
+  company: CompanyFacts,
+  sources: readonly RateSource[],
+): WageTypeAttributes {
   const { contribution, role } = line
-  const base = contribution && fixed.lines[contribution.base]
+  const isEmployers = role === 'patronale' || role === 'allegement' || line.line.employer === true
+  const isCapped = contribution !== undefined && isCappedBase(fixed, contribution.base, company)
   return {
-    part: role === 'patronale' || role === 'allegement' ? 'patronale' : 'salariale',
-    categorie: categoryOf(line),
-    ...lookupOf(rateFormulas(fixed, line).flatMap((rate) => ratesOf(rate, company))),
-    plafondRef: base?.line.capped ? PlafondSS.name : 'none',
+    part: isEmployers ? 'patronale' : 'salariale',
+    categorie: categoryOf(line.line),
+    ...lookupOf(sources),
+    plafondRef: isCapped ? PlafondSS.name : 'none',
     label: line.line.label,
   }
 }
 
+/** Every source of a line's rate, the usual one first, each once. */
+function sourcesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyFacts): readonly RateSource[] {
+  const all = ratesOfLine(fixed, line).flatMap(({ rate, on }) =>
+    ratesOf(rate, company).map((source) => (on === '' ? source : { ...source, when: joined(on, source.when) })),
+  )
+  const placeOf = ({ lookupName, lookupKey, caseFieldName }: RateSource) =>
+    [lookupName, lookupKey, caseFieldName].join()
+  return all.filter((source, index) => all.findIndex((one) => placeOf(one) === placeOf(source)) === index)
+}
+
+interface RateOfLine {
+  readonly rate: FixedFormula
+  /** The base, where the line adds up contributions on several. */
+  readonly on: string
+}
+
 /** The rate of a contribution; the rates of the contributions that a line adds up; the figures of a reduction. */
-function rateFormulas(fixed: FixedRegulation, { contribution, formula, role }: FixedLine): readonly FixedFormula[] {
+function ratesOfLine(fixed: FixedRegulation, { contribution, formula, role }: FixedLine): readonly RateOfLine[] {
   if (formula.kind === 'binary' && contribution !== undefined) {
-    const parts = [formula.left, formula.right].map((part) =>
-      part.kind === 'line' ? fixed.lines[part.index] : undefined,
+    const parts = linesIn(formula).map((index) => fixed.lines[index]?.contribution)
+    return parts.flatMap((part) =>
+      part === undefined ? [] : [{ rate: part.rate, on: `assiette = ${fixed.lines[part.base]?.name}` }],
     )
-    return parts.flatMap((part) => part?.contribution?.rate ?? [])
   }
-  if (contribution !== undefined) return [contribution.rate]
+  if (contribution !== undefined) return [{ rate: contribution.rate, on: '' }]
   if (role !== 'salariale' && role !== 'allegement') return []
   // A reduction's rate can be a line without a number.
   const unnumbered = linesIn(formula)
     .map((index) => fixed.lines[index])
     .filter((line) => line?.number === undefined)
-  return [formula, ...unnumbered.flatMap((line) => line?.formula ?? [])]
+  return [formula, ...unnumbered.flatMap((line) => line?.formula ?? [])].map((rate) => ({ rate, on: '' }))
 }
 
-function categoryOf({ role, contribution }: FixedLine): WageTypeAttributes['categorie'] {
-  if (role === 'net' || role === 'total' || role === 'indemnite' || role === 'deduction') return 'net'
-  if (contribution || role === 'salariale' || role === 'patronale' || role === 'allegement') return 'cotisation'
-  return 'base'
+const joined = (...conditions: readonly string[]): string => conditions.filter((one) => one !== '').join(' et ')
+
+const CATEGORIES: Readonly<Record<Role, WageTypeAttributes['categorie']>> = {
+  gain: 'base',
+  retenue: 'base',
+  base: 'base',
+  information: 'base',
+  salariale: 'cotisation',
+  patronale: 'cotisation',
+  allegement: 'cotisation',
+  indemnite: 'net',
+  deduction: 'net',
+  net: 'net',
+  total: 'net',
+}
+
+/** A total is of the category of what it adds up; a detail is of the pay, or of what the employer pays. */
+function categoryOf({ role, formula, employer }: Line): WageTypeAttributes['categorie'] {
+  if (role === 'information' && employer) return 'cotisation'
+  const first = formula.kind === 'binary' ? formula.left : formula
+  return CATEGORIES[first.kind === 'total' ? first.role : role]
+}
+
+/** Whether the ceiling limits a base: always, or in the case that the company's facts lead to. */
+function isCappedBase(fixed: FixedRegulation, index: number, company: CompanyFacts): boolean {
+  const isCapped = (formula: FixedFormula): boolean => {
+    if (formula.kind === 'line') return isCappedBase(fixed, formula.index, company)
+    if (formula.kind !== 'choose') return false
+    const holds = decide(formula.when, company)
+    return (holds !== false && isCapped(formula.so)) || (holds !== true && isCapped(formula.otherwise))
+  }
+  const base = fixed.lines[index]
+  return base !== undefined && (base.line.capped === true || isCapped(base.formula))
 }
 
 /** The usual source of a rate first, the others as variants. */
@@ -145,6 +234,6 @@ function lookupOf(sources: readonly RateSource[]): Partial<WageTypeAttributes> {
   const variants = others.flatMap(({ lookupName, lookupKey, when }) =>
     lookupName === undefined ? [] : [{ lookupName, ...(lookupKey === undefined ? {} : { lookupKey }), when }],
   )
-  const { when: _when, ...source } = usual
+  const { when: _when, figure: _figure, ...source } = usual
   return { ...source, ...(variants.length === 0 ? {} : { variants }) }
 }

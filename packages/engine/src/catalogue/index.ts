@@ -1,9 +1,11 @@
 /** `@centime/engine/catalogue`, for services that publish the law: wage types, rate tables and figures in force on a day. */
 export {
   type FigureInForce,
+  figuresDue,
   figuresInForce,
   type Lookup,
   type LookupValue,
+  lawNotices,
   lookups,
   lookupValues,
   type RateVariant,
@@ -11,5 +13,5 @@ export {
   type WageTypeDefinition,
   wageTypeDefinitions,
 } from './catalogue.js'
-export type { LegalParameters } from './published.js'
+export { type LegalParameters, PUBLISHED_UNTIL } from './published.js'
 export type { CompanyFacts } from './rate-sources.js'

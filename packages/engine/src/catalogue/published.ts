@@ -1,11 +1,15 @@
 import type { PlafondSS, SMICHoraire, SMICReduction } from '../cases/company.js'
-import { hasLaw } from '../ground/period.js'
+import { earlier, hasLaw, LAST_DAY_OF_LAW } from '../ground/period.js'
 import { Plafonds } from '../law/plafond.js'
 import { Smic } from '../law/smic.js'
+import { PUBLISHED } from '../regulations/parts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 
 /** The fields of `ParametresLegaux`, as case values. */
 export type LegalParameters = Record<(typeof PlafondSS | typeof SMICHoraire | typeof SMICReduction)['name'], string>
+
+/** The last day of the law for which somebody checked them all. */
+export const PUBLISHED_UNTIL = PUBLISHED.map(({ confirmedUntil }) => confirmedUntil).reduce(earlier, LAST_DAY_OF_LAW)
 
 /** The published `ParametresLegaux` in force on a day, as case values; undefined on a day without law. */
 export function publishedParameters(day: string): LegalParameters | undefined {

@@ -3,12 +3,15 @@ import { Effectif } from '../cases/company.js'
 import type { Field, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
+import type { Figure, Scale } from '../tree/figure.js'
 import type { FixedCondition, FixedFormula } from '../tree/fix.js'
 
 /** Where a rate can come from: a figure of a table, a scale, or an input; and when. */
 export interface RateSource {
   readonly lookupName?: string
   readonly lookupKey?: string
+  /** The figure or scale that gives it. */
+  readonly figure?: Figure | Scale
   readonly caseName?: string
   readonly caseFieldName?: string
   readonly when: string
@@ -49,10 +52,10 @@ function* sources(
   })
   switch (formula.kind) {
     case 'figure':
-      yield found({ lookupName: formula.figure.table, lookupKey: formula.figure.key })
+      yield found({ figure: formula.figure, lookupName: formula.figure.table, lookupKey: formula.figure.key })
       return
     case 'scale':
-      yield found({ lookupName: formula.scale.name })
+      yield found({ figure: formula.scale, lookupName: formula.scale.name })
       return
     case 'input':
       yield found({
@@ -98,7 +101,7 @@ function* sources(
 }
 
 /** Whether a condition holds, where only company fields and figures decide it. */
-function decide(condition: FixedCondition, company: CompanyFacts): boolean | undefined {
+export function decide(condition: FixedCondition, company: CompanyFacts): boolean | undefined {
   switch (condition.kind) {
     case 'is': {
       const { field, value } = condition

@@ -28,7 +28,7 @@ import { TauxPrevoyances } from '../law/prevoyance.js'
 import { ReductionGenerale } from '../law/reduction-generale.js'
 import { LimitesRepas } from '../law/repas.js'
 import { TauxRetraite } from '../law/retraite-complementaire.js'
-import { Smic } from '../law/smic.js'
+import { MinimumGaranti, Smic } from '../law/smic.js'
 import { GratificationStage } from '../law/stage.js'
 import { SmicDesSeuils } from '../law/taux-reduits.js'
 import { Duree } from '../law/temps-de-travail.js'
@@ -45,11 +45,14 @@ interface TableEntry {
   readonly value: string
   readonly since: string
   readonly text: string
+  readonly figure: Figure | Scale
 }
 export interface LookupTable {
   readonly name: string
   readonly description: string
   readonly datedBy: DatedBy
+  /** What the table has on any day. */
+  readonly figures: readonly (Figure | Scale)[]
   /** The entries in force on a day. */
   readonly entriesOn: (day: string) => readonly TableEntry[]
 }
@@ -61,10 +64,14 @@ const ofFigures = (description: string, table: Readonly<Record<string, Figure>>)
     name: first?.table ?? '',
     description,
     datedBy: first?.datedBy ?? 'period',
+    figures,
     entriesOn: (day) =>
-      figures.flatMap(({ key, values }) => {
-        const value = inForce(values, day)
-        return value === undefined ? [] : [{ key, value: value.value, since: value.from, text: value.text }]
+      figures.flatMap((figure) => {
+        const { key, values } = figure
+        const found = inForce(values, day)
+        if (found === undefined) return []
+        const { value, from: since, text } = found
+        return [{ key, value, since, text, figure }]
       }),
   }
 }
@@ -74,6 +81,7 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
   name: scale.name,
   description,
   datedBy: scale.datedBy,
+  figures: [scale],
   entriesOn: (day) => {
     const version = inForce(scale.versions, day)
     if (version === undefined) return []
@@ -84,6 +92,7 @@ const ofScale = (description: string, scale: Scale): LookupTable => ({
         value,
         since: from,
         text,
+        figure: scale,
       })),
     )
   },
@@ -115,7 +124,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Majorations des heures', Majorations),
   ofFigures('Exonération des heures supplémentaires', LimitesHeures),
   ofFigures('Plafonds de la sécurité sociale', Plafonds),
-  ofFigures('SMIC', Smic),
+  ofFigures('SMIC', { ...Smic, ...MinimumGaranti }),
   ofFigures('Durée du travail', Duree),
   ofFigures("Seuils d'effectif", { ...SeuilFNAL, ...SeuilVersementMobilite }),
   ofFigures('Limites des frais, repas et titres-restaurant', {
@@ -135,3 +144,9 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofScale('Taux neutre, Guyane, Mayotte', GrillesNeutres.guyane_mayotte),
   ...Object.values(BaremesKilometriques).map((scale) => ofScale('Barème kilométrique', scale)),
 ]
+
+/** Every figure and scale of the law that is in force on a day. */
+export const figuresOn = (day: string): readonly (Figure | Scale)[] =>
+  LOOKUP_TABLES.flatMap(({ figures }) => figures).filter((one) =>
+    one.kind === 'figure' ? inForce(one.values, day) : inForce(one.versions, day),
+  )

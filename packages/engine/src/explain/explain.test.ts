@@ -184,6 +184,6 @@ describe('in French', () => {
   test('a condition says why', () => {
     const net = explanationText(explained(960))
     expect(net).toContain('{TypeTaux = neutre}')
-    expect(explanationText(explained(240))).toContain('{car 30 [Entreprise.EffectifFNAL] < 50 [SeuilsEffectif.FNAL]}')
+    expect(explanationText(explained(240))).toContain('{car 30 [Entreprise.Effectif] < 50 [SeuilsEffectif.FNAL]}')
   })
 })

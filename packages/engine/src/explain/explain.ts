@@ -151,8 +151,12 @@ class Reader {
       case 'constant':
         return formula
       case 'input': {
-        const { key, caseName, name } = formula.field
-        return { kind: 'input', value: this.facts.numbers[key] ?? unreachable(), caseName, caseFieldName: name }
+        const { numbers } = this.facts
+        const value = numbers[formula.field.key] ?? unreachable()
+        const { fallback } = formula.field
+        // What was entered: a headcount of a threshold that is that of every threshold reads as such.
+        const { caseName, name } = fallback && numbers[fallback.key]?.eq(value) ? fallback : formula.field
+        return { kind: 'input', value, caseName, caseFieldName: name }
       }
       case 'figure': {
         const { figure, since, value } = formula

@@ -48,9 +48,15 @@ export const WARNING_CODES = {
   complementary_hours_reach_full_time:
     'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
-  payment_after_known_law: 'The withholding grid of the payment date may be unpublished → partner: check it once it is',
   net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',
   attachments_above_net:
     'Attachments exceed the net that is left for them → partner: enter at most what may be seized (C. trav. L3252-2)',
 } as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES
+
+/** A notice: what to know about the law of a month. */
+export const NOTICE_CODES = {
+  figures_not_confirmed:
+    'Nobody has checked some figures of the law for the month → operator: compare them with their sources, or update',
+} as const satisfies Codes
+export type NoticeCode = keyof typeof NOTICE_CODES

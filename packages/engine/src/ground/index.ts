@@ -1,11 +1,20 @@
 /** `@centime/engine/ground`, for everything around the engine: days and months, French text, faults and their codes. */
-export { type Codes, FAULT_CODES, type FaultCode, WARNING_CODES, type WarningCode } from './codes.js'
+export {
+  type Codes,
+  FAULT_CODES,
+  type FaultCode,
+  NOTICE_CODES,
+  type NoticeCode,
+  WARNING_CODES,
+  type WarningCode,
+} from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
 export { ZERO } from './money.js'
 export {
   dayInParis,
   dayOfMonth,
+  daysLater,
   earlier,
   endInParis,
   firstDay,

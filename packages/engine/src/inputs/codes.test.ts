@@ -3,7 +3,14 @@ import { employee, healthPlan } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
 import { payslip } from '../calculate/payroll.js'
-import { FAULT_CODES, type FaultCode, WARNING_CODES, type WarningCode } from '../ground/codes.js'
+import {
+  FAULT_CODES,
+  type FaultCode,
+  NOTICE_CODES,
+  type NoticeCode,
+  WARNING_CODES,
+  type WarningCode,
+} from '../ground/codes.js'
 import type { Outcome } from '../ground/fault.js'
 import { defaut } from '../regulations/defaut.js'
 import type { MonthInputs } from './read-inputs.js'
@@ -55,20 +62,27 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   complementary_hours_beyond_third: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '25.29' } },
   complementary_hours_reach_full_time: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '75.84' } },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
-  payment_after_known_law: {},
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
 }
 
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
-    const inputs = code === 'payment_after_known_law' ? LATE : june(cases)
-    expect(payslipOf(defaut, inputs).warnings.map((warning) => warning.code)).toContain(code)
+    expect(payslipOf(defaut, june(cases)).warnings.map((warning) => warning.code)).toContain(code)
   })
 })
-const LATE = { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' }
 
-test.each([...Object.entries(FAULT_CODES), ...Object.entries(WARNING_CODES)])(
+const NOTICES: Readonly<Record<NoticeCode, MonthInputs>> = {
+  figures_not_confirmed: { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' },
+}
+
+describe('the notice', () => {
+  test.each(Object.entries(NOTICES))('%s', (code, inputs) => {
+    expect(payslipOf(defaut, inputs).notices.map((notice) => notice.code)).toContain(code)
+  })
+})
+
+test.each([...Object.entries(FAULT_CODES), ...Object.entries(WARNING_CODES), ...Object.entries(NOTICE_CODES)])(
   '%s says what it means, who acts and what to do next',
   (_, text) => {
     expect(text).toMatch(/^[A-Z][^→]{15,} → (partner|operator|nobody): [a-z][^→]{8,}$/)

@@ -4,7 +4,6 @@ import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
-import { LAW_UNTIL } from '../ground/period.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
@@ -34,7 +33,7 @@ type Key = (typeof WARNING_FIELDS)[number]['key']
 
 /** The facts of a month and the published figures, to compare them. */
 interface MonthRead {
-  readonly paymentDate: string
+  readonly lawDate: string
   readonly number: (field: NumberField<Key>) => Decimal
   readonly choice: (field: ChoiceField<Key>) => string | undefined
   readonly isTrue: (field: ChoiceField<Key>) => boolean
@@ -42,8 +41,8 @@ interface MonthRead {
   readonly figure: (figure: Figure) => string
 }
 
-const monthOf = ({ numbers, choices, paymentDate }: Facts, lawDate: string): MonthRead => ({
-  paymentDate,
+const monthOf = ({ numbers, choices }: Facts, lawDate: string): MonthRead => ({
+  lawDate,
   number: ({ key }) => numbers[key] ?? ZERO,
   choice: ({ key }) => choices[key],
   isTrue: ({ key }) => choices[key] === 'true',
@@ -57,11 +56,12 @@ const FOR_EMPLOYEES = [
   [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
-function* ofParameters({ number, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generator<Warning> {
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
     if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
-    else if (!entered.eq(figure(published))) {
+    // Of a month that nobody checked the figure for, nothing is known to be published: a notice says so.
+    else if (published.confirmedUntil >= lawDate && !entered.eq(figure(published))) {
       const message = `${field.key} is ${entered}; the published value is ${figure(published)}`
       yield { code: 'legal_parameters_differ', message }
     }
@@ -152,13 +152,9 @@ const ABSENCES = [
   employee.MontantAbsenceSansSolde,
 ] as const
 
-function* ofTax({ isTrue, paymentDate }: MonthRead): Generator<Warning> {
+function* ofTax({ isTrue }: MonthRead): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {
     const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
     yield { code: 'non_resident_withholding', message }
-  }
-  if (paymentDate >= LAW_UNTIL) {
-    const message = `the withholding grid in force on ${paymentDate} may not be published yet`
-    yield { code: 'payment_after_known_law', message }
   }
 }

@@ -6,7 +6,7 @@ import { Assiette } from './assiettes.js'
 /** Work accidents and occupational diseases. */
 
 /** National averages, for information: the contribution takes the rate notified to the establishment. */
-export const TauxAccidentsTravail = table('TauxURSSAF', {
+export const TauxAccidentsTravail = table('TauxURSSAF', '2026-12-31', {
   AccidentsTravailMoyen: [
     since('2024-01-01', '0.0212', 'Arrêté du 27/12/2023 (taux moyen national)'),
     since('2026-01-01', '0.0208', 'Arrêté du 30/12/2025 (taux moyen national)'),

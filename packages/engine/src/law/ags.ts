@@ -4,7 +4,8 @@ import { Base4Plafonds } from './assiettes.js'
 
 /** Wage guarantee (AGS): employees only, up to 4 ceilings. */
 
-export const TauxAGS = table('TauxChomage', {
+/** The board sets the rate in June and in December; its decision for 1 July 2026 was not found. */
+export const TauxAGS = table('TauxChomage', '2026-06-30', {
   AGS: [
     since('2024-01-01', '0.0020', 'C. trav. L3253-18 ; CA AGS du 27/11/2023'),
     since('2024-07-01', '0.0025', 'C. trav. L3253-18 ; CA AGS de juin 2024, maintenu le 16/12/2025'),

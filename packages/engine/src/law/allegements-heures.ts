@@ -50,7 +50,7 @@ import {
 
 /** Overtime and complementary hours: the employee’s reduction and the employer’s flat deduction. */
 
-export const AllegementsHeures = table('AllegementsHeures', {
+export const AllegementsHeures = table('AllegementsHeures', '2026-12-31', {
   ReductionSalarialeMaximum: [since('2024-01-01', '0.1131', 'CSS L241-17, D241-21')],
   DeductionMoins20: [since('2024-01-01', '1.50', 'CSS L241-18, D241-24')],
   Deduction20A249: [since('2024-01-01', '0.50', 'CSS L241-18-1, D241-24')],

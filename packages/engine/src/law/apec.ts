@@ -6,7 +6,7 @@ import { Base4Plafonds } from './assiettes.js'
 
 /** Apec: executives, up to 4 ceilings. */
 
-export const TauxApec = table('TauxRetraite', {
+export const TauxApec = table('TauxRetraite', '2026-12-31', {
   APECSalariale: [since('2024-01-01', '0.00024', 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2')],
   APECPatronale: [since('2024-01-01', '0.00036', 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2')],
 })

@@ -7,7 +7,7 @@ import { dueAussiParMandataires } from './formation.js'
 
 /** Apprenticeship tax, the part due each month. What is due once a year is in contributions-annuelles. */
 
-export const TauxApprentissage = table('TauxFormation', {
+export const TauxApprentissage = table('TauxFormation', '2026-12-31', {
   TaxeApprentissage: [since('2024-01-01', '0.0059', 'C. trav. L6241-1, L6241-2')],
   TaxeApprentissageAlsaceMoselle: [since('2024-01-01', '0.0044', 'C. trav. L6241-1-1')],
 })

@@ -5,7 +5,7 @@ import { cents, plus, times } from '../tree/formula.js'
 
 /** Benefits in kind: they bear contributions and are deducted from the net, because they are not paid in money. */
 
-export const LimitesAvantagesNature = table('LimitesFrais', {
+export const LimitesAvantagesNature = table('LimitesFrais', '2026-12-31', {
   RepasFourni: [
     since('2024-01-01', '5.35', 'Arrêté du 10/12/2002'),
     since('2025-01-01', '5.45', 'Arrêté du 25/02/2025'),

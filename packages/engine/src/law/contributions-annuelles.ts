@@ -24,7 +24,7 @@ export const PartAlternants = number(
   { default: '0' },
 )
 
-export const TauxAnnuels = table('TauxAnnuels', {
+export const TauxAnnuels = table('TauxAnnuels', '2026-12-31', {
   TaxeApprentissageSolde: [since('2024-01-01', '0.0009', 'C. trav. L6241-2 II')],
   SupplementMoins1: [since('2024-01-01', '0.004', 'C. trav. L6242-1')],
   SupplementMoins1Des2000: [since('2024-01-01', '0.006', 'C. trav. L6242-1')],

@@ -10,12 +10,14 @@ import { TotalAllegements, TotalCotisationsPatronales, TotalIndemnites } from '.
 /** Gross + employer's contributions − reductions, without refunds: the total that the payslip prints. */
 export const TotalVerseEmployeur = line('TotalVerseEmployeur', 'net', {
   label: "Total versé par l'employeur",
+  employer: true,
   text: 'C. trav. R3243-1 14°',
   is: sum(TotalBrut, TotalCotisationsPatronales, TotalAllegements),
 })
 /** The same plus allowances, the net adjustment and the employer's share of meal vouchers. */
 export const CoutTotal = line('CoutTotal', 'net', {
   label: 'Coût total pour l’employeur',
+  employer: true,
   text: 'Somme des montants à la charge de l’employeur',
   is: sum(
     TotalVerseEmployeur,

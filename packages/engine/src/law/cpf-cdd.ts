@@ -6,7 +6,7 @@ import { Assiette } from './assiettes.js'
 
 /** Training account (CPF) of fixed-term contracts. */
 
-export const TauxCPFCDD = table('TauxFormation', {
+export const TauxCPFCDD = table('TauxFormation', '2026-12-31', {
   CPFCDD: [since('2024-01-01', '0.01', 'C. trav. L6331-6')],
 })
 

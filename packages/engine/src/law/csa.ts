@@ -4,7 +4,7 @@ import { Assiette } from './assiettes.js'
 
 /** Contribution solidarité autonomie. */
 
-export const TauxCSA = table('TauxURSSAF', {
+export const TauxCSA = table('TauxURSSAF', '2026-12-31', {
   CSA: [since('2024-01-01', '0.003', 'CSS L137-40 ; CASF L14-10-4')],
 })
 

@@ -25,7 +25,7 @@ import { PlafondMois } from './plafond.js'
  * payslip prints them.
  */
 
-export const TauxCsgCrds = table('TauxCSGCRDS', {
+export const TauxCsgCrds = table('TauxCSGCRDS', '2026-12-31', {
   CSGDeductible: [since('2024-01-01', '0.068', 'CSS L136-8 ; CGI 154 quinquies')],
   CSGNonDeductible: [since('2024-01-01', '0.024', 'CSS L136-8')],
   CRDS: [since('2024-01-01', '0.005', 'Ordonnance 96-50, art. 14 et 19')],

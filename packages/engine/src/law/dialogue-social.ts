@@ -4,7 +4,7 @@ import { Assiette } from './assiettes.js'
 
 /** Contribution to social dialogue: employees only. */
 
-export const TauxDialogueSocial = table('TauxChomage', {
+export const TauxDialogueSocial = table('TauxChomage', '2026-12-31', {
   DialogueSocial: [since('2024-01-01', '0.00016', 'C. trav. L2135-10, D2135-34')],
 })
 

@@ -3,13 +3,13 @@ import { REPEALED, withReducedRate } from './taux-reduits.js'
 
 /** Family contribution of the employer. */
 
-export const TauxFamille = table('TauxMaladieFamille', {
+export const TauxFamille = table('TauxMaladieFamille', '2026-12-31', {
   FamillePatronale: [since('2024-01-01', '0.0525', 'CSS L241-6, D241-3-1')],
   FamillePatronaleReduite: [since('2024-01-01', '0.0345', 'CSS L241-6-1, D241-3-2'), until('2026-01-01', REPEALED)],
   FamilleComplement: [since('2024-01-01', '0.018', 'CSS L241-6-1 (5,25 % − 3,45 %)'), until('2026-01-01', REPEALED)],
 })
 
-export const SeuilFamille = table('SeuilsTauxReduits', {
+export const SeuilFamille = table('SeuilsTauxReduits', '2026-12-31', {
   Famille: [
     since('2024-01-01', '3.5', 'CSS D241-3-2 ; décret 2023-1329'),
     since('2025-01-01', '3.3', 'CSS D241-3-2 ; décret 2025-318'),

@@ -9,7 +9,7 @@ import { Primes, SalaireBase } from './salaire.js'
 
 /** The end-of-contract indemnity of a fixed-term contract, if it is paid each month. */
 
-export const FinContrat = table('FinContrat', {
+export const FinContrat = table('FinContrat', '2026-12-31', {
   Indemnite: [since('2024-01-01', '0.10', 'C. trav. L1243-8')],
 })
 

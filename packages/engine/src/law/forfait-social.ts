@@ -6,7 +6,7 @@ import { ExcedentPrevoyance, PartsPatronales } from './limites-prevoyance.js'
 
 /** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
-export const TauxForfaitSocial = table('TauxPrevoyance', {
+export const TauxForfaitSocial = table('TauxPrevoyance', '2026-12-31', {
   ForfaitSocial: [since('2024-01-01', '0.08', 'CSS L137-15, L137-16')],
   ForfaitSocialGeneral: [since('2024-01-01', '0.20', 'CSS L137-15, L137-16')],
   ForfaitSocialSeuilEffectif: [since('2024-01-01', '11', 'CSS L137-15, L130-1')],

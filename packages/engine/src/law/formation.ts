@@ -7,7 +7,7 @@ import { Assiette } from './assiettes.js'
 
 /** Vocational training. */
 
-export const TauxFormation = table('TauxFormation', {
+export const TauxFormation = table('TauxFormation', '2026-12-31', {
   FormationMoins11: [since('2024-01-01', '0.0055', 'C. trav. L6331-1')],
   Formation11EtPlus: [since('2024-01-01', '0.01', 'C. trav. L6331-3')],
   FormationSeuilEffectif: [since('2024-01-01', '11', 'C. trav. L6331-3 ; CSS L130-1')],

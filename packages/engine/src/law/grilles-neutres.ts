@@ -2,10 +2,11 @@ import { type Bracket, type Since, scale, since } from '../tree/figure.js'
 
 /**
  * The neutral (« non personnalisé ») withholding grids: monthly base strictly below the bound, rate as a fraction. The
- * payment date selects the grid; those of 2026 start on 1 May (first day of the third month after the finance act).
+ * payment date selects the grid; those of 2026 start on 1 May (first day of the third month after the finance act). The next
+ * finance act may bring others from any month of 2027 on.
  */
 const grille = <Name extends string>(name: Name, versions: readonly Since<readonly Bracket[]>[]) =>
-  scale(name, { boundIncluded: false, datedBy: 'payment' }, versions)
+  scale(name, { boundIncluded: false, datedBy: 'payment', confirmedUntil: '2026-12-31' }, versions)
 
 // biome-ignore format: one grid is one block
 export const GrillesNeutres = {

@@ -20,14 +20,14 @@ import { HeuresMensuelles } from './temps-de-travail.js'
 
 /** Overtime and complementary hours: pay and income-tax exemption. Their reductions are in allegements-heures. */
 
-export const Majorations = table('MajorationsHeures', {
+export const Majorations = table('MajorationsHeures', '2026-12-31', {
   HeuresSup25: [since('2024-01-01', '1.25', 'C. trav. L3121-36 (8 premières heures)')],
   HeuresSup50: [since('2024-01-01', '1.50', 'C. trav. L3121-36 (au-delà)')],
   HeuresComplementaires10: [since('2024-01-01', '1.10', 'C. trav. L3123-29 (dans la limite du dixième)')],
   HeuresComplementaires25: [since('2024-01-01', '1.25', 'C. trav. L3123-29 (au-delà du dixième)')],
 })
 
-export const LimitesHeures = table('LimitesHeures', {
+export const LimitesHeures = table('LimitesHeures', '2026-12-31', {
   ExonerationAnnuelleNette: [since('2024-01-01', '7500', 'CGI 81 quater')],
   ExonerationAnnuelle: [
     since('2024-01-01', '8037', 'CGI 81 quater : 7 500 € nets, soit 7 500 ÷ (1 − 0,9825 × 6,8 %) bruts'),

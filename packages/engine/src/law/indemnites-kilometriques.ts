@@ -19,13 +19,15 @@ import {
 
 /** Mileage allowances: exempt up to the scale, beyond it they join the gross. */
 
-export const MajorationVehicule = table('LimitesFrais', {
+export const MajorationVehicule = table('LimitesFrais', '2026-12-31', {
   MajorationElectrique: [since('2024-01-01', '1.20', 'CGI ann. IV 6 B ; arrêté du 27/03/2023')],
 })
 
 const BAREME = 'CGI ann. IV 6 B ; arrêté du 27/03/2023, reconduit en 2024, 2025 et 2026'
 const baremeDe = <Name extends string>(name: Name, ...brackets: [string | null, string, string][]) =>
-  scale(name, { boundIncluded: true, datedBy: 'period' }, [since('2024-01-01', brackets, BAREME)])
+  scale(name, { boundIncluded: true, datedBy: 'period', confirmedUntil: '2026-12-31' }, [
+    since('2024-01-01', brackets, BAREME),
+  ])
 
 /** Brackets: highest yearly kilometres, euros per kilometre, constant in euros. */
 export const BaremesKilometriques = {

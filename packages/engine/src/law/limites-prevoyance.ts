@@ -23,7 +23,7 @@ import { PrevoyancePatronale } from './prevoyance.js'
  * income tax. Both limits accumulate from 1 January.
  */
 
-export const LimitesPrevoyance = table('TauxPrevoyance', {
+export const LimitesPrevoyance = table('TauxPrevoyance', '2026-12-31', {
   ExclusionPlafond: [since('2024-01-01', '0.06', 'CSS D242-1 II')],
   ExclusionRemuneration: [since('2024-01-01', '0.015', 'CSS D242-1 II')],
   ExclusionMaximum: [since('2024-01-01', '0.12', 'CSS D242-1 II')],

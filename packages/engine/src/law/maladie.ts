@@ -8,13 +8,13 @@ import { REPEALED, withReducedRate } from './taux-reduits.js'
 
 /** Health contributions: the employer’s, and the employee’s in Alsace-Moselle or if resident abroad for tax. */
 
-export const TauxMaladie = table('TauxMaladieFamille', {
+export const TauxMaladie = table('TauxMaladieFamille', '2026-12-31', {
   MaladiePatronale: [since('2024-01-01', '0.13', 'CSS D242-3 ; décret 2017-1891')],
   MaladiePatronaleReduite: [since('2024-01-01', '0.07', 'CSS L241-2-1, D242-3'), until('2026-01-01', REPEALED)],
   MaladieComplement: [since('2024-01-01', '0.06', 'CSS L241-2-1 (13 % − 7 %)'), until('2026-01-01', REPEALED)],
 })
 
-export const SeuilMaladie = table('SeuilsTauxReduits', {
+export const SeuilMaladie = table('SeuilsTauxReduits', '2026-12-31', {
   Maladie: [
     since('2024-01-01', '2.5', 'CSS D241-1-2 ; décret 2023-1329'),
     since('2025-01-01', '2.25', 'CSS D241-1-2 ; décret 2025-318'),
@@ -22,7 +22,7 @@ export const SeuilMaladie = table('SeuilsTauxReduits', {
   ],
 })
 
-export const TauxMaladieSalariale = table('TauxURSSAF', {
+export const TauxMaladieSalariale = table('TauxURSSAF', '2026-12-31', {
   MaladieAlsaceMoselleSalariale: [since('2024-01-01', '0.013', 'CSS D325-4 (1,30 % depuis avril 2022)')],
   MaladieNonResidentSalariale: [since('2024-01-01', '0.055', 'CSS L131-9, D242-3')],
 })

@@ -11,7 +11,7 @@ import { cents, choose, isTrue, minus, times } from '../tree/formula.js'
 
 /** Health plans: the mandatory one, shared between employer and employee, and the optional one. */
 
-export const TauxMutuelle = table('TauxPrevoyance', {
+export const TauxMutuelle = table('TauxPrevoyance', '2026-12-31', {
   MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
 })
 

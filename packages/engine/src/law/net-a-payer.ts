@@ -26,7 +26,7 @@ export const NetAPayer = line('NetAPayer', 'net', {
   is: minus(NetAvantImpot, PAS),
 })
 /** The withholding tax again: the French salary regulation lists it under two numbers. */
-export const PASReporte = line('PASReporte', 'information', {
+export const PASReporte = line('PASReporte', 'net', {
   label: 'Prélèvement à la source reporté',
   text: 'CGI 204 A',
   is: PAS,

@@ -24,7 +24,7 @@ export const NetImposable = line('NetImposable', 'net', {
 })
 
 /** Exempt overtime minus the CSG on it at the deductible rate. */
-export const MontantNetHeuresExonerees = line('MontantNetHeuresExonerees', 'information', {
+export const MontantNetHeuresExonerees = line('MontantNetHeuresExonerees', 'net', {
   label: 'Montant net des heures complémentaires et supplémentaires exonérées',
   text: 'CGI 81 quater ; arrêté du 25/02/2016',
   is: minus(HeuresExonerees, cents(times(BaseCSGHeures, TauxCsgCrds.CSGDeductible))),

@@ -11,6 +11,7 @@ import { NetImposable } from './net-imposable.js'
 
 export const ParametresPAS = table(
   'ParametresPAS',
+  '2026-12-31',
   {
     /** Half a net taxable monthly minimum wage, to the euro. */
     AbattementContratCourt: [

@@ -11,7 +11,7 @@ import { Duree } from './temps-de-travail.js'
 
 /** The ceilings of social security, and a person's ceiling in a month: part time, entry, exit, days without pay. */
 
-export const Plafonds = table('Plafonds', {
+export const Plafonds = table('Plafonds', '2026-12-31', {
   PlafondSS: [
     since('2024-01-01', '3864', 'Arrêté du 19/12/2023 ; CSS D242-17'),
     since('2025-01-01', '3925', 'Arrêté du 19/12/2024 ; CSS D242-17'),

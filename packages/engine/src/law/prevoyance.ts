@@ -7,7 +7,7 @@ import { PlafondMois } from './plafond.js'
 
 /** Provident plan (incapacity, invalidity, death), paid by the employer. */
 
-export const TauxPrevoyances = table('TauxPrevoyance', {
+export const TauxPrevoyances = table('TauxPrevoyance', '2026-12-31', {
   PrevoyanceCadreMinimum: [since('2024-01-01', '0.015', 'ANI du 17/11/2017, prévoyance des cadres')],
 })
 

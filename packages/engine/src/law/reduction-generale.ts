@@ -31,7 +31,7 @@ import { SmicReference } from './smic.js'
  * since 1 January or the start of the contract, minus the reductions of earlier months. Negative: it lowers the employer's contributions.
  */
 
-export const ReductionGenerale = table('ReductionGenerale', {
+export const ReductionGenerale = table('ReductionGenerale', '2026-12-31', {
   TFnalMoins50: [
     since('2024-01-01', '0.3194', 'CSS D241-7 ; décret 2023-1329'),
     since('2025-05-01', '0.3193', 'CSS D241-7 ; décret 2025-318'),
@@ -176,6 +176,7 @@ export const ReductionFillonTotale = line('ReductionFillonTotale', 'allegement',
 /** The part set against supplementary pension, calculated on the reduction since the start of the period. */
 export const ReductionFillonAGIRC = line('ReductionFillonAGIRC', 'information', {
   label: 'dont imputée sur la retraite complémentaire',
+  employer: true,
   text: 'CSS L241-13 VI, D241-7',
   is: minus(
     '0',
@@ -187,6 +188,7 @@ export const ReductionFillonAGIRC = line('ReductionFillonAGIRC', 'information', 
 })
 export const ReductionFillonURSSAF = line('ReductionFillonURSSAF', 'information', {
   label: 'dont imputée sur les cotisations Urssaf',
+  employer: true,
   text: 'CSS L241-13 VI, D241-7',
   is: minus(ReductionFillonTotale, ReductionFillonAGIRC),
 })

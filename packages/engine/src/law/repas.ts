@@ -5,7 +5,7 @@ import { cents, lesser, match, minus, times } from '../tree/formula.js'
 
 /** Meal allowances: exempt up to the limit, beyond it they join the gross. */
 
-export const LimitesRepas = table('LimitesFrais', {
+export const LimitesRepas = table('LimitesFrais', '2026-12-31', {
   RepasLieuTravail: [
     since('2024-01-01', '7.30', 'Arrêté du 20/12/2002, art. 3'),
     since('2025-01-01', '7.40', 'Arrêté du 20/12/2002, art. 3'),

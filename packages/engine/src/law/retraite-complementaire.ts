@@ -7,7 +7,7 @@ import { BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 
 const ANI = 'ANI du 17/11/2017'
 
-export const TauxRetraite = table('TauxRetraite', {
+export const TauxRetraite = table('TauxRetraite', '2026-12-31', {
   AgircArrcoT1Salariale: [since('2024-01-01', '0.0315', `${ANI} (6,20 % × 127 %, 40/60)`)],
   AgircArrcoT1Patronale: [since('2024-01-01', '0.0472', `${ANI} (6,20 % × 127 %, 40/60)`)],
   AgircArrcoT2Salariale: [since('2024-01-01', '0.0864', `${ANI} (17 % × 127 %, 40/60)`)],

@@ -10,7 +10,7 @@ import { Duree, QuotiteTravaillee } from './temps-de-travail.js'
 
 /** The minimum wage, and its reference value of a month for the reduction and the reduced rates (CSS D241-7). */
 
-export const Smic = table('SMIC', {
+export const Smic = table('SMIC', '2026-12-31', {
   SMICHoraire: [
     since('2024-01-01', '11.65', 'Décret 2023-1216'),
     since('2024-11-01', '11.88', 'Décret 2024-951'),
@@ -36,6 +36,10 @@ export const Smic = table('SMIC', {
     since('2025-01-01', '11.88', 'CSS D241-7 ; décret 2025-318'),
     since('2026-01-01', '12.02', 'CSS D241-7 ; décret 2026-509 du 12/06/2026 (toute l’année)'),
   ],
+})
+
+/** The value of June 2026 is derived, not read. For information: no line of a payslip reads it. */
+export const MinimumGaranti = table('SMIC', '2026-05-31', {
   MinimumGaranti: [
     since('2024-01-01', '4.15', 'C. trav. L3231-12 ; décret 2023-1216'),
     since('2024-11-01', '4.22', 'C. trav. L3231-12 ; décret 2024-951'),

@@ -29,7 +29,7 @@ import { DureeReference } from './smic.js'
 export const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
 
 /** Hourly minimum wage that the thresholds multiply. The thresholds stay above twice the current minimum wage. */
-export const SmicDesSeuils = table('SeuilsTauxReduits', {
+export const SmicDesSeuils = table('SeuilsTauxReduits', '2026-12-31', {
   SMIC: [
     since('2024-01-01', '11.52', 'CSS L241-2-1, L241-6-1 : SMIC au 31/12/2023 (décret 2023-1329)'),
     since('2025-01-01', '11.88', 'CSS L241-2-1, L241-6-1 ; décret 2025-318'),

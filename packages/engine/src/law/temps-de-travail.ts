@@ -4,7 +4,7 @@ import { since, table } from '../tree/figure.js'
 import { lesser, over, round, times } from '../tree/formula.js'
 
 /** Working time: 1,820 hours a year is full time (35 × 52). */
-export const Duree = table('DureeDuTravail', {
+export const Duree = table('DureeDuTravail', '2026-12-31', {
   HeuresLegalesAnnuelles: [since('2024-01-01', '1820', 'C. trav. L3121-27 (35 h × 52)')],
   HeuresLegalesHebdomadaires: [since('2024-01-01', '35', 'C. trav. L3121-27')],
 })

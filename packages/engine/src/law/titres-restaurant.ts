@@ -5,7 +5,7 @@ import { cents, choose, isBelow, lesser, minus, times } from '../tree/formula.js
 
 /** Meal vouchers: the employer’s share is exempt within its limits, beyond them it joins the gross. */
 
-export const LimitesTitresRestaurant = table('LimitesFrais', {
+export const LimitesTitresRestaurant = table('LimitesFrais', '2026-12-31', {
   TitreRestaurant: [
     since('2024-01-01', '7.18', 'CGI 81 19° ; CSS L131-4'),
     since('2025-01-01', '7.26', 'CGI 81 19° ; CSS L131-4'),

@@ -11,12 +11,14 @@ export const TotalCotisationsSalariales = line('TotalCotisationsSalariales', 'to
 /** Before reductions. */
 export const TotalCotisationsPatronales = line('TotalCotisationsPatronales', 'total', {
   label: 'Total des cotisations et contributions patronales',
+  employer: true,
   text: 'C. trav. R3243-1 8°',
   is: total('patronale'),
 })
 /** Negative. */
 export const TotalAllegements = line('TotalAllegements', 'total', {
   label: 'Total des allègements de cotisations patronales',
+  employer: true,
   text: 'C. trav. R3243-1 13°',
   is: total('allegement'),
 })

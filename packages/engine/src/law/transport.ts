@@ -5,7 +5,7 @@ import { cents, lesser, minus, times } from '../tree/formula.js'
 
 /** Refund of a travel pass: exempt up to the limit, beyond it the refund joins the gross. */
 
-export const LimitesTransport = table('LimitesFrais', {
+export const LimitesTransport = table('LimitesFrais', '2026-12-31', {
   /** A refund of half is compulsory; up to 75 % is exempt. */
   TransportPartExoneree: [
     since(

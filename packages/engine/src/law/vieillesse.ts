@@ -4,7 +4,7 @@ import { Assiette, Tranche1 } from './assiettes.js'
 
 /** Basic old-age insurance: on tranche 1 (« plafonnée ») and on the whole pay (« déplafonnée »). */
 
-export const TauxVieillesse = table('TauxURSSAF', {
+export const TauxVieillesse = table('TauxURSSAF', '2026-12-31', {
   VieillessePlafonneeSalariale: [since('2024-01-01', '0.069', 'CSS D242-4')],
   VieillessePlafonneePatronale: [since('2024-01-01', '0.0855', 'CSS D242-4')],
   VieillesseDeplafonneeSalariale: [since('2024-01-01', '0.004', 'CSS D242-4')],

@@ -42,7 +42,7 @@ import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, CUMULATED } from './parts.js'
+import { COLLECTORS, CUMULATED, PUBLISHED } from './parts.js'
 
 const fields = [
   employee.Nom,
@@ -115,6 +115,7 @@ export const defaut = regulation({
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
   fields,
+  published: PUBLISHED,
   lines: {
     100: salaire.SalaireBase,
     110: heures.RemunerationHeuresSup25,

@@ -3,11 +3,16 @@ import { NetAPayer } from '../law/net-a-payer.js'
 import { NetImposable } from '../law/net-imposable.js'
 import { MontantNetSocial } from '../law/net-social.js'
 import { PAS } from '../law/pas.js'
-import { PlafondMois } from '../law/plafond.js'
+import { PlafondMois, Plafonds } from '../law/plafond.js'
+import { Smic } from '../law/smic.js'
 import * as totaux from '../law/totaux.js'
+import type { Figure } from '../tree/figure.js'
 import { type Line, type YearToDate, yearToDate } from '../tree/formula.js'
 
 /** Parts that the monthly regulations share. */
+
+/** The published figures that a company's `ParametresLegaux` hold. */
+export const PUBLISHED: readonly Figure[] = [Plafonds.PlafondSS, Smic.SMICHoraire, Smic.SMICReduction]
 
 /** The yearly totals on a payslip; those of income tax follow the year of payment. */
 export const CUMULATED: readonly YearToDate[] = [

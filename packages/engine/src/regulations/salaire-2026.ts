@@ -23,6 +23,7 @@ import * as netAPayer from '../law/net-a-payer.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
 import * as pas from '../law/pas.js'
+import { Plafonds } from '../law/plafond.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as salaire from '../law/salaire.js'
@@ -88,6 +89,7 @@ export const salaire2026 = regulation({
   validFrom: LAW_FROM,
   unemploymentInsurance: false,
   fields,
+  published: [Plafonds.PlafondSS],
   lines: {
     1000: salaire.RemunerationDuMandat,
     1020: salaire.Primes,

@@ -11,13 +11,14 @@ interface LineFormula extends LineText {
   readonly is: Operand
   readonly quantity?: { readonly of: Operand; readonly price: Operand }
   readonly capped?: true
+  readonly employer?: true
 }
 
 /** A rule with its own formula, which includes its rounding. */
 export const line = <Name extends string>(
   name: Name,
   role: Role,
-  { label, text, is, quantity, capped }: LineFormula,
+  { label, text, is, quantity, capped, employer }: LineFormula,
 ): Line<Name> => ({
   kind: 'line',
   name,
@@ -27,6 +28,7 @@ export const line = <Name extends string>(
   formula: formulaOf(is),
   ...(quantity && { quantity: { of: formulaOf(quantity.of), price: formulaOf(quantity.price) } }),
   ...(capped && { capped }),
+  ...(employer && { employer }),
 })
 
 /** A contribution: base × rate, to the cent, half up. The base is a line, already to the cent. */

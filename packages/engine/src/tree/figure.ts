@@ -22,21 +22,28 @@ export interface Figure<Name extends string = string, Key extends string = strin
   readonly table: Name
   readonly key: Key
   readonly datedBy: DatedBy
+  /** The last day for which somebody checked the value against its source. */
+  readonly confirmedUntil: string
   readonly values: Values
 }
 /** The values of a figure over time, in the order of their days; a repealed one ends with `until`. */
 export type Values = readonly Since<string | undefined>[]
 
-/** A table of rates or amounts; the catalogue serves it as a lookup. */
+/**
+ * A table of rates or amounts; the catalogue serves it as a lookup. `confirmedUntil` is the last day for which somebody
+ * checked all its figures: of a yearly figure the last day of the year that it was published for. A figure with another day
+ * gets a table of its own, with the same name.
+ */
 export type Table<Name extends string, Key extends string> = { readonly [Each in Key]: Figure<Name, Each> }
 
 export function table<Name extends string, Key extends string>(
   name: Name,
+  confirmedUntil: string,
   entries: Readonly<Record<Key, Values>>,
   datedBy: DatedBy = 'period',
 ): Table<Name, Key> {
   const figures = Object.entries<Values>(entries).map(([key, values]) => {
-    const figure: Figure<Name> = { kind: 'figure', table: name, key, datedBy, values }
+    const figure: Figure<Name> = { kind: 'figure', table: name, key, datedBy, confirmedUntil, values }
     return [key, figure] as const
   })
   return Object.fromEntries(figures) as Table<Name, Key>
@@ -51,12 +58,14 @@ export interface Scale<Name extends string = string> {
   /** Whether a number equal to a bound is still in the bracket below it. */
   readonly boundIncluded: boolean
   readonly datedBy: DatedBy
+  /** As that of a figure. */
+  readonly confirmedUntil: string
   readonly versions: readonly Since<readonly Bracket[]>[]
 }
 
 export const scale = <Name extends string>(
   name: Name,
-  options: { readonly boundIncluded: boolean; readonly datedBy: DatedBy },
+  options: { readonly boundIncluded: boolean; readonly datedBy: DatedBy; readonly confirmedUntil: string },
   versions: readonly Since<readonly Bracket[]>[],
 ): Scale<Name> => ({ kind: 'scale-table', name, ...options, versions })
 
@@ -65,3 +74,7 @@ export function inForce<Value>(values: readonly Since<Value | undefined>[], day:
   const last = values.findLast(({ from }) => from <= day)
   return last?.value === undefined ? undefined : { ...last, value: last.value }
 }
+
+/** The name of a figure, `Table.Key`, or of a scale. */
+export const figureName = (one: Figure | Scale): string =>
+  one.kind === 'figure' ? `${one.table}.${one.key}` : one.name

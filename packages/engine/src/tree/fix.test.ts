@@ -50,7 +50,7 @@ describe('a regulation is refused', () => {
     )
   })
   test('with a figure that has no value on the day: not yet, or no longer', () => {
-    const { Tard, Fini } = table('T', {
+    const { Tard, Fini } = table('T', '2026-12-31', {
       Tard: [since('2026-07-01', '1', TEXT)],
       Fini: [since('2024-01-01', '1', TEXT), until('2026-06-30', TEXT)],
     })
@@ -104,7 +104,7 @@ test('a fixed regulation has the version in force, its totals, and the fields th
     since<Formula>('2024-01-01', amount, TEXT),
     since<Formula>('2026-01-01', choose(isTrue(yes), '1', '2'), TEXT),
   )
-  const { Taux } = table('T', { Taux: [since('2024-01-01', '0.1', TEXT)] })
+  const { Taux } = table('T', '2026-12-31', { Taux: [since('2024-01-01', '0.1', TEXT)] })
   const due = contribution('Cotisation', 'salariale', { label: '', text: TEXT, base, rate: Taux })
   const lines = {
     1: base,

@@ -2,8 +2,9 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { KEYS_READ_BY_CODE } from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
 import { hasLaw, LAW_DAYS } from '../ground/period.js'
-import { type Bracket, type Figure, inForce, type Scale, type Since } from './figure.js'
+import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
+import { type LawNotice, noticesOf } from './law-notice.js'
 import { keysRead } from './reads.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
 import { type FixedWindow, windowOn } from './window.js'
@@ -27,6 +28,8 @@ export interface FixedRegulation<Key extends string = string> {
   readonly cumulated: readonly FixedYearToDate[]
   /** Names of the lines whose value of each month is kept for the months after it. */
   readonly carried: readonly string[]
+  /** What to know about its figures. */
+  readonly notices: readonly LawNotice[]
 }
 
 export interface FixedLine {
@@ -116,6 +119,7 @@ class Fixing<Key extends string> {
   private readonly known = new Map<Formula, FixedFormula>()
   private readonly brackets = new Map<readonly Bracket[], FixedScale['brackets']>()
   private readonly reads = new Set<NumberField | ChoiceField>()
+  private readonly figures: Set<Figure | Scale>
   private readonly sums = new Map<string, FixedYearToDate>()
   private readonly numbered: readonly (readonly [number, Line])[]
   private readonly numberOf = new Map<Line, number>()
@@ -128,6 +132,7 @@ class Fixing<Key extends string> {
     this.regulation = regulation
     this.lawDate = lawDate
     this.paymentDate = paymentDate
+    this.figures = new Set(regulation.published ?? [])
     this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
     refuseUnread(regulation)
     for (const [number, line] of this.numbered) {
@@ -148,7 +153,9 @@ class Fixing<Key extends string> {
     const carried = [...new Set(yearToDates.map((sum) => sum.line))]
     const { lines } = this
     const fields = fieldsByCase(regulation)
-    return { regulation, lawDate, paymentDate, lines, fields, reads: [...this.reads], yearToDates, cumulated, carried }
+    const reads = [...this.reads]
+    const notices = noticesOf(this.figures, lawDate, paymentDate)
+    return { regulation, lawDate, paymentDate, lines, fields, reads, yearToDates, cumulated, carried, notices }
   }
 
   private fixLine(line: Line): number {
@@ -192,7 +199,8 @@ class Fixing<Key extends string> {
         this.reads.add(formula)
         return { kind: 'input', field: formula }
       case 'figure': {
-        const since = this.valueOf(formula.values, formula.datedBy, `${formula.table}.${formula.key}`, of)
+        this.figures.add(formula)
+        const since = this.valueOf(formula.values, formula.datedBy, figureName(formula), of)
         return { kind: 'figure', figure: formula, since, value: new Decimal(since.value) }
       }
       case 'line':
@@ -223,6 +231,7 @@ class Fixing<Key extends string> {
       }
       case 'scale': {
         const { scale, column } = formula
+        this.figures.add(scale)
         const since = this.valueOf(scale.versions, scale.datedBy, scale.name, of)
         const brackets = this.bracketsOf(since.value)
         return { kind: 'scale', scale, since, column, brackets, of: this.fix(formula.of, of) }

@@ -44,6 +44,8 @@ export interface Line<Name extends string = string> {
   readonly quantity?: { readonly of: Formula; readonly price: Formula }
   /** A base that the social security ceiling limits. */
   readonly capped?: true
+  /** What the employer pays or is spared, where the role does not say so. */
+  readonly employer?: true
 }
 
 /** What a line is for a payslip, and so which total counts it. */

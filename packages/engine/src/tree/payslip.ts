@@ -2,6 +2,7 @@ import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
 import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
+import type { LawNotice } from './law-notice.js'
 
 /** One rule of the law with its amounts in one month. */
 export interface PayslipLine {
@@ -67,4 +68,6 @@ export interface Payslip {
   /** Totals of the year up to and with this month, by line name. */
   readonly cumulated: Readonly<Record<string, Decimal>>
   readonly warnings: readonly Warning[]
+  /** What to know about the law of the month. */
+  readonly notices: readonly LawNotice[]
 }

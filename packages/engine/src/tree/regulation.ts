@@ -1,4 +1,5 @@
 import type { Field } from '../cases/field.js'
+import type { Figure } from './figure.js'
 import type { Line, YearToDate } from './formula.js'
 
 /**
@@ -14,6 +15,8 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly unemploymentInsurance: boolean
   /** Their keys, `Case.Field`, type the inputs that the regulation takes. */
   readonly fields: readonly Field<Key>[]
+  /** The published figures that its company fields hold: a month needs them, though no formula reads them. Absent: none. */
+  readonly published?: readonly Figure[]
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
   /** The yearly totals that a payslip shows. */

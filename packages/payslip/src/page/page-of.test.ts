@@ -179,6 +179,13 @@ describe('mandatory mentions', () => {
       'Net à payer négatif',
     ])
   })
+  test('and its notice of figures that nobody checked, which a final document does not print', () => {
+    const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS' }] }
+    expect(pageFor(july, { kind: 'draft' }).remarks).toEqual([
+      'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer',
+    ])
+    expect(pageFor(july).remarks).toEqual([])
+  })
   test('without a branch agreement refer to the code du travail', () => {
     const page = pageFor(payslip, { employer: { ...EMPLOYER, conventionCollective: null }, employee: EMPLOYEE })
     expect(page.warnings).toEqual([])

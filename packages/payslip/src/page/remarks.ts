@@ -1,8 +1,8 @@
 import type { Payslip } from '@centime/engine'
-import type { WarningCode } from '@centime/engine/ground'
+import type { NoticeCode, WarningCode } from '@centime/engine/ground'
 
-/** The engine's warnings in French, for the reader of a draft; the engine's own messages are for integrators. */
-const REMARKS: Readonly<Record<WarningCode, string>> = {
+/** The engine's warnings and notices in French, for the reader of a draft; the engine's own messages are for integrators. */
+const REMARKS: Readonly<Record<WarningCode | NoticeCode, string>> = {
   legal_parameters_missing:
     'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi',
   legal_parameters_differ: 'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée',
@@ -19,11 +19,11 @@ const REMARKS: Readonly<Record<WarningCode, string>> = {
   complementary_hours_reach_full_time: 'Heures complémentaires qui atteignent le temps plein (C. trav. L3123-9)',
   non_resident_withholding:
     'Non-résident fiscal : la retenue à la source de l’article 182 A du CGI n’est pas calculée ici',
-  payment_after_known_law: 'Paiement à une date dont la grille du prélèvement à la source n’est peut-être pas publiée',
   net_pay_negative: 'Net à payer négatif',
   attachments_above_net: 'Saisies et oppositions supérieures au net disponible',
+  figures_not_confirmed: 'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer',
 }
 
-export const remarksOn = ({ warnings }: Payslip): readonly string[] => [
-  ...new Set(warnings.map(({ code }) => REMARKS[code])),
+export const remarksOn = ({ warnings, notices }: Payslip): readonly string[] => [
+  ...new Set([...warnings, ...notices].map(({ code }) => REMARKS[code])),
 ]

@@ -1,6 +1,7 @@
 import type { Regulation } from '@centime/engine'
 import { valueTypeOf } from '@centime/engine/cases'
-import { firstDay, hasLaw, LAW_MONTHS } from '@centime/engine/ground'
+import { PUBLISHED_UNTIL } from '@centime/engine/catalogue'
+import { firstDay, LAW_FROM, monthOf } from '@centime/engine/ground'
 import { fieldsByCase } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { publishedValues } from '../ground/published-values.js'
@@ -133,8 +134,10 @@ const postLegalParameters = tenantWrite(
     const { body, id } = call
     const payroll = await payrollById(db, id('payrollId'))
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
-    if (!hasLaw(firstDay(body.from))) {
-      return invalid([{ pointer: '/from', message: `must be a month with published law: ${LAW_MONTHS}` }])
+    const first = firstDay(body.from)
+    if (first < LAW_FROM || first > PUBLISHED_UNTIL) {
+      const months = `${monthOf(LAW_FROM)} to ${monthOf(PUBLISHED_UNTIL)}`
+      return invalid([{ pointer: '/from', message: `must be a month with published law: ${months}` }])
     }
     const values = publishedValues(body.from)
     const { id: payrollId, divisionId } = payroll

@@ -142,14 +142,51 @@ test('the catalogue contains no amounts and calculates nothing', async () => {
   expect(await service.store.read((db) => db.selectFrom('queue').selectAll().execute())).toEqual([])
 })
 
-test.each(['2023-12-31', '2027-01-01', '2026-02-30', '2026-6-1', 'demain', ''])('?date=%s is 400', async (date) => {
-  for (const path of [
-    `payrolls/${of.payrollId}/wagetypes`,
-    'regulations/1/lookups',
-    'regulations/1/lookups/1/values',
-  ]) {
-    const { status, body } = await of.partner.get(`${of.path}/${path}?date=${date}`)
-    expect([status, body.errors?.[0]?.pointer]).toEqual([400, '/date'])
+const catalogueOf = ({ path, payrollId }: Company): readonly string[] =>
+  [`payrolls/${payrollId}/wagetypes`, 'regulations/1/lookups', 'regulations/1/lookups/1/values'].map(
+    (route) => `${path}/${route}`,
+  )
+
+test.each(['2026-02-30', '2026-6-1', 'demain', ''])('?date=%s is 400', async (date) => {
+  for (const path of catalogueOf(of)) {
+    const { status, body } = await of.partner.get(`${path}?date=${date}`)
+    expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([400, 'validation_failed', '/date'])
+  }
+})
+
+describe('outside the months of the law the catalogue refuses', () => {
+  const detail = (day: string) => `there is no law on ${day}: 2024-01 to 2026-12`
+  test.each(['2023-12-31', '2027-01-01'])('?date=%s', async (date) => {
+    for (const path of catalogueOf(of)) {
+      const { body } = await of.partner.get(`${path}?date=${date}`)
+      const errors = [{ pointer: '/date', message: detail(date) }]
+      expect(body).toMatchObject({ status: 400, code: 'law_missing', detail: detail(date), errors })
+    }
+  })
+  test('and today, once the last month is over: it answers with no old figures', async () => {
+    const later = await testService()
+    later.world.setNow(new Date('2026-12-31T22:59:59Z'))
+    const there = await company(later, await later.newPartner('one'))
+    for (const path of catalogueOf(there)) expect((await there.partner.get(path)).status).toBe(200)
+    later.world.setNow(new Date('2026-12-31T23:00:00Z'))
+    for (const path of catalogueOf(there)) {
+      expect((await there.partner.get(path)).body).toMatchObject({ code: 'law_missing', detail: detail('2027-01-01') })
+      expect((await there.partner.get(`${path}?date=2026-12-31`)).status).toBe(200)
+    }
+    await later.stop()
+  })
+})
+
+test('an entry and a wage type say that nobody checked the figure for the day', async () => {
+  const noticed = async (path: string) =>
+    (await list<{ readonly key?: string; readonly name?: string; readonly notices?: unknown }>(path)).flatMap((one) =>
+      one.notices === undefined ? [] : [[one.key ?? one.name, one.notices]],
+    )
+  const notices = [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }]
+  const id = (await list<Lookup>('regulations/1/lookups')).find(({ name }) => name === 'TauxChomage')?.id
+  for (const path of [`payrolls/${of.payrollId}/wagetypes`, `regulations/1/lookups/${id}/values`]) {
+    expect(await noticed(`${path}?date=2026-06-30`)).toEqual([])
+    expect(await noticed(`${path}?date=2026-07-01`)).toEqual([['AGS', notices]])
   }
 })
 

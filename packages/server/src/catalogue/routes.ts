@@ -1,12 +1,12 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
-import { dayInParis, earlier, isDay, LAST_DAY_OF_LAW, LAW_DAYS, monthOf } from '@centime/engine/ground'
+import { dayInParis, isDay, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
-import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
+import { isRefusal, notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { id, page } from '../http/fields.js'
+import { anyNotices, id, page } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { monthFor } from '../payruns/calculate.js'
@@ -44,6 +44,7 @@ const WageType = z
       plafondRef: z.enum([PlafondSS.name, 'none']),
       label: text,
     }),
+    notices: anyNotices,
   })
   .openapi('WageType')
 
@@ -54,6 +55,7 @@ const getWageTypes = tenantRead(
     tag: 'Catalogue',
     summary: "The wage types of the payroll's regulation",
     query: onDay,
+    refusals: ['law_missing'],
     answers: listOf(WageType, 'wage types by number'),
   },
   async (call, db) => {
@@ -73,6 +75,7 @@ const getLookups = tenantRead(
     tag: 'Catalogue',
     summary: 'The lookup tables of a regulation',
     query: onDay,
+    refusals: ['law_missing'],
     answers: listOf(z.strictObject({ id, name: text, description: text }).openapi('Lookup'), 'lookup tables'),
   },
   async (call) => {
@@ -89,8 +92,11 @@ const getLookupValues = tenantRead(
     tag: 'Catalogue',
     summary: 'The entries of a lookup table in force on a day',
     query: onDay,
+    refusals: ['law_missing'],
     answers: listOf(
-      z.strictObject({ key: text, value: text.openapi({ description: 'decimal text' }) }).openapi('LookupValue'),
+      z
+        .strictObject({ key: text, value: text.openapi({ description: 'decimal text' }), notices: anyNotices })
+        .openapi('LookupValue'),
       'entries',
     ),
   },
@@ -106,8 +112,7 @@ const getLookupValues = tenantRead(
 
 export const catalogueRoutes: readonly Endpoint[] = [getWageTypes, getLookups, getLookupValues]
 
-/** Today, at most the last day with law. */
-const today = (now: Date): string => earlier(dayInParis(now.toISOString()), LAST_DAY_OF_LAW)
+const today = (now: Date): string => dayInParis(now.toISOString())
 
 function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date): FixedRegulation | Refusal {
   const regulation = regulationById(regulationId)
@@ -116,7 +121,10 @@ function regulationFixed(regulationId: number, { date: day }: OnDay, now: Date):
 }
 
 function fixedOr(regulation: Parameters<typeof fixedOn>[0], day: string): FixedRegulation | Refusal {
-  return fixedOn(regulation, day) ?? invalid([{ pointer: '/date', message: `there is no law on ${day}: ${LAW_DAYS}` }])
+  const fixed = fixedOn(regulation, day)
+  if (fixed !== undefined) return fixed
+  const message = `there is no law on ${day}: ${LAW_MONTHS}`
+  return refuse('law_missing', message, { errors: [{ pointer: '/date', message }] })
 }
 
 /** The company's facts in force on a day, on which some rates depend. */

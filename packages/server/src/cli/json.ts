@@ -4,7 +4,7 @@ import type { ComputedMonth } from './payroll-file.js'
 
 /** A payslip as JSON: amounts in euros as decimal text with at most two decimals, rates as fractions. */
 export function payslipJson({ payroll, read, payslip }: ComputedMonth, explained: boolean): unknown {
-  const { regulation, period, paymentDate, warnings } = payslip
+  const { regulation, period, paymentDate, warnings, notices } = payslip
   return {
     regulation,
     period,
@@ -29,6 +29,7 @@ export function payslipJson({ payroll, read, payslip }: ComputedMonth, explained
       value: value.toFixed(),
     })),
     warnings,
+    notices,
     ...(explained ? { explanation: explainAll(payroll.fixed, read.facts) } : {}),
   }
 }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { explain, explanationText } from '@centime/engine'
 import { hasLine } from '@centime/engine/calculate'
-import { figuresInForce } from '@centime/engine/catalogue'
-import { hasLaw, isDay, LAW_DAYS } from '@centime/engine/ground'
 import { Command, CommanderError, Option } from 'commander'
 import { payslipJson } from './json.js'
+import { addLawCommands } from './law-commands.js'
 import { type ComputedMonth, computeFile, faultText, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
-import { addServerCommands } from './server-commands.js'
+import { addServerCommands, type CommandIo } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
 import { styleFor } from './style.js'
 
@@ -100,33 +99,14 @@ centime
     print(options.json ? JSON.stringify(reason, null, 1) : explanationText(reason))
   })
 
-centime
-  .command('law')
-  .description('every figure in force on a day, with its text')
-  .argument('<day>', 'a month YYYY-MM (its first day) or a day YYYY-MM-DD')
-  .option('--json', 'print JSON for machines')
-  .action((text: string, options: { readonly json?: true }) => {
-    const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
-    if (!isDay(day)) return stop(WRONG_ARGUMENTS, `centime: ${text} is not a month YYYY-MM or a day YYYY-MM-DD`)
-    if (!hasLaw(day)) return stop(REFUSED, `centime: there is no law on ${day}: ${LAW_DAYS}`)
-    const figures = figuresInForce(day)
-    if (options.json) return print(JSON.stringify(figures, null, 1))
-    let table = ''
-    for (const figure of figures) {
-      if (figure.table !== table) print(style.heading(figure.table))
-      table = figure.table
-      print(
-        `  ${figure.key.padEnd(34)} ${figure.value.padStart(10)}  depuis ${figure.since}  ${style.quiet(figure.text)}`,
-      )
-    }
-  })
-
-addServerCommands(centime, {
+const io: CommandIo = {
   env: process.env,
   print,
   refuse: (text) => stop(REFUSED, text),
   wrong: (text) => stop(WRONG_ARGUMENTS, text),
-})
+}
+addLawCommands(centime, io, style)
+addServerCommands(centime, io)
 
 const withSubcommands = (command: Command): readonly Command[] => [
   command,

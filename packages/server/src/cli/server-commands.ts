@@ -3,8 +3,8 @@ import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readSettings, type Settings } from '../ground/settings.js'
 
-/** What the server's commands need of the process. */
-interface CommandIo {
+/** What commands need of the process. */
+export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (text: string) => void
   /** Prints one line on standard error and ends with exit code 1: refused data. */

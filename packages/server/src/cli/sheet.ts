@@ -146,7 +146,7 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
     '',
     ...(payslip.lines.every(({ role, value }) => role !== 'gain' || value.isZero()) ? [NOTHING_PAID] : []),
     ...LEGAL_NOTICES.map(style.quiet),
-    ...payslip.warnings.map(({ message }) => style.alert(`Attention : ${message}`)),
+    ...[...payslip.warnings, ...payslip.notices].map(({ message }) => style.alert(`Attention : ${message}`)),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '@centime/cycle'
+import type { EngineAnswer, Lookup } from '@centime/cycle'
 import type { OperationCommand } from '../store/operations.js'
 
 /**
@@ -6,10 +6,10 @@ import type { OperationCommand } from '../store/operations.js'
  * stores with the effect, and answers can be lost. `native.ts` implements it in this process.
  */
 export interface Engine {
-  /** Executes a command, or refuses it. A command is sent once. */
+  /** Executes a command, or refuses it. It is sent again only where an authoritative lookup has found no effect. */
   readonly send: (command: EngineCommand) => Promise<EngineAnswer>
-  /** The effects with the key of a command: ids of jobs or of case changes. */
-  readonly find: (command: EngineCommand) => Promise<readonly number[]>
+  /** Looks the key of a command up. */
+  readonly find: (command: EngineCommand) => Promise<Lookup>
 }
 
 export interface EngineCommand {

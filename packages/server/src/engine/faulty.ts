@@ -23,18 +23,32 @@ const COMMAND_FAULTS: Readonly<Partial<Record<EngineCommand['command']['kind'], 
 }
 const LOST: EngineAnswer = { kind: 'lost' }
 
-/** Wraps an engine so that the sandbox can lose or duplicate its commands and answers. */
+/**
+ * Wraps an engine so that the sandbox can lose or duplicate its commands and answers. Of a command that was lost or
+ * duplicated it plays an engine whose lookup is not authoritative.
+ */
 export function faultyEngine(engine: Engine, faults: SandboxFaults): Engine {
+  const doubtful = new Set<string>()
+  const lost = ({ key }: EngineCommand): EngineAnswer => {
+    doubtful.add(key)
+    return LOST
+  }
   return {
-    ...engine,
     send: async (command) => {
       const own = COMMAND_FAULTS[command.command.kind]
       if (own === undefined) return engine.send(command)
-      if (faults.take(own.requestLost)) return LOST
+      if (faults.take(own.requestLost)) return lost(command)
       const duplicated = own.duplicated !== undefined && faults.take(own.duplicated)
       const answer = await engine.send(command)
-      if (duplicated) await engine.send(command)
-      return duplicated || faults.take(own.answerLost) ? LOST : answer
+      if (duplicated) {
+        await engine.send(command)
+        return lost(command)
+      }
+      return faults.take(own.answerLost) ? LOST : answer
+    },
+    find: async (command) => {
+      const found = await engine.find(command)
+      return doubtful.has(command.key) ? { ...found, authoritative: false } : found
     },
   }
 }

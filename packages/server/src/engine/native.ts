@@ -30,20 +30,25 @@ export function nativeEngine(world: World): Engine {
           if (error instanceof StoreBusy) return refused('engine_busy', error.message)
           throw error
         }),
+    // Each command is one transaction of this database: an effect that is not there did not happen.
     find: ({ tenantId, key, command }) =>
-      world.store.read((root) => {
-        const db = forTenant(root, tenantId)
-        switch (command.kind) {
-          case 'calculate':
-            return jobsByKey(db, 'commandKey', key)
-          case 'approve':
-            return jobsByKey(db, 'approveKey', key)
-          case 'abort_draft':
-            return jobsByKey(db, 'abortKey', key)
-          case 'write_variables':
-            return caseChangesByKey(db, key)
-        }
+      world.store.read(async (root) => {
+        const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
+        return { effects, authoritative: true }
       }),
+  }
+}
+
+function effectsOf(db: TenantDb, key: string, kind: EngineCommand['command']['kind']): Promise<readonly number[]> {
+  switch (kind) {
+    case 'calculate':
+      return jobsByKey(db, 'commandKey', key)
+    case 'approve':
+      return jobsByKey(db, 'approveKey', key)
+    case 'abort_draft':
+      return jobsByKey(db, 'abortKey', key)
+    case 'write_variables':
+      return caseChangesByKey(db, key)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
 } from '@centime/cycle'
-import { type Codes, FAULT_CODES, WARNING_CODES } from '@centime/engine/ground'
+import { type Codes, FAULT_CODES, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { PAGE_WARNINGS } from '@centime/payslip'
 
 /** All codes with their texts: the refusals by HTTP status, and the other lists of the packages. */
@@ -35,6 +35,7 @@ const SERVICE_REFUSALS = {
   400: {
     malformed_json: 'The body is not JSON in UTF-8 → partner: correct the body',
     validation_failed: 'Fields are missing or wrong → partner: correct those that `errors` points to',
+    law_missing: 'The regulation has no law for the day → partner: send a `date` in the months that `detail` names',
     idempotency_key_required: 'The route needs an `Idempotency-Key` → partner: send one, the same at every retry',
   },
   401: { unauthorized: 'The API key is missing, invalid, expired or revoked → partner: send `Bearer <API_KEY>`' },
@@ -143,6 +144,7 @@ export const CODE_LISTS = {
   'Next actions': NEXT_ACTIONS,
   'Changes of webhooks': NOTICED_CHANGES,
   Warnings: WARNING_CODES,
+  Notices: NOTICE_CODES,
   'Warnings of documents': PAGE_WARNINGS,
   Faults: FAULT_CODES,
 } as const satisfies Readonly<Record<string, Codes>>

@@ -1,7 +1,7 @@
 import { publishedParameters } from '@centime/engine'
 import { PlafondSS } from '@centime/engine/cases'
-import type { LegalParameters } from '@centime/engine/catalogue'
-import { firstDay, LAW_UNTIL, monthOf, monthsLater } from '@centime/engine/ground'
+import { type LegalParameters, PUBLISHED_UNTIL } from '@centime/engine/catalogue'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { RecordedValue } from '@centime/engine/inputs'
 
 /** The instant at which a value of a day starts: midnight in UTC, which is the same day in Paris. */
@@ -14,7 +14,7 @@ type PublishedValue = Omit<RecordedValue, 'recordedAt' | 'forecast'>
 export function publishedValues(from: string): readonly PublishedValue[] {
   const values: PublishedValue[] = []
   let before: Partial<LegalParameters> = {}
-  for (let day = firstDay(from); day < LAW_UNTIL; day = monthsLater(day, 1)) {
+  for (let day = firstDay(from); day <= PUBLISHED_UNTIL; day = monthsLater(day, 1)) {
     const published = publishedParameters(firstDay(monthOf(day)))
     for (const [caseFieldName, value] of Object.entries(published ?? {})) {
       if (before[caseFieldName as keyof LegalParameters] === value) continue

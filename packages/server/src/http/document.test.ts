@@ -6,7 +6,7 @@ import {
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
 } from '@centime/cycle'
-import { WARNING_CODES } from '@centime/engine/ground'
+import { NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
 import { describe, expect, test } from 'vitest'
 import { testService } from '../../testing/service.js'
 import { PROBLEM_STATUSES } from '../ground/codes.js'
@@ -81,6 +81,7 @@ describe('a set that grows lists the values of today', () => {
       schemas.ResultSet.properties.warnings.items.properties.code,
       Object.keys(WARNING_CODES),
     ],
+    ['notices', schemas.Ready.properties.notices.items.properties.code, Object.keys(NOTICE_CODES)],
     [
       'blockers of previews',
       schemas.PayrollCycle.properties.preview.properties.blockers.items.properties.code,

@@ -1,5 +1,5 @@
 import { VARIABLE_WRITE_STATUSES } from '@centime/cycle'
-import { isInstant } from '@centime/engine/ground'
+import { isInstant, NOTICE_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 
 /** Schemas of fields that requests and answers share. */
@@ -55,6 +55,14 @@ export const page = z.strictObject({
 export const growing = (codes: object) => ({ 'x-extensible-enum': Object.keys(codes) })
 export const growingEnum = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values).openapi({ 'x-extensible-enum': [...values] })
+
+/** A warning, a blocker or a notice. */
+export const note = (codes: object) => z.strictObject({ code: z.string().openapi(growing(codes)), message: z.string() })
+export const notices = z.array(note(NOTICE_CODES))
+/** Notices in an answer that has none as a rule. */
+export const anyNotices = notices
+  .optional()
+  .openapi({ description: 'there when somebody has yet to check figures of the law for the month' })
 
 /** The outcome of a variable write, in cycles and in problems: section 2.9 of the specification. */
 export const VariableWriteRecord = z

@@ -369,7 +369,19 @@ describe('a rate limit', () => {
 test('the system routes need no key', async () => {
   const get = async (path: string) => service.app.request(path)
   expect(await (await get('/livez')).json()).toEqual({ status: 'ok' })
-  expect(await (await get('/readyz')).json()).toMatchObject({ database: 'writable', queue: { jobs: 0 } })
+  const ready = await get('/readyz')
+  expect(ready.status).toBe(200)
+  // The service's clock shows July 2026: facts.md D4 (AGS) and D15 (minimum garanti).
+  expect(await ready.json()).toMatchObject({
+    database: 'writable',
+    queue: { jobs: 0 },
+    notices: [
+      {
+        code: 'figures_not_confirmed',
+        message: 'nobody checked TauxChomage.AGS after 2026-06-30, SMIC.MinimumGaranti after 2026-05-31',
+      },
+    ],
+  })
   const metrics = await (await get('/metrics')).text()
   expect(metrics).toMatch(
     /centime_requests_total{method="GET",route="\/partners\/{partnerId}\/tenants\/{tenantId}\/users",status="200"} \d/,

@@ -92,6 +92,10 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const of = await newCompany()
     return of.partner.send('POST', `${of.path}/users`, '{')
   },
+  law_missing: async () => {
+    const of = await newCompany()
+    return of.partner.get(`${of.path}/regulations/1/lookups?date=2027-01-01`)
+  },
   validation_failed: async () => {
     const of = await newCompany()
     return of.partner.send('POST', `${of.path}/users`, {})

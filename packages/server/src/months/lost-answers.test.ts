@@ -3,7 +3,7 @@ import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
 
-/** Faults of the sandbox: a lost answer is looked up by its key, and the command is never sent again. */
+/** A lost answer is looked up by the key of its command; the sandbox plays an engine that may not know. */
 
 let service: TestService
 let partnerId: number
@@ -140,12 +140,60 @@ describe('an answer of the engine that was lost', () => {
   })
 })
 
+describe('a look-up that finds no effect means that none happened', () => {
+  test('so a command that never arrived is tried again from queued, and is carried out once', async () => {
+    const sent: string[] = []
+    const losing = await testService({
+      engine: (own) => ({
+        ...own,
+        send: async (command) => {
+          sent.push(command.command.kind)
+          return sent.length % 2 === 1 ? { kind: 'lost' } : own.send(command)
+        },
+      }),
+    })
+    try {
+      const of = await managed(losing, await losing.newPartner('one'))
+      expect((await of.month(JULY).finalized(3000)).state).toBe('finalized')
+      expect(sent.join()).toBe('write_variables,write_variables,calculate,calculate,approve,approve')
+      const recorded = await of.partner.get(`${of.path}/employees/${of.employeeId}/cases?caseName=Remuneration`)
+      expect(recorded.body).toHaveLength(1)
+    } finally {
+      await losing.stop()
+    }
+  })
+  test('so a command that was refused fails as the engine refuses, though that answer was lost', async () => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    await month.variables(3000)
+    const { payrunName, userIdentifier } = of
+    const native = { name: 'x', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z' }
+    const { body: job } = await of.partner.send('POST', `${of.path}/payruns/jobs`, native)
+    while ((await jobOf(of, job.id)).jobEnd === null) await new Promise((resolve) => setTimeout(resolve, 2))
+    await arm(of, 'engine_start_answer_lost')
+    const operation = await month.ended(await month.calculate())
+    expect(operation).toMatchObject({ status: 'failed', blocker: 'payrun_draft_exists' })
+  })
+})
+
 describe('an operation whose work throws', () => {
   const broken = (engine: Partial<Engine>): Promise<TestService> =>
     testService({ engine: (own) => ({ ...own, ...engine }) })
   const bug = async (): Promise<never> => {
     throw new Error('a bug')
   }
+  test('is failed if nothing carries its key', async () => {
+    const buggy = await broken({ send: bug })
+    try {
+      const month = (await managed(buggy, await buggy.newPartner('one'))).month(JULY)
+      await month.open()
+      const { status, body } = await month.variables(3000)
+      expect([status, body.variableWrite.status, body.variables]).toEqual([200, 'rejected', null])
+    } finally {
+      await buggy.stop()
+    }
+  })
   test('is marked reconcile_required if its command may have been sent, and the error is logged', async () => {
     const buggy = await broken({ send: bug, find: bug })
     try {

@@ -16,7 +16,7 @@ import {
   rejectVariableWrite,
   sending,
 } from '@centime/cycle'
-import type { Engine } from '../engine/engine.js'
+import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { loadCycle } from '../store/cycles.js'
 import { jobById, jobState } from '../store/jobs.js'
@@ -56,7 +56,7 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
         const count = (failures.get(operationId) ?? 0) + 1
         failures.set(operationId, count)
         if (count < TRIES) continue
-        await failOperation(world, tenantId, operationId)
+        await failOperation(world, engine, tenantId, operationId)
         ended(operationId)
       }
     }
@@ -84,19 +84,36 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
   }
 }
 
-/** Fails an operation that keeps throwing, or marks it `reconcile_required` if its command may have been sent. */
-async function failOperation(world: World, tenantId: number, id: number): Promise<void> {
+/** Fails an operation that keeps throwing; one whose command may have been sent only where its key has no effect. */
+async function failOperation(world: World, engine: Engine, tenantId: number, id: number): Promise<void> {
   const operation = await world.store.read((root) => operationById(forTenant(root, tenantId), id))
   if (operation === undefined || isTerminal(operation)) return
   const message = 'the service failed to work on this operation; its log says why'
   const next =
     operation.phase === 'sending'
-      ? { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
+      ? await byItsKey(engine, tenantId, operation, message)
       : failed(operation, 'service_failed', message)
   await saveOutcome(world, tenantId, operation, next)
   const jobId = operation.phase === 'calculating' ? operation.effectId : null
   if (jobId !== null) await inTransaction(world, tenantId, (tx) => abortDraft(tx, jobId))
 }
+
+/** An operation whose command may have been sent, and that is not tried again: in doubt where nothing can be looked up. */
+async function byItsKey(engine: Engine, tenantId: number, operation: StoredOperation, message: string) {
+  const found = await engine.find(commandOf(tenantId, operation)).catch(() => undefined)
+  if (found === undefined) {
+    return { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
+  }
+  const next = lookedUp(operation, found)
+  return next.status === 'queued' ? failed(next, 'service_failed', message) : next
+}
+
+const commandOf = (tenantId: number, { period, commandKey: key, command }: StoredOperation): EngineCommand => ({
+  tenantId,
+  period,
+  key,
+  command,
+})
 
 /** Advances an operation as far as possible now and returns its new state; undefined where it does not exist. */
 export async function advanceOperation(world: World, engine: Engine, tenantId: number, id: number) {
@@ -104,11 +121,12 @@ export async function advanceOperation(world: World, engine: Engine, tenantId: n
   if (operation === undefined || isTerminal(operation)) return operation
   if (operation.phase === 'calculating') return finishCalculation(world, tenantId, operation)
 
-  const { period, commandKey: key, command } = operation
-  const sent = { tenantId, period, key, command }
+  const sent = commandOf(tenantId, operation)
   // The service stopped after it began to send: the engine knows whether the command arrived.
   if (operation.phase === 'sending') {
-    return saveOutcome(world, tenantId, operation, lookedUp(operation, await engine.find(sent)))
+    const known = await saveOutcome(world, tenantId, operation, lookedUp(operation, await engine.find(sent)))
+    world.wake()
+    return known
   }
   const out = await world.store.write((root) => {
     const started = { ...sending(operation), startedAt: world.now().toISOString() }

@@ -42,7 +42,7 @@ test('an abort of a draft that is reconciled as applied releases its month', asy
       await native.send(command)
       return { kind: 'lost' }
     },
-    find: async () => [],
+    find: async () => ({ effects: [], authoritative: false }),
   }
   expect(await advanceOperation(service.world, late, of.tenantId, body.id)).toMatchObject({
     status: 'reconcile_required',

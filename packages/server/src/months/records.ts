@@ -13,15 +13,13 @@ import {
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { growing, growingEnum, id, utc, VariableWriteRecord } from '../http/fields.js'
+import { anyNotices, growing, growingEnum, id, note, utc, VariableWriteRecord } from '../http/fields.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
 const amount = z.number().nullable().openapi({ description: 'euros; null: missing or ambiguous in the native result' })
 /** A named schema or null: `nullable` would apply the constraints of the object to null. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
-/** A warning or a blocker. */
-const note = (codes: object) => z.strictObject({ code: z.string().openapi(growing(codes)), message: z.string() })
 
 const PersonRecord = z
   .strictObject({
@@ -43,6 +41,7 @@ const ResultRecord = z
   .strictObject({
     outcome: z.enum(['ready', 'blocked']),
     warnings: z.array(note(WARNING_CODES)),
+    notices: anyNotices,
     blockers: z.array(note(RESULT_BLOCKERS)),
     persons: z.array(PersonRecord),
   })

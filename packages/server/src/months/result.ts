@@ -18,6 +18,7 @@ export async function resultOfJob(db: TenantDb, root: ServiceDb, job: StoredJob,
     employeeIdentifier: set.identifier,
     wageTypes,
     warnings,
+    notices: layout.notices,
     ...personAmounts(wageTypes, variables?.remuneration, sum),
   }
 }

@@ -107,7 +107,7 @@ async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycl
   const job = await jobById(db, stage.result.payrunJobId)
   const result = job && (await resultOfJob(db, root, job, variables))
   if (result === undefined) return {}
-  const { warnings, blockers, employeeIdentifier, amounts, wageTypes } = result
+  const { warnings, notices, blockers, employeeIdentifier, amounts, wageTypes } = result
   const person = {
     employeeIdentifier,
     ...Object.fromEntries(
@@ -115,7 +115,8 @@ async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycl
     ),
     wageTypes: wageTypes.map(({ value, ...wageType }) => ({ ...wageType, value: Number(value) })),
   }
-  return { result: { outcome: stage.result.outcome, warnings, blockers, persons: [person] } }
+  const noted = notices === undefined ? { warnings } : { warnings, notices }
+  return { result: { outcome: stage.result.outcome, ...noted, blockers, persons: [person] } }
 }
 
 export function operationRecord(path: string, operation: StoredOperation) {

@@ -1,5 +1,5 @@
 import { collectorsOf } from '@centime/engine/calculate'
-import type { FixedRegulation } from '@centime/engine/tree'
+import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
 
 /**
  * The order of the amounts in a stored result: one for each line, then one for each total of the year. Names and numbers are
@@ -15,6 +15,8 @@ export interface Layout {
   readonly carried: readonly string[]
   /** Collectors: the place of their line, and the numbers of the lines that they sum. */
   readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
+  /** Notices of the law, which all results share; absent: none. */
+  readonly notices?: readonly LawNotice[]
 }
 
 export function layoutOf(fixed: FixedRegulation): Layout {
@@ -29,6 +31,7 @@ export function layoutOf(fixed: FixedRegulation): Layout {
       places.get(line) ?? unreachable(collectorName),
       wageTypeNumbers,
     ]),
+    ...(fixed.notices.length > 0 && { notices: fixed.notices }),
   }
 }
 

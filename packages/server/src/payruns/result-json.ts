@@ -39,6 +39,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
     ...layout.lines.flatMap(([name, number], place) => (number === null ? [{ name, place }] : [])),
     ...layout.cumulated.map((name, index) => ({ name: `Cumul.${name}`, place: layout.lines.length + index })),
   ].map(({ name, place }) => ({ place, head: `{"name":${json(name)},"value":"` }))
+  const notices = layout.notices === undefined ? '' : `,"notices":${json(layout.notices)}`
   const [start, end] = [`${periodName}-01`, lastDay(periodName)]
   const tail = `","valueType":"number","source":${json(layout.regulation.name)},"start":"${start}","end":"${end}"}`
 
@@ -53,7 +54,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
       `"wageTypeResults":${list(wageTypes, ({ head }, value) => `${head}${value}}`)},` +
       `"collectorResults":${list(collectors, ({ head, tail: numbers }, value) => `${head}${value}${numbers}`)},` +
       `"payrunResults":${list(others, ({ head }, value) => `${head}${value}${tail}`)},` +
-      `"warnings":${warnings}}`
+      `"warnings":${warnings}${notices}}`
     )
   }
 }

@@ -142,6 +142,19 @@ describe('a result set', () => {
     })
   })
 
+  test('says which figures nobody checked for its month: in July 2026 the rate of AGS (facts.md D4)', async () => {
+    const of = await newCompany()
+    const employeeId = await of.hire('jeanne')
+    await of.record(employeeId, { 'Remuneration.HeuresTravaillees': '151.67', 'Frais.NombreRepas': '0' }, '2026-07')
+    const [june] = await setsOf(of, (await of.run('2026-06', { forecast: 'a' })).id)
+    expect(june).not.toHaveProperty('notices')
+    const [july] = await setsOf(of, (await of.run('2026-07', { forecast: 'a' })).id)
+    expect(july).toMatchObject({
+      warnings: [],
+      notices: [{ code: 'figures_not_confirmed', message: 'nobody checked TauxChomage.AGS after 2026-06-30' }],
+    })
+  })
+
   test('names the wage types as section 2.7 does', async () => {
     const of = await newCompany()
     await of.hire('jeanne')

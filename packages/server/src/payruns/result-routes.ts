@@ -3,7 +3,7 @@ import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { growing, id, page, utc } from '../http/fields.js'
+import { anyNotices, id, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { companySnapshot } from '../store/cases.js'
@@ -47,7 +47,8 @@ const ResultSetRecord = z
         end: z.string().openapi({ format: 'date' }),
       }),
     ),
-    warnings: z.array(z.strictObject({ code: z.string().openapi(growing(WARNING_CODES)), message: z.string() })),
+    warnings: z.array(note(WARNING_CODES)),
+    notices: anyNotices,
   })
   .openapi('ResultSet')
 

@@ -87,7 +87,9 @@ async function ask(
 const steady = (text: string): string =>
   text.replace(/"trace":\{[^}]*\}|"url":"\/documents\/[^"]*"|"urlExpiresAt":"[^"]*"/g, '')
 
-const requests = answers.map((one) => [`${one.by} ${one.path}`, one] as const)
+// The catalogue shows the law of today, not what was stored.
+const stored = answers.filter(({ path }) => !/\/(wagetypes|lookups)\b/.test(path))
+const requests = stored.map((one) => [`${one.by} ${one.path}`, one] as const)
 test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   const { status, headers, text } = await ask(by, 'GET', path)
   const [etag, total] = [headers.get('etag'), headers.get('x-total-count')]

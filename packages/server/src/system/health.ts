@@ -1,7 +1,10 @@
+import { lawNotices } from '@centime/engine/catalogue'
+import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
+import { notices } from '../http/fields.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
 import { queueState } from '../store/queue.js'
@@ -31,7 +34,8 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
         await writeSetting(db, 'readiness', world.now().toISOString())
         return { value: await queueOf(world, db), commit: true }
       })
-      return c.json({ status: 'ok', database: 'writable', queue })
+      const about = lawNotices(dayInParis(world.now().toISOString()))
+      return c.json({ status: 'ok', database: 'writable', queue, notices: about })
     } catch (error) {
       world.log.error({ error: String(error) }, 'not ready')
       return problem(c, world, refuse('not_ready', 'the database does not take a write'))
@@ -50,13 +54,18 @@ const Ready = z
     status: z.enum(['ok']),
     database: z.enum(['writable']),
     queue: z.strictObject({ jobs: z.int(), ageSeconds: z.int() }),
+    notices,
   })
   .openapi('Ready')
 const json = (schema: z.ZodType) => ({ description: 'it does', content: { 'application/json': { schema } } })
 
 const DOCUMENTED = [
   ['/livez', 'Whether the process answers', json(Live)],
-  ['/readyz', 'Whether the database takes a write, and how old the queue is', json(Ready)],
+  [
+    '/readyz',
+    'Whether the database takes a write, how old the queue is, and which figures of the law nobody checked for today',
+    json(Ready),
+  ],
   [
     '/metrics',
     'Counters and times, for Prometheus',

@@ -80,14 +80,16 @@ function sent(world: World, operation: Operation): World {
     if (requestLost) return inDoubt(first, 'engine_effect_not_found')
     const [answerLost, second] = struck(first, 'engine_finalize_answer_lost')
     if (isDraft) return told(withJob(second, job, { status: 'Complete' }), {})
-    return answerLost ? inDoubt(second, 'engine_effect_not_found') : told(second, { blocker: 'draft_not_draft' })
+    // What was refused has no effect, so that it is tried again where the answer was lost.
+    return answerLost ? second : told(second, { blocker: 'draft_not_draft' })
   }
   const [requestLost, first] = struck(world, 'engine_start_request_lost')
   if (requestLost) return inDoubt(first, 'engine_effect_not_found')
   const [duplicated, second] = struck(first, 'engine_start_duplicated')
-  const [answerLost, third] = duplicated ? [true, second] : struck(second, 'engine_start_answer_lost')
+  const [answerLost, third] = duplicated ? [false, second] : struck(second, 'engine_start_answer_lost')
   if (world.jobs.some(blocks)) {
-    return answerLost ? inDoubt(third, 'engine_effect_not_found') : told(third, { blocker: 'payrun_draft_exists' })
+    if (duplicated) return inDoubt(third, 'engine_effect_not_found')
+    return answerLost ? third : told(third, { blocker: 'payrun_draft_exists' })
   }
   const made: Job = { month, by: id, status: 'calculating', gross: world.recorded[month] }
   const jobs = [...third.jobs, made, ...(duplicated ? [made] : [])]

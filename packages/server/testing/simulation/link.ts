@@ -1,4 +1,4 @@
-import type { EngineAnswer } from '@centime/cycle'
+import type { EngineAnswer, Lookup } from '@centime/cycle'
 import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/engine/engine.js'
 import { broken } from '../violation.js'
@@ -11,7 +11,7 @@ export interface Sent {
   /** What the service was answered; `none`: it crashed before. */
   answer: EngineAnswer | { readonly kind: 'none' }
   /** What the last look-up by its key found. */
-  found: readonly number[] | undefined
+  found: Lookup | undefined
   /** Delayed, and not carried out yet. */
   underWay: boolean
 }
@@ -58,7 +58,11 @@ export class EngineLink {
     const { engine, random, pause, later } = this.#around
     const entry = this.#entry(command)
     entry.sends += 1
-    if (entry.sends > 1) throw broken('sent once', `${command.command.kind} ${command.key} was sent again`)
+    const isKnownMissing = entry.found?.effects.length === 0 && entry.found.authoritative
+    if (entry.sends > 1 && !isKnownMissing) {
+      throw broken('sent on a guess', `${command.command.kind} ${command.key} was sent again`)
+    }
+    Object.assign(entry, { answer: { kind: 'none' }, found: undefined })
     const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(FAULTS) : 'right'
     await pause(`request: ${mode}`)
     const lost = (): EngineAnswer => {
@@ -84,12 +88,15 @@ export class EngineLink {
     return answer
   }
 
-  async #find(command: EngineCommand): Promise<readonly number[]> {
+  /** A look-up is authoritative now and then, and never while a delayed command can still have its effect. */
+  async #find(command: EngineCommand): Promise<Lookup> {
     const { engine, random, pause } = this.#around
     await pause('look-up')
     if (!this.healed && random.isTrue(0.1)) throw new LinkDown('the connection broke')
-    const found = await engine.find(command)
-    this.#entry(command).found = found
-    return found
+    const entry = this.#entry(command)
+    const authoritative = !entry.underWay && random.isTrue(0.5)
+    const { effects } = await engine.find(command)
+    entry.found = { effects, authoritative }
+    return entry.found
   }
 }

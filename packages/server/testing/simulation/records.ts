@@ -125,9 +125,11 @@ export class Records {
     if (sent === undefined) throw broken('effect', `${said}, and its command was never sent`)
     const { found, answer } = sent
     if (found !== undefined) {
-      const adopted = status !== 'reconcile_required' && effectId === found[0]
-      const right = found.length === 1 ? adopted : status === 'reconcile_required'
-      if (!right) throw broken('lost answers', `${said}, and the look-up found ${JSON.stringify(found)}`)
+      const { effects, authoritative } = found
+      const adopted = status !== 'reconcile_required' && effectId === effects[0]
+      const inDoubt = status === 'reconcile_required' && !(effects.length === 0 && authoritative)
+      if (effects.length === 1 ? !adopted : !inDoubt)
+        throw broken('lost answers', `${said}, and the look-up found ${JSON.stringify(found)}`)
     } else if (answer.kind === 'done') {
       if (effectId !== answer.effectId) throw broken('effect', `${said}, and the engine answered ${answer.effectId}`)
       if (status === 'reconcile_required' || (status === 'failed' && kind !== 'calculate')) throw broken('effect', said)

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { payrollOf } from '../../testing/payrolls.js'
+import { defaut } from '../regulations/defaut.js'
+import { salaire2026 } from '../regulations/salaire-2026.js'
+import type { Regulation } from '../tree/regulation.js'
+import { type WageTypeDefinition, wageTypeDefinitions } from './catalogue.js'
+import type { CompanyFacts } from './rate-sources.js'
+
+/**
+ * Section 2.8 of the specification for each wage type: `part` (S: salariale, P: patronale), `categorie` and `plafondRef`
+ * (T: the ceiling limits its base). Bases and ceilings: facts.md section 2, in June 2026, under 50 employees.
+ */
+
+const DEFAUT = `
+  100 S base          110 S base          111 S base          112 S base          113 S base
+  120 S base          121 S base          130 S base          140 S base          141 S base
+  142 S base          143 S base          150 S base          151 S base          152 S base
+  160 S base
+  200 P cotisation    201 P cotisation    202 S cotisation    203 S cotisation
+  210 S cotisation T  211 P cotisation T  212 S cotisation    213 P cotisation
+  220 P cotisation    221 P cotisation    230 P cotisation
+  240 P cotisation T  241 P cotisation    242 P cotisation    243 P cotisation    244 P cotisation
+  245 P cotisation    246 P cotisation
+  250 S cotisation    251 P cotisation    252 S cotisation    253 P cotisation T  254 P cotisation
+  300 S cotisation    301 S cotisation    302 S cotisation
+  400 S cotisation T  401 P cotisation T  402 S cotisation T  403 P cotisation T
+  410 S cotisation T  411 P cotisation T  412 S cotisation T  413 P cotisation T
+  420 S cotisation T  421 P cotisation T  430 S cotisation T  431 P cotisation T
+  450 P cotisation T  451 P cotisation T
+  499 P cotisation    500 P cotisation    501 P cotisation
+  510 S cotisation    511 P cotisation
+  600 S net           611 S net           612 S net           620 S net           621 S net
+  630 S net           640 S net           641 S net           650 S net
+  900 S base          910 S cotisation    920 P cotisation    930 P cotisation
+  940 S net           945 S net           950 S net           955 S base          956 S net
+  960 S net           980 S net           985 S net           990 S net
+  995 P net           999 P net`
+
+const SALAIRE_2026 = `
+  1000 S base          1020 S base          1030 S base          1041 S base
+  2000 P cotisation    2002 S cotisation    2003 S cotisation
+  2010 S cotisation T  2011 P cotisation T  2012 S cotisation    2013 P cotisation
+  2020 P cotisation    2030 P cotisation
+  2040 P cotisation T  2041 P cotisation    2042 P cotisation    2044 P cotisation    2045 P cotisation
+  2050 S cotisation    2051 P cotisation    2052 S cotisation    2053 P cotisation T  2054 P cotisation
+  3000 S cotisation    3001 S cotisation    3002 S cotisation
+  4000 S cotisation T  4001 P cotisation T  4002 S cotisation T  4003 P cotisation T
+  4010 S cotisation T  4011 P cotisation T  4012 S cotisation T  4013 P cotisation T
+  4020 S cotisation T  4021 P cotisation T  4030 S cotisation T  4031 P cotisation T
+  5000 S net           5100 S net           6000 S net           6100 S net
+  6300 S net           6400 S net           6410 S net           6500 S net
+  7000 S base          7005 S net           7010 S cotisation    7011 P cotisation    7012 P cotisation
+  7015 S net           7018 S net           7020 S net           7025 S net
+  7030 P net           7035 P net`
+
+const definitionsOf = (regulation: Regulation, company?: CompanyFacts): readonly WageTypeDefinition[] =>
+  wageTypeDefinitions(payrollOf(regulation, '2026-06').fixed, company)
+
+const shortened = ({ wageTypeNumber, attributes: { part, categorie, plafondRef } }: WageTypeDefinition): string =>
+  `${wageTypeNumber} ${part === 'salariale' ? 'S' : 'P'} ${categorie}${plafondRef === 'PlafondSS' ? ' T' : ''}`
+
+describe('each wage type has its part, its category and its ceiling', () => {
+  test.each([
+    ['the default regulation', defaut, DEFAUT],
+    ['the regulation of the managed cycle', salaire2026, SALAIRE_2026],
+  ] as const)('of %s', (_, regulation, table) => {
+    expect(definitionsOf(regulation).map(shortened)).toEqual(table.trim().split(/\s{2,}/))
+  })
+})
+
+test('FNAL has a ceiling under 50 employees, and none from 50 on', () => {
+  for (const regulation of [defaut, salaire2026]) {
+    const ceilingAt = (Effectif: string) =>
+      definitionsOf(regulation, { Effectif }).find(({ name }) => name === 'FNAL')?.attributes.plafondRef
+    expect(['49', '50', '51'].map(ceilingAt)).toEqual(['PlafondSS', 'none', 'none'])
+  }
+})
+
+describe('variants', () => {
+  test.each(['2024-01', '2025-06', '2026-06'])('say when they apply, and differ from each other, in %s', (period) => {
+    for (const regulation of [defaut, salaire2026]) {
+      for (const { name, attributes } of wageTypeDefinitions(payrollOf(regulation, period).fixed)) {
+        const { lookupName, lookupKey, variants = [] } = attributes
+        for (const { when } of variants) expect(when, name).not.toBe('')
+        const places = [{ lookupName, lookupKey }, ...variants].map((one) => `${one.lookupName}.${one.lookupKey}`)
+        expect(new Set(places).size, name).toBe(places.length)
+      }
+    }
+  })
+  test('of the CSG name the base of the exempt overtime; the CRDS has one rate', () => {
+    const [csg, crds] = [301, 302].map((number) =>
+      definitionsOf(defaut).find(({ wageTypeNumber }) => wageTypeNumber === number),
+    )
+    expect(csg?.attributes.variants).toEqual([
+      { lookupName: 'TauxCSGCRDS', lookupKey: 'CSGHeuresExonerees', when: 'assiette = BaseCSGHeures' },
+    ])
+    expect(crds?.attributes).not.toHaveProperty('variants')
+  })
+})

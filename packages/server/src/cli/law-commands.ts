@@ -1,0 +1,54 @@
+import { type FigureInForce, figuresDue, figuresInForce, lawNotices } from '@centime/engine/catalogue'
+import { dayInParis, daysLater, hasLaw, isDay, LAW_MONTHS } from '@centime/engine/ground'
+import type { Command } from 'commander'
+import type { CommandIo } from './server-commands.js'
+import type { Style } from './style.js'
+
+const DAY = 'a month YYYY-MM (its first day) or a day YYYY-MM-DD'
+/** How many days before a figure runs out it is due. */
+const DUE_DAYS = 60
+
+/** Adds the commands that show the figures of the law, and which of them somebody has to check. */
+export function addLawCommands(centime: Command, io: CommandIo, style: Style): void {
+  const dayOf = (text: string): string => {
+    const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
+    return isDay(day) ? day : io.wrong(`centime: ${text} is not a month YYYY-MM or a day YYYY-MM-DD`)
+  }
+
+  centime
+    .command('law')
+    .description('every figure in force on a day, with its text and the last day for which somebody checked it')
+    .argument('<day>', DAY)
+    .option('--json', 'print JSON for machines')
+    .action((text: string, options: { readonly json?: true }) => {
+      const day = dayOf(text)
+      if (!hasLaw(day)) return io.refuse(`centime: there is no law on ${day} (law_missing): ${LAW_MONTHS}`)
+      const figures = figuresInForce(day)
+      if (options.json) return io.print(JSON.stringify(figures, null, 1))
+      for (const [index, figure] of figures.entries()) {
+        if (figure.table !== figures[index - 1]?.table) io.print(style.heading(figure.table))
+        io.print(rowOf(figure, day, style))
+      }
+      for (const { code, message } of lawNotices(day)) io.print(style.alert(`${code}: ${message}`))
+    })
+
+  centime
+    .command('law-due')
+    .description(`the figures that nobody has checked for the day in ${DUE_DAYS} days; exit code 1 when there are some`)
+    .argument('[day]', `${DAY}; default: today`)
+    .action((text: string | undefined) => {
+      const today = text === undefined ? dayInParis(new Date().toISOString()) : dayOf(text)
+      const due = figuresDue(today, daysLater(today, DUE_DAYS))
+      for (const [day, names] of due) {
+        io.print(style.heading(`vérifié jusqu’au ${day}`))
+        for (const name of names) io.print(`  ${name}`)
+      }
+      if (due.size > 0) process.exitCode = 1
+    })
+}
+
+function rowOf({ key, value, since, text, confirmedUntil }: FigureInForce, day: string, style: Style): string {
+  const marked = confirmedUntil < day ? style.alert : style.quiet
+  const figure = `  ${key.padEnd(34)} ${value.padStart(10)}  depuis ${since}`
+  return `${figure}  ${style.quiet(text)}  ${marked(`vérifié jusqu’au ${confirmedUntil}`)}`
+}
