@@ -15,10 +15,12 @@ const TYPES: Readonly<Record<keyof typeof CODE_LISTS, string>> = {
   'Blockers of previews': 'PreviewBlocker',
   'Next actions': 'NextAction',
   'Changes of webhooks': 'NoticedChange',
+  'Warnings of months': 'CycleWarning',
   Warnings: 'WarningCode',
   Notices: 'NoticeCode',
   'Warnings of documents': 'PageWarningCode',
   Faults: 'FaultCode',
+  'Faults of employees in a job': 'SelectionFault',
 }
 const types: Readonly<Record<string, string>> = TYPES
 const lists = [

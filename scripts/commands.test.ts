@@ -38,6 +38,7 @@ const COMMANDS = [
   'law',
   'law-due',
   'serve',
+  'secret',
   'partner create',
   'key create',
   'key revoke',
@@ -88,6 +89,21 @@ describe('centime pay', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain(message)
   })
+  test('names a file that is no payslip, and where to look', () => {
+    for (const args of [
+      ['pay', 'README.md'],
+      ['pay', 'package.json'],
+      ['explain', 'README.md', '210'],
+    ]) {
+      const { status, stderr } = centime(...args)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(
+        /^centime: (README\.md|package\.json) is no payslip file: .*\(see examples\/payslips\/README\.md\)\n$/,
+      )
+    }
+    expect(centime('pay', 'examples').stderr).toBe('centime: cannot read examples: it is a directory\n')
+    expect(centime('pay', 'x.json').stderr).toBe('centime: cannot read x.json: there is no such file\n')
+  })
 })
 
 test.each(['Pacific/Kiritimati', 'Pacific/Apia', 'America/Los_Angeles', 'Europe/Paris'])(
@@ -115,6 +131,25 @@ describe('centime explain', () => {
     const { stdout } = centime('explain', 'examples/payslips/annee-2026-avec-prime.json', '499', '--month', '2026-03')
     expect(stdout).toContain('0,1191')
   })
+})
+
+test('centime explain names a line that does not exist, the nearest and where to look', () => {
+  const where = `; centime pay ${README} --json lists the lines\n`
+  expect(centime('explain', README, '12345').stderr).toBe(`centime: Centime.Defaut has no line 12345${where}`)
+  expect(centime('explain', README, 'NetPayer').stderr).toBe(
+    `centime: Centime.Defaut has no line NetPayer; the nearest is NetAPayer${where}`,
+  )
+})
+
+test('centime --version prints the version of the package', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(centime('--version')).toEqual({ status: 0, stdout: `centime ${version}\n`, stderr: '' })
+})
+
+test('centime secret prints another secret of 32 bytes each time', () => {
+  const [one, two] = [centime('secret').stdout, centime('secret').stdout]
+  expect(one).toMatch(/^[0-9a-f]{64}\n$/)
+  expect(two).not.toBe(one)
 })
 
 describe('centime law', () => {
@@ -295,6 +330,11 @@ test('the examples of the README print net pays', () => {
 
 describe('what-if', () => {
   const program = 'examples/dist/what-if.js'
+  test('--help says what it does, with every option', () => {
+    const { status, stdout, stderr } = run(program, '--help')
+    expect([status, stderr]).toEqual([0, ''])
+    for (const option of ['--people', '--smic', '--year', '--svg']) expect(stdout).toContain(`\n  ${option} `)
+  })
   test('prints a forecast and draws it', () => {
     const svg = join(folder, 'what-if.svg')
     const { status, stdout, stderr } = run(program, '--people', '60', '--smic', '12.50', '--svg', svg)

@@ -14,6 +14,14 @@ import { tableOf } from './what-if/table.js'
 
 const USAGE = 'what-if [--people COUNT] [--smic EUROS] [--year YEAR] [--svg FILE]'
 
+const HELP = `
+Compares a year of payslips of a made-up population before and after another minimum wage (SMIC).
+
+  --people COUNT   how many people; default 1000000
+  --smic EUROS     the other SMIC, gross euros an hour; default 4 % above that of January
+  --year YEAR      the year of the law; default 2026
+  --svg FILE       where the plot is written; default what-if.svg`
+
 /** People of a slice: enough to pay for compiling the kernels, few enough for two years of columns in memory. */
 const SLICE = 20_000
 const MOST_PEOPLE = 10_000_000
@@ -26,7 +34,12 @@ interface Asked {
 function asked(): Asked {
   try {
     const text = { type: 'string' } as const
-    const { values } = parseArgs({ options: { people: text, smic: text, year: text, svg: text } })
+    const help = { type: 'boolean' } as const
+    const { values } = parseArgs({ options: { people: text, smic: text, year: text, svg: text, help } })
+    if (values.help) {
+      console.log(`usage: ${USAGE}\n${HELP}`)
+      process.exit(0)
+    }
     const { people = '1000000', year = '2026', svg = 'what-if.svg' } = values
     if (!/^\d{4}$/.test(year) || !hasLaw(`${year}-01-01`)) throw new RangeError(`no law in ${year}`)
     const least = publishedYear(year)[0]?.smic ?? 0

@@ -31,6 +31,10 @@ export const CYCLE_REFUSALS = {
 } as const
 export type CycleRefusalCode = keyof typeof CYCLE_REFUSALS
 
+/** What a month warns of: a later write will be refused for it. */
+export const CYCLE_WARNINGS = { managed_officer_required: CYCLE_REFUSALS.managed_officer_required } as const
+export type CycleWarning = keyof typeof CYCLE_WARNINGS
+
 /** Why an operation, or a variable write, has failed or is in doubt. */
 export const OPERATION_BLOCKERS = {
   inputs_changed: 'An input has changed since the calculation was requested → partner: calculate again',
@@ -100,5 +104,6 @@ export const NOTICED_CHANGES = {
   'cycle.finalized': 'The month is finalized → partner: read the month and its final document',
   'document.ready': 'A document is ready → partner: read the document and follow its link',
   'document.failed': 'A document could not be made → partner: request it again; nothing is recalculated',
+  test: 'An operator has asked for a test event → nobody: no month has changed',
 } as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES

@@ -112,7 +112,7 @@ describe('a skip', () => {
     expect(given(reviewed, eventsOf(decision))).toMatchObject({ skipped: true, stage: { state: 'collecting' } })
   })
   test.each<[string, readonly CycleEvent[], string, string]>([
-    ['period_outside_write_window', [opened], '2026-05', 'it is 2026-05'],
+    ['period_outside_write_window', [opened], '2026-05', '2026-05 is the last month to skip'],
     ['month_already_finalized', finalized, '2026-06', '2026-06'],
     ['month_already_finalized', corrected, '2026-06', '2026-06'],
     ['variable_write_reconciliation_required', [opened, ...doubtful], '2026-06', 'write 1'],

@@ -6,8 +6,10 @@ import {
   firstOf,
   inDoubt,
   laterApproval,
+  notBegun,
   outsideWindow,
   type Surroundings,
+  type Today,
   unlessRefused,
   withoutCandidate,
 } from './reasons.js'
@@ -33,10 +35,10 @@ export function file(
 }
 
 /** `POST skip`: declares a month without managed pay, so that the next one is not blocked forever. */
-export function skip(cycle: Cycle, reason: string, { month }: Pick<Surroundings, 'month'>): CycleDecision {
+export function skip(cycle: Cycle, reason: string, today: Today): CycleDecision {
   if (cycle.skipped) return decided()
   const refusal = firstOf(
-    cycle.period > month && because('period_outside_write_window', `${cycle.period} has not begun: it is ${month}`),
+    notBegun(cycle, today),
     wasFinalized(cycle) && because('month_already_finalized', `${cycle.period} has a finalized revision`),
     inDoubt(cycle),
     collision(cycle),

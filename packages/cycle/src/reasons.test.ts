@@ -60,7 +60,14 @@ const abortOf =
     requestDraftAbort(cycle, { operationId: 9, draft: { payrunJobId, status } }, around)
 
 test.each<[CycleRefusalCode, readonly string[], Command, History, Partial<Surroundings>]>([
-  ['period_outside_write_window', ['2026-06', '2026-09'], calculate, collected, { month: '2026-09' }],
+  ['period_outside_write_window', ['2026-06', '2026-08 or 2026-09'], calculate, collected, { month: '2026-09' }],
+  [
+    'period_outside_write_window',
+    ['the clock of the sandbox shows 2026-09-20'],
+    calculate,
+    collected,
+    { month: '2026-09', movableClock: '2026-09-20' },
+  ],
   ['month_skipped', ['2026-06'], calculate, [...opened, { type: 'Skipped', reason: 'x' }], {}],
   ['variable_write_reconciliation_required', ['write 71'], calculate, doubtful, {}],
   ['payroll_operation_collision', ['operation 72'], calculate, calculating, {}],

@@ -1,6 +1,6 @@
 import type { CycleRefusalCode } from './codes.js'
 import { type Cycle, type CycleEvent, candidateOf, isFinalized, wasFinalized } from './cycle.js'
-import { isInWriteWindow } from './month.js'
+import { isInWriteWindow, monthBefore } from './month.js'
 import { type CycleRefusal, type Decision, decided, refusing } from './refusal.js'
 
 /** The reasons to refuse a command, each once; `decide.ts` and `operator.ts` check them in their order of precedence. */
@@ -9,6 +9,8 @@ import { type CycleRefusal, type Decision, decided, refusing } from './refusal.j
 export interface Surroundings {
   /** The month of the service's clock in Europe/Paris. */
   readonly month: string
+  /** What a clock shows that can be moved; absent: one that cannot. */
+  readonly movableClock?: string
   /** The month directly before: finalized (or skipped), still open, or none (`first`: the first month of the tenant). */
   readonly before: 'finalized' | 'open' | 'first'
   /** Whether any later month has a finalized revision. */
@@ -29,9 +31,16 @@ const colliding = (operationId: number, message: string): CycleRefusal => ({
   operationId,
 })
 
-export const outsideWindow = ({ period }: Cycle, { month }: Pick<Surroundings, 'month'>) =>
-  !isInWriteWindow(period, month) &&
-  because('period_outside_write_window', `${period} is outside the write window: it is ${month}`)
+export type Today = Pick<Surroundings, 'month' | 'movableClock'>
+const outside = (message: string, { movableClock }: Today): CycleRefusal => {
+  const clock = movableClock === undefined ? '' : `, for the clock of the sandbox shows ${movableClock}`
+  return because('period_outside_write_window', `${message}${clock}`)
+}
+export const outsideWindow = ({ period }: Cycle, today: Today) =>
+  !isInWriteWindow(period, today.month) &&
+  outside(`${period} is outside the write window: write ${monthBefore(today.month)} or ${today.month}`, today)
+export const notBegun = ({ period }: Cycle, today: Today) =>
+  period > today.month && outside(`${period} has not begun: ${today.month} is the last month to skip`, today)
 export const skipped = (cycle: Cycle) =>
   cycle.skipped && because('month_skipped', `${cycle.period} was declared a month without managed pay`)
 export const inDoubt = ({ write }: Cycle) =>
@@ -45,9 +54,10 @@ export const collision = ({ reservation, write }: Cycle) =>
     ? colliding(reservation.operationId, `operation ${reservation.operationId} is under way`)
     : write?.status === 'pending' && colliding(write.id, `variable write ${write.id} is under way`)
 /** What any managed write of an open month is refused for. */
-export const reserved = (cycle: Cycle, around: Pick<Surroundings, 'month'>): CycleRefusal | undefined =>
+export const reserved = (cycle: Cycle, around: Today): CycleRefusal | undefined =>
   firstOf(outsideWindow(cycle, around), skipped(cycle), inDoubt(cycle), collision(cycle))
-export const officers = ({ officers: count }: Surroundings) =>
+/** The refusal of a tenant that has not exactly one officer. */
+export const officers = ({ officers: count }: Pick<Surroundings, 'officers'>) =>
   count !== 1 &&
   because('managed_officer_required', `the tenant has ${count} officers: the managed journey pays exactly one`)
 export const laterFinalized = (cycle: Cycle, { laterFinalized: later }: Pick<Surroundings, 'laterFinalized'>) =>

@@ -3,8 +3,9 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
-import { isRefusal, type Refusal, refuse } from './ground/refusal.js'
+import { isRefusal, type Refusal } from './ground/refusal.js'
 import { type Access, access, authenticated } from './http/access.js'
+import { LARGEST_BODY, tooLarge } from './http/body.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
@@ -24,13 +25,10 @@ import { referenceRoutes } from './system/reference.js'
 import { CycleUpdated } from './webhooks/routes.js'
 import type { World } from './world.js'
 
-const LARGEST_BODY = 1024 * 1024
-
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
 export function createApp(world: World): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const metrics = meter()
-  const tooLarge = refuse('body_too_large', `a body has at most ${LARGEST_BODY} bytes`)
   app.use(logRequests(world, metrics))
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => problem(c, world, tooLarge) }))
   const handle = handler(world)

@@ -3,7 +3,7 @@ import { catalogueRoutes } from './catalogue/routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
-import { postTenant } from './dossiers/tenants.js'
+import { tenantRoutes } from './dossiers/tenants.js'
 import type { Endpoint } from './http/endpoint.js'
 import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
@@ -18,7 +18,7 @@ import { webhookRoutes } from './webhooks/routes.js'
 
 /** Every endpoint that needs a key, in the order of the specification. */
 export const endpoints: readonly Endpoint[] = [
-  postTenant,
+  ...tenantRoutes,
   postMandataire,
   ...masterDataRoutes,
   ...caseRoutes,

@@ -156,6 +156,9 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     candidateId: placeholder('candidateId'),
     remuneration: fc.nat(1_000_000).map((cents) => cents / 100),
     dateDeVersement: fc.constantFrom('2026-06-30', '2026-07-15', '2026-07-31'),
+    siren: fc.constant('732829320'),
+    siret: fc.constantFrom('73282932000074', '73282932000082'),
+    birthDate: fc.constant('1985-04-12'),
     requestKey: fc.uuid(),
     // The others would leave every month in doubt.
     fault: fc.constant('document_render_failed'),

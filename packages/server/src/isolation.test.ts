@@ -232,7 +232,7 @@ test('an admin makes nothing of the parts of another tenant', async () => {
 })
 
 test('what everybody may read shows nothing of a tenant', async () => {
-  for (const path of ['/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
+  for (const path of ['/', '/livez', '/readyz', '/metrics', '/openapi.json', '/docs']) {
     const text = await (await service.app.request(path)).text()
     expect(text).not.toContain(SECRET)
     expect(text).not.toMatch(/tenants\/\d/)

@@ -62,6 +62,15 @@ GET P/payrolls/{payrollId}/wagetypes
 GET P/regulations/{regulationId}/lookups
 GET P/regulations/{regulationId}/lookups/{lookupId}/values
 
+GET /partners/{partnerId}/tenants
+GET /partners/{partnerId}/tenants/{tenantId}
+GET P/payruns/jobs
+GET P/payroll-cycles
+GET P/payroll-cycles/{period}/operations
+GET /partners/{partnerId}/webhooks
+DELETE /partners/{partnerId}/webhooks
+POST /partners/{partnerId}/webhooks/test
+GET /partners/{partnerId}/webhooks/deliveries/{eventId}
 PATCH P/employees/{employeeId}
 POST P/payrolls/{payrollId}/legal-parameters
 POST P/payrolls/{payrollId}/company-cases
@@ -106,6 +115,7 @@ POST P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/doc
 GET P/payroll-cycles/{period}/revisions/{revision}/candidates/{candidateId}/documents/{variant}
 GET /documents/{token}
 
+GET /
 GET /livez
 GET /readyz
 GET /metrics

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { httpClient } from '../testing/client.js'
@@ -77,6 +78,7 @@ describe('npm start', () => {
   test.skipIf(!hasCurl)('and the guide of the README finalize a month with a net pay of 2239.52', async () => {
     const { stdout } = await guide('README.md', /## One month over HTTP.*?```sh\n(.*?)```/s)
     expect(stdout).toContain('2239.52')
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/finalized$/)
     const answers = stdout.split(/\n(?=\{)|(?<=\})(?=\{)/).filter((text) => text.startsWith('{'))
     expect(answers.length).toBeGreaterThanOrEqual(4)
   })
@@ -111,7 +113,9 @@ function countedCurl() {
 }
 
 function shell(script: string, env: Variables) {
-  const child = spawn('bash', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env } })
+  // As pasted: the commands are standard input, so one that reads it would take the next lines away.
+  const child = spawn('sh', ['-s'], { cwd: ROOT, env: { ...process.env, ...env } })
+  child.stdin.end(script)
   const text = { stdout: '', stderr: '' }
   child.stdout.on('data', (part) => {
     text.stdout += part
@@ -147,6 +151,34 @@ describe('a server', () => {
     expect(server.log()).toMatch(
       /^centime: PORT must be a port.*CENTIME_SECRET is required.*CENTIME_BEHIND_PROXY=on\n$/,
     )
+  })
+
+  test('warns of a misspelt variable and starts', async () => {
+    const CENTIME_DATABASE = newDatabase()
+    const server = launch({ CENTIME_DATABASE, CENTIME_DEMOS: 'off' })
+    await server.url
+    expect(server.log().split('\n')[0]).toBe(
+      'centime: CENTIME_DEMOS is not a variable of this service; the nearest is CENTIME_DEMO',
+    )
+  })
+
+  test('names a database that is none, and leaves the file as it is', async () => {
+    const CENTIME_DATABASE = join(folder, 'letter.txt')
+    const other = join(folder, 'other.db')
+    writeFileSync(CENTIME_DATABASE, 'Dear all, this is no database. '.repeat(100))
+    new Database(other).exec('create table bookmarks (url text)').close()
+    for (const path of [CENTIME_DATABASE, other]) {
+      const before = readFileSync(path)
+      const server = launch({ CENTIME_DATABASE: path })
+      expect((await server.exited).code).toBe(1)
+      const said = `centime: ${path} is no database of Centime; CENTIME_DATABASE names the file\n`
+      expect(server.log()).toBe(said)
+      await expect(centime({ CENTIME_DATABASE: path }, 'key', 'list')).rejects.toThrow(said)
+      expect(readFileSync(path).equals(before)).toBe(true)
+    }
+    const server = launch({ CENTIME_DATABASE: folder })
+    expect((await server.exited).code).toBe(1)
+    expect(server.log()).toBe(`centime: cannot open ${folder} as a database\n`)
   })
 
   test('stops at SIGTERM with exit code 0, and the next one has what it had', async () => {

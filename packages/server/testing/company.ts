@@ -9,6 +9,7 @@ export interface Job {
   readonly jobStatus: string
   readonly jobEnd: string | null
   readonly message: string
+  readonly faults: readonly { readonly employeeIdentifier: string; readonly message: string }[]
   readonly totalEmployeeCount: number
   readonly processedEmployeeCount: number
 }

@@ -33,8 +33,8 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
         const message = `${caseFieldName} is not a field of ${caseName}: ${[...known.keys()].join(', ')}`
         errors.push({ pointer: at('caseFieldName'), message })
       }
-      const fault = field && checkValue(field, value)
-      if (fault !== undefined) errors.push({ pointer: at('value'), message: fault.message })
+      const fault = field && (wrongText(field, value) ?? checkValue(field, value)?.message)
+      if (fault !== undefined) errors.push({ pointer: at('value'), message: fault })
       if (typeof start === 'string') values.push({ caseName, caseFieldName, value, start })
     }
     for (const [index, related] of listOf(relatedCases).entries()) read(related, [...path, 'relatedCases', index])
@@ -42,6 +42,10 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
   read(root, ['case'])
   return { values, errors }
 }
+
+/** Names are not blank. Checked at writing only: version 0.1.0 took them, and its values are still read. */
+const wrongText = ({ kind }: Field, value: string): string | undefined =>
+  kind === 'text-field' && value.trim() === '' ? 'must not be empty' : undefined
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

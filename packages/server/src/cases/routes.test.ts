@@ -137,6 +137,7 @@ describe('a case change', () => {
     ['/case/values/0/value', { caseName: 'PAS', values: [value('TauxPAS', 0.05)] }],
     ['/case/values/0/value', { caseName: 'PrevoyanceMutuelle', values: [value('HasPrevoyance', true)] }],
     ['/case/forecast', { caseName: 'Identite', forecast: 'f', values: [] }],
+    ['/case/values/0/value', { caseName: 'Identite', values: [value('Nom', ' ')] }],
     ['/case/values', { caseName: 'Identite' }],
     ['/case/relatedCases/0/caseName', { caseName: 'Identite', values: [], relatedCases: [{ values: [] }] }],
   ])('with a fault at %s is refused there', async (pointer, root) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { explain, explanationText } from '@centime/engine'
 import { hasLine } from '@centime/engine/calculate'
 import { Command, CommanderError, Option } from 'commander'
+import { BUILD } from '../ground/build.js'
+import { nearest } from '../ground/nearest.js'
 import { payslipJson } from './json.js'
 import { addLawCommands } from './law-commands.js'
 import { type ComputedMonth, computeFile, faultText, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
@@ -36,19 +38,28 @@ function computed(path: string) {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
-  } catch {
-    return stop(WRONG_ARGUMENTS, `centime: cannot read ${path}`)
+  } catch (error) {
+    return stop(WRONG_ARGUMENTS, `centime: cannot read ${path}: ${reasonOf(error)}`)
   }
   const file = parsePayrollFile(text)
-  if ('problem' in file) return stop(REFUSED, `centime: ${path}: ${file.problem}`)
+  if ('problem' in file) {
+    return stop(REFUSED, `centime: ${path} is no payslip file: ${file.problem} (see examples/payslips/README.md)`)
+  }
   const outcome = computeFile(file)
   return outcome.ok ? { file, months: outcome.value } : stop(REFUSED, faultText(outcome.faults))
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a directory' : String(code)
 }
 
 const lastOf = (months: readonly ComputedMonth[]): ComputedMonth =>
   months.at(-1) ?? stop(REFUSED, 'centime: the file holds no month')
 
-const centime = new Command('centime').description('French payroll, exact to the centime')
+const centime = new Command('centime')
+  .description('French payroll, exact to the centime')
+  .version(BUILD.replace('-', ' '), '--version', 'print the version')
 
 centime
   .command('pay')
@@ -93,15 +104,26 @@ centime
     const { payroll, read } = month
     const line = /^\d+$/.test(which) ? Number(which) : which
     if (!hasLine(payroll.fixed, line)) {
-      return stop(WRONG_ARGUMENTS, `centime: ${payroll.fixed.regulation.name} has no line ${which}`)
+      return stop(WRONG_ARGUMENTS, `centime: ${noLine(payroll, which)}; centime pay ${path} --json lists the lines`)
     }
     const reason = explain(payroll.fixed, read.facts, line)
     print(options.json ? JSON.stringify(reason, null, 1) : explanationText(reason))
   })
 
+function noLine({ fixed: { regulation, lines } }: ComputedMonth['payroll'], which: string): string {
+  const near = !/^\d+$/.test(which)
+    ? nearest(
+        which,
+        lines.map(({ name }) => name),
+      )
+    : undefined
+  return `${regulation.name} has no line ${which}${near === undefined ? '' : `; the nearest is ${near}`}`
+}
+
 const io: CommandIo = {
   env: process.env,
   print,
+  warn: (text) => void process.stderr.write(`${text}\n`),
   refuse: (text) => stop(REFUSED, text),
   wrong: (text) => stop(WRONG_ARGUMENTS, text),
 }

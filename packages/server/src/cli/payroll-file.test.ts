@@ -47,13 +47,16 @@ describe('the examples', () => {
 
 test.each([
   ['', 'not JSON'],
-  ['[]', 'expected a JSON object'],
+  ['[]', 'must be a JSON object'],
   ['{"periode":"2026-06"}', 'unknown member "periode"'],
   ['{"regulation":"x","period":"2026-06"}', '"regulation" must be one of defaut, salaire-2026'],
   ['{"cases":{}}', '"period" is missing'],
   ['{"period":"2026-06","cases":{"PAS":1}}', '"cases" in the file must be an object'],
   ['{"months":[]}', '"months" must be a list'],
   ['{"months":[1]}', 'months[0] must be an object'],
+  ['{"period":"2026-06","employer":{"siret":"12345678900012"}}', '"employer.siret" must be a SIRET'],
+  ['{"period":"2026-06","employer":{"apeCode":"62"}}', '"employer.apeCode" must be an APE code'],
+  ['{"period":"2026-06","employee":{"numeroSecuriteSociale":"269054958815781"}}', 'must be a social security number'],
   ['{"period":"2026-06","employer":{"nom":"x"}}', '"employer" may hold text for name'],
 ])('the file %s is refused in one sentence', (text, problem) => {
   const file = parsePayrollFile(text)

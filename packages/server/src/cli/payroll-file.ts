@@ -12,6 +12,7 @@ import {
 } from '@centime/engine'
 import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
 import type { ReadInputs } from '@centime/engine/inputs'
+import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
 import type { SheetHead } from './sheet.js'
 
 /**
@@ -53,7 +54,8 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
   try {
     content = JSON.parse(text)
   } catch (error) {
-    return { problem: `not JSON: ${error instanceof Error ? error.message : String(error)}` }
+    const [place = ''] = / at position \d+/.exec(String(error)) ?? []
+    return { problem: `it is not JSON${place}` }
   }
   return problemOf(content) ?? (content as PayrollFile)
 }
@@ -61,7 +63,7 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
 /** Why a JSON value is not a valid payroll file. The engine checks the values of case fields. */
 function problemOf(content: unknown): { readonly problem: string } | undefined {
   const problem = (text: string) => ({ problem: text })
-  if (!isRecord(content)) return problem('expected a JSON object')
+  if (!isRecord(content)) return problem('it must be a JSON object')
   const known = [
     'regulation',
     'period',
@@ -76,7 +78,7 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     'expected',
   ]
   const unknown = Object.keys(content).find((key) => !known.includes(key))
-  if (unknown !== undefined) return problem(`unknown member "${unknown}": expected ${known.join(', ')}`)
+  if (unknown !== undefined) return problem(`unknown member "${unknown}"; a file has ${known.join(', ')}`)
   const { regulation, parametresLegaux, months } = content
   if (regulation !== undefined && !Object.hasOwn(REGULATIONS, String(regulation))) {
     return problem(`"regulation" must be one of ${Object.keys(REGULATIONS).join(', ')}`)
@@ -88,6 +90,11 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     const given = content[name]
     if (given !== undefined && !isMentions(given, mentions)) {
       return problem(`"${name}" may hold text for ${mentions.join(', ')}`)
+    }
+    for (const [mention, { isRight, what }] of Object.entries(CHECKED)) {
+      const text = isRecord(given) ? given[mention] : undefined
+      if (typeof text === 'string' && !isRight(text))
+        return problem(`"${name}.${mention}" must be ${what}, got ${text}`)
     }
   }
   if (months === undefined) return problemOfMonth(content, 'the file')
@@ -111,6 +118,13 @@ function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string)
     return { problem: `"cases" in ${where} must be an object of cases, each an object of fields` }
   }
   return undefined
+}
+
+/** Mentions with a form and a key. */
+const CHECKED: Readonly<Record<string, { readonly isRight: (text: string) => boolean; readonly what: string }>> = {
+  siret: { isRight: (text) => isSiret(text.replaceAll(/\s/g, '')), what: 'a SIRET with a right key' },
+  apeCode: { isRight: (text) => APE.test(text), what: 'an APE code as 62.01Z' },
+  numeroSecuriteSociale: { isRight: isSocialSecurityNumber, what: 'a social security number with a right key' },
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -7,6 +8,8 @@ import { readSettings, type Settings } from '../ground/settings.js'
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly print: (text: string) => void
+  /** Prints one line on standard error. */
+  readonly warn: (text: string) => void
   /** Prints one line on standard error and ends with exit code 1: refused data. */
   readonly refuse: (text: string) => never
   /** Prints one line on standard error and ends with exit code 2: wrong arguments. */
@@ -22,6 +25,10 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
     .command('serve')
     .description('serve the API; set up by environment variables: docs/operations.md')
     .action(() => serveUntilStopped(settingsOf(io), io))
+  centime
+    .command('secret')
+    .description('make a CENTIME_SECRET: 32 random bytes as text')
+    .action(() => io.print(randomBytes(32).toString('hex')))
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
@@ -29,7 +36,9 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
 
 function settingsOf(io: CommandIo): Settings {
   const read = readSettings(io.env, availableParallelism())
-  return 'problems' in read ? io.wrong(`centime: ${read.problems.join('; ')}`) : read
+  if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
+  for (const warning of read.warnings) io.warn(`centime: ${warning}`)
+  return read
 }
 
 const printJson = ({ print }: CommandIo, value: object): void => print(JSON.stringify(value))

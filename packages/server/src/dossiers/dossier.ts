@@ -17,14 +17,20 @@ import {
 } from '@centime/engine/cases'
 import { isDay, LAW_FROM } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { APE, isSiren, isSiret } from '../ground/identifiers.js'
 import { startOf } from '../ground/published-values.js'
+import type { FieldError } from '../ground/refusal.js'
 import { identifier, name, text } from '../http/fields.js'
 import type { CaseValue } from '../store/cases.js'
 import { registration } from './tenants.js'
 
 const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ format: 'date', example: '2026-01-31' })
 const fraction = z.number().min(0).max(1)
-const digits = (count: number) => z.string().regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
+const digits = (count: number, isRight: (text: string) => boolean, what: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
+    .refine(isRight, { error: `is no ${what}: its key is wrong`, when: ({ issues }) => issues.length === 0 })
 
 const headcount = z.int().min(0).max(1_000_000)
 const frozen = headcount.optional().openapi({
@@ -36,11 +42,11 @@ export const NewDossier = z
   .strictObject({
     ...registration,
     company: z.strictObject({
-      siren: digits(9),
-      siret: digits(14),
+      siren: digits(9, isSiren, 'SIREN').openapi({ example: '732829320' }),
+      siret: digits(14, isSiret, 'SIRET').openapi({ example: '73282932000074' }),
       legalForm: z.enum(['SASU']),
       address: text(500),
-      apeCode: text(10),
+      apeCode: z.string().regex(APE, 'must be an APE code as 62.01Z').openapi({ example: '62.01Z' }),
       effectif: headcount,
       effectifFNAL: frozen,
       effectifFormation: frozen,
@@ -56,7 +62,7 @@ export const NewDossier = z
       identifier,
       firstName: name,
       lastName: name,
-      birthDate: day,
+      birthDate: day.refine((date) => date >= '1900-01-01', 'must not be before 1900'),
       mandateStart: day,
       tauxPAS: fraction.optional().openapi({ description: 'withholding rate as a fraction; absent: the neutral rate' }),
     }),
@@ -64,6 +70,20 @@ export const NewDossier = z
   })
   .openapi('NewMandataireDossier')
 export type Dossier = z.infer<typeof NewDossier>
+
+/** The errors of a dossier beyond its fields; `today` is `YYYY-MM-DD`. */
+export function dossierErrors({ company, officer }: Dossier, today: string): readonly FieldError[] {
+  const errors: FieldError[] = []
+  if (!company.siret.startsWith(company.siren)) {
+    errors.push({ pointer: '/company/siret', message: `must begin with the SIREN ${company.siren}` })
+  }
+  const { birthDate, mandateStart } = officer
+  const limit =
+    birthDate > today ? `in the future: today is ${today}` : `after the mandate, which starts ${mandateStart}`
+  if (birthDate > today || birthDate >= mandateStart)
+    errors.push({ pointer: '/officer/birthDate', message: `is ${limit}` })
+  return errors
+}
 
 /** A JSON number as decimal text, never with an exponent. */
 const decimal = (value: number): string => new Decimal(value).toFixed()

@@ -1,8 +1,9 @@
-import { refuse } from '../ground/refusal.js'
+import { dayInParis } from '@centime/engine/ground'
+import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, partnerWrite } from '../http/endpoint.js'
 import { dossierIds } from '../store/dossiers.js'
 import { forTenant } from '../store/scope.js'
-import { NewDossier } from './dossier.js'
+import { dossierErrors, NewDossier } from './dossier.js'
 import { DossierRecord } from './records.js'
 import { registerDossier } from './register-dossier.js'
 import { tenantRecord } from './tenants.js'
@@ -24,6 +25,8 @@ export const postMandataire: Endpoint = partnerWrite(
     refusals: ['already_exists'],
   },
   async ({ body, partnerId, world, now }, root) => {
+    const errors = dossierErrors(body, dayInParis(now.toISOString()))
+    if (errors.length > 0) return invalid(errors)
     const { tenant, created } = await registerDossier(root, world, partnerId, body, now.toISOString())
     if (created !== undefined)
       return { status: 201, body: { ...tenantRecord(tenant), ...created }, tenantId: tenant.id }

@@ -75,8 +75,8 @@ const dossier = {
   name: 'Atelier',
   culture: 'fr-FR',
   company: {
-    siren: '123456789',
-    siret: '12345678900011',
+    siren: '732829320',
+    siret: '73282932000074',
     legalForm: 'SASU',
     address: '1 rue de la Paix, 75002 Paris',
     apeCode: '62.01Z',
@@ -186,6 +186,15 @@ describe('a mandataire dossier', () => {
 
   test.each([
     ['/company/siren', { company: { ...dossier.company, siren: '12345678' } }],
+    ['/company/siren', { company: { ...dossier.company, siren: '732829321', siret: '73282932000074' } }],
+    ['/company/siret', { company: { ...dossier.company, siret: '73282932000075' } }],
+    ['/company/siret', { company: { ...dossier.company, siret: '55210055400013' } }],
+    ['/company/apeCode', { company: { ...dossier.company, apeCode: '62.01' } }],
+    ['/officer/birthDate', { officer: { ...dossier.officer, birthDate: '1899-12-31' } }],
+    // The service's clock shows 2026-07-15.
+    ['/officer/birthDate', { officer: { ...dossier.officer, birthDate: '2026-07-16' } }],
+    ['/officer/birthDate', { officer: { ...dossier.officer, birthDate: '2026-02-01' } }],
+    ['/officer/lastName', { officer: { ...dossier.officer, lastName: ' ' } }],
     ['/company/legalForm', { company: { ...dossier.company, legalForm: 'SARL' } }],
     ['/company/tauxAT', { company: { ...dossier.company, tauxAT: '0.02' } }],
     ['/company/effectif', { company: { ...dossier.company, effectif: 1.5 } }],

@@ -1,15 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { type Endpoint, partnerWrite } from '../http/endpoint.js'
-import { culture, identifier, name } from '../http/fields.js'
-import { registerTenant, type Tenant } from '../store/tenants.js'
+import { type Endpoint, partnerRead, partnerWrite, tenantRead } from '../http/endpoint.js'
+import { culture, identifier, name, page } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { listTenants, registerTenant, type Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { TenantRecord } from './records.js'
+import { TENANT_STATUSES, TenantRecord } from './records.js'
 
-/** Registering a bare tenant: section 4.1 of the specification. */
+/** Registering a bare tenant, and reading tenants: section 4.1 of the specification. */
 
 export const registration = { externalId: identifier, name, culture }
 
-export const postTenant: Endpoint = partnerWrite(
+const postTenant = partnerWrite(
   {
     method: 'post',
     path: '/partners/{partnerId}/tenants',
@@ -30,6 +32,35 @@ export const postTenant: Endpoint = partnerWrite(
     return isNew ? { status: 201, body: record, tenantId: tenant.id } : { status: 200, body: record, unchanged: true }
   },
 )
+
+const getTenants = partnerRead(
+  {
+    method: 'get',
+    path: '/partners/{partnerId}/tenants',
+    tag: 'Tenants',
+    summary: 'List tenants',
+    query: page.extend({ status: z.enum(TENANT_STATUSES).optional() }),
+    answers: listOf(TenantRecord, 'the tenants of the partner'),
+  },
+  async (call, root) => {
+    const { status, ...wanted } = call.query
+    const { rows, total } = await listTenants(root, call.partnerId, status, wanted)
+    return listed(call, { rows: rows.map(tenantRecord), total })
+  },
+)
+
+const getTenant = tenantRead(
+  {
+    method: 'get',
+    path: P,
+    tag: 'Tenants',
+    summary: 'Read a tenant',
+    answers: { 200: { description: 'the tenant', schema: TenantRecord } },
+  },
+  async ({ tenant }) => ({ status: 200, body: tenantRecord(tenant) }),
+)
+
+export const tenantRoutes: readonly Endpoint[] = [postTenant, getTenants, getTenant]
 
 export const newTenantIdentifier = (world: World): string => `tenant-${world.random(8)}`
 

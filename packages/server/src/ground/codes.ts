@@ -1,5 +1,6 @@
 import {
   CYCLE_REFUSALS,
+  CYCLE_WARNINGS,
   type CycleRefusalCode,
   NEXT_ACTIONS,
   NOTICED_CHANGES,
@@ -136,6 +137,14 @@ export function statusOf(code: RefusalCode): ProblemStatus {
   return status
 }
 
+/** Why an employee that a job names cannot be in it. Its other faults are those of the engine. */
+export const SELECTION_FAULTS = {
+  unknown_employee: 'The tenant has no employee of this identifier → partner: correct it or leave it out',
+  inactive_employee: 'The employee is inactive → partner: leave the employee out, or set the status to Active',
+  employee_outside_division: 'The employee is not in the division of the payroll → partner: change the divisions',
+} as const satisfies Codes
+export type SelectionFault = keyof typeof SELECTION_FAULTS
+
 /** The codes of answers and webhooks that are not codes of problems. */
 export const CODE_LISTS = {
   'Blockers of operations': OPERATION_BLOCKERS,
@@ -143,10 +152,12 @@ export const CODE_LISTS = {
   'Blockers of previews': PREVIEW_BLOCKERS,
   'Next actions': NEXT_ACTIONS,
   'Changes of webhooks': NOTICED_CHANGES,
+  'Warnings of months': CYCLE_WARNINGS,
   Warnings: WARNING_CODES,
   Notices: NOTICE_CODES,
   'Warnings of documents': PAGE_WARNINGS,
   Faults: FAULT_CODES,
+  'Faults of employees in a job': SELECTION_FAULTS,
 } as const satisfies Readonly<Record<string, Codes>>
 
 /** A code with its text in parts. */

@@ -26,6 +26,7 @@ describe('settings', () => {
       retentionDays: 180,
       queueLimit: 1000,
       threads: 3,
+      warnings: [],
     })
   })
   test('come from the variables; an empty variable is not set', () => {
@@ -46,6 +47,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'PORT must be a port'],
     [{ CENTIME_ENVIRONMENT: 'prod' }, 'CENTIME_ENVIRONMENT must be one of sandbox, staging, production, got prod'],
     [{ CENTIME_ENVIRONMENT: 'staging' }, 'CENTIME_SECRET is required in staging'],
+    [{ CENTIME_SECRET: 'é'.repeat(15) }, 'CENTIME_SECRET must have at least 32 bytes'],
     [PRODUCTION, 'production needs CENTIME_TLS_CERT and CENTIME_TLS_KEY, or CENTIME_BEHIND_PROXY=on'],
     [{ ...PRODUCTION, CENTIME_NOW: '2026-06-15T08:00:00Z' }, 'CENTIME_NOW is for the sandbox only'],
     [{ CENTIME_WEBHOOK_LOOPBACK: 'yes' }, 'CENTIME_WEBHOOK_LOOPBACK must be one of off, on, got yes'],
@@ -61,6 +63,19 @@ describe('settings', () => {
   ])('%j are refused by name', (env, problem) => {
     const read = readSettings(env, 2)
     expect('problems' in read && read.problems.join('\n')).toContain(problem)
+  })
+  test('take a secret of 32 bytes, whatever its letters', () => {
+    expect(readSettings({ CENTIME_SECRET: 'é'.repeat(16) }, 2)).toMatchObject({ secret: 'é'.repeat(16) })
+  })
+  test.each([
+    ['CENTIME_DATABSE', 'CENTIME_DATABASE'],
+    ['CENTIME_BEHIND_PROXIES', 'CENTIME_BEHIND_PROXY'],
+    ['CENTIME_tls_cert', 'CENTIME_TLS_CERT'],
+    ['CENTIME_ENV', 'CENTIME_ENVIRONMENT'],
+  ])('are taken with a misspelt %s: a warning names %s', (name, near) => {
+    expect(readSettings({ [name]: 'x', PATH: '/bin', PORTS: '1' }, 2)).toMatchObject({
+      warnings: [`${name} is not a variable of this service; the nearest is ${near}`],
+    })
   })
   test('are refused with every problem at once', () => {
     const read = readSettings({ PORT: 'x', CENTIME_DEMO: 'x', CENTIME_RATE_LIMIT: 'x' }, 2)

@@ -1,4 +1,5 @@
 import { isInstant } from '@centime/engine/ground'
+import { nearest } from './nearest.js'
 
 /** How the service is set up: contract.md section 1. Read once, from the environment, by the command line. */
 export interface Settings {
@@ -29,6 +30,8 @@ export interface Settings {
   readonly queueLimit: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
+  /** One sentence for each variable of the service's prefix that nothing reads. */
+  readonly warnings: readonly string[]
 }
 export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
@@ -63,9 +66,22 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     retentionDays: readRetention(read, sandbox),
     queueLimit: 1000,
     threads: Math.max(1, cores - 1),
+    warnings: [],
   }
   checkEnvironment(read, settings)
-  return read.problems.length > 0 ? { problems: read.problems } : settings
+  if (read.problems.length > 0) return { problems: read.problems }
+  return { ...settings, warnings: unread(variables, read.asked) }
+}
+
+/** The variables that nobody has asked for: misspelt ones, with the nearest that is read. */
+function unread(variables: Variables, asked: ReadonlySet<string>): readonly string[] {
+  const unknown = Object.keys(variables).filter((name) => name.startsWith('CENTIME_') && !asked.has(name))
+  const meant = (name: string) =>
+    nearest(
+      name,
+      [...asked].filter((one) => one.startsWith('CENTIME_')),
+    )
+  return unknown.map((name) => `${name} is not a variable of this service; the nearest is ${meant(name)}`)
 }
 
 /** Checks the settings that depend on the environment. */
@@ -73,6 +89,8 @@ function checkEnvironment(read: Reader, settings: Settings): void {
   const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
+  const isLong = secret === undefined || Buffer.byteLength(secret) >= 32
+  read.require(isLong, 'CENTIME_SECRET must have at least 32 bytes: `centime secret` makes one')
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')
   const isEncrypted = environment !== 'production' || tls !== undefined || behindProxy
@@ -84,7 +102,11 @@ type Reader = ReturnType<typeof reader>
 /** Reads variables and collects what is wrong with them. An empty variable counts as not set: container files write it so. */
 function reader(variables: Variables) {
   const problems: string[] = []
-  const text = (name: string): string | undefined => variables[name] || undefined
+  const asked = new Set<string>()
+  const text = (name: string): string | undefined => {
+    asked.add(name)
+    return variables[name] || undefined
+  }
   const require = (holds: boolean, problem: string): void => {
     if (!holds) problems.push(problem)
   }
@@ -94,7 +116,7 @@ function reader(variables: Variables) {
     require(word !== undefined, `${name} must be one of ${words.join(', ')}, got ${value}`)
     return word ?? words[0]
   }
-  return { problems, text, require, oneOf }
+  return { problems, asked, text, require, oneOf }
 }
 
 function readStart(read: Reader): Date | undefined {

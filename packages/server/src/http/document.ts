@@ -26,6 +26,7 @@ const Problem = z
       .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
       .optional(),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
+    blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),
     cycleState: z
       .string()
@@ -194,6 +195,7 @@ function operationId(method: string, path: string): string {
     .replace(/^\/partners\/{partnerId}(\/tenants\/{tenantId})?/, '')
     .split('/')
     .slice(1)
+  if (words.length === 0) words.push('tenant')
   return [method, ...words.map((word) => (word.startsWith('{') ? `by-${word.slice(1, -1)}` : word))].join('-')
 }
 

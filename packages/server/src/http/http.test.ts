@@ -22,6 +22,18 @@ afterAll(() => service.stop())
 
 const newUser = (identifier: string) => ({ identifier, firstName: 'Alix', lastName: 'Bernard' })
 
+test('GET / points to the reference, without a key', async () => {
+  const answer = await service.app.request('/')
+  expect([answer.status, answer.headers.get('link')]).toEqual([
+    200,
+    '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"',
+  ])
+  const { service: build, ...pages } = JSON.parse(await answer.text())
+  expect(build).toMatch(/^centime-/)
+  expect(Object.keys(pages)).toEqual(['docs', 'openapi', 'problems'])
+  for (const path of Object.values<string>(pages)) expect((await service.app.request(path)).status, path).toBe(200)
+})
+
 describe('401 is answered', () => {
   const path = () => `${of.path}/users`
   test('without an Authorization header, which is named', async () => {

@@ -1,9 +1,11 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type FieldError, invalid, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
+import { type FieldError, invalid, isRefusal, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
+import { bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { messageOf } from './messages.js'
 
 /** No body of this service is nested deeper; deeper ones could exhaust the stack. */
 const DEEPEST = 40
@@ -50,7 +52,8 @@ export async function readRequest(
     return errors.length > 0 ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
   }
 
-  const bytes = await c.req.arrayBuffer()
+  const bytes = await bytesOf(c)
+  if (isRefusal(bytes)) return bytes
   if (bytes.byteLength === 0 && endpoint.bodyOptional === true) {
     return errors.length > 0 ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text: '' }
   }
@@ -81,7 +84,7 @@ export function readIdempotencyKey(c: Context<Env>, { method }: Endpoint): strin
 }
 
 /** Undefined where the bytes are not UTF-8. */
-function utf8(bytes: ArrayBuffer): string | undefined {
+function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -90,7 +93,7 @@ function utf8(bytes: ArrayBuffer): string | undefined {
 }
 
 function parsed(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: messageOf })
   if (result.success) return result.data
   for (const issue of result.error.issues) errors.push(...errorsOf(issue))
   return undefined

@@ -54,7 +54,7 @@ export async function applyEvents(tx: MonthTransaction, before: Cycle, events: r
 }
 
 /** The facts outside a month that its decisions need. */
-export async function surroundingsOf({ db, now }: MonthTransaction, period: string): Promise<Surroundings> {
+export async function surroundingsOf({ db, now, world }: MonthTransaction, period: string): Promise<Surroundings> {
   const all = await loadCycles(db)
   const month = monthOf(dayInParis(now.toISOString()))
   const managed = await managedPayroll(db)
@@ -63,6 +63,7 @@ export async function surroundingsOf({ db, now }: MonthTransaction, period: stri
   const later = all.filter((cycle) => cycle.period > period)
   return {
     month,
+    ...(world.settings.environment === 'sandbox' && { movableClock: now.toISOString() }),
     before: first ? 'first' : previous !== undefined && isSettled(previous, month) ? 'finalized' : 'open',
     laterFinalized: later.some(wasFinalized),
     laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,

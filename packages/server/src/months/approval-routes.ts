@@ -2,12 +2,13 @@ import { abandon, approve, type Cycle, type NativeDraft, requestCalculation, req
 import { z } from '@hono/zod-openapi'
 import { notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText } from '../http/fields.js'
+import { freeText, page } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
 import { documentAt } from '../store/documents.js'
 import { jobById, jobState, type StoredJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
-import { operationById } from '../store/operations.js'
+import { listOperations, operationById } from '../store/operations.js'
 import type { TenantDb } from '../store/scope.js'
 import {
   type CycleRequest,
@@ -18,7 +19,7 @@ import {
   queueOperation,
   type WantedOperation,
 } from './cycle-request.js'
-import { cycleAnswer, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
+import { cycleAnswer, OperationRecord, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
 import { legacyPlace, operationRecord } from './view.js'
 
 /**
@@ -75,6 +76,25 @@ async function queueAndAccept(
   if (!('operationId' in made)) throw new Error('the operation changes nothing')
   return operationAccepted(request, made.operationId)
 }
+
+const getOperations = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}/operations`,
+    tag,
+    summary: 'List the operations of a month',
+    gate: 'journey',
+    query: page,
+    answers: listOf(OperationRecord, 'the operations of the month'),
+  },
+  async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request, false)
+    if ('refusal' in cycle) return cycle
+    const { rows, total } = await listOperations(db, cycle.period, call.query)
+    return listed(call, { rows: rows.map((operation) => operationRecord(request.path, operation)), total })
+  },
+)
 
 const getOperation = tenantRead(
   {
@@ -215,6 +235,7 @@ function draftStatus(job: StoredJob): NativeDraft['status'] {
 
 export const approvalRoutes: readonly Endpoint[] = [
   postCalculate,
+  getOperations,
   getOperation,
   postApproval,
   postAbandon,

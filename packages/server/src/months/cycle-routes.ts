@@ -4,8 +4,10 @@ import { isDay } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { page } from '../http/fields.js'
+import { listHeaders, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
-import { loadCycle } from '../store/cycles.js'
+import { loadCycle, loadCycles } from '../store/cycles.js'
 import { operationById } from '../store/operations.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
@@ -17,8 +19,8 @@ import {
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
-import { cycleAnswer, RESERVED, revisionAnswer } from './records.js'
-import { revisionRecord } from './view.js'
+import { CycleRecord, cycleAnswer, RESERVED, revisionAnswer } from './records.js'
+import { cycleRecord, revisionRecord } from './view.js'
 
 /** Opening and reading a month, and its variables: section 4.6 of the specification. */
 
@@ -47,6 +49,25 @@ const putCycle = tenantWrite(
 )
 
 const unchanged = (reply: Reply): Reply => ('refusal' in reply ? reply : { ...reply, unchanged: true })
+
+const getCycles = tenantRead(
+  {
+    method: 'get',
+    path: C,
+    tag,
+    summary: 'List months',
+    query: page,
+    answers: listOf(CycleRecord, 'the months that were opened'),
+  },
+  async (call, db, root) => {
+    const { top = Number.MAX_SAFE_INTEGER, skip } = call.query
+    const cycles = await loadCycles(db)
+    const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles`
+    const body: object[] = []
+    for (const cycle of cycles.slice(skip, skip + top)) body.push(await cycleRecord({ db, root, path }, cycle))
+    return { status: 200, body, headers: listHeaders(call, cycles.length) }
+  },
+)
 
 const getCycle = tenantRead(
   {
@@ -149,4 +170,4 @@ function writeFinished(request: CycleRequest, operationId: number): Finish {
   return { wait: () => world.operationEnded(operationId), answer }
 }
 
-export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycle, getRevision, putVariables]
+export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, getCycle, getRevision, putVariables]

@@ -1,6 +1,7 @@
 import {
   AFTER_BLOCKER,
   CYCLE_STATES,
+  CYCLE_WARNINGS,
   type CycleRefusalCode,
   NEXT_ACTIONS,
   OPERATION_BLOCKERS,
@@ -47,7 +48,7 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
-const OperationRecord = z
+export const OperationRecord = z
   .strictObject({
     id,
     kind: growingEnum(OPERATION_KINDS),
@@ -84,7 +85,7 @@ const revisionFields = {
 }
 const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
 
-const CycleRecord = z
+export const CycleRecord = z
   .strictObject({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),
@@ -106,6 +107,9 @@ const CycleRecord = z
       .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
       .openapi({ description: 'what an operator last recorded about the declaration' }),
+    warnings: z
+      .array(note(CYCLE_WARNINGS))
+      .openapi({ description: 'what a later write of the month would be refused for' }),
     consent: z
       .strictObject({ by: z.string(), reference: z.string(), at: utc })
       .nullable()

@@ -3,6 +3,8 @@ import {
   type Cycle,
   candidateOf,
   type EarlierRevision,
+  isFinalized,
+  officers,
   type Preview,
   type PreviewBlocker,
   type Result,
@@ -10,6 +12,7 @@ import {
 } from '@centime/cycle'
 import { type Document, documentAt } from '../store/documents.js'
 import { jobById } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
 import { operationById, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { resultOfJob } from './result.js'
@@ -45,7 +48,14 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     skipped,
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
+    warnings: isFinalized(cycle) ? [] : await warningsOf(reading.db),
   }
+}
+
+/** What a later write of the month would be refused for. */
+async function warningsOf(db: TenantDb): Promise<readonly object[]> {
+  const refusal = officers({ officers: (await managedPayroll(db))?.officers.length ?? 0 })
+  return refusal === false ? [] : [{ code: refusal.code, message: refusal.message }]
 }
 const NOTHING = { payrunJobId: null, resultSetId: null }
 

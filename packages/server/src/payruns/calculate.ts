@@ -2,7 +2,7 @@ import { Decimal, type Outcome, type Payroll, payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
 import type { Inputs } from '@centime/engine/cases'
-import { lastDay } from '@centime/engine/ground'
+import { type Fault, lastDay } from '@centime/engine/ground'
 import {
   type HistoryMonth,
   inputReader,
@@ -69,7 +69,7 @@ interface CalculatedPerson {
 }
 interface FaultyPerson {
   readonly employeeId: number
-  readonly faults: readonly string[]
+  readonly faults: readonly Fault[]
 }
 
 /** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
@@ -90,7 +90,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     const facts = factsOf(person)
     if (facts.ok) ready.push({ employeeId, ...facts.value })
     else if (facts.faults.some(({ code }) => code === 'contract_outside_period')) outside.push(employeeId)
-    else faulty.push({ employeeId, faults: facts.faults.map(({ message }) => message) })
+    else faulty.push({ employeeId, faults: facts.faults })
   }
   const read = now()
   const amounts = amountsOf(ready.map(({ facts }) => facts))

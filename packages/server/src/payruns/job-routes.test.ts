@@ -50,6 +50,8 @@ describe('a job', () => {
       processedEmployeeCount: 0,
       message: '',
       reason: 'paie',
+      onFault: 'abort',
+      faults: [],
       evaluatedAt: body.jobStart,
     })
     expect(headers.get('location')).toBe(`${of.path}/payruns/jobs/${body.id}`)

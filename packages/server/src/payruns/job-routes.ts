@@ -1,17 +1,30 @@
 import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
-import { dayInParis, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
+import { dayInParis, FAULT_CODES, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growingEnum, id, identifier, instant, name, utc } from '../http/fields.js'
+import { freeText, growing, growingEnum, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
-import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import { jobById, jobState, listJobs, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
 import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
+import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
+
+const FaultRecord = z
+  .strictObject({
+    employeeIdentifier: z.string(),
+    caseName: z.string().nullable(),
+    caseFieldName: z.string().nullable(),
+    code: z.string().openapi(growing({ ...FAULT_CODES, ...SELECTION_FAULTS })),
+    message: z.string(),
+  })
+  .openapi('PayrunJobFault')
 
 const JobRecord = z
   .strictObject({
@@ -29,7 +42,9 @@ const JobRecord = z
     jobEnd: utc.nullable().openapi({ description: 'set once everything of the job is visible: stop polling then' }),
     totalEmployeeCount: z.int(),
     processedEmployeeCount: z.int(),
-    message: z.string().openapi({ description: 'of a failed job: each employee with each missing or wrong field' }),
+    message: z.string().openapi({ description: 'for people: `faults` as text, and who was left out' }),
+    onFault: z.enum(ON_FAULT),
+    faults: z.array(FaultRecord).openapi({ description: 'each employee with each missing or wrong field' }),
     reason: z.string().nullable(),
     evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
   })
@@ -40,7 +55,9 @@ function jobRecord(job: StoredJob) {
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
   const period = { periodName, periodStart, periodEnd }
   const progress = { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt }
-  return { id, payrunId, payrollId, name, forecast, reason, ...period, ...progress, jobStatus, jobResult: 'Full' }
+  const faults: readonly JobFault[] = JSON.parse(job.faults)
+  const shown = { ...period, ...progress, jobStatus, jobResult: 'Full', onFault: job.onFault, faults }
+  return { id, payrunId, payrollId, name, forecast, reason, ...shown }
 }
 
 const JobStart = z
@@ -57,6 +74,10 @@ const JobStart = z
       .max(20_000)
       .optional()
       .openapi({ description: 'only these employees' }),
+    onFault: z
+      .enum(ON_FAULT)
+      .default('abort')
+      .openapi({ description: '`skip`: people with faults are left out; `abort`: a fault ends the job' }),
   })
   .openapi('PayrunJobStart')
 
@@ -93,7 +114,7 @@ const postJob = tenantWrite(
     }
     if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
-    const { name: jobName, forecast, reason, employeeIdentifiers, periodStart } = body
+    const { name: jobName, forecast, reason, employeeIdentifiers, periodStart, onFault } = body
     const job = await startJob(db, root, world, {
       tenantId: tenant.id,
       payrun,
@@ -105,11 +126,33 @@ const postJob = tenantWrite(
       forecast,
       reason,
       employeeIdentifiers,
+      onFault,
       at: now.toISOString(),
     })
     if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`
     return { status: 202, body: jobRecord(job), headers: { location }, after: world.wake }
+  },
+)
+
+const getJobs = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/payruns/jobs`,
+    tag: 'Payrun jobs',
+    summary: 'List payrun jobs',
+    query: page.extend({
+      payrunName: z.string().optional(),
+      periodName: month.optional(),
+      status: z.enum(JOB_STATUSES).optional(),
+      forecast: z.string().optional().openapi({ description: 'the name of a simulation; empty: the real jobs' }),
+    }),
+    answers: listOf(JobRecord, 'the payrun jobs'),
+  },
+  async (call, db) => {
+    const { top, skip, ...filter } = call.query
+    const { rows, total } = await listJobs(db, filter, { top, skip })
+    return listed(call, { rows: rows.map(jobRecord), total })
   },
 )
 
@@ -191,4 +234,4 @@ async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
 const owned = ({ id: jobId, periodName }: StoredJob): string =>
   `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
 
-export const jobRoutes: readonly Endpoint[] = [postJob, getJob, postJobStatus, deleteJob]
+export const jobRoutes: readonly Endpoint[] = [postJob, getJobs, getJob, postJobStatus, deleteJob]

@@ -163,7 +163,7 @@ const getExplanation = tenantRead(
     const month = monthFor({ regulationId, period, paymentDate, forecast })
     const { fixed } = month.payroll
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
-      const message = `${fixed.regulation.name} has no wage type ${query.wageTypeNumber}`
+      const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
     const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])

@@ -7,11 +7,12 @@ import { type Lease, removeFromQueue, renewLease } from '../store/queue.js'
 import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { written } from '../store/store.js'
+import type { JobFault } from '../store/tables.js'
 import type { World } from '../world.js'
 import type { Batch, BatchResult } from './calculate.js'
 import { readPeople, snapshotOf } from './people.js'
 import type { CalculationPool } from './pool.js'
-import type { Selection } from './selection.js'
+import { type Selection, storedSelection } from './selection.js'
 import { stopwatch } from './stopwatch.js'
 
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
@@ -27,7 +28,7 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   const plan = await time.during('beginning', begin(world, lease))
   if (plan === undefined) return 'lost'
   const { selection } = plan
-  const faults = [...selection.problems]
+  const faults: JobFault[] = [...selection.problems]
   const outside: number[] = []
   let layout: string | undefined
   let next = 0
@@ -45,7 +46,7 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
       const result = await calculator.calculate(batch)
       time.add(result.milliseconds)
       layout ??= result.layout
-      const batchFaults = await time.during('writing', writeBatch(world, lease, result, faults.length > 0))
+      const batchFaults = await time.during('writing', writeBatch(world, lease, plan, result, faults.length > 0))
       if (batchFaults === 'lost') state = 'lost'
       else {
         faults.push(...batchFaults)
@@ -77,9 +78,11 @@ function begin(world: World, lease: Lease): Promise<Plan | undefined> {
     const job = await jobById(db, lease.jobId)
     const payroll = job && (await payrollById(db, job.payrollId))
     if (job === undefined || payroll === undefined) return undefined
-    await restartJob(db, job.id)
+    const selection = storedSelection(job.selection)
+    const { employeeIds, problems } = selection
+    const skipped = job.onFault === 'skip' ? problems.length : 0
+    await restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await companySnapshot(db, snapshotOf(job))
-    const selection: Selection = JSON.parse(job.selection)
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
   })
 }
@@ -99,17 +102,24 @@ function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly
 }
 
 /**
- * Writes the results of a batch while the lease holds, and returns its faults. Once the job has a fault it will fail, so no
- * more results are written. Batch commits are not fsynced; the last commit's fsync makes them durable.
+ * Writes the results of a batch while the lease holds, and returns its faults. Unless people with faults are skipped, a job
+ * with a fault will fail, so no more results are written. Batch commits are not fsynced; the last commit's fsync makes them
+ * durable.
  */
-async function writeBatch(world: World, lease: Lease, { calculated, outside, faulty }: BatchResult, failing: boolean) {
-  const write = async (db: TenantDb): Promise<readonly string[]> => {
-    if (!failing && faulty.length === 0) await addResults(db, lease.jobId, calculated)
-    await countProgress(db, lease.jobId, calculated.length + faulty.length, outside.length)
+async function writeBatch(world: World, lease: Lease, { job }: Plan, result: BatchResult, failing: boolean) {
+  const { calculated, outside, faulty } = result
+  const skip = job.onFault === 'skip'
+  const write = async (db: TenantDb): Promise<readonly JobFault[]> => {
+    if (skip || (!failing && faulty.length === 0)) await addResults(db, lease.jobId, calculated)
+    const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
+    await countProgress(db, lease.jobId, calculated.length + wrong, outside.length + skipped)
     const ids = faulty.map(({ employeeId }) => employeeId)
     const identifiers = await employeeIdentifiers(db, ids)
     return faulty.flatMap(({ employeeId, faults }) =>
-      faults.map((message) => `${identifiers.get(employeeId) ?? employeeId}: ${message}`),
+      faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
+        const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
+        return { employeeIdentifier, caseName, caseFieldName, code, message }
+      }),
     )
   }
   return (await inTransaction(world, lease, write, { provisional: true })) ?? 'lost'
@@ -117,31 +127,39 @@ async function writeBatch(world: World, lease: Lease, { calculated, outside, fau
 
 /** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
 export async function failJob(world: World, lease: Lease): Promise<void> {
-  const message = 'the service failed to calculate this job; its log says why'
-  await end(world, lease, { layout: undefined, faults: [message], outside: [] })
+  const failure = 'the service failed to calculate this job; its log says why'
+  await end(world, lease, { layout: undefined, faults: [], outside: [], failure })
 }
 
 interface Ending {
   readonly layout: string | undefined
-  readonly faults: readonly string[]
+  readonly faults: readonly JobFault[]
   readonly outside: readonly number[]
+  /** Why the service itself has failed. */
+  readonly failure?: string
 }
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
-async function end(world: World, lease: Lease, { layout, faults, outside }: Ending): Promise<'done' | 'lost'> {
+async function end(world: World, lease: Lease, ending: Ending): Promise<'done' | 'lost'> {
+  const { layout, faults, outside, failure } = ending
   const ended = await inTransaction(world, lease, async (db, root) => {
     const job = await jobById(db, lease.jobId)
     if (job === undefined) return false
-    const failed = faults.length > 0
+    // Where people with faults are skipped, only those with a result are counted.
+    const isPaid = job.onFault === 'skip' && job.processedEmployeeCount > 0
+    const failed = failure !== undefined || (faults.length > 0 && !isPaid)
     if (failed) await deleteResults(db, job.id)
     const left = [...(await employeeIdentifiers(db, outside)).values()]
-    const leftOut = `left out, the contract covers no day of ${job.periodName}: ${left.join(', ')}`
+    const leftOut =
+      left.length > 0 ? [`left out, the contract covers no day of ${job.periodName}: ${left.join(', ')}`] : []
+    const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
     await endJob(db, job.id, {
       status,
       jobEnd: at,
-      message: failed ? faults.join('\n') : outside.length > 0 ? leftOut : '',
+      message: (failure === undefined ? [...wrong, ...(failed ? [] : leftOut)] : [failure]).join('\n'),
+      faults: JSON.stringify(faults),
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)

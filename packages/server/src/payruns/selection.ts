@@ -1,12 +1,14 @@
+import type { SelectionFault } from '../ground/codes.js'
 import { activeEmployees, employeesByIdentifier } from '../store/employees.js'
 import { historyJobs } from '../store/jobs.js'
 import type { TenantDb } from '../store/scope.js'
+import type { JobFault } from '../store/tables.js'
 
 /** The employees and the history of a job, fixed at its evaluation instant and stored with it. */
 export interface Selection {
   readonly employeeIds: readonly number[]
   /** Why employees that were requested by identifier cannot be in the job. */
-  readonly problems: readonly string[]
+  readonly problems: readonly JobFault[]
   /** Ids of the released jobs of earlier months, in the order of their release. */
   readonly history: readonly number[]
 }
@@ -24,15 +26,43 @@ export async function select(
     return { employeeIds: active.map(({ id }) => id), problems: [], history }
   }
   const employeeIds: number[] = []
-  const problems: string[] = []
+  const problems: JobFault[] = []
   const wanted = [...new Set(identifiers)]
   const known = await employeesByIdentifier(db, wanted, payroll.divisionId)
   for (const identifier of wanted) {
     const employee = known.get(identifier)
-    if (employee === undefined) problems.push(`${identifier}: is not an employee of this tenant`)
-    else if (employee.status !== 'Active') problems.push(`${identifier}: is Inactive`)
-    else if (!employee.isMember) problems.push(`${identifier}: does not belong to the division of the payroll`)
+    if (employee === undefined) problems.push(problem(identifier, 'unknown_employee'))
+    else if (employee.status !== 'Active') problems.push(problem(identifier, 'inactive_employee'))
+    else if (!employee.isMember) problems.push(problem(identifier, 'employee_outside_division'))
     else employeeIds.push(employee.id)
   }
   return { employeeIds: employeeIds.sort((a, b) => a - b), problems, history }
+}
+
+const MESSAGES: Readonly<Record<SelectionFault, string>> = {
+  unknown_employee: 'is not an employee of this tenant',
+  inactive_employee: 'is Inactive',
+  employee_outside_division: 'does not belong to the division of the payroll',
+}
+
+const problem = (employeeIdentifier: string, code: SelectionFault): JobFault => ({
+  employeeIdentifier,
+  caseName: null,
+  caseFieldName: null,
+  code,
+  message: MESSAGES[code],
+})
+
+/** The selection of a stored job. Version 0.1.0 stored each problem as the text `identifier: message`. */
+export function storedSelection(text: string): Selection {
+  const selection: Omit<Selection, 'problems'> & { readonly problems: readonly (JobFault | string)[] } =
+    JSON.parse(text)
+  const problems = selection.problems.map((one) => {
+    if (typeof one !== 'string') return one
+    const code =
+      (Object.keys(MESSAGES) as SelectionFault[]).find((candidate) => one.endsWith(`: ${MESSAGES[candidate]}`)) ??
+      'unknown_employee'
+    return problem(one.slice(0, -`: ${MESSAGES[code]}`.length), code)
+  })
+  return { ...selection, problems }
 }

@@ -1,9 +1,10 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { lastValueId } from '../store/cases.js'
-import { addJob, forecastJobs, hasBlockingJob, removeJob, type StoredJob } from '../store/jobs.js'
+import { addJob, blockingJob, forecastJobs, removeJob, type StoredJob } from '../store/jobs.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { OnFault } from '../store/tables.js'
 import type { World } from '../world.js'
 import { select } from './selection.js'
 
@@ -20,6 +21,8 @@ interface WantedJob {
   /** Absent: a real job. */
   readonly forecast?: string | undefined
   readonly reason?: string | undefined
+  /** Absent: `abort`. */
+  readonly onFault?: OnFault
   /** Absent: everybody. */
   readonly employeeIdentifiers?: readonly string[] | undefined
   /** Absent: the last day of the period. */
@@ -41,8 +44,10 @@ export async function startJob(
   wanted: WantedJob,
 ): Promise<StoredJob | Refusal<'payrun_draft_exists' | 'payrun_queue_full'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate } = wanted
-  if (forecast === undefined && (await hasBlockingJob(db, payrun.id, commandKey))) {
-    return refuse('payrun_draft_exists', `Payrun with id ${payrun.id} has already a payrun job with status Draft`)
+  const blockingJobId = forecast === undefined ? await blockingJob(db, payrun.id, commandKey) : undefined
+  if (blockingJobId !== undefined) {
+    const detail = `Payrun with id ${payrun.id} has already a payrun job with status Draft`
+    return refuse('payrun_draft_exists', detail, { members: { blockingJobId } })
   }
   const { jobs } = await queueState(root)
   if (jobs >= settings.queueLimit) {
@@ -71,6 +76,7 @@ export async function startJob(
     evaluatedAt: at,
     lastCaseValueId: await lastValueId(db),
     selection: JSON.stringify(selection),
+    onFault: wanted.onFault ?? 'abort',
     layoutId: null,
     released: null,
     ...(commandKey !== undefined && { commandKey }),

@@ -1,5 +1,6 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import type { Insertable, Selectable } from 'kysely'
+import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
 
@@ -9,6 +10,33 @@ export type StoredJob = Selectable<JobRow>
 
 export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> =>
   db.selectFrom('payrunJobs').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Which jobs a list contains; an absent member does not restrict it. */
+export interface JobFilter {
+  readonly payrunName?: string | undefined
+  readonly periodName?: string | undefined
+  readonly status?: JobStatus | undefined
+  /** The name of a simulation; empty: the real jobs. */
+  readonly forecast?: string | undefined
+}
+
+/** One page of the jobs of the tenant. */
+export function listJobs(
+  db: TenantDb,
+  { payrunName, periodName, status, forecast }: JobFilter,
+  page: PageRequest,
+): Promise<Listed<StoredJob>> {
+  let jobs = db.selectFrom('payrunJobs').selectAll()
+  if (payrunName !== undefined) {
+    const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
+    jobs = jobs.where('payrunId', 'in', payruns)
+  }
+  if (periodName !== undefined) jobs = jobs.where('periodName', '=', periodName)
+  if (status !== undefined) jobs = jobs.where('status', '=', status)
+  if (forecast === '') jobs = jobs.where('forecast', 'is', null)
+  else if (forecast !== undefined) jobs = jobs.where('forecast', '=', forecast)
+  return paged(jobs.orderBy('id'), page)
+}
 
 /** The state of a job, as decisions read it. */
 export const jobState = ({
@@ -31,17 +59,22 @@ export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, jo
   return row
 }
 
-/** Whether a real job of the payrun is a draft or still calculating; jobs of the given command do not count. */
-export async function hasBlockingJob(db: TenantDb, payrunId: number, commandKey: string | undefined): Promise<boolean> {
+/** The first real job of the payrun that is a draft or still calculating; jobs of the given command do not count. */
+export async function blockingJob(
+  db: TenantDb,
+  payrunId: number,
+  commandKey: string | undefined,
+): Promise<number | undefined> {
   const candidates = await db
     .selectFrom('payrunJobs')
-    .select(['status', 'jobEnd', 'forecast', 'commandKey'])
+    .select(['id', 'status', 'jobEnd', 'forecast', 'commandKey'])
     .where('payrunId', '=', payrunId)
     .where('status', 'in', ['Draft', 'Process'])
+    .orderBy('id')
     .execute()
-  return candidates.some(
+  return candidates.find(
     (job) => blocksRealStart(jobState(job)) && (commandKey === undefined || job.commandKey !== commandKey),
-  )
+  )?.id
 }
 
 /** The jobs of a payrun and month that simulate under a name: their ids. */
@@ -69,10 +102,14 @@ export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number,
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
 }
 
-/** Resets a job to its start: deletes the results of an interrupted run. */
-export async function restartJob(db: TenantDb, id: number): Promise<void> {
+/** Resets a job of so many employees to its start: deletes the results of an interrupted run. */
+export async function restartJob(db: TenantDb, id: number, totalEmployeeCount: number): Promise<void> {
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
-  await db.updateTable('payrunJobs').set({ processedEmployeeCount: 0 }).where('id', '=', id).execute()
+  await db
+    .updateTable('payrunJobs')
+    .set({ processedEmployeeCount: 0, totalEmployeeCount })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Counts employees as processed, or as left out of the job. */
@@ -91,7 +128,7 @@ export async function countProgress(db: TenantDb, id: number, processed: number,
 export async function endJob(
   db: TenantDb,
   id: number,
-  end: Pick<StoredJob, 'jobEnd' | 'message' | 'layoutId'> & { readonly status: JobStatus },
+  end: Pick<StoredJob, 'jobEnd' | 'message' | 'faults' | 'layoutId'> & { readonly status: JobStatus },
 ): Promise<void> {
   await db.updateTable('payrunJobs').set(end).where('id', '=', id).execute()
 }

@@ -360,4 +360,12 @@ alter table "webhookDestinations" drop column "previousSecret";
 alter table "webhookDestinations" drop column "previousUntil";
 `,
   },
+  {
+    name: 'faults of jobs, attempts of deliveries',
+    statements: `
+alter table "payrunJobs" add column "onFault" text not null default 'abort';
+alter table "payrunJobs" add column "faults" text not null default '[]';
+alter table "webhookDeliveries" add column "history" text not null default '[]';
+`,
+  },
 ]

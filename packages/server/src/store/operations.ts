@@ -1,5 +1,6 @@
 import { isTerminal } from '@centime/cycle'
 import type { Selectable } from 'kysely'
+import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
 
@@ -48,8 +49,29 @@ export async function addOperation(
 
 export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
   const row = await db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
-  // Only `addOperation` writes commands.
-  return row && { ...row, command: JSON.parse(row.command) as OperationCommand }
+  return row && storedOperation(row)
+}
+
+// Only `addOperation` writes commands.
+const storedOperation = (row: Selectable<OperationRow>): StoredOperation => ({
+  ...row,
+  command: JSON.parse(row.command) as OperationCommand,
+})
+
+/** One page of the operations of a month; writes of its variables are not among them. */
+export async function listOperations(
+  db: TenantDb,
+  period: string,
+  page: PageRequest,
+): Promise<Listed<StoredOperation>> {
+  const operations = db
+    .selectFrom('operations')
+    .selectAll()
+    .where('period', '=', period)
+    .where('kind', '!=', 'write_variables')
+    .orderBy('id')
+  const { rows, total } = await paged(operations, page)
+  return { rows: rows.map(storedOperation), total }
 }
 
 /** Deletes an operation that turned out to be unnecessary. */

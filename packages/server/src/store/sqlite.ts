@@ -14,10 +14,11 @@ import type { GlobalTables } from './tables.js'
  */
 export async function openSqlite(path: string, { mustExist = false } = {}): Promise<Store> {
   const inMemory = path === ':memory:'
-  if (mustExist && !existsSync(path)) throw Object.assign(new Error(`there is no database ${path}`), { code: 'ENOENT' })
+  if (mustExist && !existsSync(path)) throw named('ENOENT', `there is no database ${path}`)
   if (!inMemory) mkdirSync(dirname(path), { recursive: true })
   // Waiting for another process blocks the event loop, so the timeout is short.
   const file = openFile(path, { timeout: BUSY_MILLISECONDS })
+  assertOwn(file, path)
   // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
   if (!inMemory) file.exec('pragma journal_mode = WAL')
   file.exec('pragma synchronous = FULL')
@@ -58,6 +59,21 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
 }
 
 const BUSY_MILLISECONDS = 3000
+
+/** Throws where a file is no database, or one of another program: nothing is written to it then. */
+function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
+  const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file`
+  try {
+    const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
+    if (tables.length === 0 || tables.includes('migrations')) return
+  } catch (error) {
+    throw codeOf(error) === 'SQLITE_NOTADB' ? named('SQLITE_NOTADB', refused) : error
+  }
+  throw named('SQLITE_NOTADB', refused)
+}
+
+const named = (code: string, message: string): Error => Object.assign(new Error(message), { code })
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Locks the database against other servers until the process ends, also by a crash. */
 export function lockDatabase(path: string): 'locked' | 'taken' {
@@ -103,8 +119,7 @@ async function immediately<Value>(
   }
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
 
 /**
  * Opens a database file and keeps a reference to it and to its statements for ever. Garbage collection would close the file
@@ -112,7 +127,7 @@ const isBusy = (error: unknown): boolean =>
  * (nodejs/node#65446). The number of statements is bounded, since lists in queries have a maximum length.
  */
 export function openFile(path: string, options: Database.Options) {
-  const file = new Database(path, options)
+  const file = opened(path, options)
   const statements = new Map<string, Database.Statement>()
   held.add(file).add(statements)
   return {
@@ -129,3 +144,11 @@ export function openFile(path: string, options: Database.Options) {
   }
 }
 const held = new Set<object>()
+
+function opened(path: string, options: Database.Options): Database.Database {
+  try {
+    return new Database(path, options)
+  } catch (error) {
+    throw codeOf(error) === 'SQLITE_CANTOPEN' ? named('SQLITE_CANTOPEN', `cannot open ${path} as a database`) : error
+  }
+}

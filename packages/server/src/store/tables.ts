@@ -131,6 +131,16 @@ export interface WebhookDeliveryRow {
   lastAttemptAt: string | null
   lastStatus: number | null
   lastError: string | null
+  /** JSON array of `PastAttempt`, the oldest first. */
+  history: Generated<string>
+}
+
+export interface PastAttempt {
+  readonly at: string
+  /** The HTTP status of the answer; null: no answer. */
+  readonly status: number | null
+  /** Why there was no answer. */
+  readonly error: string | null
 }
 
 /** `scope.ts` writes and filters this column; callers cannot. */
@@ -254,6 +264,18 @@ export interface UserRow extends EmployeeRow {
   userType: string
 }
 
+export const ON_FAULT = ['abort', 'skip'] as const
+export type OnFault = (typeof ON_FAULT)[number]
+
+/** Why an employee of a job was not calculated. */
+export interface JobFault {
+  readonly employeeIdentifier: string
+  readonly caseName: string | null
+  readonly caseFieldName: string | null
+  readonly code: string
+  readonly message: string
+}
+
 export interface JobRow {
   id: Generated<number>
   payrunId: number
@@ -273,6 +295,10 @@ export interface JobRow {
   totalEmployeeCount: number
   processedEmployeeCount: number
   message: string
+  /** `skip`: people with faults are left out; `abort`: a fault ends the job. */
+  onFault: Generated<OnFault>
+  /** JSON array of `JobFault`. */
+  faults: Generated<string>
   /** Evaluation instant, and the last case value that was recorded before it. */
   evaluatedAt: string
   lastCaseValueId: number

@@ -1,3 +1,4 @@
+import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { TenantRow, TenantStatus } from './tables.js'
 
@@ -11,6 +12,17 @@ export function tenantOfPartner(db: ServiceDb, partnerId: number, tenantId: numb
     .where('id', '=', tenantId)
     .where('partnerId', '=', partnerId)
     .executeTakeFirst()
+}
+
+/** One page of the tenants of a partner. */
+export function listTenants(
+  db: ServiceDb,
+  partnerId: number,
+  status: TenantStatus | undefined,
+  page: PageRequest,
+): Promise<Listed<Tenant>> {
+  const tenants = db.selectFrom('tenants').selectAll().where('partnerId', '=', partnerId).orderBy('id')
+  return paged(status === undefined ? tenants : tenants.where('status', '=', status), page)
 }
 
 /** A tenant of any partner: for background work. */

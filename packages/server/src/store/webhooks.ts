@@ -8,7 +8,7 @@ import {
 } from '@centime/cycle'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
-import type { WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
+import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
 
 /** Destinations, events and deliveries of webhooks belong to a partner in one environment. */
 export type WebhookPlace = Pick<WebhookDestinationRow, 'partnerId' | 'environment'>
@@ -72,6 +72,16 @@ export async function suspendDestination(db: ServiceDb, place: WebhookPlace, now
   await updateDeliveries(db, place, 'pending', columns)
 }
 
+/** Deletes a destination. What is not delivered yet ends as exhausted, so that it can be replayed later. */
+export async function deleteDestination(db: ServiceDb, place: WebhookPlace): Promise<void> {
+  await db
+    .deleteFrom('webhookDestinations')
+    .where((row) => row.and({ ...place }))
+    .execute()
+  const { attempts: _, ...columns } = columnsOf({ status: 'exhausted', attempts: 0 })
+  for (const status of ['pending', 'suspended'] as const) await updateDeliveries(db, place, status, columns)
+}
+
 /** Resumes a destination; returns how many deliveries were suspended. */
 export async function resumeDestination(db: ServiceDb, place: WebhookPlace, now: Date): Promise<number> {
   await updateDestination(db, place, { suspended: null, updated: now.toISOString() })
@@ -99,7 +109,7 @@ async function updateDeliveries(
   db: ServiceDb,
   { partnerId, environment }: WebhookPlace,
   status: DeliveryStatus,
-  columns: Partial<WebhookDeliveryRow>,
+  columns: Partial<DecidedColumns>,
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhookDeliveries')
@@ -174,18 +184,20 @@ export async function deliveryOf(db: ServiceDb, { partnerId, environment }: Webh
   return row && { delivery: deliveryFromRow(row), body: row.body }
 }
 
+interface Attempt {
+  readonly startedAt: Date
+  readonly answer: DeliveryAnswer
+  readonly error: string | null
+}
+
 /** Stores the state of a delivery and the outcome of its last attempt. */
 export async function saveDelivery(
   db: ServiceDb,
   eventId: string,
   delivery: Delivery,
-  attempt?: { readonly startedAt: Date; readonly answer: DeliveryAnswer; readonly error: string | null },
+  attempt?: Attempt,
 ): Promise<void> {
-  const last = attempt && {
-    lastAttemptAt: attempt.startedAt.toISOString(),
-    lastStatus: attempt.answer.kind === 'answered' ? attempt.answer.status : null,
-    lastError: attempt.error,
-  }
+  const last = attempt && (await afterLast(db, eventId, attempt))
   await db
     .updateTable('webhookDeliveries')
     .set({ ...columnsOf(delivery), ...last })
@@ -193,8 +205,25 @@ export async function saveDelivery(
     .execute()
 }
 
+/** The last attempts that are kept: an event without replays has about 40. */
+const KEPT_ATTEMPTS = 100
+
+/** The columns of the last attempt, and all attempts with it. */
+async function afterLast(db: ServiceDb, eventId: string, { startedAt, answer, error }: Attempt) {
+  const at = startedAt.toISOString()
+  const status = answer.kind === 'answered' ? answer.status : null
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .select('history')
+    .where('eventId', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const before: readonly PastAttempt[] = JSON.parse(row.history)
+  const history = JSON.stringify([...before, { at, status, error }].slice(-KEPT_ATTEMPTS))
+  return { lastAttemptAt: at, lastStatus: status, lastError: error, history }
+}
+
 /** One page of the deliveries of a partner, oldest event first. */
-export function listDeliveries(
+export async function listDeliveries(
   db: ServiceDb,
   { partnerId, environment }: WebhookPlace,
   { status, eventId }: { readonly status?: DeliveryStatus | undefined; readonly eventId?: string },
@@ -204,12 +233,14 @@ export function listDeliveries(
     .selectFrom('webhookEvents')
     .innerJoin('webhookDeliveries', 'webhookDeliveries.eventId', 'webhookEvents.eventId')
     .select(['webhookEvents.eventId', 'change', 'tenantId', 'period', 'status', 'attempts', 'lastStatus', 'lastError'])
-    .select(['lastAttemptAt', 'nextAttemptAt', 'deliveredAt', 'created as createdAt'])
+    .select(['lastAttemptAt', 'nextAttemptAt', 'deliveredAt', 'created as createdAt', 'history'])
     .where((row) => row.and({ 'webhookEvents.partnerId': partnerId, 'webhookEvents.environment': environment }))
     .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
     .$if(eventId !== undefined, (rows) => rows.where('webhookEvents.eventId', '=', eventId ?? ''))
     .orderBy('webhookEvents.id')
-  return paged(query, page)
+  const { rows, total } = await paged(query, page)
+  const withHistory = rows.map((row) => ({ ...row, history: JSON.parse(row.history) as readonly PastAttempt[] }))
+  return { rows: withHistory, total }
 }
 
 type DecidedColumns = Pick<

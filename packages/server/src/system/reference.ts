@@ -1,12 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { BUILD } from '../ground/build.js'
 import { documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
 
-/** Serves the OpenAPI document of all routes registered so far, and a page that shows it. */
+/** Serves the OpenAPI document of all routes registered so far, a page that shows it, and at `/` where they are. */
 export function referenceRoutes(app: OpenAPIHono<Env>): void {
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/',
+    operationId: 'get-start',
+    tags: ['System'],
+    summary: 'Where the reference of this API is',
+    security: [],
+    responses: {
+      200: {
+        description: 'the paths of its pages',
+        headers: { Link: { description: 'the same: RFC 8631', schema: { type: 'string' } } },
+        content: { 'application/json': { schema: Start } },
+      },
+    },
+  })
+  app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
+
   const document = documentOf(app)
   app.get('/openapi.json', (c) => c.json(document))
   app.get('/docs', (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
@@ -18,6 +36,12 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
     return c.body(bytes(reference), 200, { ...script, 'content-encoding': 'gzip' })
   })
 }
+
+const START_PAGES = { service: BUILD, docs: '/docs', openapi: '/openapi.json', problems: '/problems' }
+const Start = z
+  .strictObject({ service: z.string(), docs: z.string(), openapi: z.string(), problems: z.string() })
+  .openapi('Start')
+const LINKS = '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"'
 
 const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
 

@@ -143,6 +143,7 @@ describe('GET deliveries', () => {
         nextAttemptAt: expect.stringMatching(/^2026-07-15T09:/),
         createdAt: body[0].nextAttemptAt,
         deliveredAt: null,
+        history: [],
       },
     ])
     const first = await admin.get(`${path}/deliveries?top=1`)

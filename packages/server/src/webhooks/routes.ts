@@ -1,12 +1,17 @@
 import { DELIVERY_STATUSES, NOTICED_CHANGES, replay, rotationEnd } from '@centime/cycle'
+import { dayInParis, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Call, type Endpoint, OPERATOR, partnerRead, partnerWrite } from '../http/endpoint.js'
 import { growingEnum, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
+import { loadCycle } from '../store/cycles.js'
+import { forTenant } from '../store/scope.js'
+import { listTenants } from '../store/tenants.js'
 import * as store from '../store/webhooks.js'
 import { destinationProblem } from './destination.js'
 import { sealSecret } from './destination-secrets.js'
+import { newEventId, recordWebhookEvent } from './record.js'
 import { newSecret } from './signature.js'
 
 /** The destination and the deliveries of a partner: section 6 of the specification and the contract. */
@@ -26,6 +31,17 @@ const Secret = z
   })
   .openapi('WebhookSecret')
 
+const Destination = z
+  .strictObject({
+    url,
+    status: z.enum(['open', 'suspended']),
+    suspendedAt: utc.nullable().openapi({ description: 'when it answered 410' }),
+    oldSecretsUntil: z.array(utc).openapi({ description: 'until when secrets from before a rotation sign too' }),
+    created: utc,
+    updated: utc,
+  })
+  .openapi('WebhookDestinationRecord')
+
 const Delivery = z
   .strictObject({
     eventId: z.string(),
@@ -40,6 +56,9 @@ const Delivery = z
     nextAttemptAt: utc.nullable(),
     createdAt: utc,
     deliveredAt: utc.nullable(),
+    history: z
+      .array(z.strictObject({ at: utc, status: z.int().nullable(), error: z.string().nullable() }))
+      .openapi({ description: 'the attempts, oldest first; at most the last 100' }),
   })
   .openapi('WebhookDelivery')
 
@@ -65,11 +84,77 @@ export const CycleUpdated = z
   })
   .openapi('PayrollCycleUpdated')
 
-const placeOf = ({ world, partnerId }: Call): store.WebhookPlace => ({
+const placeOf = ({ world, partnerId }: Call) => ({
   partnerId,
   environment: world.settings.environment,
 })
 const unset = (): Refusal => refuse('not_found', 'no destination is set; PUT …/webhooks sets one')
+
+const getWebhooks = partnerRead(
+  {
+    ...OPERATOR,
+    method: 'get',
+    path: W,
+    summary: 'Read where events are sent',
+    answers: { 200: { description: 'the destination, without its secret', schema: Destination } },
+    refusals: ['not_found'],
+  },
+  async (call, root) => {
+    const destination = await store.destinationOf(root, placeOf(call))
+    if (destination === undefined) return unset()
+    const { suspended: suspendedAt, oldSecrets, created, updated } = destination
+    const now = call.now.toISOString()
+    const oldSecretsUntil = oldSecrets.flatMap(({ until }) => (until > now ? [until] : []))
+    const status = suspendedAt === null ? 'open' : 'suspended'
+    return { status: 200, body: { url: destination.url, status, suspendedAt, oldSecretsUntil, created, updated } }
+  },
+)
+
+const deleteWebhooks = partnerWrite(
+  {
+    ...OPERATOR,
+    method: 'delete',
+    path: W,
+    summary: 'Send events nowhere any more',
+    description: 'Deliveries that wait end as exhausted; they can be replayed to a later destination.',
+    answers: { 204: { description: 'the destination and its secrets were deleted' } },
+    refusals: ['not_found'],
+  },
+  async (call, root) => {
+    if ((await store.destinationOf(root, placeOf(call))) === undefined) return unset()
+    await store.deleteDestination(root, placeOf(call))
+    return { status: 204 }
+  },
+)
+
+const postTest = partnerWrite(
+  {
+    ...OPERATOR,
+    method: 'post',
+    path: `${W}/test`,
+    summary: 'Send a test event',
+    description:
+      'A signed `payroll_cycle.updated` with the change `test`. It names the first tenant of the partner and the month of the clock; its candidate, operation and document are null.',
+    answers: { 202: { description: 'the delivery, pending', schema: Delivery } },
+    refusals: ['not_found'],
+  },
+  async (call, root) => {
+    const { world, partnerId, now } = call
+    const place = placeOf(call)
+    const {
+      rows: [tenant],
+    } = await listTenants(root, partnerId, undefined, { top: 1, skip: 0 })
+    if (tenant === undefined) return refuse('not_found', 'the partner has no tenant yet, and an event names one')
+    const period = monthOf(dayInParis(now.toISOString()))
+    const { revision } = await loadCycle(forTenant(root, tenant.id), period)
+    const references = { candidateId: null, operationId: null, documentId: null }
+    const eventId = newEventId(world.random)
+    const about = { ...place, tenantId: tenant.id, period, revision, eventId, occurredAt: now }
+    if (!(await recordWebhookEvent(root, { ...about, ...references, change: 'test' }))) return unset()
+    const { rows } = await store.listDeliveries(root, place, { eventId }, { skip: 0 })
+    return { status: 202, body: rows[0], after: world.wake }
+  },
+)
 
 const putWebhooks = partnerWrite(
   {
@@ -120,6 +205,22 @@ const postRotateSecret = partnerWrite(
   },
 )
 
+const getDelivery = partnerRead(
+  {
+    ...OPERATOR,
+    method: 'get',
+    path: `${W}/deliveries/{eventId}`,
+    summary: 'An event with its attempts',
+    answers: { 200: { description: 'the delivery', schema: Delivery } },
+  },
+  async (call, root) => {
+    const eventId = call.word('eventId')
+    const { rows } = await store.listDeliveries(root, placeOf(call), { eventId }, { skip: 0 })
+    return rows[0] === undefined ? unknownEvent(eventId) : { status: 200, body: rows[0] }
+  },
+)
+const unknownEvent = (eventId: string): Refusal => refuse('not_found', `event ${eventId} does not exist`)
+
 const getDeliveries = partnerRead(
   {
     ...OPERATOR,
@@ -149,7 +250,8 @@ const postReplay = partnerWrite(
   async (call, root) => {
     const [place, eventId] = [placeOf(call), call.word('eventId')]
     const known = await store.deliveryOf(root, place, eventId)
-    if (known === undefined) return refuse('not_found', `event ${eventId} does not exist`)
+    if (known === undefined) return unknownEvent(eventId)
+    if ((await store.destinationOf(root, place)) === undefined) return unset()
     const replayed = replay(known.delivery, call.now)
     if ('refusal' in replayed)
       return refuse('delivery_pending', 'the event is still being sent; nothing has to be done')
@@ -186,4 +288,14 @@ const postResume = partnerWrite(
   },
 )
 
-export const webhookRoutes: readonly Endpoint[] = [putWebhooks, postRotateSecret, getDeliveries, postReplay, postResume]
+export const webhookRoutes: readonly Endpoint[] = [
+  getWebhooks,
+  putWebhooks,
+  deleteWebhooks,
+  postRotateSecret,
+  getDeliveries,
+  getDelivery,
+  postReplay,
+  postResume,
+  postTest,
+]

@@ -1,0 +1,28 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { type Refusal, refuse } from '../ground/refusal.js'
+import type { Env } from './env.js'
+
+/** The most bytes of a body, as it is sent and decompressed. */
+export const LARGEST_BODY = 1024 * 1024
+
+export const tooLarge = refuse('body_too_large', `a body has at most ${LARGEST_BODY} bytes, also decompressed`)
+
+/** The bytes of a body, which may be sent with gzip. Decompression stops at the limit. */
+export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
+  const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  if (coding === 'identity' || bytes.byteLength === 0) return bytes
+  if (coding !== 'gzip') {
+    const headers = { 'accept-encoding': 'gzip, identity' }
+    return refuse('unsupported_media_type', 'the only Content-Encoding is gzip', { headers })
+  }
+  try {
+    return await decompressed(bytes, { maxOutputLength: LARGEST_BODY })
+  } catch (error) {
+    if (error instanceof RangeError) return tooLarge
+    return refuse('malformed_json', 'the body is not gzip', { errors: [{ pointer: '', message: 'not gzip' }] })
+  }
+}
+const decompressed = promisify(gunzip)

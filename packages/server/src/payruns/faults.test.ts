@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, company, ended, MINIMUM } from '../../testing/company.js'
+import { type TestService, testService } from '../../testing/service.js'
+import type { SelectionFault } from '../ground/codes.js'
+import { storedSelection } from './selection.js'
+
+/** Faults of a job as data: issue 14, point 9, and `onFault` of the contract. */
+
+let service: TestService
+let partnerId: number
+beforeAll(async () => {
+  service = await testService()
+  partnerId = await service.newPartner('one')
+})
+afterAll(() => service.stop())
+
+let tenants = 0
+const newCompany = () => company(service, partnerId, `dossier-${++tenants}`)
+async function run(of: Company, more: object) {
+  const { payrunName, userIdentifier } = of
+  const body = { name: 'juin', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z', ...more }
+  const { status, text, headers } = await of.partner.send('POST', `${of.path}/payruns/jobs`, body)
+  expect(status, text).toBe(202)
+  return ended(of.partner, headers.get('location') ?? '')
+}
+const paidIn = async (of: Company, jobId: number): Promise<readonly string[]> =>
+  (await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${jobId}`)).body.map(
+    (set: { employeeIdentifier: string }) => set.employeeIdentifier,
+  )
+/** Hires somebody without the hours and the rate of the month. */
+async function hireWrong(of: Company, identifier: string): Promise<void> {
+  const person = { identifier, firstName: identifier, lastName: 'x', divisions: ['Siège'] }
+  const { body } = await of.partner.send('POST', `${of.path}/employees`, person)
+  const values = Object.fromEntries(Object.entries(MINIMUM).filter(([name]) => !name.startsWith('Remuneration')))
+  await of.record(body.id, values, '2026-06')
+}
+
+const missing = (employeeIdentifier: string, caseFieldName: string) => ({
+  employeeIdentifier,
+  caseName: 'Remuneration',
+  caseFieldName,
+  code: 'missing_field',
+  message: expect.stringContaining(`Remuneration.${caseFieldName}`),
+})
+const ofNadia = [missing('nadia', 'HeuresTravaillees'), missing('nadia', 'TauxHoraire')]
+
+describe('the faults of a job', () => {
+  test('are data, one for each employee and field; the message is the same for people', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne')
+    await hireWrong(of, 'nadia')
+    const job = await run(of, {})
+    expect(job).toMatchObject({ jobStatus: 'Abort', onFault: 'abort', faults: ofNadia })
+    const lines = job.faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
+    expect(job.message).toBe(lines.join('\n'))
+    expect(await paidIn(of, job.id)).toEqual([])
+  })
+  test('are skipped on demand: who has none is paid, the others are listed and not counted', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne')
+    await hireWrong(of, 'nadia')
+    const employeeIdentifiers = ['jeanne', 'nadia', 'nobody']
+    const job = await run(of, { onFault: 'skip', employeeIdentifiers })
+    const nobody = { employeeIdentifier: 'nobody', caseName: null, caseFieldName: null, code: 'unknown_employee' }
+    expect(job).toMatchObject({
+      ...{ jobStatus: 'Draft', onFault: 'skip', totalEmployeeCount: 1, processedEmployeeCount: 1 },
+      faults: [nobody, ...ofNadia],
+    })
+    expect(await paidIn(of, job.id)).toEqual(['jeanne'])
+  })
+  test('abort a job that skips them where nobody is left', async () => {
+    const of = await newCompany()
+    await hireWrong(of, 'nadia')
+    const job = await run(of, { onFault: 'skip', forecast: 'idea' })
+    expect(job).toMatchObject({ jobStatus: 'Abort', totalEmployeeCount: 0, faults: ofNadia })
+  })
+  test('are aborted or skipped, nothing else', async () => {
+    const of = await newCompany()
+    const { payrunName, userIdentifier } = of
+    const body = { name: 'x', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z', onFault: 'ignore' }
+    const answer = await of.partner.send('POST', `${of.path}/payruns/jobs`, body)
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/onFault'])
+  })
+})
+
+describe('an employee that a job names and cannot pay', () => {
+  const NAMED: Readonly<Record<SelectionFault, (of: Company) => Promise<string>>> = {
+    unknown_employee: async () => 'nobody',
+    inactive_employee: async (of) => {
+      const id = await of.hire('paul')
+      await of.partner.send('PATCH', `${of.path}/employees/${id}`, { status: 'Inactive' })
+      return 'paul'
+    },
+    employee_outside_division: async (of) => {
+      const id = await of.hire('zoe')
+      await of.partner.send('PATCH', `${of.path}/employees/${id}`, { divisions: [] })
+      return 'zoe'
+    },
+  }
+  test.each(Object.entries(NAMED))('is a fault: %s', async (code, made) => {
+    const of = await newCompany()
+    const employeeIdentifier = await made(of)
+    const job = await run(of, { employeeIdentifiers: [employeeIdentifier] })
+    expect(job.faults).toEqual([
+      { employeeIdentifier, caseName: null, caseFieldName: null, code, message: expect.any(String) },
+    ])
+    // As a job that version 0.1.0 has left in the queue holds it.
+    const before = { employeeIds: [], history: [], problems: [job.message] }
+    expect(storedSelection(JSON.stringify(before)).problems).toEqual(job.faults)
+  })
+})
