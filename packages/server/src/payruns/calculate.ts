@@ -57,7 +57,7 @@ export interface BatchResult {
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
   /** Employees whose contract covers no day of the period. */
-  readonly outside: readonly number[]
+  readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
 }
@@ -83,14 +83,17 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   )
   const factsOf = factsReader(month, batch.company, layouts)
   const ready: (ReadInputs & { readonly employeeId: number })[] = []
-  const outside: number[] = []
+  const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
   for (const person of batch.people) {
     const { employeeId } = person
     const facts = factsOf(person)
     if (facts.ok) ready.push({ employeeId, ...facts.value })
-    else if (facts.faults.some(({ code }) => code === 'contract_outside_period')) outside.push(employeeId)
-    else faulty.push({ employeeId, faults: facts.faults })
+    else {
+      const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
+      if (faults.length > 0) outside.push({ employeeId, faults })
+      else faulty.push({ employeeId, faults: facts.faults })
+    }
   }
   const read = now()
   const amounts = amountsOf(ready.map(({ facts }) => facts))

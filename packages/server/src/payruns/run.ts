@@ -29,7 +29,7 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   if (plan === undefined) return 'lost'
   const { selection } = plan
   const faults: JobFault[] = [...selection.problems]
-  const outside: number[] = []
+  const outside: JobFault[] = []
   let layout: string | undefined
   let next = 0
   let state: 'done' | 'lost' | 'stopped' = 'done'
@@ -46,11 +46,11 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
       const result = await calculator.calculate(batch)
       time.add(result.milliseconds)
       layout ??= result.layout
-      const batchFaults = await time.during('writing', writeBatch(world, lease, plan, result, faults.length > 0))
-      if (batchFaults === 'lost') state = 'lost'
+      const left = await time.during('writing', writeBatch(world, lease, plan, result, faults.length > 0))
+      if (left === 'lost') state = 'lost'
       else {
-        faults.push(...batchFaults)
-        outside.push(...result.outside)
+        faults.push(...left.faults)
+        outside.push(...left.outside)
       }
     }
   }
@@ -109,20 +109,24 @@ function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly
 async function writeBatch(world: World, lease: Lease, { job }: Plan, result: BatchResult, failing: boolean) {
   const { calculated, outside, faulty } = result
   const skip = job.onFault === 'skip'
-  const write = async (db: TenantDb): Promise<readonly JobFault[]> => {
+  const write = async (db: TenantDb) => {
     if (skip || (!failing && faulty.length === 0)) await addResults(db, lease.jobId, calculated)
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     await countProgress(db, lease.jobId, calculated.length + wrong, outside.length + skipped)
-    const ids = faulty.map(({ employeeId }) => employeeId)
-    const identifiers = await employeeIdentifiers(db, ids)
-    return faulty.flatMap(({ employeeId, faults }) =>
-      faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
-        const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
-        return { employeeIdentifier, caseName, caseFieldName, code, message }
-      }),
-    )
+    return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   return (await inTransaction(world, lease, write, { provisional: true })) ?? 'lost'
+}
+
+async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
+  const ids = people.map(({ employeeId }) => employeeId)
+  const identifiers = await employeeIdentifiers(db, ids)
+  return people.flatMap(({ employeeId, faults }) =>
+    faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
+      const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
+      return { employeeIdentifier, caseName, caseFieldName, code, message }
+    }),
+  )
 }
 
 /** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
@@ -134,7 +138,8 @@ export async function failJob(world: World, lease: Lease): Promise<void> {
 interface Ending {
   readonly layout: string | undefined
   readonly faults: readonly JobFault[]
-  readonly outside: readonly number[]
+  /** Of people whose contracts cover no day of the period. */
+  readonly outside: readonly JobFault[]
   /** Why the service itself has failed. */
   readonly failure?: string
 }
@@ -146,20 +151,19 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const job = await jobById(db, lease.jobId)
     if (job === undefined) return false
     // Where people with faults are skipped, only those with a result are counted.
-    const isPaid = job.onFault === 'skip' && job.processedEmployeeCount > 0
-    const failed = failure !== undefined || (faults.length > 0 && !isPaid)
+    const isPaid = job.processedEmployeeCount > 0
+    const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
+    const paysNobody = job.forecast === null && !isPaid
+    const failed = failure !== undefined || isWrong || paysNobody
     if (failed) await deleteResults(db, job.id)
-    const left = [...(await employeeIdentifiers(db, outside)).values()]
-    const leftOut =
-      left.length > 0 ? [`left out, the contract covers no day of ${job.periodName}: ${left.join(', ')}`] : []
-    const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
+    const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
     await endJob(db, job.id, {
       status,
       jobEnd: at,
-      message: (failure === undefined ? [...wrong, ...(failed ? [] : leftOut)] : [failure]).join('\n'),
-      faults: JSON.stringify(faults),
+      message: failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody),
+      faults: JSON.stringify(listed),
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)
@@ -173,6 +177,18 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     return true
   })
   return ended === true ? 'done' : 'lost'
+}
+
+function messageOf(
+  period: string,
+  faults: readonly JobFault[],
+  leftOut: readonly JobFault[],
+  paysNobody: boolean,
+): string {
+  if (paysNobody && faults.length === 0) return 'nobody is to be paid: the division has no active employee'
+  const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
+  const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
+  return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
 }
 
 /** Runs a transaction of the job's tenant while the lease holds; where it is lost, nothing is written: undefined. */
