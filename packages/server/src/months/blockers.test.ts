@@ -233,8 +233,9 @@ const PREVIEWS: Readonly<Record<PreviewBlocker, () => Promise<Answered>>> = {
   },
   results_missing: async () => {
     const of = await newTenant()
+    const month = await filled(of)
     await withoutResults(of, await nativeDraft(of))
-    return previewed(of)
+    return month.preview()
   },
   amount_mismatch: async () => {
     const of = await newTenant()
