@@ -164,6 +164,7 @@ describe('the server', () => {
     expect(knowing.map(({ path }) => path).sort()).toEqual([
       'packages/server/src/cli/administration.ts',
       'packages/server/src/cli/law-commands.ts',
+      'packages/server/src/cli/server-commands.ts',
       'packages/server/src/serve.ts',
     ])
   })

@@ -29,7 +29,10 @@ function differences(months: ScaledMonths, row: number, out: Payslips): string[]
   const read = readInputs(fixed, monthInputs(months, row))
   if (!read.ok) throw new Error(JSON.stringify(read.faults))
   const wanted = new Map(
-    calculate(read.value.facts).wageTypes.map(({ wageTypeName, value }) => [wageTypeName, value.times(100).toNumber()]),
+    calculate(read.value.facts)
+      // A line that is 0 for everybody, as of a plan that nobody has, is not written by hand.
+      .wageTypes.filter(({ wageTypeName, value }) => wageTypeName in out || !value.isZero())
+      .map(({ wageTypeName, value }) => [wageTypeName, value.times(100).toNumber()]),
   )
   const names = lineNames(out)
   expect([...wanted.keys()].sort()).toEqual([...names].sort())

@@ -73,6 +73,19 @@ describe('by hand and engine give one payslip', () => {
         MutuelleFacultative: '17.40',
       },
     },
+    'plans of every kind on every base': {
+      RegimePrevoyance: {
+        TauxPatronalT1: '0.025',
+        TauxSalarialT1: '0.005',
+        TauxPatronalT2: '0.03',
+        TauxSalarialT2: '0.015',
+        PlafondsT2: '1.5',
+        MontantSalarial: '2.345',
+      },
+      RegimeSante: { MontantPatronal: '150', TauxSalarialTotalite: '0.0123', TauxPatronalT2: '0.002' },
+      RegimeRetraite: { TauxPatronalTotalite: '0.12', TauxSalarialT1: '0.03', MontantPatronal: '10' },
+      Entreprise: { Effectif: '11' },
+    },
     'allowances, vouchers, travel, benefits, attachments': {
       Frais: {
         NombreRepas: '18',

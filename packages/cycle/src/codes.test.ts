@@ -55,7 +55,8 @@ test.each([
   ['variables_missing', 'set_cycle_variables'],
   ['payrun_missing', 'wait_for_payrun'],
   ['payrun_running', 'wait_for_payrun'],
-  ['results_missing', 'wait_for_payrun'],
+  ['draft_not_draft', 'resolve_preview_blockers'],
+  ['results_missing', 'resolve_preview_blockers'],
   ['amount_mismatch', 'resolve_preview_blockers'],
   ['rendering_disabled', 'contact_verso'],
 ] as const)('the preview blocker %s is followed by %s', (blocker, action) => {

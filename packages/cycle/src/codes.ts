@@ -39,7 +39,7 @@ export type CycleWarning = keyof typeof CYCLE_WARNINGS
 export const OPERATION_BLOCKERS = {
   inputs_changed: 'An input has changed since the calculation was requested → partner: calculate again',
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
-  law_missing: 'The regulation has no law for the month → operator: update the service',
+  law_missing: 'The service has no law for the month → operator: update it; or ask for a month that has law',
   payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
   payrun_queue_full: 'Too many jobs are waiting → partner: wait, then try again',
   engine_busy: 'The database was busy, and nothing was written → partner: try again',
@@ -67,19 +67,25 @@ export const PREVIEW_BLOCKERS = {
   variables_missing: CYCLE_REFUSALS.variables_missing,
   payrun_missing: 'The month has no real payrun job → partner: start its payrun job',
   payrun_running: 'The payrun job is still calculating → nobody: poll the job, then preview again',
+  draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   results_missing: OPERATION_BLOCKERS.results_missing,
   amount_mismatch: RESULT_BLOCKERS.amount_mismatch,
   rendering_disabled: 'The PDF of the preview could not be made → operator: read the log, then preview again',
 } as const
 export type PreviewBlocker = keyof typeof PREVIEW_BLOCKERS
 
-/** What a partner does next while there is no payslip: section 7 of the specification. */
+/** What a partner does next while there is no payslip: section 7 of the specification, and for managed months the contract. */
 export const NEXT_ACTIONS = {
   set_cycle_variables: 'The month has no confirmed variables → partner: set the variables of the month',
   prepare_preview: 'The month has no preview → partner: preview the month',
   wait_for_payrun: 'A calculation or a document is awaited → partner: start the job if there is none, and poll it',
-  resolve_preview_blockers: 'The preview has blockers → partner: resolve them, then preview again',
-  contact_verso: 'A document could not be made → operator: read the log, then have the document made again',
+  resolve_preview_blockers:
+    'The preview, the candidate or the last calculation has blockers → partner: resolve them, then preview or calculate again',
+  contact_verso:
+    'A partner can do nothing more here → operator: reconcile what is in doubt, replay, or have the document made again',
+  calculate_month: 'A managed month has no candidate → partner: calculate it',
+  approve_candidate: 'A managed month has a candidate → partner: review it, then approve it or abandon it',
+  get_final_document: 'A managed month is finalized → partner: send a POST to the route in `document`, then read it',
 } as const
 export type NextAction = keyof typeof NEXT_ACTIONS
 
@@ -88,9 +94,19 @@ export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
   variables_missing: 'set_cycle_variables',
   payrun_missing: 'wait_for_payrun',
   payrun_running: 'wait_for_payrun',
-  results_missing: 'wait_for_payrun',
+  draft_not_draft: 'resolve_preview_blockers',
+  results_missing: 'resolve_preview_blockers',
   amount_mismatch: 'resolve_preview_blockers',
   rendering_disabled: 'contact_verso',
+}
+
+/** What comes next where calculating again would only fail again. */
+export const AFTER_FAILURE: Readonly<Partial<Record<OperationBlocker, NextAction>>> = {
+  managed_officer_required: 'resolve_preview_blockers',
+  calculation_failed: 'resolve_preview_blockers',
+  results_missing: 'resolve_preview_blockers',
+  law_missing: 'contact_verso',
+  service_failed: 'contact_verso',
 }
 
 /** What `data.change` of a webhook announces: contract.md section 3. */

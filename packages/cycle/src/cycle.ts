@@ -234,6 +234,10 @@ function stageOfPreview({ blockers, payrunJobId, resultSetId }: Preview): Stage 
 export const candidateOf = ({ stage }: Cycle): Candidate | undefined =>
   stage.state !== 'collecting' && stage.result.candidateId !== null ? stage.result : undefined
 
+/** A revision by its number, the current one or an earlier one. */
+export const revisionOf = (cycle: Cycle, number: number): EarlierRevision | undefined =>
+  number === cycle.revision ? cycle : cycle.earlier.find(({ revision }) => revision === number)
+
 /** Whether the current revision is finalized, filed or beyond. */
 export const isFinalized = ({ stage }: Pick<Cycle, 'stage'>): boolean =>
   stage.state === 'finalized' ||

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Stage } from './cycle.js'
-import { askForDocument, type DocumentState, isDocumentable, isDocumentExpired, nextActionOf } from './document.js'
+import { askForDocument, type DocumentState, isDocumentable, isDocumentExpired } from './document.js'
 
 const NOW = new Date('2026-07-15T09:00:00Z')
 const LATER = '2026-07-15T09:00:00.001Z'
@@ -34,24 +34,4 @@ describe('a document', () => {
   test('without a deadline is kept without end', () => {
     expect(isDocumentExpired({ status: 'ready', retentionDeadline: null }, new Date('2199-01-01'))).toBe(false)
   })
-})
-
-test.each([
-  ['set_cycle_variables', { hasVariables: false }],
-  ['prepare_preview', {}],
-  ['wait_for_payrun', { isWorking: true }],
-  ['resolve_preview_blockers', { blocker: 'amount_mismatch' }],
-  ['wait_for_payrun', { blocker: 'payrun_missing' }],
-  ['contact_verso', { blocker: 'rendering_disabled' }],
-  ['wait_for_payrun', { isManaged: true }],
-  ['contact_verso', { hasFailedDocument: true, hasVariables: false }],
-] as const)('where there is no payslip, what comes next: %s', (action, difference) => {
-  const month = {
-    hasVariables: true,
-    isWorking: false,
-    blocker: undefined,
-    isManaged: false,
-    hasFailedDocument: false,
-  } as const
-  expect(nextActionOf({ ...month, ...difference })).toBe(action)
 })

@@ -1,4 +1,3 @@
-import { AFTER_BLOCKER, type NextAction, type PreviewBlocker } from './codes.js'
 import { isFinalized, type Stage } from './cycle.js'
 
 /**
@@ -29,19 +28,3 @@ export function askForDocument(document: DocumentState | undefined, now: Date): 
 /** Whether the retention of a document has ended. */
 export const isDocumentExpired = ({ status, retentionDeadline }: DocumentState, now: Date): boolean =>
   status === 'expired' || (retentionDeadline !== null && retentionDeadline <= now.toISOString())
-
-/** What comes next for a month without a payslip, by what is missing. */
-export function nextActionOf(month: {
-  readonly hasVariables: boolean
-  readonly isWorking: boolean
-  /** The first blocker of its preview. */
-  readonly blocker: PreviewBlocker | undefined
-  /** A managed month has no preview: it waits for its own operation. */
-  readonly isManaged: boolean
-  readonly hasFailedDocument: boolean
-}): NextAction {
-  if (month.hasFailedDocument) return 'contact_verso'
-  if (!month.hasVariables) return 'set_cycle_variables'
-  if (month.isWorking || month.isManaged) return 'wait_for_payrun'
-  return month.blocker === undefined ? 'prepare_preview' : AFTER_BLOCKER[month.blocker]
-}

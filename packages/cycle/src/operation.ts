@@ -32,7 +32,7 @@ export type EngineAnswer =
   | { readonly kind: 'lost' }
 
 /** What the engine knows of the key of a command. */
-export interface Lookup {
+export interface EffectLookup {
   /** The effects that carry it: ids of jobs or of case changes. */
   readonly effects: readonly number[]
   /** Whether no effect means that none happened, and that none will. */
@@ -62,7 +62,7 @@ export function answered<Op extends Operation>(operation: Op, answer: EngineAnsw
 }
 
 /** The operation after a lookup of the effects that carry its key. */
-export function lookedUp<Op extends Operation>(operation: Op, { effects, authoritative }: Lookup): Op {
+export function lookedUp<Op extends Operation>(operation: Op, { effects, authoritative }: EffectLookup): Op {
   const [effect, ...more] = effects
   if (effect !== undefined && more.length === 0) return adopted(operation, effect)
   if (effect === undefined && authoritative) return { ...operation, status: 'queued', phase: 'queued' }

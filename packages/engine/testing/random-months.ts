@@ -9,6 +9,7 @@ import {
   ValeurTitre,
 } from '../src/cases/employee.js'
 import type { ChoiceField, Field, NumberField } from '../src/cases/field.js'
+import { PLAN_FIELDS } from '../src/cases/plans.js'
 import { publishedParameters } from '../src/catalogue/published.js'
 import { Decimal } from '../src/ground/money.js'
 import { dayOfMonth, daysBetween, earlier, firstDay, lastDay, later } from '../src/ground/period.js'
@@ -64,8 +65,9 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const contract = options.contract ?? randomContract(draw, period)
   const cases: Cases = {}
   const known = knownValues(draw, period, contract, temper, options.pay ?? randomPay(draw, temper))
+  const hasPlans = draw.isTrue(temper.extras / 2)
   for (const field of regulation.fields) {
-    if (field.caseName === 'CumulsDeReprise') continue
+    if (field.caseName === 'CumulsDeReprise' || (isOfPlan(field) && !hasPlans)) continue
     const value = known[field.name] ?? randomValue(draw, field, temper)
     const mayBeLeftOut = options.isComplete !== true && !field.required && field.kind !== 'date-field'
     if (value === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
@@ -78,6 +80,8 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   }
   return { period, ...(paymentDate !== undefined && { paymentDate }), cases, ...(history !== undefined && { history }) }
 }
+
+const isOfPlan = ({ caseName }: Field): boolean => PLAN_FIELDS.some((field) => field.caseName === caseName)
 
 /** Mostly the whole month; also entries, exits, and fixed terms near the two months of a short one. */
 export function randomContract(draw: Random, period: string): Contract {
@@ -197,6 +201,8 @@ function randomValue(draw: Random, field: Field, temper: Temper): string | undef
     case 'choice-field':
       return randomWord(draw, field, temper)
     case 'number-field':
+      // Rates of plans up to a tenth: 18 of them add up.
+      if (isOfPlan(field) && field.unit === 'fraction') return decimalText(draw.oneOf([0, draw.from(0, 1000)]), 4)
       if (field.fallback !== undefined) return headcount(draw)
       if (!draw.isTrue(field.unit === 'fraction' ? 0.9 : temper.extras)) return field.default ?? leastOf(field)
       return randomNumber(draw, field, temper)
@@ -212,9 +218,9 @@ const leastOf = ({ min }: NumberField): string => (min.gt(0) ? min.toFixed() : '
 
 function randomNumber(draw: Random, { unit, min, max }: NumberField, temper: Temper): string {
   const sign = min.lt(0) && draw.isTrue(0.4) ? -1 : 1
-  const most = Number(max.toFixed())
+  const [least, most] = [Math.max(0, Math.ceil(Number(min.toFixed()))), Number(max.toFixed())]
   const text = (digits: number, decimals: number): string =>
-    decimalText(sign * Math.min(digits, Math.floor(most * 10 ** decimals)), decimals)
+    decimalText(sign * Math.max(least * 10 ** decimals, Math.min(digits, Math.floor(most * 10 ** decimals))), decimals)
   switch (unit) {
     case 'euros':
       if (draw.isTrue(temper.oddity / 600)) return text(draw.from(0, 9_999_999_999), 2)

@@ -6,6 +6,7 @@ import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
 import { type Access, access, authenticated } from './http/access.js'
 import { LARGEST_BODY, tooLarge } from './http/body.js'
+import { compressed, isRevalidated, notStored, revalidated } from './http/caching.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
@@ -29,12 +30,14 @@ import type { World } from './world.js'
 export function createApp(world: World): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const metrics = meter()
-  app.use(logRequests(world, metrics))
+  app.use(compressed, logRequests(world, metrics), notStored)
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => problem(c, world, tooLarge) }))
   const handle = handler(world)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
-    app.on(endpoint.method.toUpperCase(), endpoint.path.replaceAll(/{(\w+)}/g, ':$1'), async (c) => {
+    const path = endpoint.path.replaceAll(/{(\w+)}/g, ':$1')
+    if (isRevalidated(endpoint)) app.get(path, revalidated)
+    app.on(endpoint.method.toUpperCase(), path, async (c) => {
       c.set('route', endpoint.path)
       const reply = await handle(c, endpoint)
       return isRefusal(reply) ? problem(c, world, reply) : respond(c, reply)

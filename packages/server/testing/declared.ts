@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { createApp } from '../src/app.js'
 import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import { apiDocument } from './document.js'
@@ -23,7 +24,7 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
     const { status } = response
     const type = response.headers.get('content-type') ?? ''
-    const text = await response.clone().text()
+    const text = await textOf(response.clone())
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
     if (ANYWHERE.some((one) => one === code && statusOf(one).status === status)) return response
     const why = route === undefined ? outside(status, code) : route.misfit(status, response.headers, text)
@@ -31,6 +32,11 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     return response
   }
   return app
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-encoding') !== 'gzip') return response.text()
+  return gunzipSync(await response.arrayBuffer()).toString()
 }
 
 /** Why a request of no route is not answered so. */

@@ -1,5 +1,5 @@
 import { Decimal } from '../../payslip/by-hand/decimal.js'
-import type { Month } from '../../payslip/by-hand/month.js'
+import { type Month, NO_PLAN } from '../../payslip/by-hand/month.js'
 import { payslipByHand } from '../../payslip/by-hand/payslip.js'
 import { JOURS_DU_MOIS, LIEUX_REPAS, NEUTRE, type NumberedLine, type Payslips, type ScaledMonths } from './columns.js'
 import { CENT_MILLIONIEMES, CENTIEMES, CENTIMES, MILLIONIEMES } from './scale.js'
@@ -7,6 +7,7 @@ import { CENT_MILLIONIEMES, CENTIEMES, CENTIMES, MILLIONIEMES } from './scale.js
 /** Computes one row in decimals, for the rows that fall back. */
 export function exactly(months: ScaledMonths, row: number, out: Payslips): void {
   for (const { wageTypeName, value } of payslipByHand(monthOfRow(months, row)).wageTypes) {
+    if (!(wageTypeName in out)) continue // of a plan that nobody has
     out[wageTypeName as NumberedLine][row] = value.times(CENTIMES).toNumber()
   }
 }
@@ -57,6 +58,9 @@ function monthOfRow(months: ScaledMonths, row: number): Month {
     mutuelleObligatoire: money('mutuelleObligatoire'),
     partPatronaleMutuelle: fraction('partPatronaleMutuelle'),
     mutuelleFacultative: money('mutuelleFacultative'),
+    prevoyance: NO_PLAN,
+    sante: NO_PLAN,
+    retraite: NO_PLAN,
     acomptes: money('acomptes'),
     saisies: money('saisies'),
     regularisation: money('regularisation'),

@@ -55,6 +55,7 @@ export const TAUX = {
   apprentissageAlsaceMoselle: d('0.0044'),
   cpfCdd: d('0.01'),
   forfaitSocial: d('0.08'),
+  forfaitSocialRetraite: d('0.20'),
   csgDeductible: d('0.068'),
   csgNonDeductible: d('0.024'),
   csgHeures: d('0.092'),
@@ -86,6 +87,13 @@ export const PREVOYANCE = {
   fiscalPlafond: d('0.05'),
   fiscalRemuneration: d('0.02'),
   fiscalMaximum: d('0.16'),
+}
+
+export const RETRAITE = {
+  part: d('0.05'),
+  plafonds: d('5'),
+  partFiscale: d('0.08'),
+  plafondsFiscaux: d('8'),
 }
 
 export const REDUCTION = {

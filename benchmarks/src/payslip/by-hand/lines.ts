@@ -50,12 +50,31 @@ export const LINES = {
   PlafondMois: about('PlafondMois', undefined, 'base', 'Plafond de la sécurité sociale du mois'),
   BasePrevoyance: about('BasePrevoyance', undefined, 'base', 'Tranche 1 pour la prévoyance'),
   PrevoyancePatronale: about('PrevoyancePatronale', 253, 'patronale', 'Prévoyance'),
+  PrevoyanceT1Patronale: about('PrevoyanceT1Patronale', 257, 'patronale', 'Prévoyance tranche 1'),
+  BasePrevoyanceT2: about('BasePrevoyanceT2', undefined, 'base', 'Prévoyance, assiette de la tranche 2'),
+  PrevoyanceT2Patronale: about('PrevoyanceT2Patronale', 259, 'patronale', 'Prévoyance tranche 2'),
+  PrevoyanceTotalitePatronale: about('PrevoyanceTotalitePatronale', 261, 'patronale', 'Prévoyance sur la totalité'),
+  PrevoyanceForfaitPatronale: about('PrevoyanceForfaitPatronale', 263, 'patronale', 'Prévoyance forfaitaire'),
   MutuellePatronale: about('MutuellePatronale', 251, 'patronale', 'Mutuelle obligatoire'),
+  SanteT1Patronale: about('SanteT1Patronale', 265, 'patronale', 'Frais de santé tranche 1'),
+  BaseSanteT2: about('BaseSanteT2', undefined, 'base', 'Frais de santé, assiette de la tranche 2'),
+  SanteT2Patronale: about('SanteT2Patronale', 267, 'patronale', 'Frais de santé tranche 2'),
+  SanteTotalitePatronale: about('SanteTotalitePatronale', 269, 'patronale', 'Frais de santé sur la totalité'),
+  SanteForfaitPatronale: about('SanteForfaitPatronale', 271, 'patronale', 'Frais de santé forfaitaire'),
+  SantePatronale: about('SantePatronale', undefined, 'base', 'Parts patronales de frais de santé'),
   PartsPatronales: about('PartsPatronales', undefined, 'base', 'Parts patronales de prévoyance et de santé'),
   MoisDeContrat: about('MoisDeContrat', undefined, 'base', 'Mois de contrat'),
   PlafondsEntiers: about('PlafondsEntiers', undefined, 'base', 'Plafonds entiers depuis le 1er janvier'),
   LimiteExclusion: about('LimiteExclusion', undefined, 'base', "Limite d'exonération des parts patronales, cumulée"),
   ExcedentPrevoyance: about('ExcedentPrevoyance', undefined, 'base', 'Part patronale de prévoyance et santé au-delà de la limite'),
+  RetraiteSupplementaireT1Patronale: about('RetraiteSupplementaireT1Patronale', 273, 'patronale', 'Retraite supplémentaire tranche 1'),
+  BaseRetraiteSupplementaireT2: about('BaseRetraiteSupplementaireT2', undefined, 'base', 'Retraite supplémentaire, assiette de la tranche 2'),
+  RetraiteSupplementaireT2Patronale: about('RetraiteSupplementaireT2Patronale', 275, 'patronale', 'Retraite supplémentaire tranche 2'),
+  RetraiteSupplementaireTotalitePatronale: about('RetraiteSupplementaireTotalitePatronale', 277, 'patronale', 'Retraite supplémentaire sur la totalité'),
+  RetraiteSupplementaireForfaitPatronale: about('RetraiteSupplementaireForfaitPatronale', 279, 'patronale', 'Retraite supplémentaire forfaitaire'),
+  RetraitePatronale: about('RetraitePatronale', undefined, 'base', 'Parts patronales de retraite supplémentaire'),
+  LimiteRetraite: about('LimiteRetraite', undefined, 'base', "Limite d'exonération de la retraite supplémentaire, cumulée"),
+  ExcedentRetraite: about('ExcedentRetraite', undefined, 'base', 'Part patronale de retraite supplémentaire au-delà de la limite'),
   Assiette: about('Assiette', undefined, 'base', 'Assiette des cotisations'),
   AssuranceMaladiePatronale: about('AssuranceMaladiePatronale', 200, 'patronale', 'Maladie, maternité, invalidité, décès'),
   BaseRegularisationMaladie: about('BaseRegularisationMaladie', undefined, 'base', 'Assiette de régularisation, maladie, maternité, invalidité, décès'),
@@ -85,6 +104,20 @@ export const LINES = {
   MutuelleFacultative: about('MutuelleFacultative', 252, 'salariale', 'Mutuelle facultative'),
   BaseForfaitSocial: about('BaseForfaitSocial', undefined, 'base', 'Assiette du forfait social'),
   ForfaitSocial: about('ForfaitSocial', 254, 'patronale', 'Forfait social'),
+  BaseForfaitSocialRetraite: about('BaseForfaitSocialRetraite', undefined, 'base', 'Assiette du forfait social sur la retraite supplémentaire'),
+  ForfaitSocialRetraite: about('ForfaitSocialRetraite', 255, 'patronale', 'Forfait social sur la retraite supplémentaire'),
+  PrevoyanceT1Salariale: about('PrevoyanceT1Salariale', 256, 'salariale', 'Prévoyance tranche 1'),
+  PrevoyanceT2Salariale: about('PrevoyanceT2Salariale', 258, 'salariale', 'Prévoyance tranche 2'),
+  PrevoyanceTotaliteSalariale: about('PrevoyanceTotaliteSalariale', 260, 'salariale', 'Prévoyance sur la totalité'),
+  PrevoyanceForfaitSalariale: about('PrevoyanceForfaitSalariale', 262, 'salariale', 'Prévoyance forfaitaire'),
+  SanteT1Salariale: about('SanteT1Salariale', 264, 'salariale', 'Frais de santé tranche 1'),
+  SanteT2Salariale: about('SanteT2Salariale', 266, 'salariale', 'Frais de santé tranche 2'),
+  SanteTotaliteSalariale: about('SanteTotaliteSalariale', 268, 'salariale', 'Frais de santé sur la totalité'),
+  SanteForfaitSalariale: about('SanteForfaitSalariale', 270, 'salariale', 'Frais de santé forfaitaire'),
+  RetraiteSupplementaireT1Salariale: about('RetraiteSupplementaireT1Salariale', 272, 'salariale', 'Retraite supplémentaire tranche 1'),
+  RetraiteSupplementaireT2Salariale: about('RetraiteSupplementaireT2Salariale', 274, 'salariale', 'Retraite supplémentaire tranche 2'),
+  RetraiteSupplementaireTotaliteSalariale: about('RetraiteSupplementaireTotaliteSalariale', 276, 'salariale', 'Retraite supplémentaire sur la totalité'),
+  RetraiteSupplementaireForfaitSalariale: about('RetraiteSupplementaireForfaitSalariale', 278, 'salariale', 'Retraite supplémentaire forfaitaire'),
   RemunerationAbattue: about('RemunerationAbattue', undefined, 'base', "Rémunération dans la limite de 4 plafonds, pour l'abattement"),
   BaseCSGTotale: about('BaseCSGTotale', undefined, 'base', 'Assiette de la CSG et de la CRDS'),
   HeuresExonerees: about('HeuresExonerees', 955, 'information', 'Heures supplémentaires et complémentaires exonérées d’impôt'),
@@ -147,6 +180,9 @@ export const LINES = {
   PartsDeductibles: about('PartsDeductibles', undefined, 'base', 'Parts de prévoyance et de santé déductibles'),
   LimiteFiscale: about('LimiteFiscale', undefined, 'base', 'Limite fiscale de prévoyance et de santé, cumulée'),
   ExcedentFiscalPrevoyance: about('ExcedentFiscalPrevoyance', undefined, 'base', 'Prévoyance et santé au-delà de la limite fiscale'),
+  PartsRetraite: about('PartsRetraite', undefined, 'base', 'Parts de retraite supplémentaire, patronales et salariales'),
+  LimiteFiscaleRetraite: about('LimiteFiscaleRetraite', undefined, 'base', 'Limite fiscale de la retraite supplémentaire, cumulée'),
+  ExcedentFiscalRetraite: about('ExcedentFiscalRetraite', undefined, 'base', 'Retraite supplémentaire au-delà de la limite fiscale'),
   NetImposable: about('NetImposable', 950, 'net', 'Montant net imposable'),
   MontantNetHeuresExonerees: about('MontantNetHeuresExonerees', 956, 'net', 'Montant net des heures complémentaires et supplémentaires exonérées'),
   BasePAS: about('BasePAS', undefined, 'base', "Base de l'impôt prélevé à la source"),
@@ -154,4 +190,50 @@ export const LINES = {
   NetAPayer: about('NetAPayer', 990, 'net', 'Net à payer'),
   TotalVerseEmployeur: about('TotalVerseEmployeur', 995, 'net', "Total versé par l'employeur"),
   CoutTotal: about('CoutTotal', 999, 'net', 'Coût total pour l’employeur'),
+}
+
+/** The lines of one kind of plan. */
+export interface PlanLines {
+  readonly t1Patronale: About<number>
+  readonly t1Salariale: About<number>
+  readonly baseT2: About
+  readonly t2Patronale: About<number>
+  readonly t2Salariale: About<number>
+  readonly totalitePatronale: About<number>
+  readonly totaliteSalariale: About<number>
+  readonly forfaitPatronale: About<number>
+  readonly forfaitSalariale: About<number>
+}
+export const PREVOYANCE_LINES: PlanLines = {
+  t1Patronale: LINES.PrevoyanceT1Patronale,
+  t1Salariale: LINES.PrevoyanceT1Salariale,
+  t2Patronale: LINES.PrevoyanceT2Patronale,
+  t2Salariale: LINES.PrevoyanceT2Salariale,
+  totalitePatronale: LINES.PrevoyanceTotalitePatronale,
+  totaliteSalariale: LINES.PrevoyanceTotaliteSalariale,
+  forfaitPatronale: LINES.PrevoyanceForfaitPatronale,
+  forfaitSalariale: LINES.PrevoyanceForfaitSalariale,
+  baseT2: LINES.BasePrevoyanceT2,
+}
+export const SANTE_LINES: PlanLines = {
+  t1Patronale: LINES.SanteT1Patronale,
+  t1Salariale: LINES.SanteT1Salariale,
+  t2Patronale: LINES.SanteT2Patronale,
+  t2Salariale: LINES.SanteT2Salariale,
+  totalitePatronale: LINES.SanteTotalitePatronale,
+  totaliteSalariale: LINES.SanteTotaliteSalariale,
+  forfaitPatronale: LINES.SanteForfaitPatronale,
+  forfaitSalariale: LINES.SanteForfaitSalariale,
+  baseT2: LINES.BaseSanteT2,
+}
+export const RETRAITE_LINES: PlanLines = {
+  t1Patronale: LINES.RetraiteSupplementaireT1Patronale,
+  t1Salariale: LINES.RetraiteSupplementaireT1Salariale,
+  t2Patronale: LINES.RetraiteSupplementaireT2Patronale,
+  t2Salariale: LINES.RetraiteSupplementaireT2Salariale,
+  totalitePatronale: LINES.RetraiteSupplementaireTotalitePatronale,
+  totaliteSalariale: LINES.RetraiteSupplementaireTotaliteSalariale,
+  forfaitPatronale: LINES.RetraiteSupplementaireForfaitPatronale,
+  forfaitSalariale: LINES.RetraiteSupplementaireForfaitSalariale,
+  baseT2: LINES.BaseRetraiteSupplementaireT2,
 }

@@ -3,6 +3,19 @@ import type { FieldName } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
 import { Decimal } from './decimal.js'
 
+/** A plan of one kind: rates on three bases, and amounts. */
+export interface Plan {
+  readonly t1: PlanShares
+  readonly t2: PlanShares
+  readonly totalite: PlanShares
+  readonly forfait: PlanShares
+  readonly plafondsT2: Decimal
+}
+interface PlanShares {
+  readonly patronal: Decimal
+  readonly salarial: Decimal
+}
+
 /**
  * One employee's month, typed and ready to compute, as `Facts` are for the engine. Left out: earlier months of the year, the
  * vehicle of a mileage allowance, overseas withholding grids.
@@ -45,6 +58,9 @@ export interface Month {
   readonly mutuelleObligatoire: Decimal | undefined
   readonly partPatronaleMutuelle: Decimal
   readonly mutuelleFacultative: Decimal | undefined
+  readonly prevoyance: Plan
+  readonly sante: Plan
+  readonly retraite: Plan
   readonly acomptes: Decimal
   readonly saisies: Decimal
   readonly regularisation: Decimal
@@ -63,11 +79,27 @@ export interface Month {
   readonly smicReduction: Decimal
 }
 
+const NO_SHARES: PlanShares = { patronal: new Decimal(0), salarial: new Decimal(0) }
+export const NO_PLAN: Plan = {
+  t1: NO_SHARES,
+  t2: NO_SHARES,
+  totalite: NO_SHARES,
+  forfait: NO_SHARES,
+  plafondsT2: new Decimal(8),
+}
+
 /** The same month as the engine's facts. */
 export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
   const number = (field: FieldName): Decimal => new Decimal(String(facts.numbers[field] ?? 0))
   const choice = (field: FieldName): string | undefined => facts.choices[field]
   const isTrue = (field: FieldName): boolean => choice(field) === 'true'
+  const plan = (kind: 'RegimePrevoyance' | 'RegimeSante' | 'RegimeRetraite'): Plan => ({
+    t1: { patronal: number(`${kind}.TauxPatronalT1`), salarial: number(`${kind}.TauxSalarialT1`) },
+    t2: { patronal: number(`${kind}.TauxPatronalT2`), salarial: number(`${kind}.TauxSalarialT2`) },
+    totalite: { patronal: number(`${kind}.TauxPatronalTotalite`), salarial: number(`${kind}.TauxSalarialTotalite`) },
+    forfait: { patronal: number(`${kind}.MontantPatronal`), salarial: number(`${kind}.MontantSalarial`) },
+    plafondsT2: number(`${kind}.PlafondsT2`),
+  })
   const typeRepas = choice('Frais.TypeRepas')
   return {
     period: facts.period,
@@ -112,6 +144,9 @@ export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
     mutuelleFacultative: isTrue('PrevoyanceMutuelle.HasMutuelleFacultative')
       ? number('PrevoyanceMutuelle.MutuelleFacultative')
       : undefined,
+    prevoyance: plan('RegimePrevoyance'),
+    sante: plan('RegimeSante'),
+    retraite: plan('RegimeRetraite'),
     acomptes: number('Retenues.Acomptes'),
     saisies: number('Retenues.Saisies'),
     regularisation: number('Frais.Regularisation'),

@@ -9,11 +9,12 @@ import {
   N,
   PREVOYANCE,
   REDUCTION,
+  RETRAITE,
   TAUX,
   TAUX_NEUTRE_MAXIMUM,
 } from './figures.js'
-import { type About, LINES as L } from './lines.js'
-import type { Month } from './month.js'
+import { type About, LINES as L, type PlanLines, PREVOYANCE_LINES, RETRAITE_LINES, SANTE_LINES } from './lines.js'
+import type { Month, Plan } from './month.js'
 
 const NEGATIVE_NET: Warning = { code: 'net_pay_negative', message: 'the net to pay is negative' }
 
@@ -183,15 +184,20 @@ export function payslipByHand(month: Month): Payslip {
   const basePrevoyance = add(lines, L.BasePrevoyance, lesser(brut, plafond))
   const tauxPrevoyance = month.tauxPrevoyance ?? ZERO
   const prevoyance = contribution(lines, L.PrevoyancePatronale, basePrevoyance, tauxPrevoyance)
+  const plafondEntier = month.plafondSS
+  const bases = { brut, plafond, t1: basePrevoyance }
+  const prevoyanceP = employerShares(lines, PREVOYANCE_LINES, month.prevoyance, bases)
   const mutuelle = month.mutuelleObligatoire
   const mutuellePatronale = add(
     lines,
     L.MutuellePatronale,
     mutuelle === undefined ? ZERO : cents(mutuelle.times(month.partPatronaleMutuelle)),
   )
-  const partsPatronales = add(lines, L.PartsPatronales, prevoyance.plus(mutuellePatronale))
+  const santeP = employerShares(lines, SANTE_LINES, month.sante, bases)
+  const santePatronale = add(lines, L.SantePatronale, mutuellePatronale.plus(santeP))
+  const partsPatronales = add(lines, L.PartsPatronales, prevoyance.plus(prevoyanceP).plus(santePatronale))
   const moisDeContrat = add(lines, L.MoisDeContrat, ONE)
-  const plafondEntier = add(lines, L.PlafondsEntiers, month.plafondSS)
+  add(lines, L.PlafondsEntiers, plafondEntier)
   const brutPositif = greater(ZERO, brut)
   const limiteExclusion = add(
     lines,
@@ -208,7 +214,23 @@ export function payslipByHand(month: Month): Payslip {
     L.ExcedentPrevoyance,
     plafondEntier.gt(ZERO) ? greater(ZERO, partsPatronales.minus(limiteExclusion)) : ZERO,
   )
-  const assiette = add(lines, L.Assiette, brut.plus(excedentPrevoyance))
+  const retraiteP = add(lines, L.RetraitePatronale, employerShares(lines, RETRAITE_LINES, month.retraite, bases))
+  const limiteRetraite = add(
+    lines,
+    L.LimiteRetraite,
+    cents(
+      greater(
+        plafondEntier.times(RETRAITE.part),
+        lesser(brutPositif, plafondEntier.times(RETRAITE.plafonds)).times(RETRAITE.part),
+      ),
+    ),
+  )
+  const excedentRetraite = add(
+    lines,
+    L.ExcedentRetraite,
+    plafondEntier.gt(ZERO) ? greater(ZERO, retraiteP.minus(limiteRetraite)) : ZERO,
+  )
+  const assiette = add(lines, L.Assiette, brut.plus(excedentPrevoyance).plus(excedentRetraite))
 
   // Social security
   const maladie = contribution(lines, L.AssuranceMaladiePatronale, assiette, TAUX.maladie)
@@ -288,6 +310,15 @@ export function payslipByHand(month: Month): Payslip {
     baseForfaitSocial,
     month.effectif >= 11 ? TAUX.forfaitSocial : ZERO,
   )
+  const forfaitSocialRetraite = contribution(
+    lines,
+    L.ForfaitSocialRetraite,
+    add(lines, L.BaseForfaitSocialRetraite, retraiteP.minus(excedentRetraite)),
+    TAUX.forfaitSocialRetraite,
+  )
+  const prevoyanceS = employeeShares(lines, PREVOYANCE_LINES, month.prevoyance, bases)
+  const santeS = employeeShares(lines, SANTE_LINES, month.sante, bases)
+  const retraiteS = employeeShares(lines, RETRAITE_LINES, month.retraite, bases)
 
   // CSG and CRDS
   const abattue = add(
@@ -300,7 +331,7 @@ export function payslipByHand(month: Month): Payslip {
     L.BaseCSGTotale,
     month.nonResident
       ? ZERO
-      : cents(abattue.times(TAUX.apresAbattement).plus(brut.minus(abattue)).plus(partsPatronales)),
+      : cents(abattue.times(TAUX.apresAbattement).plus(brut.minus(abattue)).plus(partsPatronales).plus(retraiteP)),
   )
   const heuresExonerees = add(lines, L.HeuresExonerees, lesser(remunerationHeures, LIMITE.heuresExonerees))
   const baseCsgHeures = add(
@@ -472,6 +503,9 @@ export function payslipByHand(month: Month): Payslip {
       .plus(deplafonneeS)
       .plus(mutuelleSalariale)
       .plus(mutuelleFacultative)
+      .plus(prevoyanceS)
+      .plus(santeS)
+      .plus(retraiteS)
       .plus(csgDeductible)
       .plus(csgNonDeductible)
       .plus(crds)
@@ -502,7 +536,11 @@ export function payslipByHand(month: Month): Payslip {
       .plus(cpfCdd)
       .plus(mutuellePatronale)
       .plus(prevoyance)
+      .plus(prevoyanceP)
+      .plus(santeP)
+      .plus(retraiteP)
       .plus(forfaitSocial)
+      .plus(forfaitSocialRetraite)
       .plus(retraiteT1P)
       .plus(retraiteT2P)
       .plus(cegT1P)
@@ -525,7 +563,11 @@ export function payslipByHand(month: Month): Payslip {
     L.NetAvantImpot,
     brut.minus(salariales).plus(indemnites).plus(regularisation).minus(deductions),
   )
-  const partsDeductibles = add(lines, L.PartsDeductibles, prevoyance.plus(mutuelleSalariale))
+  const partsDeductibles = add(
+    lines,
+    L.PartsDeductibles,
+    prevoyance.plus(prevoyanceP).plus(prevoyanceS).plus(mutuelleSalariale).plus(santeS),
+  )
   const limiteFiscale = add(
     lines,
     L.LimiteFiscale,
@@ -541,13 +583,25 @@ export function payslipByHand(month: Month): Payslip {
     L.ExcedentFiscalPrevoyance,
     plafondEntier.gt(ZERO) ? greater(ZERO, partsDeductibles.minus(limiteFiscale)) : ZERO,
   )
+  const partsRetraite = add(lines, L.PartsRetraite, retraiteP.plus(retraiteS))
+  const limiteFiscaleRetraite = add(
+    lines,
+    L.LimiteFiscaleRetraite,
+    cents(lesser(brutPositif, plafondEntier.times(RETRAITE.plafondsFiscaux)).times(RETRAITE.partFiscale)),
+  )
+  const excedentFiscalRetraite = add(
+    lines,
+    L.ExcedentFiscalRetraite,
+    plafondEntier.gt(ZERO) ? greater(ZERO, partsRetraite.minus(limiteFiscaleRetraite)) : ZERO,
+  )
   const netImposable = add(
     lines,
     L.NetImposable,
     brut
       .minus(salariales.minus(csgNonDeductible.plus(crds).plus(mutuelleFacultative)))
-      .plus(mutuellePatronale)
+      .plus(santePatronale)
       .plus(excedentFiscal)
+      .plus(excedentFiscalRetraite)
       .minus(heuresExonerees),
   )
   const netHeures = add(
@@ -616,6 +670,8 @@ export function payslipByHand(month: Month): Payslip {
       wageType(L.MutuelleFacultative, mutuelleFacultative),
       wageType(L.PrevoyancePatronale, prevoyance),
       wageType(L.ForfaitSocial, forfaitSocial),
+      wageType(L.ForfaitSocialRetraite, forfaitSocialRetraite),
+      ...planWageTypes(lines),
       wageType(L.CSGDeductible, csgDeductible),
       wageType(L.CSGNonDeductible, csgNonDeductible),
       wageType(L.CRDS, crds),
@@ -672,6 +728,8 @@ export function payslipByHand(month: Month): Payslip {
       BasePrevoyance: basePrevoyance,
       MoisDeContrat: moisDeContrat,
       ExcedentPrevoyance: excedentPrevoyance,
+      RetraitePatronale: retraiteP,
+      ExcedentRetraite: excedentRetraite,
       Assiette: assiette,
       Tranche1: tranche1,
       RemunerationAbattue: abattue,
@@ -685,6 +743,8 @@ export function payslipByHand(month: Month): Payslip {
       ReductionFillonAGIRC: reductionAgirc,
       PartsDeductibles: partsDeductibles,
       ExcedentFiscalPrevoyance: excedentFiscal,
+      PartsRetraite: partsRetraite,
+      ExcedentFiscalRetraite: excedentFiscalRetraite,
       TotalCotisationsSalariales: salariales,
       TotalCotisationsPatronales: patronales,
       MontantNetSocial: netSocial,
@@ -702,8 +762,8 @@ export function payslipByHand(month: Month): Payslip {
       PAS: pas,
       MontantNetHeuresExonerees: netHeures,
     },
-    notices: [],
     warnings: netAPayer.lt(ZERO) ? [...month.warnings, NEGATIVE_NET] : [...month.warnings],
+    notices: [],
   }
 }
 
@@ -727,6 +787,53 @@ function hours(lines: PayslipLine[], about: About, quantity: Decimal, exactPrice
 function contribution(lines: PayslipLine[], about: About, base: Decimal, rate: Decimal): Decimal {
   return add(lines, about, cents(base.times(rate)), base, rate)
 }
+
+/** The bases of plans. */
+interface PlanBases {
+  readonly brut: Decimal
+  readonly plafond: Decimal
+  readonly t1: Decimal
+}
+
+function employerShares(lines: PayslipLine[], about: PlanLines, plan: Plan, { brut, plafond, t1 }: PlanBases): Decimal {
+  const onT1 = contribution(lines, about.t1Patronale, t1, plan.t1.patronal)
+  const onT2 = contribution(
+    lines,
+    about.t2Patronale,
+    add(lines, about.baseT2, tranche2(plan, brut, plafond)),
+    plan.t2.patronal,
+  )
+  const onAll = contribution(lines, about.totalitePatronale, brut, plan.totalite.patronal)
+  return onT1
+    .plus(onT2)
+    .plus(onAll)
+    .plus(add(lines, about.forfaitPatronale, cents(plan.forfait.patronal)))
+}
+
+function employeeShares(lines: PayslipLine[], about: PlanLines, plan: Plan, { brut, plafond, t1 }: PlanBases): Decimal {
+  const onT1 = contribution(lines, about.t1Salariale, t1, plan.t1.salarial)
+  const onT2 = contribution(lines, about.t2Salariale, tranche2(plan, brut, plafond), plan.t2.salarial)
+  const onAll = contribution(lines, about.totaliteSalariale, brut, plan.totalite.salarial)
+  return onT1
+    .plus(onT2)
+    .plus(onAll)
+    .plus(add(lines, about.forfaitSalariale, cents(plan.forfait.salarial)))
+}
+
+const tranche2 = ({ plafondsT2 }: Plan, brut: Decimal, plafond: Decimal): Decimal =>
+  lesser(greater(ZERO, brut.minus(plafond)), plafondsT2.minus(ONE).times(plafond))
+
+/** Numbers of the lines of plans, `…Salariale` before `…Patronale`. */
+const PLANS = { from: 256, to: 279 }
+
+const planWageTypes = (lines: readonly PayslipLine[]): readonly WageTypeResult[] =>
+  lines
+    .flatMap(({ name, number, value }) =>
+      number !== undefined && number >= PLANS.from && number <= PLANS.to
+        ? [{ wageTypeNumber: number, wageTypeName: name, value }]
+        : [],
+    )
+    .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
 
 function wageType(about: About<number>, value: Decimal): WageTypeResult {
   return { wageTypeNumber: about.number, wageTypeName: about.name, value }

@@ -3,6 +3,7 @@ import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type { Field } from './field.js'
 import type { OPENING_BALANCES } from './opening-balances.js'
+import type { PLAN_FIELDS } from './plans.js'
 
 /** The fields that a module exports. */
 type FieldIn<Module> = Extract<Module[keyof Module], Field>
@@ -13,3 +14,4 @@ export type FieldName =
   | FieldIn<typeof derived>['key']
   | FieldIn<typeof employee>['key']
   | (typeof OPENING_BALANCES)[number]['key']
+  | (typeof PLAN_FIELDS)[number]['key']

@@ -2,6 +2,7 @@ import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotif
 import { AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
 import { OPENING_BALANCES } from './opening-balances.js'
+import { RegimePrevoyance, RegimeSante } from './plans.js'
 
 /**
  * The number and choice fields that code reads beside the formulas of the law; `fix` refuses a field that neither reads.
@@ -29,6 +30,17 @@ export const WARNING_FIELDS = [
   employee.HasMutuelleObligatoire,
   employee.MutuelleObligatoire,
   employee.PartPatronaleMutuelle,
+  RegimePrevoyance.TauxPatronalT1,
+  RegimePrevoyance.TauxPatronalTotalite,
+  RegimePrevoyance.MontantPatronal,
+  RegimeSante.TauxPatronalT1,
+  RegimeSante.TauxSalarialT1,
+  RegimeSante.TauxPatronalT2,
+  RegimeSante.TauxSalarialT2,
+  RegimeSante.TauxPatronalTotalite,
+  RegimeSante.TauxSalarialTotalite,
+  RegimeSante.MontantPatronal,
+  RegimeSante.MontantSalarial,
   employee.IndemniteKilometriqueVersee,
   employee.Kilometres,
   employee.Vehicule,

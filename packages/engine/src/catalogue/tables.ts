@@ -20,6 +20,7 @@ import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
 import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
 import { LimitesPrevoyance } from '../law/limites-prevoyance.js'
+import { LimitesRetraite } from '../law/limites-retraite.js'
 import { SeuilMaladie, TauxMaladie, TauxMaladieSalariale } from '../law/maladie.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { ParametresPAS } from '../law/pas.js'
@@ -113,11 +114,12 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Seuils des taux réduits maladie et famille', { ...SeuilMaladie, ...SeuilFamille, ...SmicDesSeuils }),
   ofFigures('Assurance chômage, AGS, dialogue social', { ...TauxChomage, ...TauxAGS, ...TauxDialogueSocial }),
   ofFigures('Formation et apprentissage', { ...TauxFormation, ...TauxApprentissage, ...TauxCPFCDD }),
-  ofFigures('Prévoyance, santé, forfait social', {
+  ofFigures('Prévoyance, santé, retraite supplémentaire, forfait social', {
     ...TauxPrevoyances,
     ...TauxMutuelle,
     ...TauxForfaitSocial,
     ...LimitesPrevoyance,
+    ...LimitesRetraite,
   }),
   ofFigures('Réduction générale', ReductionGenerale),
   ofFigures('Allègements sur heures supplémentaires', AllegementsHeures),

@@ -22,6 +22,13 @@ const DEFAUT = `
   240 P cotisation T  241 P cotisation    242 P cotisation    243 P cotisation    244 P cotisation
   245 P cotisation    246 P cotisation
   250 S cotisation    251 P cotisation    252 S cotisation    253 P cotisation T  254 P cotisation
+  255 P cotisation
+  256 S cotisation T  257 P cotisation T  258 S cotisation T  259 P cotisation T
+  260 S cotisation    261 P cotisation    262 S cotisation    263 P cotisation
+  264 S cotisation T  265 P cotisation T  266 S cotisation T  267 P cotisation T
+  268 S cotisation    269 P cotisation    270 S cotisation    271 P cotisation
+  272 S cotisation T  273 P cotisation T  274 S cotisation T  275 P cotisation T
+  276 S cotisation    277 P cotisation    278 S cotisation    279 P cotisation
   300 S cotisation    301 S cotisation    302 S cotisation
   400 S cotisation T  401 P cotisation T  402 S cotisation T  403 P cotisation T
   410 S cotisation T  411 P cotisation T  412 S cotisation T  413 P cotisation T
@@ -43,6 +50,13 @@ const SALAIRE_2026 = `
   2020 P cotisation    2030 P cotisation
   2040 P cotisation T  2041 P cotisation    2042 P cotisation    2044 P cotisation    2045 P cotisation
   2050 S cotisation    2051 P cotisation    2052 S cotisation    2053 P cotisation T  2054 P cotisation
+  2055 P cotisation
+  2056 S cotisation T  2057 P cotisation T  2058 S cotisation T  2059 P cotisation T
+  2060 S cotisation    2061 P cotisation    2062 S cotisation    2063 P cotisation
+  2064 S cotisation T  2065 P cotisation T  2066 S cotisation T  2067 P cotisation T
+  2068 S cotisation    2069 P cotisation    2070 S cotisation    2071 P cotisation
+  2072 S cotisation T  2073 P cotisation T  2074 S cotisation T  2075 P cotisation T
+  2076 S cotisation    2077 P cotisation    2078 S cotisation    2079 P cotisation
   3000 S cotisation    3001 S cotisation    3002 S cotisation
   4000 S cotisation T  4001 P cotisation T  4002 S cotisation T  4003 P cotisation T
   4010 S cotisation T  4011 P cotisation T  4012 S cotisation T  4013 P cotisation T

@@ -126,7 +126,13 @@ function isSpan(contract: unknown): boolean {
 }
 
 /** Lines that version 0.1.0 did not have: what a month that it computed counts for. */
-const ADDED: Readonly<Partial<Record<LineName, string>>> = { MoisDeContrat: '1' }
+const ADDED: Readonly<Partial<Record<LineName, string>>> = {
+  MoisDeContrat: '1',
+  RetraitePatronale: '0',
+  ExcedentRetraite: '0',
+  PartsRetraite: '0',
+  ExcedentFiscalRetraite: '0',
+}
 
 function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {
   const values = new Map<string, Decimal>()

@@ -57,7 +57,7 @@ export function monthsOfContractBefore(
 ): number {
   const first = Number(firstComputed.slice(5))
   const began = contractStart?.startsWith(yearOf(firstComputed)) ? Number(contractStart.slice(5, 7)) : 1
-  const byCeilings = ceiling.isZero() ? 0 : ceilings.div(ceiling).ceil().toNumber()
+  const byCeilings = ceiling.isZero() ? 0 : Number(ceilings.div(ceiling).ceil().toFixed())
   return Math.min(first - 1, Math.max(first - began, byCeilings))
 }
 

@@ -95,3 +95,29 @@ describe('unpaid days missing beside an unpaid absence', () => {
     ])
   })
 })
+
+describe('the plans of an executive and the half of a health plan', () => {
+  const codes = (changes: Inputs): readonly string[] =>
+    payslipOf(defaut, employee('2026-06', '2500', changes)).warnings.map(({ code }) => code)
+  const executive = (RegimePrevoyance: Inputs[string], short: Inputs[string] = {}) =>
+    codes({ Contrat: { StatutCadre: 'true' }, RegimePrevoyance, PrevoyanceMutuelle: short })
+
+  test.each<readonly [Inputs[string], Inputs[string], readonly string[]]>([
+    [{ TauxPatronalT1: '0.015' }, {}, []],
+    [{ TauxPatronalT1: '0.0149' }, {}, ['provident_rate_below_minimum']],
+    [{ TauxPatronalT1: '0.005' }, { HasPrevoyance: 'true', TauxPrevoyance: '0.01' }, []],
+    [{ TauxPatronalTotalite: '0.015' }, {}, []],
+    [{ TauxSalarialT1: '0.015' }, {}, ['executive_without_provident_plan']],
+    [{ MontantPatronal: '30' }, {}, []],
+  ])('provident plan %o with the short form %o', (plan, short, expected) => {
+    expect(executive(plan, short)).toEqual(expected)
+  })
+  test.each<readonly [Inputs[string], readonly string[]]>([
+    [{ MontantPatronal: '30', MontantSalarial: '30' }, []],
+    [{ MontantPatronal: '30', MontantSalarial: '30.01' }, ['health_plan_share_below_minimum']],
+    [{ TauxPatronalT1: '0.009', TauxSalarialT1: '0.01' }, ['health_plan_share_below_minimum']],
+    [{ MontantPatronal: '30', TauxSalarialT1: '0.01' }, []],
+  ])('health plan %o', (RegimeSante, expected) => {
+    expect(codes({ RegimeSante })).toEqual(expected)
+  })
+})

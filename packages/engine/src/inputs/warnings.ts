@@ -2,6 +2,7 @@ import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from '../ca
 import { AssujettiChomage } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
+import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { TauxChomage } from '../law/chomage.js'
@@ -78,25 +79,47 @@ function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> 
 
 function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
-  if (!isTrue(employee.HasPrevoyance)) {
+  const plans = number(RegimePrevoyance.TauxPatronalT1).plus(number(RegimePrevoyance.TauxPatronalTotalite))
+  // How much of tranche 1 an amount is, is known at the end of the month only.
+  const hasAmount = number(RegimePrevoyance.MontantPatronal).gt(0)
+  if (!isTrue(employee.HasPrevoyance) && plans.isZero() && !hasAmount) {
     const message = 'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least'
     yield { code: 'executive_without_provident_plan', message }
-  } else if (number(employee.TauxPrevoyance).lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum))) {
+    return
+  }
+  const rate = isTrue(employee.HasPrevoyance) ? plans.plus(number(employee.TauxPrevoyance)) : plans
+  if (!hasAmount && rate.lt(figure(TauxPrevoyances.PrevoyanceCadreMinimum))) {
     yield { code: 'provident_rate_below_minimum', message: 'the provident rate of an executive is below 1.50 %' }
   }
 }
 
 function* ofHealthPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
-  if (!isTrue(employee.HasMutuelleObligatoire)) return
-  if (number(employee.MutuelleObligatoire).isZero()) {
+  const shortForm = isTrue(employee.HasMutuelleObligatoire)
+  if (shortForm && number(employee.MutuelleObligatoire).isZero()) {
     const message = `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
     yield { code: 'health_plan_amount_missing', message }
   }
-  if (number(employee.PartPatronaleMutuelle).lt(figure(TauxMutuelle.MutuellePartPatronaleMinimum))) {
+  const short = shortForm ? number(employee.MutuelleObligatoire) : ZERO
+  const part = number(employee.PartPatronaleMutuelle)
+  const shares = [
+    [short.times(part), short.minus(short.times(part))] as const,
+    ...HEALTH_SHARES.map(([patronal, salarial]) => [number(patronal), number(salarial)] as const),
+  ].filter(([theirs, own]) => theirs.plus(own).gt(0))
+  const minimum = figure(TauxMutuelle.MutuellePartPatronaleMinimum)
+  // Shares on different bases cannot be added before the pay is known.
+  if (shares.length > 0 && shares.every(([theirs, own]) => theirs.lt(theirs.plus(own).times(minimum)))) {
     const message = 'the employer pays less than half of the mandatory health plan'
     yield { code: 'health_plan_share_below_minimum', message }
   }
 }
+
+/** Employer and employee, on each base. */
+const HEALTH_SHARES = [
+  [RegimeSante.TauxPatronalT1, RegimeSante.TauxSalarialT1],
+  [RegimeSante.TauxPatronalT2, RegimeSante.TauxSalarialT2],
+  [RegimeSante.TauxPatronalTotalite, RegimeSante.TauxSalarialTotalite],
+  [RegimeSante.MontantPatronal, RegimeSante.MontantSalarial],
+] as const
 
 function* ofPay({ number, choice }: MonthRead): Generator<Warning> {
   const isUnchecked = choice(employee.Vehicule) === 'inconnu' || number(employee.Kilometres).isZero()

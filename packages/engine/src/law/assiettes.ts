@@ -1,7 +1,8 @@
 import { line } from '../tree/declare.js'
-import { choose, greater, isAbove, lesser, minus, plus, times, yearToDate } from '../tree/formula.js'
+import { choose, greater, isAbove, lesser, minus, plus, sum, times, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { ExcedentPrevoyance } from './limites-prevoyance.js'
+import { ExcedentRetraite } from './limites-retraite.js'
 import { PlafondMois } from './plafond.js'
 
 /**
@@ -11,8 +12,8 @@ import { PlafondMois } from './plafond.js'
 
 export const Assiette = line('Assiette', 'base', {
   label: 'Assiette des cotisations',
-  text: 'CSS L242-1, D242-1 II',
-  is: plus(TotalBrut, ExcedentPrevoyance),
+  text: 'CSS L242-1, D242-1',
+  is: sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite),
 })
 
 export const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {

@@ -19,6 +19,7 @@ import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
 import { PartsPatronales } from './limites-prevoyance.js'
 import { PlafondMois } from './plafond.js'
+import { RetraitePatronale } from './retraite-supplementaire.js'
 
 /**
  * CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans as the
@@ -60,7 +61,14 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    cents(sum(times(RemunerationAbattue, tauxAbattu), minus(TotalBrut, RemunerationAbattue), PartsPatronales)),
+    cents(
+      sum(
+        times(RemunerationAbattue, tauxAbattu),
+        minus(TotalBrut, RemunerationAbattue),
+        PartsPatronales,
+        RetraitePatronale,
+      ),
+    ),
   ),
 })
 /** The part of the base on overtime exempt from income tax. */

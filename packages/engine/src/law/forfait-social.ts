@@ -3,6 +3,8 @@ import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAtLeast, minus } from '../tree/formula.js'
 import { ExcedentPrevoyance, PartsPatronales } from './limites-prevoyance.js'
+import { ExcedentRetraite } from './limites-retraite.js'
+import { RetraitePatronale } from './retraite-supplementaire.js'
 
 /** Forfait social on the employer's shares of plans that are exempt from contributions. */
 
@@ -26,4 +28,17 @@ export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
     TauxForfaitSocial.ForfaitSocial,
     '0',
   ),
+})
+
+export const BaseForfaitSocialRetraite = line('BaseForfaitSocialRetraite', 'base', {
+  label: 'Assiette du forfait social sur la retraite supplémentaire',
+  text: 'CSS L137-15',
+  is: minus(RetraitePatronale, ExcedentRetraite),
+})
+/** Whatever the headcount. */
+export const ForfaitSocialRetraite = contribution('ForfaitSocialRetraite', 'patronale', {
+  label: 'Forfait social sur la retraite supplémentaire',
+  text: 'CSS L137-15, L137-16',
+  base: BaseForfaitSocialRetraite,
+  rate: TauxForfaitSocial.ForfaitSocialGeneral,
 })

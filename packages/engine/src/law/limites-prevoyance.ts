@@ -1,22 +1,9 @@
-import { PlafondSS } from '../cases/company.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import {
-  cents,
-  choose,
-  greater,
-  isAbove,
-  type Line,
-  lesser,
-  minus,
-  type Operand,
-  plus,
-  times,
-  yearToDate,
-} from '../tree/formula.js'
-import { TotalBrut } from './brut.js'
-import { MutuellePatronale, MutuelleSalariale } from './mutuelle.js'
-import { PrevoyancePatronale } from './prevoyance.js'
+import { cents, lesser, plus, sum, times } from '../tree/formula.js'
+import { BrutCumule, excedent, PlafondsEntiers } from './limites-regimes.js'
+import { SantePatronale, santeSalariale } from './mutuelle.js'
+import { prevoyancePatronale, prevoyanceSalariale } from './prevoyance.js'
 
 /**
  * Limits up to which provident and health plans are exempt: the employer's shares from contributions, both shares from
@@ -32,42 +19,10 @@ export const LimitesPrevoyance = table('TauxPrevoyance', '2026-12-31', {
   FiscalMaximum: [since('2024-01-01', '0.16', 'CGI 83 1° quater (2 % de 8 plafonds)')],
 })
 
-/** 1: each month of contract counts for a whole ceiling, whatever part of it was employed, worked or paid. */
-export const MoisDeContrat = line('MoisDeContrat', 'base', {
-  label: 'Mois de contrat',
-  text: 'BOSS assiette générale §1190',
-  is: '1',
-})
-/** The ceiling is one and the same for all the months of a calendar year. */
-export const PlafondsEntiers = line('PlafondsEntiers', 'base', {
-  label: 'Plafonds entiers depuis le 1er janvier',
-  text: 'CSS D242-1 ; CGI 83 1° quater ; BOSS assiette générale §1190',
-  is: times(plus(yearToDate('MoisDeContrat'), MoisDeContrat), PlafondSS),
-})
-const BrutCumule = greater('0', plus(yearToDate('TotalBrut'), TotalBrut))
-
-/** The part of an amount above a limit, both since 1 January, less what earlier months counted. 0 without `PlafondSS`. */
-const excedent = <Name extends string>(
-  name: Name,
-  {
-    of,
-    limit,
-    ...about
-  }: { readonly label: string; readonly text: string; readonly of: Line; readonly limit: Operand },
-): Line<Name> =>
-  line(name, 'base', {
-    ...about,
-    is: choose(
-      isAbove(PlafondSS, '0'),
-      minus(greater('0', minus(plus(yearToDate(of.name), of), limit)), yearToDate(name)),
-      '0',
-    ),
-  })
-
 export const PartsPatronales = line('PartsPatronales', 'base', {
   label: 'Parts patronales de prévoyance et de santé',
   text: 'CSS D242-1 II, L136-1-1',
-  is: plus(PrevoyancePatronale, MutuellePatronale),
+  is: plus(prevoyancePatronale, SantePatronale),
 })
 export const LimiteExclusionAnnuelle = line('LimiteExclusion', 'base', {
   label: "Limite d'exonération des parts patronales, cumulée",
@@ -94,7 +49,7 @@ export const ExcedentPrevoyance = excedent('ExcedentPrevoyance', {
 export const PartsDeductibles = line('PartsDeductibles', 'base', {
   label: 'Parts de prévoyance et de santé déductibles',
   text: 'CGI 83 1° quater',
-  is: plus(PrevoyancePatronale, MutuelleSalariale),
+  is: sum(prevoyancePatronale, prevoyanceSalariale, santeSalariale),
 })
 export const LimiteFiscaleAnnuelle = line('LimiteFiscale', 'base', {
   label: 'Limite fiscale de prévoyance et de santé, cumulée',

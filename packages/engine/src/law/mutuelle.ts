@@ -5,16 +5,19 @@ import {
   MutuelleObligatoire,
   PartPatronaleMutuelle,
 } from '../cases/employee.js'
+import { RegimeSante } from '../cases/plans.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, isTrue, minus, times } from '../tree/formula.js'
+import { cents, choose, isTrue, minus, plus, times } from '../tree/formula.js'
+import { regime } from './regimes.js'
 
-/** Health plans: the mandatory one, shared between employer and employee, and the optional one. */
+/** Health plans: the mandatory ones, shared between employer and employee, and the optional one. */
 
 export const TauxMutuelle = table('TauxPrevoyance', '2026-12-31', {
   MutuellePartPatronaleMinimum: [since('2024-01-01', '0.50', 'CSS L911-7')],
 })
 
+/** The short form: an amount, and the employer's part of it. */
 export const MutuellePatronale = line('MutuellePatronale', 'patronale', {
   label: 'Mutuelle obligatoire',
   text: 'CSS L911-7',
@@ -25,6 +28,26 @@ export const MutuelleSalariale = line('MutuelleSalariale', 'salariale', {
   text: 'CSS L911-7',
   is: choose(isTrue(HasMutuelleObligatoire), minus(cents(MutuelleObligatoire), MutuellePatronale), '0'),
 })
+
+const plans = regime('Sante', 'Frais de santé', 'CSS L911-7', RegimeSante)
+export const BaseSanteT2 = plans.baseT2
+export const SanteT1Salariale = plans.t1.salariale
+export const SanteT1Patronale = plans.t1.patronale
+export const SanteT2Salariale = plans.t2.salariale
+export const SanteT2Patronale = plans.t2.patronale
+export const SanteTotaliteSalariale = plans.whole.salariale
+export const SanteTotalitePatronale = plans.whole.patronale
+export const SanteForfaitSalariale = plans.flat.salariale
+export const SanteForfaitPatronale = plans.flat.patronale
+
+export const santeSalariale = plus(MutuelleSalariale, plans.salariales)
+/** Taxable, whatever it is. */
+export const SantePatronale = line('SantePatronale', 'base', {
+  label: 'Parts patronales de frais de santé',
+  text: 'CGI 83 1° quater',
+  is: plus(MutuellePatronale, plans.patronales),
+})
+
 export const MutuelleFacultative = line('MutuelleFacultative', 'salariale', {
   label: 'Mutuelle facultative',
   text: 'Contrat individuel : non déductible (CGI 83 1° quater a contrario)',

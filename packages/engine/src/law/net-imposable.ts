@@ -4,7 +4,8 @@ import { TotalBrut } from './brut.js'
 import { BaseCSGHeures, CRDS, CSGNonDeductible, TauxCsgCrds } from './csg-crds.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
 import { ExcedentFiscalPrevoyance } from './limites-prevoyance.js'
-import { MutuelleFacultative, MutuellePatronale } from './mutuelle.js'
+import { ExcedentFiscalRetraite } from './limites-retraite.js'
+import { MutuelleFacultative, SantePatronale } from './mutuelle.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
 /** Net taxable pay, and the net amount of the hours exempt from income tax. */
@@ -16,8 +17,9 @@ export const NetImposable = line('NetImposable', 'net', {
   is: minus(
     sum(
       minus(TotalBrut, minus(TotalCotisationsSalariales, sum(CSGNonDeductible, CRDS, MutuelleFacultative))),
-      MutuellePatronale,
+      SantePatronale,
       ExcedentFiscalPrevoyance,
+      ExcedentFiscalRetraite,
     ),
     HeuresExonerees,
   ),

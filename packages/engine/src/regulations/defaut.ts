@@ -1,6 +1,7 @@
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { PLAN_FIELDS } from '../cases/plans.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as absences from '../law/absences.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
@@ -34,6 +35,7 @@ import * as prevoyance from '../law/prevoyance.js'
 import * as reduction from '../law/reduction-generale.js'
 import * as repas from '../law/repas.js'
 import * as retraite from '../law/retraite-complementaire.js'
+import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as titresRestaurant from '../law/titres-restaurant.js'
 import * as totaux from '../law/totaux.js'
@@ -79,6 +81,7 @@ const fields = [
   employee.PartPatronaleMutuelle,
   employee.HasMutuelleFacultative,
   employee.MontantMutuelleFacultative,
+  ...PLAN_FIELDS,
   employee.HeuresAbsenceMaladie,
   employee.TauxHoraireAbsence,
   employee.MontantAbsenceMaladie,
@@ -156,6 +159,31 @@ export const defaut = regulation({
     252: mutuelle.MutuelleFacultative,
     253: prevoyance.PrevoyancePatronale,
     254: forfaitSocial.ForfaitSocial,
+    255: forfaitSocial.ForfaitSocialRetraite,
+    256: prevoyance.PrevoyanceT1Salariale,
+    257: prevoyance.PrevoyanceT1Patronale,
+    258: prevoyance.PrevoyanceT2Salariale,
+    259: prevoyance.PrevoyanceT2Patronale,
+    260: prevoyance.PrevoyanceTotaliteSalariale,
+    261: prevoyance.PrevoyanceTotalitePatronale,
+    262: prevoyance.PrevoyanceForfaitSalariale,
+    263: prevoyance.PrevoyanceForfaitPatronale,
+    264: mutuelle.SanteT1Salariale,
+    265: mutuelle.SanteT1Patronale,
+    266: mutuelle.SanteT2Salariale,
+    267: mutuelle.SanteT2Patronale,
+    268: mutuelle.SanteTotaliteSalariale,
+    269: mutuelle.SanteTotalitePatronale,
+    270: mutuelle.SanteForfaitSalariale,
+    271: mutuelle.SanteForfaitPatronale,
+    272: retraiteSupplementaire.RetraiteSupplementaireT1Salariale,
+    273: retraiteSupplementaire.RetraiteSupplementaireT1Patronale,
+    274: retraiteSupplementaire.RetraiteSupplementaireT2Salariale,
+    275: retraiteSupplementaire.RetraiteSupplementaireT2Patronale,
+    276: retraiteSupplementaire.RetraiteSupplementaireTotaliteSalariale,
+    277: retraiteSupplementaire.RetraiteSupplementaireTotalitePatronale,
+    278: retraiteSupplementaire.RetraiteSupplementaireForfaitSalariale,
+    279: retraiteSupplementaire.RetraiteSupplementaireForfaitPatronale,
     300: csg.CSGDeductible,
     301: csg.CSGNonDeductible,
     302: csg.CRDS,

@@ -2,6 +2,7 @@ import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { PLAN_FIELDS } from '../cases/plans.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
 import * as acomptesSaisies from '../law/acomptes-saisies.js'
@@ -26,6 +27,7 @@ import * as pas from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as retraite from '../law/retraite-complementaire.js'
+import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as totaux from '../law/totaux.js'
 import * as versementMobilite from '../law/versement-mobilite.js'
@@ -72,6 +74,7 @@ const fields = [
   employee.PartPatronaleMutuelle,
   withDefault(employee.HasMutuelleFacultative, 'false'),
   employee.MontantMutuelleFacultative,
+  ...PLAN_FIELDS,
   employee.Acomptes,
   employee.Saisies,
   ...OPENING_BALANCES,
@@ -114,6 +117,31 @@ export const salaire2026 = regulation({
     2052: mutuelle.MutuelleFacultative,
     2053: prevoyance.PrevoyancePatronale,
     2054: forfaitSocial.ForfaitSocial,
+    2055: forfaitSocial.ForfaitSocialRetraite,
+    2056: prevoyance.PrevoyanceT1Salariale,
+    2057: prevoyance.PrevoyanceT1Patronale,
+    2058: prevoyance.PrevoyanceT2Salariale,
+    2059: prevoyance.PrevoyanceT2Patronale,
+    2060: prevoyance.PrevoyanceTotaliteSalariale,
+    2061: prevoyance.PrevoyanceTotalitePatronale,
+    2062: prevoyance.PrevoyanceForfaitSalariale,
+    2063: prevoyance.PrevoyanceForfaitPatronale,
+    2064: mutuelle.SanteT1Salariale,
+    2065: mutuelle.SanteT1Patronale,
+    2066: mutuelle.SanteT2Salariale,
+    2067: mutuelle.SanteT2Patronale,
+    2068: mutuelle.SanteTotaliteSalariale,
+    2069: mutuelle.SanteTotalitePatronale,
+    2070: mutuelle.SanteForfaitSalariale,
+    2071: mutuelle.SanteForfaitPatronale,
+    2072: retraiteSupplementaire.RetraiteSupplementaireT1Salariale,
+    2073: retraiteSupplementaire.RetraiteSupplementaireT1Patronale,
+    2074: retraiteSupplementaire.RetraiteSupplementaireT2Salariale,
+    2075: retraiteSupplementaire.RetraiteSupplementaireT2Patronale,
+    2076: retraiteSupplementaire.RetraiteSupplementaireTotaliteSalariale,
+    2077: retraiteSupplementaire.RetraiteSupplementaireTotalitePatronale,
+    2078: retraiteSupplementaire.RetraiteSupplementaireForfaitSalariale,
+    2079: retraiteSupplementaire.RetraiteSupplementaireForfaitPatronale,
     3000: csg.CSGDeductible,
     3001: csg.CSGNonDeductible,
     3002: csg.CRDS,

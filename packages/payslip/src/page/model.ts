@@ -88,9 +88,32 @@ const AUTRES: Omit<RowModel, 'label'> = {
     'TaxeApprentissage',
     'CPFCDD',
     'ForfaitSocial',
+    'ForfaitSocialRetraite',
   ],
   withoutBase: true,
 }
+type Shares = Pick<RowModel, 'employee' | 'employer'>
+/** The rows of one kind of plan: one for each base, since base and rate are printed. `t1`, `forfait`: the lines beside. */
+const plan = (
+  label: string,
+  kind: 'Prevoyance' | 'Sante' | 'RetraiteSupplementaire',
+  { t1, forfait }: { readonly t1?: Shares; readonly forfait?: Shares } = {},
+): readonly RowModel[] => {
+  const row = (of: string, on: 'T1' | 'T2' | 'Totalite' | 'Forfait', beside: Shares = {}): RowModel => ({
+    label: of,
+    employee: [...(beside.employee ?? []), `${kind}${on}Salariale`],
+    employer: [...(beside.employer ?? []), `${kind}${on}Patronale`],
+  })
+  return [
+    row(label, 'Forfait', forfait),
+    row(t1 ? label : `${label} Tranche 1`, 'T1', t1),
+    row(`${label} Tranche 2`, 'T2'),
+    row(label, 'Totalite'),
+  ]
+}
+const prevoyance = (label: string) => plan(label, 'Prevoyance', { t1: { employer: ['PrevoyancePatronale'] } })
+const sante = (label: string, more: readonly LineName[] = []) =>
+  plan(label, 'Sante', { forfait: { employee: ['MutuelleSalariale', ...more], employer: ['MutuellePatronale'] } })
 const CSG: readonly RowModel[] = [
   { label: 'CSG déductible de l’impôt sur le revenu', employee: ['CSGDeductible'] },
   { label: 'CSG/CRDS non déductible de l’impôt sur le revenu', employee: ['CSGNonDeductibleSalaire', 'CRDSSalaire'] },
@@ -114,12 +137,8 @@ const ADAPTE: Model = {
           heading: 'SANTÉ',
           rows: [
             { label: 'Sécurité sociale – Maladie Maternité Invalidité Décès', ...MALADIE },
-            {
-              label: 'Complémentaire Santé',
-              employee: ['MutuelleSalariale', 'MutuelleFacultative'],
-              employer: ['MutuellePatronale'],
-            },
-            { label: 'Complémentaire Incapacité Invalidité Décès', employer: ['PrevoyancePatronale'] },
+            ...sante('Complémentaire Santé', ['MutuelleFacultative']),
+            ...prevoyance('Complémentaire Incapacité Invalidité Décès'),
           ],
         },
         {
@@ -134,6 +153,7 @@ const ADAPTE: Model = {
             both('Sécurité sociale déplafonnée', 'VieillesseDeplafonnee'),
             tranche('Complémentaire Tranche 1', 1),
             tranche('Complémentaire Tranche 2', 2),
+            ...plan('Supplémentaire', 'RetraiteSupplementaire'),
           ],
         },
         { heading: 'FAMILLE', alone: true, rows: [{ label: '', ...FAMILLE }] },
@@ -173,11 +193,7 @@ const RENOVE: Model = {
           heading: 'Santé',
           rows: [
             { label: 'Sécurité Sociale Maladie Maternité Invalidité Décès', ...MALADIE },
-            {
-              label: 'Complémentaire garanties frais de santé obligatoire',
-              employee: ['MutuelleSalariale'],
-              employer: ['MutuellePatronale'],
-            },
+            ...sante('Complémentaire garanties frais de santé obligatoire'),
           ],
         },
         {
@@ -208,7 +224,8 @@ const RENOVE: Model = {
       groups: [
         {
           rows: [
-            { label: 'Prévoyance, Incapacité, Invalidité, Décès, Autres', employer: ['PrevoyancePatronale'] },
+            ...prevoyance('Prévoyance, Incapacité, Invalidité, Décès, Autres'),
+            ...plan('Retraite supplémentaire', 'RetraiteSupplementaire'),
             { label: 'Complémentaire garanties frais de santé facultative', employee: ['MutuelleFacultative'] },
           ],
         },

@@ -1,4 +1,6 @@
-import type { Payslip } from '@centime/engine'
+import { defaut, type Payslip } from '@centime/engine'
+import { employee } from '@centime/engine/testing/inputs.js'
+import { payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
 import type { Page, PageWarningCode } from './page.js'
@@ -94,6 +96,44 @@ describe('the renewed model', () => {
     const rows = rowsOf(pageFor(worked('heures-supplementaires'), { model: 'renove' }))
     expect(rows.filter((row) => row.includes('FACULTATIVES'))).toEqual([])
     expect(rows).toContain('TOTAL DES COTISATIONS ET CONTRIBUTIONS OBLIGATOIRES |  |  | 473,10 | 946,67')
+  })
+})
+
+describe('plans of the company', () => {
+  // Pay, provident plan and health plan of contracts.md W08, and 2 % + 1 % of supplementary pension.
+  const { period, cases } = employee('2026-01', '9000', {
+    RegimePrevoyance: {
+      TauxPatronalT1: '0.025',
+      TauxSalarialT1: '0.005',
+      TauxPatronalT2: '0.03',
+      TauxSalarialT2: '0.015',
+    },
+    RegimeSante: { MontantPatronal: '150', MontantSalarial: '150' },
+    RegimeRetraite: { TauxPatronalTotalite: '0.02', TauxSalarialTotalite: '0.01' },
+  })
+  const payslip = payslipOf(defaut, { period, cases })
+
+  test('have a row for each base, with the rate of the employee and both shares', () => {
+    const rows = rowsOf(pageFor(payslip))
+    const sante = rows.indexOf('SANTÉ |  |  |  | ')
+    expect(rows.slice(sante + 2, sante + 5)).toEqual([
+      'Complémentaire Santé |  |  | 150,00 | 150,00',
+      'Complémentaire Incapacité Invalidité Décès | 4 005,00 | 0,50 | 20,03 | 100,13',
+      'Complémentaire Incapacité Invalidité Décès Tranche 2 | 4 995,00 | 1,50 | 74,93 | 149,85',
+    ])
+    const family = rows.findIndex((row) => row.startsWith('FAMILLE'))
+    expect(rows[family - 1]).toBe('Supplémentaire | 9 000,00 | 1,00 | 90,00 | 180,00')
+  })
+  test('are compulsory for health and optional for the rest in the renewed model', () => {
+    const rows = rowsOf(pageFor(payslip, { model: 'renove' }))
+    expect(rows).toContain('Complémentaire garanties frais de santé obligatoire |  |  | 150,00 | 150,00')
+    const total = rows.findIndex((row) => row.startsWith('TOTAL DES COTISATIONS ET CONTRIBUTIONS FACULTATIVES'))
+    expect(rows.slice(total - 3, total + 1)).toEqual([
+      'Prévoyance, Incapacité, Invalidité, Décès, Autres | 4 005,00 | 0,50 | 20,03 | 100,13',
+      'Prévoyance, Incapacité, Invalidité, Décès, Autres Tranche 2 | 4 995,00 | 1,50 | 74,93 | 149,85',
+      'Retraite supplémentaire | 9 000,00 | 1,00 | 90,00 | 180,00',
+      'TOTAL DES COTISATIONS ET CONTRIBUTIONS FACULTATIVES |  |  | 184,96 | 429,98',
+    ])
   })
 })
 

@@ -21,6 +21,13 @@ const both = (label: string, salariale: LineName, patronale: LineName): Row => (
 const employee = (label: string, salariale: LineName): Row => ({ label, salariale })
 const employer = (label: string, patronale: LineName): Row => ({ label, patronale })
 
+const plan = (label: string, kind: 'Prevoyance' | 'Sante' | 'RetraiteSupplementaire'): readonly Row[] => [
+  both(`${label}, montant`, `${kind}ForfaitSalariale`, `${kind}ForfaitPatronale`),
+  both(`${label} tranche 1`, `${kind}T1Salariale`, `${kind}T1Patronale`),
+  both(`${label} tranche 2`, `${kind}T2Salariale`, `${kind}T2Patronale`),
+  both(`${label}, totalité`, `${kind}TotaliteSalariale`, `${kind}TotalitePatronale`),
+]
+
 /** The lines of a payslip by name. */
 type Lines = (name: LineName) => PayslipLine | undefined
 const linesOf = (payslip: Payslip): Lines => {
@@ -38,8 +45,10 @@ export const SECTIONS: readonly Section[] = [
       employee('Maladie, Alsace-Moselle', 'MaladieAlsaceMoselleSalariale'),
       employee('Maladie, non-résident', 'MaladieNonResidentSalariale'),
       both('Complémentaire santé', 'MutuelleSalariale', 'MutuellePatronale'),
+      ...plan('Complémentaire santé', 'Sante'),
       employee('Complémentaire santé facultative', 'MutuelleFacultative'),
       employer('Prévoyance', 'PrevoyancePatronale'),
+      ...plan('Prévoyance', 'Prevoyance'),
     ],
   },
   { title: 'Accidents du travail', rows: [employer('Accidents du travail et maladies prof.', 'AccidentsTravail')] },
@@ -53,6 +62,7 @@ export const SECTIONS: readonly Section[] = [
       both('CEG tranche 1', 'CEGT1Salariale', 'CEGT1Patronale'),
       both('CEG tranche 2', 'CEGT2Salariale', 'CEGT2Patronale'),
       both('CET', 'CETSalariale', 'CETPatronale'),
+      ...plan('Retraite supplémentaire', 'RetraiteSupplementaire'),
     ],
   },
   {
@@ -81,6 +91,7 @@ export const SECTIONS: readonly Section[] = [
       employer("Taxe d'apprentissage", 'TaxeApprentissage'),
       employer('CPF-CDD', 'CPFCDD'),
       employer('Forfait social', 'ForfaitSocial'),
+      employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
     ],
   },
   {

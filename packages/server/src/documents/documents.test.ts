@@ -243,6 +243,29 @@ describe('the payslip of a legacy cycle', () => {
     await month.ended(await month.approve(undefined))
     expect((await of.partner.get(`${month.path}/payslip`)).body.documentStatus).toBe('approved_preview')
   })
+  test('and the result of an earlier revision stay readable after a new one is opened', async () => {
+    const of = await newTenant()
+    const { month, jobId } = await legacy(of)
+    await month.preview()
+    await month.ended(await month.approve(undefined))
+    const { body: before } = await of.partner.get(`${month.path}/payslip`)
+    const results = `${of.path}/payrollresults/sets?payrunJobId=${jobId}`
+    const { text } = await of.partner.get(results)
+    await month.read()
+    expect((await month.variables(3300)).body).toMatchObject({ revision: 2, state: 'collecting' })
+    await month.preview()
+    expect((await month.read()).body.preview.blockers).toMatchObject([{ code: 'payrun_missing' }])
+
+    const { status, body } = await of.partner.get(`${month.path}/payslip?revision=1`)
+    expect([status, body]).toEqual([200, { ...before, url: expect.any(String), urlExpiresAt: expect.any(String) }])
+    expect(body).toMatchObject({ revision: 1, payrunJobId: jobId, documentStatus: 'approved_preview' })
+    expect(sha256((await fetched(service, body.url)).bytes)).toBe(before.checksum)
+    expect((await of.partner.get(results)).text).toBe(text)
+    expect((await of.partner.get(`${month.path}/payslip`)).body.code).toBe('payslip_not_ready')
+    expect((await of.partner.get(`${month.path}/payslip?revision=3`)).body.code).toBe('not_found')
+    const wrong = await of.partner.get(`${month.path}/payslip?revision=0`)
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/revision'])
+  })
   test('with another amount has the next action to resolve its blockers', async () => {
     const of = await newTenant()
     const { month } = await legacy(of)
@@ -300,7 +323,7 @@ describe('the payslip of a legacy cycle', () => {
       },
     ],
     [
-      'wait_for_payrun',
+      'contact_verso',
       async (month: Month) => {
         await month.open()
         await month.variables(3000)

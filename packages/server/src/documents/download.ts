@@ -1,6 +1,8 @@
 import { isDocumentExpired } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { etag } from 'hono/etag'
 import { type Refusal, refuse } from '../ground/refusal.js'
+import { UNCHANGED } from '../http/caching.js'
 import { problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { problem } from '../http/problem.js'
@@ -27,10 +29,11 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         description: 'the PDF',
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
+      304: { description: UNCHANGED },
       ...problemAnswers(['not_found', 'document_retention_expired']),
     },
   })
-  app.get('/documents/:token', async (c) => {
+  app.get('/documents/:token', etag(), async (c) => {
     const link = readLink(world, c.req.param('token'))
     if (link === undefined) return problem(c, world, refuse('not_found', 'this link is invalid or has expired'))
     const { document, content } = await world.store.read(async (root) => {
@@ -44,6 +47,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${document.documentId}.pdf"`,
       'cache-control': 'private, no-store',
+      etag: `"${document.checksum}"`,
     })
   })
 }

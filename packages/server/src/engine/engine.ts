@@ -1,4 +1,4 @@
-import type { EngineAnswer, Lookup } from '@centime/cycle'
+import type { EffectLookup, EngineAnswer } from '@centime/cycle'
 import type { OperationCommand } from '../store/operations.js'
 
 /**
@@ -9,7 +9,7 @@ export interface Engine {
   /** Executes a command, or refuses it. It is sent again only where an authoritative lookup has found no effect. */
   readonly send: (command: EngineCommand) => Promise<EngineAnswer>
   /** Looks the key of a command up. */
-  readonly find: (command: EngineCommand) => Promise<Lookup>
+  readonly find: (command: EngineCommand) => Promise<EffectLookup>
 }
 
 export interface EngineCommand {

@@ -148,4 +148,5 @@ const auditCommand = (
     action: `engine ${command.kind}`,
     resource: `payroll-cycles/${period}: ${effectId}`,
     content: `${key} ${JSON.stringify(command)}`,
+    reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
   })

@@ -36,7 +36,7 @@ const SERVICE_REFUSALS = {
   400: {
     malformed_json: 'The body is not JSON in UTF-8 → partner: correct the body',
     validation_failed: 'Fields are missing or wrong → partner: correct those that `errors` points to',
-    law_missing: 'The regulation has no law for the day → partner: send a `date` in the months that `detail` names',
+    law_missing: OPERATION_BLOCKERS.law_missing,
     idempotency_key_required: 'The route needs an `Idempotency-Key` → partner: send one, the same at every retry',
   },
   401: { unauthorized: 'The API key is missing, invalid, expired or revoked → partner: send `Bearer <API_KEY>`' },

@@ -2,6 +2,7 @@ import { CYCLE_STATES, NEXT_ACTIONS } from '@centime/cycle'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../ground/build.js'
 import { ANYWHERE, PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
+import { isRevalidated, UNCHANGED } from './caching.js'
 import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
 import { hasEtag } from './etag.js'
@@ -37,6 +38,10 @@ const Problem = z
       .string()
       .optional()
       .openapi({ description: 'what to do about a missing payslip', ...growing(NEXT_ACTIONS) }),
+    document: z
+      .string()
+      .optional()
+      .openapi({ description: 'of `get_final_document`: the route of the document, to be sent a POST' }),
     trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
@@ -50,6 +55,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
   for (const [status, answer] of Object.entries(endpoint.answers)) {
     responses[status] = described({ ...answer, headers: { ...etag(status, true), ...answer.headers } })
   }
+  if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED }
   for (const [status, answer] of Object.entries(problemAnswers(refusalsOf(endpoint)))) {
     responses[status] = { ...answer, ...documentedHeaders(etag(status, false)) }
   }
@@ -89,10 +95,16 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]{1,255}$/)
   .openapi({ description: 'The same key with the same request repeats the first answer and changes nothing.' })
 const ifMatch = z.string().openapi({ description: 'the ETag that was read last', example: '"3"' })
+const ifNoneMatch = z
+  .string()
+  .optional()
+  .openapi({ description: 'the ETag of an earlier answer: 304 if it still holds' })
 const exactIfMatch = z.string().openapi({ description: 'the ETag that was read last, not `*`', example: '"3"' })
 
-function headersOf({ method, idempotency, conditional }: Endpoint) {
+function headersOf(endpoint: Endpoint) {
+  const { method, idempotency, conditional } = endpoint
   const headers = {
+    ...(isRevalidated(endpoint) && { 'If-None-Match': ifNoneMatch }),
     ...(method === 'post' && {
       'Idempotency-Key': idempotency === 'required' ? idempotencyKey : idempotencyKey.optional(),
     }),

@@ -102,7 +102,7 @@ async function write(
       resource: url.pathname,
       requestId,
       content: text,
-      reason: endpoint.tag === 'Operator' ? reasonOf(request.body) : undefined,
+      reason: reasonOf(request.body, endpoint.tag === 'Operator' ? ['reason', 'reasonCode'] : ['reasonCode']),
     })
   }
   if (idempotencyKey !== undefined) {
@@ -122,11 +122,11 @@ const sealPlace = ({ partnerId, tenantId, idempotencyKey }: AnswerKey): string =
 const chainOutside = ({ work }: Endpoint, { partnerId }: Call): number =>
   work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(partnerId)
 
-/** An operator's reason. Reasons of other requests are not stored, since they may contain personal data. */
-const reasonOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'reason' in body && typeof body.reason === 'string'
-    ? body.reason
-    : undefined
+/** An operator's reason, or a code. Reasons in the words of others are not stored: they may contain personal data. */
+function reasonOf(body: unknown, names: readonly string[]): string | undefined {
+  const members: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
+  return names.map((name) => members[name]).find((value) => typeof value === 'string')
+}
 
 /** The key of a request, from its header or its body. The prefix keeps keys of bodies apart from those of headers. */
 function idempotencyKeyOf({ idempotency, repeatable }: Endpoint, { idempotencyKey, body }: AuthorizedRequest) {

@@ -3,6 +3,7 @@ import { BUILD } from '../ground/build.js'
 import { statusOf } from '../ground/codes.js'
 import type { Refusal } from '../ground/refusal.js'
 import type { World } from '../world.js'
+import { sized } from './caching.js'
 import type { Env } from './env.js'
 
 /** The error body of section 7 of the specification, as RFC 9457. */
@@ -26,5 +27,5 @@ export function problem(
   }
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   c.header('content-type', 'application/problem+json')
-  return c.body(JSON.stringify(body), status as 400)
+  return sized(c, JSON.stringify(body), status)
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { sized } from './caching.js'
 import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
 
@@ -7,7 +8,7 @@ export function respond(c: Context<Env>, { status, body, parts, headers = {} }: 
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
   c.header('content-type', 'application/json')
-  return c.body(parts === undefined ? JSON.stringify(body) : streamOf(parts), status as 200)
+  return parts === undefined ? sized(c, JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
 }
 
 function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {

@@ -19,7 +19,14 @@ import {
   queueOperation,
   type WantedOperation,
 } from './cycle-request.js'
-import { cycleAnswer, OperationRecord, operationAnswer, operationQueuedAnswer, RESERVED } from './records.js'
+import {
+  ABORT_REASONS,
+  cycleAnswer,
+  OperationRecord,
+  operationAnswer,
+  operationQueuedAnswer,
+  RESERVED,
+} from './records.js'
 import { legacyPlace, operationRecord } from './view.js'
 
 /**
@@ -200,7 +207,7 @@ const postDraftAbort = tenantWrite(
     body: z
       .strictObject({
         requestKey: z.uuid(),
-        reasonCode: z.enum(['simulation_discarded', 'draft_replaced', 'operator_recovery']),
+        reasonCode: z.enum(ABORT_REASONS),
       })
       .openapi('DraftAbort'),
     answers: operationQueuedAnswer,

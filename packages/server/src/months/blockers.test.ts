@@ -231,6 +231,17 @@ const PREVIEWS: Readonly<Record<PreviewBlocker, () => Promise<Answered>>> = {
     await startJob(of)
     return month.preview()
   },
+  draft_not_draft: async () => {
+    const of = await newTenant()
+    const month = await filled(of)
+    const { id } = await nativeDraft(of)
+    expect((await month.preview()).body.state).toBe('preview_ready')
+    await of.admin.send('POST', `${of.path}/payruns/jobs/${id}/status`, { status: 'Release' })
+    expect((await month.approve(undefined)).body.code).toBe('candidate_conflict')
+    const answer = await month.preview()
+    expect(answer.body).toMatchObject({ state: 'collecting', preview: { pdfProof: 'missing' } })
+    return answer
+  },
   results_missing: async () => {
     const of = await newTenant()
     const month = await filled(of)
@@ -253,7 +264,7 @@ const PREVIEWS: Readonly<Record<PreviewBlocker, () => Promise<Answered>>> = {
   },
 }
 
-describe('the blocker of a preview', () => {
+describe('a preview is not ready for a job that approval would refuse:', () => {
   test.each(Object.entries(PREVIEWS))('%s', async (blocker, produced) => {
     const { body } = await produced()
     const nextActions: Readonly<Record<string, NextAction>> = AFTER_BLOCKER
@@ -283,6 +294,22 @@ const ACTIONS: Readonly<Record<NextAction, () => Promise<Managed>>> = {
     await nativeDraft(of)
     await month.variables(2000)
     await month.preview()
+    return of
+  },
+  calculate_month: async () => {
+    const of = await newTenant()
+    const month = await filled(of)
+    await month.abandon((await month.calculated()).candidate.id)
+    return of
+  },
+  approve_candidate: async () => {
+    const of = await newTenant()
+    await (await filled(of)).calculated()
+    return of
+  },
+  get_final_document: async () => {
+    const of = await newTenant()
+    await of.month(JULY).finalized(3000)
     return of
   },
   contact_verso: async () => {

@@ -1,4 +1,4 @@
-import { beginVariableWrite, open } from '@centime/cycle'
+import { beginVariableWrite, open, revisionOf } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { isDay } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
@@ -97,7 +97,7 @@ const getRevision = tenantRead(
     const cycle = await currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const wanted = call.id('revision')
-    const revision = wanted === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === wanted)
+    const revision = revisionOf(cycle, wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
     const body = await revisionRecord({ ...request.tx, path: request.path }, cycle.period, revision)
     return { status: 200, body }

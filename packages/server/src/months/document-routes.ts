@@ -1,25 +1,23 @@
 import {
   askForDocument,
-  type Cycle,
   DOCUMENT_STATUSES,
   type DocumentVariant,
   isDocumentable,
   isDocumentExpired,
-  isFinalized,
-  nextActionOf,
+  revisionOf,
 } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { retentionExpired } from '../documents/download.js'
 import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
-import { type AnswerDoc, type Endpoint, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type AnswerDoc, type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { growingEnum, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { type Document, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
 import { type CycleRequest, currentCycle, cycleRequest } from './cycle-request.js'
-import { previewRecord } from './view.js'
+import { payslipNotReady } from './next-action.js'
 
 /** Documents of a month: section 4.6 of the specification, rules 5 and 6. */
 
@@ -51,7 +49,7 @@ async function targetOf(request: CycleRequest) {
   if (isRefusal(cycle)) return cycle
   const { call } = request
   const [number, candidateId] = [call.id('revision'), call.word('candidateId')]
-  const revision = number === cycle.revision ? cycle : cycle.earlier.find((one) => one.revision === number)
+  const revision = revisionOf(cycle, number)
   if (
     revision === undefined ||
     revision.stage.state === 'collecting' ||
@@ -82,7 +80,7 @@ const postDocument = tenantWrite(
     const found = await targetOf(request)
     if (isRefusal(found)) return found
     const { cycle, revision, variant, place } = found
-    if (!isDocumentable(revision.stage, variant)) return payslipNotReady(cycle, undefined)
+    if (!isDocumentable(revision.stage, variant)) return payslipNotReady(request, cycle, undefined)
     const document = await documentAt(db, place)
     const action = askForDocument(document, call.now)
     if (action === 'expired') return retentionExpired()
@@ -116,25 +114,5 @@ const getDocument = tenantRead(
     return { status: 200, body: documentRecord(call.world, call.tenant.id, document) }
   },
 )
-
-/** Refuses a document that does not exist yet, with the state of the month and the next action. */
-export function payslipNotReady(cycle: Cycle, document: Document | undefined): Reply {
-  const { stage, variables, reservation, preview } = cycle
-  const nextAction = nextActionOf({
-    hasVariables: variables !== undefined,
-    isWorking: reservation !== undefined || document?.status === 'pending' || document?.status === 'generating',
-    blocker: preview?.blockers[0],
-    isManaged: cycle.managed,
-    hasFailedDocument: document?.status === 'failed',
-  })
-  const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
-  return refuse('payslip_not_ready', `${cycle.period} ${state}: ${nextAction}`, {
-    members: {
-      cycleState: stage.state,
-      preview: preview === undefined ? null : previewRecord(preview, document),
-      nextAction,
-    },
-  })
-}
 
 export const documentRoutes: readonly Endpoint[] = [postDocument, getDocument]

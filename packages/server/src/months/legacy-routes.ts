@@ -1,9 +1,9 @@
-import { askForDocument, checkPreview, isDocumentExpired } from '@centime/cycle'
+import { askForDocument, checkPreview, isDocumentExpired, revisionOf } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { retentionExpired } from '../documents/download.js'
 import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
-import { isRefusal } from '../ground/refusal.js'
+import { isRefusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { id, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
@@ -13,7 +13,7 @@ import { employeeById } from '../store/employees.js'
 import { resultSetById } from '../store/results.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow } from './cycle-request.js'
-import { payslipNotReady } from './document-routes.js'
+import { payslipNotReady } from './next-action.js'
 import { previewOf } from './preview.js'
 import { cycleAnswer, RESERVED } from './records.js'
 import { legacyPlace } from './view.js'
@@ -87,20 +87,34 @@ const getPayslip = tenantRead(
     tag,
     summary: 'The payslip of a legacy cycle',
     description: 'Of the preview that is ready or approved; a managed month has documents instead.',
+    query: z.strictObject({
+      revision: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'must be the number of a revision')
+        .transform(Number)
+        .optional()
+        .openapi({ type: 'integer', minimum: 1, description: 'also an earlier one; absent: the current one' }),
+    }),
     answers: { 200: { description: 'a link to the PDF, and whose it is', schema: PayslipRecord } },
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },
   async (call, db, root) => {
-    const cycle = await currentCycle(cycleRequest(call, db, root), false)
+    const request = cycleRequest(call, db, root)
+    const cycle = await currentCycle(request, false)
     if (isRefusal(cycle)) return cycle
-    const { stage, period, revision } = cycle
-    const result = stage.state === 'collecting' || stage.result.candidateId !== null ? undefined : stage.result
-    const document = result && (await documentAt(db, legacyPlace(cycle, result.payrunJobId)))
+    const { period } = cycle
+    const { revision = cycle.revision } = call.query
+    const stage = revisionOf(cycle, revision)?.stage
+    const result = stage && 'result' in stage && stage.result.candidateId === null ? stage.result : undefined
+    if (result === undefined && revision !== cycle.revision) {
+      return refuse('not_found', `revision ${revision} of ${period} has no legacy payslip`)
+    }
+    const document = result && (await documentAt(db, legacyPlace({ period, revision }, result.payrunJobId)))
     if (document !== undefined && isDocumentExpired(document, call.now)) return retentionExpired()
     const set = result && (await resultSetById(db, result.resultSetId))
     const employee = set && (await employeeById(db, set.employeeId))
     if (result === undefined || employee === undefined || document?.status !== 'ready' || document.checksum === null) {
-      return payslipNotReady(cycle, document)
+      return payslipNotReady(request, cycle, document)
     }
     const { identifier: employeeIdentifier, firstName, lastName } = employee
     const body = {
@@ -111,7 +125,7 @@ const getPayslip = tenantRead(
       payrunJobId: result.payrunJobId,
       resultSetId: result.resultSetId,
       checksum: document.checksum,
-      documentStatus: stage.state === 'preview_ready' ? 'preview' : 'approved_preview',
+      documentStatus: stage?.state === 'preview_ready' ? 'preview' : 'approved_preview',
     }
     return { status: 200, body }
   },

@@ -217,6 +217,9 @@ const postReplay = tenantWrite(
     const { tx, period } = request
     const first = await currentCycle(request, false)
     if ('refusal' in first) return first
+    if (Date.parse(call.body.consent.at) > call.now.getTime()) {
+      return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
+    }
     const around = await surroundingsOf(tx, period)
     const later = (await loadCycles(db)).filter((cycle) => cycle.period > period && wasFinalized(cycle))
     let answered: Cycle = first

@@ -1,4 +1,4 @@
-import type { Cycle, Preview, PreviewBlocker } from '@centime/cycle'
+import { type Cycle, isFinalized, type Preview, type PreviewBlocker } from '@centime/cycle'
 import { jobState, newestRealJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -14,11 +14,17 @@ export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Pr
   })
   const managed = await managedPayroll(db)
   const job = managed && (await newestRealJob(db, managed.payrunId, cycle.period))
-  if (job === undefined) return blocked('payrun_missing')
+  if (job === undefined || isOfEarlierRevision(cycle, job.id)) return blocked('payrun_missing')
   if (!jobState(job).ended) return { ...blocked('payrun_running'), payrunJobId: job.id }
+  // Approval finalizes a draft and nothing else.
+  if (job.status !== 'Draft') return { ...blocked('draft_not_draft'), payrunJobId: job.id }
   const result = await resultOfJob(db, root, job, cycle.variables)
   if (result === undefined) return { ...blocked('results_missing'), payrunJobId: job.id }
   const found = { payrunJobId: job.id, resultSetId: result.resultSetId }
   const right = result.blockers.length === 0
   return { ...(right ? blocked() : blocked('amount_mismatch')), ...found }
 }
+
+/** Whether the job is what an earlier revision was finalized with. */
+const isOfEarlierRevision = ({ earlier }: Cycle, jobId: number): boolean =>
+  earlier.some(({ stage }) => isFinalized({ stage }) && 'result' in stage && stage.result.payrunJobId === jobId)

@@ -48,6 +48,9 @@ const ResultRecord = z
   })
   .openapi('CycleResult')
 
+/** Why a native draft is aborted: section 4.6 of the specification. */
+export const ABORT_REASONS = ['simulation_discarded', 'draft_replaced', 'operator_recovery'] as const
+
 export const OperationRecord = z
   .strictObject({
     id,
@@ -58,6 +61,7 @@ export const OperationRecord = z
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id.nullable(),
+    reasonCode: z.enum(ABORT_REASONS).nullable().openapi({ description: 'of an abort: why it was requested' }),
     blocker: z
       .string()
       .nullable()

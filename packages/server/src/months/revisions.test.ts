@@ -74,6 +74,22 @@ test('a change of a final month waits while a later one is approved, and then fo
   expect((await record()).body.code).toBe('later_finalized_month_requires_operator_replay')
 })
 
+test("a replay is refused where its consent is in the future of the service's clock", async () => {
+  const of = await newTenant()
+  const june = of.month('2026-06')
+  await june.finalized(3000)
+  const consent = (at: Date) => ({ by: 'Camille Moreau', reference: 'mail 14', at: at.toISOString() })
+  const now = service.world.now().getTime()
+  const { status, body } = await june.act('/replay', { consent: consent(new Date(now + 60_000)) })
+  expect([status, body.code, body.errors]).toEqual([
+    400,
+    'validation_failed',
+    [{ pointer: '/consent/at', message: expect.stringMatching(/^is in the future: it is 2026-07-15T/) }],
+  ])
+  expect((await june.read()).body.revision).toBe(1)
+  expect((await june.act('/replay', { consent: consent(new Date(now)) })).body.revision).toBe(2)
+})
+
 test('a replay includes an open correction of a later month, which needs fresh variables too', async () => {
   const of = await newTenant()
   const [june, july] = [of.month('2026-06'), of.month('2026-07')]

@@ -318,6 +318,22 @@ describe('rule 4: a native draft', () => {
     await month.read()
     expect((await month.calculated()).state).toBe('preview_ready')
   })
+  test('says why it was aborted, on its operation and in the audit log', async () => {
+    const of = await newTenant()
+    const month = of.month(JULY)
+    await month.open()
+    await month.variables(3000)
+    const accepted = await abort(of, month, (await draftOf(of)).id, '0d6f5a52-0c4e-4f0b-8a7f-2f6a3b1c9e11')
+    expect(await month.ended(accepted)).toMatchObject({ status: 'completed', reasonCode: 'simulation_discarded' })
+    const { body: entries } = await of.admin.get(`${of.path}/audit`)
+    const why = entries.flatMap(({ action, reason }: Record<string, string>) => (reason ? [[action, reason]] : []))
+    expect(why).toEqual([
+      [expect.stringMatching(/^POST .*\/drafts\/{jobId}\/abort$/), 'simulation_discarded'],
+      ['engine abort_draft', 'simulation_discarded'],
+    ])
+    await month.read()
+    expect((await month.ended(await month.calculate())).reasonCode).toBeNull()
+  })
   test('of another month or tenant is not found', async () => {
     const { of, month } = await reviewed()
     const other = await newTenant()

@@ -104,7 +104,7 @@ export function previewRecord(preview: Preview, document: Pick<Document, 'status
 }
 
 /** Where the document of a legacy month is stored: under its job, because it has no candidate. */
-export const legacyPlace = ({ period, revision }: Cycle, payrunJobId: number) => ({
+export const legacyPlace = ({ period, revision }: Pick<Cycle, 'period' | 'revision'>, payrunJobId: number) => ({
   period,
   revision,
   candidateId: `job-${payrunJobId}`,
@@ -133,6 +133,7 @@ export function operationRecord(path: string, operation: StoredOperation) {
   const { id, kind, status, phase, period, revision, candidateId, blocker, message } = operation
   const { requestedAt, startedAt, completedAt, effectId: payrunJobId } = operation
   const url = `${path}/${period}/operations/${id}`
-  const shown = { id, kind, status, phase, period, revision, candidateId, payrunJobId, blocker, message }
+  const reasonCode = operation.command.kind === 'abort_draft' ? operation.command.reasonCode : null
+  const shown = { id, kind, status, phase, period, revision, candidateId, payrunJobId, reasonCode, blocker, message }
   return { ...shown, requestedAt, startedAt, completedAt, url }
 }

@@ -169,6 +169,23 @@ describe('a forecast', () => {
     const sets = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${first.id}`)
     expect(sets.status).toBe(404)
   })
+
+  test('that fails leaves the earlier simulation of that name alone; the next that ends well replaces both', async () => {
+    const of = await newCompany()
+    const jeanne = await of.hire('jeanne')
+    const first = await of.run('2026-06', { forecast: 'a' })
+    const before = (await setsOf(of, first.id))[0].wageTypeResults
+    await of.record(jeanne, { 'Contrat.DateFinContrat': '2023-12-31' }, '2026-06', 'a')
+    const failed = await of.run('2026-06', { forecast: 'a' })
+    expect(failed.jobStatus).toBe('Abort')
+    const path = (id: number) => `${of.path}/payruns/jobs/${id}`
+    expect((await of.partner.get(path(first.id))).body.jobStatus).toBe('Draft')
+    expect((await setsOf(of, first.id))[0].wageTypeResults).toEqual(before)
+    await of.record(jeanne, { 'Contrat.DateFinContrat': '2026-12-31' }, '2026-06', 'a')
+    const next = await of.run('2026-06', { forecast: 'a' })
+    expect(next.jobStatus).toBe('Draft')
+    for (const { id } of [first, failed]) expect((await of.partner.get(path(id))).status).toBe(404)
+  })
 })
 
 describe('who is in a job', () => {

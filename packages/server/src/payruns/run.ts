@@ -1,7 +1,7 @@
 import { appendAudit } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
-import { countProgress, endJob, jobById, restartJob, type StoredJob } from '../store/jobs.js'
+import { countProgress, endJob, forecastJobs, jobById, removeJob, restartJob, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { type Lease, removeFromQueue, renewLease } from '../store/queue.js'
 import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
@@ -167,6 +167,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)
+    if (!failed) await removeReplaced(db, root, job)
     await appendAudit(root, {
       chain: lease.tenantId,
       at,
@@ -189,6 +190,14 @@ function messageOf(
   const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
   const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
   return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
+}
+
+/** A simulation that has ended well replaces the earlier ones of its payrun, month and name. */
+async function removeReplaced(db: TenantDb, root: ServiceDb, { id, payrunId, periodName, forecast }: StoredJob) {
+  if (forecast === null) return
+  for (const other of await forecastJobs(db, payrunId, periodName, forecast)) {
+    if (other < id) await removeJob(db, root, other)
+  }
 }
 
 /** Runs a transaction of the job's tenant while the lease holds; where it is lost, nothing is written: undefined. */

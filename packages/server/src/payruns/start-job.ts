@@ -1,7 +1,7 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { lastValueId } from '../store/cases.js'
-import { addJob, blockingJob, forecastJobs, removeJob, type StoredJob } from '../store/jobs.js'
+import { addJob, blockingJob, type StoredJob } from '../store/jobs.js'
 import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
@@ -35,7 +35,7 @@ interface WantedJob {
 
 /**
  * Starts a job: stores its snapshot and queues it. Refuses a real job while the payrun has a real draft or running job, and
- * any job while the queue is full. A forecast replaces the earlier one of its name.
+ * any job while the queue is full. A forecast replaces the earlier one of its name once it has ended well (`run.ts`).
  */
 export async function startJob(
   db: TenantDb,
@@ -52,9 +52,6 @@ export async function startJob(
   const { jobs } = await queueState(root)
   if (jobs >= settings.queueLimit) {
     return refuse('payrun_queue_full', `${jobs} jobs are waiting`, { headers: { 'retry-after': '5' } })
-  }
-  if (forecast !== undefined) {
-    for (const earlier of await forecastJobs(db, payrun.id, periodName, forecast)) await removeJob(db, root, earlier)
   }
   const selection = await select(db, payroll, periodName, wanted.employeeIdentifiers)
   return addJob(db, root, wanted.tenantId, {

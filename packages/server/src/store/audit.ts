@@ -23,7 +23,7 @@ interface AuditedWrite {
   readonly requestId?: string
   /** The request body; only its digest is stored. */
   readonly content?: string
-  /** The operator's reason, where one was given. */
+  /** The operator's reason, or the code of a reason, where one was given. */
   readonly reason?: string | undefined
 }
 

@@ -74,6 +74,16 @@ export async function listOperations(
   return { rows: rows.map(storedOperation), total }
 }
 
+/** The calculation of a month that was requested last. */
+export const newestCalculation = (db: TenantDb, period: string) =>
+  db
+    .selectFrom('operations')
+    .select(['status', 'generation', 'blocker'])
+    .where((operation) => operation.and({ period, kind: 'calculate' }))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Deletes an operation that turned out to be unnecessary. */
 export async function deleteOperation(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('openOperations').where('operationId', '=', id).execute()

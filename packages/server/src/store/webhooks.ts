@@ -16,7 +16,7 @@ type DeliveryStatus = Delivery['status']
 export type Destination = Omit<WebhookDestinationRow, 'oldSecrets'> & { readonly oldSecrets: readonly OldSecret[] }
 
 /** A secret that a rotation replaced. */
-export interface OldSecret {
+interface OldSecret {
   /** Encrypted, as the current one. */
   readonly secret: string
   /** It signs before this instant. */

@@ -14,7 +14,10 @@ const AuditEntry = z
     actor: z.string(),
     action: z.string(),
     resource: z.string(),
-    reason: z.string().nullable().openapi({ description: 'why, where an operator said so' }),
+    reason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'why: what an operator said, or the reason code of an abort' }),
     requestId: z.string(),
     digest: z.string().openapi({ description: 'SHA-256 of what was sent' }),
     previousHash: z.string(),

@@ -5,6 +5,7 @@ import { accepts } from 'hono/accepts'
 import { html } from 'hono/html'
 import { CODE_LISTS, type Explained, explained, PROBLEM_STATUSES } from '../ground/codes.js'
 import { refuse } from '../ground/refusal.js'
+import { revalidated } from '../http/caching.js'
 import type { Env } from '../http/env.js'
 import { problem } from '../http/problem.js'
 import type { World } from '../world.js'
@@ -17,7 +18,7 @@ export function problemRoutes(app: OpenAPIHono<Env>, world: World): void {
   })
   const lists = Object.entries<Codes>(CODE_LISTS).map(([title, codes]) => ({ title, codes: explained(codes) }))
 
-  app.get('/problems', (c) => {
+  app.get('/problems', revalidated, (c) => {
     const sections = statuses.map(({ status, title, codes }) => {
       const heading = html`<a href="/problems/http-status/${status}">${status} ${title}</a>`
       return section(heading, codes)
@@ -26,7 +27,7 @@ export function problemRoutes(app: OpenAPIHono<Env>, world: World): void {
     return show(c, 'Codes', [...sections, ...rest], { statuses, lists })
   })
 
-  app.get('/problems/http-status/:status', (c) => {
+  app.get('/problems/http-status/:status', revalidated, (c) => {
     const found = statuses.find(({ status }) => String(status) === c.req.param('status'))
     if (found === undefined) return problem(c, world, refuse('not_found', 'no problem has this status'))
     return show(c, `${found.status} ${found.title}`, [section('Codes', found.codes)], found)

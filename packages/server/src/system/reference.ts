@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { BUILD } from '../ground/build.js'
+import { revalidated } from '../http/caching.js'
 import { documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
 
@@ -26,9 +27,9 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
 
   const document = documentOf(app)
-  app.get('/openapi.json', (c) => c.json(document))
-  app.get('/docs', (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
-  app.get('/docs/reference.js', (c) => {
+  app.get('/openapi.json', revalidated, (c) => c.json(document))
+  app.get('/docs', revalidated, (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
+  app.get('/docs/reference.js', revalidated, (c) => {
     reference ??= readFileSync(createRequire(import.meta.url).resolve('#assets/api-reference.js.gz'))
     const script = { 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' }
     if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? ''))

@@ -1,4 +1,4 @@
-import type { EngineAnswer, Lookup } from '@centime/cycle'
+import type { EffectLookup, EngineAnswer } from '@centime/cycle'
 import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/engine/engine.js'
 import { broken } from '../violation.js'
@@ -11,7 +11,7 @@ export interface Sent {
   /** What the service was answered; `none`: it crashed before. */
   answer: EngineAnswer | { readonly kind: 'none' }
   /** What the last look-up by its key found. */
-  found: Lookup | undefined
+  found: EffectLookup | undefined
   /** Delayed, and not carried out yet. */
   underWay: boolean
 }
@@ -89,7 +89,7 @@ export class EngineLink {
   }
 
   /** A look-up is authoritative now and then, and never while a delayed command can still have its effect. */
-  async #find(command: EngineCommand): Promise<Lookup> {
+  async #find(command: EngineCommand): Promise<EffectLookup> {
     const { engine, random, pause } = this.#around
     await pause('look-up')
     if (!this.healed && random.isTrue(0.1)) throw new LinkDown('the connection broke')

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { healthPlan } from '../../testing/inputs.js'
+import { amounts, contributionOf, ofEmployee, ofOfficer, ofYear } from '../../testing/law.js'
+import type { Inputs } from '../cases/read.js'
+
+/** contracts.md section 4. */
+
+describe('contracts.md W08: provident plan on both tranches and health plan, above both limits', () => {
+  const changes: Inputs = {
+    Contrat: { StatutCadre: 'true' },
+    Entreprise: { Effectif: '10' },
+    RegimePrevoyance: {
+      TauxPatronalT1: '0.025',
+      TauxSalarialT1: '0.005',
+      TauxPatronalT2: '0.03',
+      TauxSalarialT2: '0.015',
+    },
+    RegimeSante: { MontantPatronal: '150', MontantSalarial: '150' },
+    PAS: { TypeTaux: 'personnalise', TauxPAS: '0.20' },
+  }
+  const payslip = ofEmployee('2026-01', '9000', changes)
+
+  test('each share has its base and its rate', () => {
+    expect(contributionOf(payslip, 'PrevoyanceT1Salariale')).toBe('salariale 4005.00 × 0.005 = 20.03')
+    expect(contributionOf(payslip, 'PrevoyanceT1Patronale')).toBe('patronale 4005.00 × 0.025 = 100.13')
+    expect(contributionOf(payslip, 'PrevoyanceT2Salariale')).toBe('salariale 4995.00 × 0.015 = 74.93')
+    expect(contributionOf(payslip, 'PrevoyanceT2Patronale')).toBe('patronale 4995.00 × 0.03 = 149.85')
+    expect(amounts(payslip, 'SanteForfaitSalariale', 'SanteForfaitPatronale')).toEqual(['150.00', '150.00'])
+  })
+  test('399.98 under 375.30 is 24.68, 494.94 under 380.25 is 114.69', () => {
+    expect(amounts(payslip, 'PartsPatronales', 'LimiteExclusion', 'ExcedentPrevoyance')).toEqual([
+      '399.98',
+      '375.30',
+      '24.68',
+    ])
+    expect(amounts(payslip, 'PartsDeductibles', 'LimiteFiscale', 'ExcedentFiscalPrevoyance')).toEqual([
+      '494.94',
+      '380.25',
+      '114.69',
+    ])
+  })
+  test('the excess bears contributions, all shares bear CSG', () => {
+    expect(amounts(payslip, 'Assiette', 'Tranche2', 'BaseCSG')).toEqual(['9024.68', '5019.68', '9242.48'])
+    expect(contributionOf(payslip, 'AssuranceMaladiePatronale')).toBe('patronale 9024.68 × 0.13 = 1173.21')
+    expect(contributionOf(payslip, 'AgircArrcoT2Salariale')).toBe('salariale 5019.68 × 0.0864 = 433.70')
+    expect(contributionOf(payslip, 'CSGDeductible')).toBe('salariale 9242.48 × 0.068 = 628.49')
+  })
+  test('totals and nets', () => {
+    const totals = ['TotalCotisationsSalariales', 'TotalCotisationsPatronales', 'ForfaitSocial', 'CoutTotal'] as const
+    expect(amounts(payslip, ...totals)).toEqual(['2117.24', '4280.78', '0.00', '13280.78'])
+    const nets = ['NetAvantImpot', 'MontantNetSocial', 'NetImposable', 'PAS', 'NetAPayer'] as const
+    expect(amounts(payslip, ...nets)).toEqual(['6882.76', '6882.76', '7415.48', '1483.10', '5399.66'])
+  })
+})
+
+describe('the bases of a plan', () => {
+  const T2 = ['BasePrevoyanceT2', 'PrevoyanceT2Patronale'] as const
+  const provident = (fields: Record<string, string>): Inputs => ({ RegimePrevoyance: fields })
+
+  test.each([
+    ['nothing up to the ceiling', '4005', '8', '0.00'],
+    ['from the ceiling on', '4105', '8', '100.00'],
+    ['to eight ceilings: 7 × 4,005', '40000', '8', '28035.00'],
+    ['or to four, as the contract says: 3 × 4,005', '40000', '4', '12015.00'],
+  ])('tranche 2: %s', (_which, pay, PlafondsT2, base) => {
+    const payslip = ofEmployee('2026-06', pay, provident({ TauxPatronalT2: '0.01', PlafondsT2 }))
+    expect(amounts(payslip, 'BasePrevoyanceT2')).toEqual([base])
+  })
+  test('tranche 2 is that of the year: 2,000 € in January come back where February is 2,000 € below the ceiling', () => {
+    const plan = provident({ TauxPatronalT2: '0.01' })
+    const year = ofYear('2026', ['6005', plan], ['2005', plan], ['4505', plan])
+    expect(year.map((month) => amounts(month, ...T2))).toEqual([
+      ['2000.00', '20.00'],
+      ['-2000.00', '-20.00'],
+      ['500.00', '5.00'],
+    ])
+  })
+  test('without the ceiling of the law only the whole pay has a base', () => {
+    const rates = { TauxPatronalT1: '0.01', TauxPatronalT2: '0.01', TauxPatronalTotalite: '0.01' }
+    const payslip = ofEmployee('2026-06', '9000', { ...provident(rates), ParametresLegaux: { PlafondSS: '0' } })
+    const lines = ['PrevoyanceT1Patronale', 'PrevoyanceT2Patronale', 'PrevoyanceTotalitePatronale'] as const
+    expect(amounts(payslip, ...lines)).toEqual(['0.00', '0.00', '90.00'])
+  })
+  test('the short forms add to them', () => {
+    const payslip = ofEmployee('2026-06', '3000', {
+      PrevoyanceMutuelle: { ...healthPlan('60'), HasPrevoyance: 'true', TauxPrevoyance: '0.015' },
+      RegimePrevoyance: { TauxPatronalT1: '0.005', MontantPatronal: '3', MontantSalarial: '1' },
+      RegimeSante: { TauxPatronalTotalite: '0.01', TauxSalarialT1: '0.002', MontantPatronal: '10' },
+    })
+    // 45 + 15 + 3 of provident plans, 30 + 30 + 10 of health plans; 6 + 30 + 1 of the employee's.
+    expect(amounts(payslip, 'SantePatronale', 'PartsPatronales', 'PartsDeductibles')).toEqual([
+      '70.00',
+      '133.00',
+      '100.00',
+    ])
+  })
+  test('of an officer too', () => {
+    const payslip = ofOfficer('2026-06', '3000', { RegimePrevoyance: { TauxSalarialTotalite: '0.01' } })
+    expect(contributionOf(payslip, 'PrevoyanceTotaliteSalariale')).toBe('salariale 3000.00 × 0.01 = 30.00')
+  })
+})
+
+describe('supplementary pension', () => {
+  const pension = (TauxPatronalTotalite: string, TauxSalarialTotalite = '0'): Inputs => ({
+    RegimeRetraite: { TauxPatronalTotalite, TauxSalarialTotalite },
+  })
+
+  test.each([
+    ['5 % of the ceiling, where that is more: 200.25 of 300', '3000', '0.10', '200.25', '99.75'],
+    ['5 % of pay: 300 of 300', '6000', '0.05', '300.00', '0.00'],
+    ['a cent less than the share: 300.01', '6000', '0.050001', '300.00', '0.01'],
+    ['5 % of 5 ceilings at most: 1,001.25 of 1,250', '25000', '0.05', '1001.25', '248.75'],
+  ])('exempt is %s', (_which, pay, rate, limit, excess) => {
+    const payslip = ofEmployee('2026-06', pay, pension(rate))
+    expect(amounts(payslip, 'LimiteRetraite', 'ExcedentRetraite')).toEqual([limit, excess])
+  })
+  test.each([
+    ['8 % of pay, both shares: 240 of 240', '3000', '0.05', '0.03', '240.00', '0.00'],
+    ['8 % of pay, both shares: 240 of 300', '3000', '0.05', '0.05', '240.00', '60.00'],
+    ['8 % of 8 ceilings at most: 2,563.20 of 3,200', '40000', '0.04', '0.04', '2563.20', '636.80'],
+  ])('deductible is %s', (_which, pay, employer, own, limit, excess) => {
+    const payslip = ofEmployee('2026-06', pay, pension(employer, own))
+    expect(amounts(payslip, 'LimiteFiscaleRetraite', 'ExcedentFiscalRetraite')).toEqual([limit, excess])
+  })
+  test('3,000 € with 10 % and 5 %: contributions on 3,099.75, 20 % of 200.25, CSG on 3,247.50, 210 € taxable', () => {
+    const payslip = ofEmployee('2026-06', '3000', pension('0.10', '0.05'))
+    expect(amounts(payslip, 'Assiette', 'BaseCSG', 'ExcedentFiscalRetraite')).toEqual(['3099.75', '3247.50', '210.00'])
+    expect(contributionOf(payslip, 'ForfaitSocialRetraite')).toBe('patronale 200.25 × 0.2 = 40.05')
+    // Employee: 7.30 % and 4.01 % of 3,099.75 (213.88 + 12.40 + 97.64 + 26.66), CSG 220.83 + 77.94 + 16.24, pension 150.
+    expect(amounts(payslip, 'TotalCotisationsSalariales', 'MontantNetSocial')).toEqual(['815.59', '2184.41'])
+    // 3,000 − 815.59 + 77.94 + 16.24 + 210.
+    expect(amounts(payslip, 'NetImposable')).toEqual(['2488.59'])
+  })
+  test('the limits are those of the year, in whole ceilings: part time of a third', () => {
+    const year = ofYear('2026', ['1000', pension('0.30')], ['1000', pension('0.01')])
+    // 300 of 200.25, then 310 of 400.50: what January was charged comes back.
+    expect(year.map((month) => amounts(month, 'LimiteRetraite', 'ExcedentRetraite'))).toEqual([
+      ['200.25', '99.75'],
+      ['400.50', '-99.75'],
+    ])
+  })
+  test('does not use up the limits of provident and health plans', () => {
+    const payslip = ofEmployee('2026-06', '3000', pension('0.10', '0.05'))
+    expect(amounts(payslip, 'PartsPatronales', 'PartsDeductibles', 'ForfaitSocial')).toEqual(['0.00', '0.00', '0.00'])
+  })
+})

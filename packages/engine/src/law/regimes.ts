@@ -1,0 +1,86 @@
+import type { NumberField } from '../cases/field.js'
+import { contribution, line } from '../tree/declare.js'
+import {
+  cents,
+  type Formula,
+  greater,
+  type Line,
+  lesser,
+  minus,
+  type Operand,
+  plus,
+  sum,
+  times,
+  yearToDate,
+} from '../tree/formula.js'
+import { TotalBrut } from './brut.js'
+import { PlafondMois } from './plafond.js'
+
+/**
+ * What the plans of a company have in common: the bases of their rates, and the two shares of a base. The bases leave out the
+ * excess of plans that joins those of other contributions, since it depends on them. The third base is the gross.
+ */
+
+/** Tranche 1 of the gross. */
+export const BasePrevoyance = line('BasePrevoyance', 'base', {
+  label: 'Tranche 1 pour la prévoyance',
+  capped: true,
+  text: 'ANI du 17/11/2017 ; CSS R243-10',
+  is: minus(
+    lesser(plus(yearToDate('TotalBrut'), TotalBrut), plus(yearToDate('PlafondMois'), PlafondMois)),
+    yearToDate('BasePrevoyance'),
+  ),
+})
+
+/**
+ * Tranche 2 of the gross, up to as many ceilings as the plan says: that of the year so far, less that of the earlier months,
+ * which follows from their pay and ceilings.
+ */
+const tranche2 = <Name extends string>(name: Name, of: string, plafonds: NumberField): Line<Name> => {
+  const above = (pay: Formula, ceilings: Formula): Formula =>
+    lesser(greater('0', minus(pay, ceilings)), times(minus(plafonds, '1'), ceilings))
+  const [pay, ceilings] = [yearToDate('TotalBrut'), yearToDate('PlafondMois')]
+  return line(name, 'base', {
+    label: `${of}, assiette de la tranche 2`,
+    capped: true,
+    text: 'Contrat collectif ; CSS R243-10',
+    is: minus(above(plus(pay, TotalBrut), plus(ceilings, PlafondMois)), above(pay, ceilings)),
+  })
+}
+
+/** The fields of one kind of plan: rates as fractions, amounts in euros a month. */
+interface RegimeFields {
+  readonly TauxPatronalT1: NumberField
+  readonly TauxSalarialT1: NumberField
+  readonly TauxPatronalT2: NumberField
+  readonly TauxSalarialT2: NumberField
+  readonly TauxPatronalTotalite: NumberField
+  readonly TauxSalarialTotalite: NumberField
+  readonly MontantPatronal: NumberField
+  readonly MontantSalarial: NumberField
+  readonly PlafondsT2: NumberField
+}
+
+/** The lines of one kind of plan: on each base the shares of employee and employer. */
+export function regime<Kind extends string>(kind: Kind, of: string, text: string, fields: RegimeFields) {
+  const on = <Name extends string>(name: Name, label: string, base: Line, salarial: Operand, patronal: Operand) => ({
+    salariale: contribution(`${name}Salariale`, 'salariale', { label, text, base, rate: salarial }),
+    patronale: contribution(`${name}Patronale`, 'patronale', { label, text, base, rate: patronal }),
+  })
+  const { TauxSalarialT1, TauxPatronalT1, TauxSalarialT2, TauxPatronalT2 } = fields
+  const { TauxSalarialTotalite, TauxPatronalTotalite, MontantSalarial, MontantPatronal } = fields
+  const baseT2 = tranche2(`Base${kind}T2`, of, fields.PlafondsT2)
+  const t1 = on(`${kind}T1`, `${of} tranche 1`, BasePrevoyance, TauxSalarialT1, TauxPatronalT1)
+  const t2 = on(`${kind}T2`, `${of} tranche 2`, baseT2, TauxSalarialT2, TauxPatronalT2)
+  const whole = on(`${kind}Totalite`, `${of} sur la totalité`, TotalBrut, TauxSalarialTotalite, TauxPatronalTotalite)
+  const label = `${of} forfaitaire`
+  const flat = {
+    salariale: line(`${kind}ForfaitSalariale`, 'salariale', { label, text, is: cents(MontantSalarial) }),
+    patronale: line(`${kind}ForfaitPatronale`, 'patronale', { label, text, is: cents(MontantPatronal) }),
+  }
+  return {
+    ...{ baseT2, t1, t2, whole, flat },
+    salariales: sum(t1.salariale, t2.salariale, whole.salariale, flat.salariale),
+    patronales: sum(t1.patronale, t2.patronale, whole.patronale, flat.patronale),
+  }
+}

@@ -1,0 +1,50 @@
+import { type Cycle, candidateOf, isFinalized, nextActionOf, type OperationBlocker } from '@centime/cycle'
+import { refuse } from '../ground/refusal.js'
+import type { Reply } from '../http/endpoint.js'
+import { type Document, documentAt } from '../store/documents.js'
+import { blockingJob } from '../store/jobs.js'
+import { managedPayroll } from '../store/managed.js'
+import { newestCalculation } from '../store/operations.js'
+import type { TenantDb } from '../store/scope.js'
+import { surroundingsOf } from './apply-events.js'
+import type { CycleRequest } from './cycle-request.js'
+import { previewOf } from './preview.js'
+import { previewRecord } from './view.js'
+
+/** Refuses a payslip or a document that does not exist yet, with the state of the month and the next action. */
+export async function payslipNotReady(
+  { tx, path }: Pick<CycleRequest, 'tx' | 'path'>,
+  cycle: Cycle,
+  document: Document | undefined,
+): Promise<Reply> {
+  const { db, root } = tx
+  const { period, stage, preview, revision } = cycle
+  const candidateId = isFinalized(cycle) ? candidateOf(cycle)?.candidateId : undefined
+  const variant = 'final'
+  const missing =
+    candidateId === undefined ? document : await documentAt(db, { period, revision, candidateId, variant })
+  const payrun = await managedPayroll(db)
+  const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
+    document: missing?.status,
+    failure: await failureOf(db, cycle),
+    isPayrunBlocked: payrun !== undefined && (await blockingJob(db, payrun.payrunId, undefined)) !== undefined,
+    blocker: preview && (await previewOf(db, root, cycle)).blockers[0],
+  })
+  const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
+  return refuse('payslip_not_ready', `${period} ${state}: ${nextAction}`, {
+    members: {
+      cycleState: stage.state,
+      preview: preview === undefined ? null : previewRecord(preview, document),
+      nextAction,
+      ...(nextAction === 'get_final_document' && {
+        document: `${path}/${period}/revisions/${revision}/candidates/${candidateId}/documents/${variant}`,
+      }),
+    },
+  })
+}
+
+/** Why the last calculation of the month failed, where its inputs have not changed since. */
+async function failureOf(db: TenantDb, { period, generation }: Cycle): Promise<OperationBlocker | undefined> {
+  const last = await newestCalculation(db, period)
+  return last?.status === 'failed' && last.generation === generation ? (last.blocker ?? undefined) : undefined
+}
