@@ -164,7 +164,6 @@ describe('the server', () => {
     expect(knowing.map(({ path }) => path).sort()).toEqual([
       'packages/server/src/cli/administration.ts',
       'packages/server/src/cli/law-commands.ts',
-      'packages/server/src/cli/server-commands.ts',
       'packages/server/src/serve.ts',
     ])
   })

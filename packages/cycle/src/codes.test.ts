@@ -57,6 +57,7 @@ test.each([
   ['payrun_running', 'wait_for_payrun'],
   ['draft_not_draft', 'resolve_preview_blockers'],
   ['results_missing', 'resolve_preview_blockers'],
+  ['inputs_changed', 'resolve_preview_blockers'],
   ['amount_mismatch', 'resolve_preview_blockers'],
   ['rendering_disabled', 'contact_verso'],
 ] as const)('the preview blocker %s is followed by %s', (blocker, action) => {

@@ -13,7 +13,8 @@ export const CYCLE_REFUSALS = {
     'Another operation or write of the month is under way → partner: poll it, then try again',
   candidate_required:
     'A managed month is approved by its candidate → partner: send the `candidateId` that you reviewed',
-  candidate_conflict: 'The month has no such candidate, or is in another state → partner: read it and review it again',
+  candidate_conflict:
+    'The month has no such candidate, other inputs, or another state → partner: read it, calculate and review it again',
   managed_officer_required: 'The tenant has not exactly one active officer → partner: correct the employees',
   variables_missing: 'The month has no confirmed variables → partner: set the variables of the month',
   payment_date_refused:
@@ -68,6 +69,8 @@ export const PREVIEW_BLOCKERS = {
   payrun_missing: 'The month has no real payrun job → partner: start its payrun job',
   payrun_running: 'The payrun job is still calculating → nobody: poll the job, then preview again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
+  inputs_changed:
+    'An input has changed since the payrun job was started → operator: abort the job, so that the partner starts another',
   results_missing: OPERATION_BLOCKERS.results_missing,
   amount_mismatch: RESULT_BLOCKERS.amount_mismatch,
   rendering_disabled: 'The PDF of the preview could not be made → operator: read the log, then preview again',
@@ -96,6 +99,7 @@ export const AFTER_BLOCKER: Readonly<Record<PreviewBlocker, NextAction>> = {
   payrun_running: 'wait_for_payrun',
   draft_not_draft: 'resolve_preview_blockers',
   results_missing: 'resolve_preview_blockers',
+  inputs_changed: 'resolve_preview_blockers',
   amount_mismatch: 'resolve_preview_blockers',
   rendering_disabled: 'contact_verso',
 }
@@ -117,6 +121,8 @@ export const NOTICED_CHANGES = {
   'reconciliation.resolved': 'An operation or a write was reconciled → partner: read the month and go on',
   'candidate.invalidated': 'An input has changed, so the candidate cannot be approved → partner: calculate again',
   'candidate.abandoned': 'The candidate was abandoned → partner: calculate again once the inputs are right',
+  'input.late':
+    'A value was recorded for a final month outside its write window → partner: enter the correction in an open month',
   'cycle.finalized': 'The month is finalized → partner: read the month and its final document',
   'document.ready': 'A document is ready → partner: read the document and follow its link',
   'document.failed': 'A document could not be made → partner: request it again; nothing is recalculated',

@@ -18,6 +18,7 @@ const AROUND: Surroundings = {
   laterApproval: undefined,
   officers: 1,
 }
+const SAME = { calculated: 'd', now: 'd' }
 const CONSENT = { by: 'a', reference: 'b', at: '2026-07-01T00:00:00Z' }
 
 type Act =
@@ -217,7 +218,9 @@ function decision(cycle: Cycle, act: Act, id: number, candidateId: string, start
       if (reservation?.kind !== 'calculate' || !running) return decided()
       const numbers = { payrunJobId: operationId, resultSetId: operationId }
       const candidate = { candidateId: `c${operationId}`, ...numbers, outcome: act.outcome }
-      return decided(...decide.completeCalculation(cycle, operationId, { generation: started, candidate }).events)
+      return decided(
+        ...decide.completeCalculation(cycle, operationId, { generation: started, inputs: SAME, candidate }).events,
+      )
     }
     case 'operation fails':
       return decided(...(running ? decide.endOperation(cycle, operationId, 'failed') : []))
@@ -226,13 +229,13 @@ function decision(cycle: Cycle, act: Act, id: number, candidateId: string, start
     case 'operation reconciled':
       return decide.reconcileOperation(cycle, operationId, act.outcome)
     case 'approve':
-      return decide.approve(cycle, { operationId: id, candidateId }, AROUND)
+      return decide.approve(cycle, { operationId: id, candidateId, inputs: SAME }, AROUND)
     case 'approval ends':
       return decided(...(reservation?.kind === 'approve' && running ? decide.completeApproval(cycle, operationId) : []))
     case 'abandon':
       return decide.abandon(cycle, candidateId, AROUND)
     case 'native change':
-      return decide.changeInputs(cycle, AROUND)
+      return decide.changeInputs(cycle, [], AROUND)
     case 'skip':
       return skip(cycle, 'x', AROUND)
     case 'replay':

@@ -55,6 +55,7 @@ describe('a month of which nothing has happened', () => {
       skipped: false,
       filing: undefined,
       consent: undefined,
+      lateChanges: [],
       earlier: [],
     })
   })
@@ -120,6 +121,7 @@ describe('a next revision', () => {
       revision: 2,
       stage: { state: 'collecting' },
       filing: undefined,
+      lateChanges: [],
       earlier: [{ revision: 1, stage: { state: 'filed', result: CANDIDATE }, variables: VARIABLES }],
     })
   })
@@ -129,6 +131,7 @@ describe('a next revision', () => {
       stage: { state: 'collecting' },
       variables: undefined,
       replayed: true,
+      lateChanges: [],
       consent: CONSENT,
       earlier: [expect.objectContaining({ revision: 1, variables: VARIABLES })],
     })

@@ -93,7 +93,17 @@ export interface Cycle {
   readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
   /** The consent with which a replay opened the current revision. */
   readonly consent: Consent | undefined
+  /** Values that the final result does not have: they were recorded outside the write window. */
+  readonly lateChanges: readonly LateChange[]
   readonly earlier: readonly EarlierRevision[]
+}
+
+/** A recorded native value: which field, from which instant, and when it was recorded. */
+export interface LateChange {
+  readonly caseName: string
+  readonly caseFieldName: string
+  readonly start: string
+  readonly recordedAt: string
 }
 
 /** The consent to a replay, recorded as it was given. */
@@ -110,6 +120,7 @@ export type CycleEvent =
   | { readonly type: 'VariableWriteInDoubt'; readonly writeId: number }
   | { readonly type: 'VariableWriteRejected'; readonly writeId: number; readonly reconciled: boolean }
   | { readonly type: 'InputsChanged' }
+  | { readonly type: 'InputsLate'; readonly changes: readonly LateChange[] }
   | { readonly type: 'RevisionOpened'; readonly consent?: Consent }
   | { readonly type: 'CalculationRequested'; readonly operationId: number }
   | ({ readonly type: 'CandidateMade'; readonly operationId: number } & Candidate)
@@ -146,6 +157,7 @@ export const newCycle = (period: string): Cycle => ({
   skipped: false,
   filing: undefined,
   consent: undefined,
+  lateChanges: [],
   earlier: [],
 })
 
@@ -178,12 +190,14 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
       preview: undefined,
       ...(stage.state === 'preview_ready' && { stage: COLLECTING }),
     }))
+    .with({ type: 'InputsLate' }, ({ changes }) => ({ lateChanges: [...cycle.lateChanges, ...changes] }))
     .with({ type: 'RevisionOpened' }, ({ consent }) => ({
       revision: cycle.revision + 1,
       stage: COLLECTING,
       preview: undefined,
       replayed: consent !== undefined,
       filing: undefined,
+      lateChanges: [],
       consent,
       // A replay needs every input anew.
       ...(consent && { variables: undefined }),

@@ -35,6 +35,13 @@ const AROUND: Surroundings = {
   officers: 1,
 }
 const VARIABLES = { remuneration: '3000', dateDeVersement: '2026-06-30' }
+const SAME = { calculated: 'd1', now: 'd1' }
+const LATE = {
+  caseName: 'PAS',
+  caseFieldName: 'TauxPAS',
+  start: '2026-06-01T00:00:00Z',
+  recordedAt: '2026-08-02T09:00:00Z',
+}
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 
 type History = readonly (CycleEvent | readonly CycleEvent[])[]
@@ -64,7 +71,7 @@ const set = (cycle: Cycle, around: Partial<Surroundings> = {}, variables = VARIA
 const calculate = (cycle: Cycle, around: Partial<Surroundings> = {}) =>
   requestCalculation(cycle, 9, { ...AROUND, ...around })
 const approveIt = (cycle: Cycle, candidateId: string | undefined = 'c1', around: Partial<Surroundings> = {}) =>
-  approve(cycle, { operationId: 9, candidateId }, { ...AROUND, ...around })
+  approve(cycle, { operationId: 9, candidateId, inputs: SAME }, { ...AROUND, ...around })
 
 describe('a month is opened', () => {
   test('inside the write window, once', () => {
@@ -191,11 +198,11 @@ describe('a calculation', () => {
   test('is queued, and makes a candidate of the same inputs only', () => {
     expect(typesOf(calculate(given(withVariables)))).toEqual(['CalculationRequested'])
     const cycle = given(calculating)
-    expect(completeCalculation(cycle, 2, { generation: 1, candidate: CANDIDATE }).events).toEqual([
+    expect(completeCalculation(cycle, 2, { generation: 1, inputs: SAME, candidate: CANDIDATE }).events).toEqual([
       { type: 'CandidateMade', operationId: 2, ...CANDIDATE },
     ])
     const changed = given(calculating, { type: 'InputsChanged' })
-    expect(completeCalculation(changed, 2, { generation: 1, candidate: CANDIDATE })).toEqual({
+    expect(completeCalculation(changed, 2, { generation: 1, inputs: SAME, candidate: CANDIDATE })).toEqual({
       events: [{ type: 'OperationEnded', operationId: 2, why: 'failed' }],
       blocker: 'inputs_changed',
     })
@@ -240,7 +247,7 @@ describe('an approval', () => {
     ['payroll_operation_collision', [approving], 'c1'],
   ])('is refused with %s', (code, history, candidateId) => {
     const wanted = candidateId === '' ? undefined : candidateId
-    expect(codeOf(approve(given(...history), { operationId: 9, candidateId: wanted }, AROUND))).toBe(code)
+    expect(codeOf(approve(given(...history), { operationId: 9, candidateId: wanted, inputs: SAME }, AROUND))).toBe(code)
   })
   test('of a result with blockers is refused', () => {
     const blocked = given(calculating, { type: 'CandidateMade', operationId: 2, ...CANDIDATE, outcome: 'blocked' })
@@ -248,16 +255,22 @@ describe('an approval', () => {
   })
   test('of a legacy cycle wants a preview that is ready', () => {
     expect(typesOf(checkPreview(given(withVariables), ready, AROUND))).toEqual(['PreviewChecked'])
-    expect(typesOf(approve(given(legacy), { operationId: 9, candidateId: undefined }, AROUND))).toEqual(['Approved'])
+    expect(typesOf(approve(given(legacy), { operationId: 9, candidateId: undefined, inputs: SAME }, AROUND))).toEqual([
+      'Approved',
+    ])
     const blocked = given(withVariables, {
       type: 'PreviewChecked',
       preview: { ...ready, blockers: ['payrun_missing'] },
     })
-    expect(codeOf(approve(blocked, { operationId: 9, candidateId: undefined }, AROUND))).toBe('candidate_conflict')
+    expect(codeOf(approve(blocked, { operationId: 9, candidateId: undefined, inputs: SAME }, AROUND))).toBe(
+      'candidate_conflict',
+    )
     expect(codeOf(checkPreview(given(reviewed), ready, AROUND))).toBe('candidate_conflict')
   })
   test('of a legacy cycle is of its preview, which names no candidate', () => {
-    expect(codeOf(approve(given(legacy), { operationId: 9, candidateId: 'c1' }, AROUND))).toBe('candidate_conflict')
+    expect(codeOf(approve(given(legacy), { operationId: 9, candidateId: 'c1', inputs: SAME }, AROUND))).toBe(
+      'candidate_conflict',
+    )
     const final = given(legacyApproving, completeApproval(given(legacyApproving), 3))
     expect(final.stage).toMatchObject({ state: 'finalized', result: { candidateId: null, payrunJobId: 11 } })
   })
@@ -301,22 +314,24 @@ describe('a change of inputs from outside', () => {
     ['after a failed finalization makes the next revision', [failedApproval], ['RevisionOpened', 'InputsChanged']],
     ['after it is final makes the next revision', [finalized], ['RevisionOpened', 'InputsChanged']],
   ])('%s', (_, history, types) => {
-    expect(typesOf(changeInputs(given(...history), AROUND))).toEqual(types)
+    expect(typesOf(changeInputs(given(...history), [LATE], AROUND))).toEqual(types)
   })
   test('waits for an approval, and for a replay', () => {
-    expect(codeOf(changeInputs(given(approving), AROUND))).toBe('payroll_operation_collision')
-    expect(codeOf(changeInputs(given(finalized), { ...AROUND, laterFinalized: true }))).toBe(
+    expect(codeOf(changeInputs(given(approving), [LATE], AROUND))).toBe('payroll_operation_collision')
+    expect(codeOf(changeInputs(given(finalized), [LATE], { ...AROUND, laterFinalized: true }))).toBe(
       'later_finalized_month_requires_operator_replay',
     )
   })
   test('of a month that was final waits for the approval of a later one, which it names', () => {
-    const around = { laterFinalized: false, laterApproval: 8 }
+    const around = { ...AROUND, laterApproval: 8 }
     const refusal = { code: 'payroll_operation_collision', operationId: 8 }
-    expect(changeInputs(given(finalized), around)).toMatchObject({ ok: false, refusal })
-    expect(typesOf(changeInputs(given(withVariables), around))).toEqual(['InputsChanged'])
+    expect(changeInputs(given(finalized), [LATE], around)).toMatchObject({ ok: false, refusal })
+    expect(typesOf(changeInputs(given(withVariables), [LATE], around))).toEqual(['InputsChanged'])
   })
   test('of a month that was never final does not ask for a replay', () => {
-    expect(typesOf(changeInputs(given(withVariables), { ...AROUND, laterFinalized: true }))).toEqual(['InputsChanged'])
+    expect(typesOf(changeInputs(given(withVariables), [LATE], { ...AROUND, laterFinalized: true }))).toEqual([
+      'InputsChanged',
+    ])
   })
   test('of an earlier month makes the candidate invalid, and a calculation that is under way', () => {
     expect(invalidate(given(reviewed)).map(({ type }) => type)).toEqual(['CandidateInvalidated'])

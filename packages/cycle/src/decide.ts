@@ -3,11 +3,12 @@ import {
   type Cycle,
   type CycleEvent,
   candidateOf,
+  type LateChange,
   type Preview,
   type Variables,
   wasFinalized,
 } from './cycle.js'
-import { isPaymentDateOf } from './month.js'
+import { isInWriteWindow, isPaymentDateOf } from './month.js'
 import {
   because,
   type CycleDecision,
@@ -101,21 +102,32 @@ export function reconcileVariableWrite(cycle: Cycle, writeId: number, outcome: R
 
 /** The effect of changed inputs: a candidate is invalidated; an approved or finalized month gets the next revision. */
 function changeOf(cycle: Cycle): readonly CycleEvent[] {
-  const { state } = cycle.stage
-  const isOpen = state === 'collecting' || state === 'preview_ready'
-  return [...(isOpen ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]), { type: 'InputsChanged' }]
+  return [
+    ...(isOpen(cycle) ? withoutCandidate(cycle) : [{ type: 'RevisionOpened' as const }]),
+    { type: 'InputsChanged' },
+  ]
 }
 
+/** Whether the current revision can still be calculated. */
+const isOpen = ({ stage }: Cycle): boolean => stage.state === 'collecting' || stage.state === 'preview_ready'
+
 /**
- * A native value dated in the month was recorded: it changes the month's inputs. It is not a managed write, so the write
- * window does not apply.
+ * Native values that move the digest of the month were recorded: they change its inputs. Outside the write window a month that
+ * was finalized lists them as late changes instead, and a revision that is no longer open stays as it is.
  */
 export function changeInputs(
   cycle: Cycle,
-  around: Pick<Surroundings, 'laterFinalized' | 'laterApproval'>,
+  values: readonly LateChange[],
+  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'laterApproval'>,
 ): CycleDecision {
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
+  if (wasFinalized(cycle) && !isInWriteWindow(cycle.period, around.month)) {
+    return unlessRefused(firstOf(approving && collision(cycle)), () => [
+      ...(isOpen(cycle) ? changeOf(cycle) : []),
+      { type: 'InputsLate', changes: values },
+    ])
+  }
   const refusal = firstOf(
     approving && collision(cycle),
     laterApproval(cycle, around),
@@ -123,6 +135,7 @@ export function changeInputs(
   )
   return unlessRefused(refusal, () => changeOf(cycle))
 }
+
 /** An earlier month was reopened: results that were calculated from it can no longer be approved. */
 export function invalidate(cycle: Cycle): readonly CycleEvent[] {
   // The month was approved and its finalization failed: that result must no longer be finalized.
@@ -135,10 +148,9 @@ export function invalidate(cycle: Cycle): readonly CycleEvent[] {
 /** `POST calculate`: queues one persisted real calculation, and invalidates the current candidate. */
 export function requestCalculation(cycle: Cycle, operationId: number, around: Surroundings): CycleDecision {
   const { stage, period } = cycle
-  const decidedAlready = stage.state !== 'collecting' && stage.state !== 'preview_ready'
   const refusal = firstOf(
     reserved(cycle, around),
-    decidedAlready &&
+    !isOpen(cycle) &&
       because('candidate_conflict', `${period} is ${stage.state}: a changed input makes the next revision`),
     officers(around),
     cycle.variables === undefined && because('variables_missing', `${period} has no confirmed variables`),
@@ -148,13 +160,23 @@ export function requestCalculation(cycle: Cycle, operationId: number, around: Su
   return unlessRefused(refusal, () => [...withoutCandidate(cycle), { type: 'CalculationRequested', operationId }])
 }
 
+/**
+ * Digests of everything that a calculation reads: as its job read it, and as the month has it now. Null: it cannot be
+ * calculated.
+ */
+export interface InputDigests {
+  readonly calculated: string | null
+  readonly now: string | null
+}
+
 /** The calculation has a result. Blocker `inputs_changed`, and no candidate, if the inputs have changed since its start. */
 export function completeCalculation(
   cycle: Cycle,
   operationId: number,
-  made: { readonly generation: number; readonly candidate: Candidate },
+  made: { readonly generation: number; readonly inputs: InputDigests; readonly candidate: Candidate },
 ): { readonly events: readonly CycleEvent[]; readonly blocker: 'inputs_changed' | undefined } {
-  if (made.generation !== cycle.generation)
+  const { generation, inputs } = made
+  if (generation !== cycle.generation || inputs.calculated !== inputs.now)
     return { events: endOperation(cycle, operationId, 'failed'), blocker: 'inputs_changed' }
   return { events: [{ type: 'CandidateMade', operationId, ...made.candidate }], blocker: undefined }
 }
@@ -186,11 +208,16 @@ export function reconcileOperation(cycle: Cycle, operationId: number, outcome: R
 /** `POST approval` of the exact candidate; without `candidateId`, of a legacy cycle whose preview is ready. */
 export function approve(
   cycle: Cycle,
-  command: { readonly operationId: number; readonly candidateId: string | undefined },
+  command: {
+    readonly operationId: number
+    readonly candidateId: string | undefined
+    /** Of the job of the result. */
+    readonly inputs: InputDigests
+  },
   around: Surroundings,
 ): CycleDecision {
   const { stage, period } = cycle
-  const { operationId, candidateId } = command
+  const { operationId, candidateId, inputs } = command
   const result = stage.state === 'preview_ready' || stage.state === 'approved' ? stage.result : undefined
   const refusal = firstOf(
     reserved(cycle, around),
@@ -203,6 +230,8 @@ export function approve(
     officers(around),
     laterFinalized(cycle, around),
     priorOpen(cycle, around),
+    inputs.calculated !== inputs.now &&
+      because('candidate_conflict', `the inputs of ${period} have changed since its result was calculated`),
   )
   return unlessRefused(refusal, () => [{ type: 'Approved', operationId }])
 }
@@ -259,9 +288,7 @@ export function checkPreview(cycle: Cycle, preview: Preview, around: Surrounding
   const refusal = firstOf(
     reserved(cycle, around),
     cycle.managed && because('candidate_conflict', `${period} is managed: calculate it and review its candidate`),
-    stage.state !== 'collecting' &&
-      stage.state !== 'preview_ready' &&
-      because('candidate_conflict', `${period} is ${stage.state}`),
+    !isOpen(cycle) && because('candidate_conflict', `${period} is ${stage.state}`),
   )
   return unlessRefused(refusal, () => [{ type: 'PreviewChecked', preview }])
 }

@@ -24,6 +24,7 @@ test.each<[NoticedChange, readonly CycleEvent[], CycleEvent, string | null, numb
   ['reconciliation.resolved', collecting, { type: 'VariableWriteRejected', writeId: 1, reconciled: true }, null, null],
   ['candidate.invalidated', approved, { type: 'CandidateInvalidated', candidateId: 'c1' }, 'c1', null],
   ['candidate.abandoned', approved, { type: 'CandidateAbandoned', candidateId: 'c1' }, 'c1', null],
+  ['input.late', approved, { type: 'InputsLate', changes: [] }, 'c1', null],
   ['cycle.finalized', approved, { type: 'Finalized', operationId: 3 }, 'c1', 3],
 ])('%s is told', (change, before, event, candidateId, operationId) => {
   expect(noticeOf(cycleOf('2026-06', before), event)).toEqual({ change, candidateId, operationId })

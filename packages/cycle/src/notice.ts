@@ -18,6 +18,7 @@ export function noticeOf(before: Cycle, event: CycleEvent): Notice | undefined {
     )
     .with({ type: 'CandidateInvalidated' }, ({ candidateId }) => notice('candidate.invalidated', candidateId, null))
     .with({ type: 'CandidateAbandoned' }, ({ candidateId }) => notice('candidate.abandoned', candidateId, null))
+    .with({ type: 'InputsLate' }, () => notice('input.late', current, null))
     .with({ type: 'Finalized' }, ({ operationId }) => notice('cycle.finalized', current, operationId))
     .with({ type: 'OperationInDoubt' }, ({ operationId }) =>
       notice('calculation.reconcile_required', current, operationId),

@@ -53,7 +53,7 @@ const calculate: Command = (cycle, around) => requestCalculation(cycle, 9, aroun
 const approveOf =
   (candidateId?: string): Command =>
   (cycle, around) =>
-    approve(cycle, { operationId: 9, candidateId }, around)
+    approve(cycle, { operationId: 9, candidateId, inputs: { calculated: 'd', now: 'd' } }, around)
 const abortOf =
   (payrunJobId: number, status: 'draft' | 'approved' | 'other'): Command =>
   (cycle, around) =>

@@ -1,6 +1,7 @@
 import type { StoredOperation } from '../src/store/operations.js'
 import type { TenantDb } from '../src/store/scope.js'
 import { type Answered, must } from './client.js'
+import { checkRates } from './month-inputs.js'
 import { isFinal, type MonthReadings } from './month-readings.js'
 import type { What } from './month-requests.js'
 import { monthAt, shifted } from './months.js'
@@ -47,6 +48,13 @@ export async function rowsOf(db: TenantDb) {
     operations: operations.map((row) => ({ ...row, command: JSON.parse(row.command) }) as StoredOperation),
     jobs: await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
+    events: await db.selectFrom('cycleEvents').select(['period', 'at', 'event']).orderBy('id').execute(),
+    rates: await db
+      .selectFrom('caseValues')
+      .select(['id', 'value', 'start', 'created'])
+      .where('caseFieldName', '=', 'TauxPAS')
+      .orderBy('id')
+      .execute(),
     pay: await db
       .selectFrom('caseValues')
       .select(['value', 'start'])
@@ -82,6 +90,7 @@ export async function checkAtRest(
       revisions.push(body)
     }
     months.push({ now, revisions })
+    checkRates(now, rows)
   }
   for (const { id, kind, status, phase } of rows.operations) {
     const ended = status === 'completed' || status === 'failed'
@@ -181,7 +190,7 @@ export const countOf = (events: readonly EventData[], change: string, wanted: Pa
   ).length
 
 /** Every end of an operation has exactly one event, and every event of an operation its end. */
-function checkEvents({ months, rows: { operations } }: AtRest, events: readonly EventData[]): void {
+function checkEvents({ months, rows: { operations, events: stored } }: AtRest, events: readonly EventData[]): void {
   const times = (change: string, wanted: Partial<EventData>, expected: number): void => {
     const found = countOf(events, change, wanted)
     if (found === expected) return
@@ -205,6 +214,10 @@ function checkEvents({ months, rows: { operations } }: AtRest, events: readonly 
     if (kept + (gone[0] ?? 0) + (gone[1] ?? 0) !== 1) {
       throw broken('candidate', `${candidateId} of ${period}: kept ${kept} times, invalidated or abandoned ${gone}`)
     }
+  }
+  for (const { now } of months) {
+    const late = stored.filter(({ period, event }) => period === now.period && JSON.parse(event).type === 'InputsLate')
+    times('input.late', { period: now.period }, late.length)
   }
   for (const { operationId, change, period } of events) {
     const known = operations.find(({ id }) => id === operationId)

@@ -26,6 +26,7 @@ function monthOfRow(months: ScaledMonths, row: number): Month {
     paymentDate: '2026-06-30',
     warnings: [],
     contract: { since: '2020-01-01' },
+    numbers: {},
     joursDuMois: new Decimal(JOURS_DU_MOIS),
     joursEmploi: whole('joursEmploi'),
     heuresContrat: hours('heuresContrat'),

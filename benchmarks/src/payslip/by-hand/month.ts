@@ -25,6 +25,8 @@ export interface Month {
   readonly paymentDate: string
   readonly warnings: readonly Warning[]
   readonly contract: Facts['contract']
+  /** What was entered, for the warnings of a negative net: only their comparison is by hand. */
+  readonly numbers: Facts['numbers']
 
   readonly joursDuMois: Decimal
   readonly joursEmploi: Decimal
@@ -106,6 +108,7 @@ export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
     paymentDate: facts.paymentDate,
     warnings,
     contract: facts.contract,
+    numbers: facts.numbers,
     joursDuMois: number('Calendrier.JoursDuMois'),
     joursEmploi: number('Calendrier.JoursEmploi'),
     heuresContrat: number('Contrat.HeuresContrat'),

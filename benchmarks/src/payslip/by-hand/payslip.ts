@@ -1,4 +1,5 @@
-import type { Payslip, PayslipLine, Warning } from '@centime/engine'
+import type { Payslip, PayslipLine } from '@centime/engine'
+import { warningsOfNet } from '@centime/engine/calculate'
 import type { WageTypeResult } from '@centime/engine/tree'
 import { cents, type Decimal, greater, lesser, ONE, round, ZERO } from './decimal.js'
 import {
@@ -15,8 +16,6 @@ import {
 } from './figures.js'
 import { type About, LINES as L, type PlanLines, PREVOYANCE_LINES, RETRAITE_LINES, SANTE_LINES } from './lines.js'
 import type { Month, Plan } from './month.js'
-
-const NEGATIVE_NET: Warning = { code: 'net_pay_negative', message: 'the net to pay is negative' }
 
 /**
  * The payslip of the default regulation as somebody writes it by hand who has only June 2026 and no earlier month of the
@@ -762,7 +761,7 @@ export function payslipByHand(month: Month): Payslip {
       PAS: pas,
       MontantNetHeuresExonerees: netHeures,
     },
-    warnings: netAPayer.lt(ZERO) ? [...month.warnings, NEGATIVE_NET] : [...month.warnings],
+    warnings: netAPayer.lt(ZERO) ? [...month.warnings, ...warningsOfNet(netAPayer, month)] : [...month.warnings],
     notices: [],
   }
 }

@@ -186,4 +186,11 @@ describe('in French', () => {
     expect(net).toContain('{TypeTaux = neutre}')
     expect(explanationText(explained(240))).toContain('{car 30 [Entreprise.Effectif] < 50 [SeuilsEffectif.FNAL]}')
   })
+
+  test('a headcount is named by the field that was entered', () => {
+    const Entreprise = { Effectif: '60', EffectifFNAL: '49' }
+    const frozen = computed(defaut, employee('2026-06', '2500', { Entreprise }))
+    const text = explanationText(explain(frozen.payroll.fixed, frozen.facts, 240))
+    expect(text).toContain('{car 49 [Entreprise.EffectifFNAL] < 50 [SeuilsEffectif.FNAL]}')
+  })
 })

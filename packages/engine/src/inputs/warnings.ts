@@ -71,8 +71,9 @@ function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generato
 
 function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> {
   const rate = number(TauxChomageNotifie)
+  if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
-  if (rate.isZero() || (rate.gte(least) && rate.lte(most))) return
+  if (rate.gte(least) && rate.lte(most)) return
   const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
   yield { code: 'unemployment_rate_out_of_bounds', message }
 }

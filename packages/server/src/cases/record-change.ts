@@ -3,7 +3,7 @@ import { regulationOfPayroll } from '../ground/regulations.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
 import { applyNativeChange } from '../months/native-change.js'
-import { addCaseChange, type NewChange } from '../store/cases.js'
+import { addCaseChange, lastValueId, type NewChange } from '../store/cases.js'
 import { employeeById, isInDivision } from '../store/employees.js'
 import { payrollById, type StoredPayroll, userById } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -52,10 +52,11 @@ export async function recordChange(
   root: ServiceDb,
   change: NewChange,
 ): Promise<Reply> {
-  const { payrollId, userId, employeeId, divisionId, forecast, values } = change
+  const { userId, employeeId, divisionId, forecast } = change
+  const before = await lastValueId(db)
   const changeId = await addCaseChange(db, change, now.toISOString())
   const refusal =
-    forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, payrollId, values) : undefined
+    forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, change, before) : undefined
   return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
 }
 

@@ -28,6 +28,9 @@ export const issueKey = (settings: Settings, key: WantedKey) =>
     return value && { partnerId: key.partnerId, value }
   })
 
+/** A secret that suffices for `CENTIME_SECRET`. */
+export const makeSecret = (): string => randomBytes(32).toString('hex')
+
 export const revoke = (settings: Settings, keyId: number) =>
   changing(settings, 'key revoke', async (db, now) => {
     const partnerId = await revokeKey(db, keyId, now)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -28,7 +27,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
-    .action(() => io.print(randomBytes(32).toString('hex')))
+    .action(async () => io.print((await import('./administration.js')).makeSecret()))
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)

@@ -7,7 +7,7 @@ import { startJob } from '../payruns/start-job.js'
 import { appendAudit } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
-import { type ManagedPayroll, managedPayroll } from '../store/managed.js'
+import { managedPayroll, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
@@ -56,8 +56,6 @@ const refused = (blocker: OperationBlocker, message: string): EngineAnswer => ({
 const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
-const onlyOfficer = (managed: ManagedPayroll | undefined) =>
-  managed?.officers.length === 1 ? managed.officers[0] : undefined
 
 function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
   const { command, key } = sent
@@ -88,7 +86,7 @@ async function calculate(
   const job = await startJob(db, root, world, {
     tenantId,
     payrun: { id: payrunId },
-    payroll: { id: payrollId, divisionId },
+    payroll: { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION },
     userId,
     name: `Cycle ${period}`,
     periodName: period,

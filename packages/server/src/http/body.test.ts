@@ -20,7 +20,7 @@ const user = (identifier: string, firstName = 'Alix') =>
   Buffer.from(JSON.stringify({ identifier, firstName, lastName: 'Bernard' }))
 async function send(body: Uint8Array, coding: string) {
   const headers = { authorization, 'content-type': 'application/json', 'content-encoding': coding }
-  const answer = await service.app.request(`${of.path}/users`, { method: 'POST', headers, body })
+  const answer = await service.app.request(`${of.path}/users`, { method: 'POST', headers, body: new Uint8Array(body) })
   return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) }
 }
 

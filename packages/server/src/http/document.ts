@@ -220,7 +220,7 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Any route can also answer ${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(' and ')}. Every code is explained at /problems.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Any route can also answer ${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(' and ')}. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/' }],

@@ -19,6 +19,7 @@ import {
   queueOperation,
   type WantedOperation,
 } from './cycle-request.js'
+import { inputDigests } from './inputs.js'
 import {
   ABORT_REASONS,
   cycleAnswer,
@@ -71,14 +72,14 @@ const postCalculate = tenantWrite(
 /** Queues an operation of the month and answers 202. `check` may refuse the current month before. */
 async function queueAndAccept(
   request: CycleRequest,
-  wanted: (cycle: Cycle) => WantedOperation,
+  wanted: (cycle: Cycle) => WantedOperation | Promise<WantedOperation>,
   check: (cycle: Cycle) => Promise<Refusal | undefined> = async () => undefined,
 ): Promise<Reply> {
   const cycle = await currentCycle(request)
   if ('refusal' in cycle) return cycle
   const refusal = await check(cycle)
   if (refusal !== undefined) return refusal
-  const made = await queueOperation(request, cycle, wanted(cycle))
+  const made = await queueOperation(request, cycle, await wanted(cycle))
   if ('refusal' in made) return made
   if (!('operationId' in made)) throw new Error('the operation changes nothing')
   return operationAccepted(request, made.operationId)
@@ -155,16 +156,23 @@ const postApproval = tenantWrite(
     const request = cycleRequest(call, db, root)
     return queueAndAccept(
       request,
-      ({ stage }) => ({
-        command: { kind: 'approve', payrunJobId: stage.state === 'collecting' ? 0 : stage.result.payrunJobId },
-        candidateId: call.body.candidateId,
-        decide: (cycle, around, operationId) =>
-          approve(cycle, { operationId, candidateId: call.body.candidateId }, around),
-      }),
+      async (reviewed) => {
+        const { candidateId } = call.body
+        const payrunJobId = reviewed.stage.state === 'collecting' ? 0 : reviewed.stage.result.payrunJobId
+        const job = await jobById(db, payrunJobId)
+        const inputs = job === undefined ? NO_INPUTS : await inputDigests(db, root, reviewed, job)
+        return {
+          command: { kind: 'approve', payrunJobId },
+          candidateId,
+          decide: (cycle, around, operationId) => approve(cycle, { operationId, candidateId, inputs }, around),
+        }
+      },
       (cycle) => checkLegacyPreview(db, cycle),
     )
   },
 )
+
+const NO_INPUTS = { calculated: null, now: null }
 
 /** Refuses a legacy preview whose job has left `Draft` by a native request, or whose PDF does not exist. */
 async function checkLegacyPreview(db: TenantDb, cycle: Cycle): Promise<Refusal | undefined> {

@@ -99,7 +99,7 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     const of = await newTenant()
     const month = await filled(of)
     const accepted = await month.calculate()
-    await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-07-10T00:00:00Z')
+    await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
     return month.ended(accepted)
   },
   managed_officer_required: async () => {
@@ -246,6 +246,14 @@ const PREVIEWS: Readonly<Record<PreviewBlocker, () => Promise<Answered>>> = {
     const of = await newTenant()
     const month = await filled(of)
     await withoutResults(of, await nativeDraft(of))
+    return month.preview()
+  },
+  inputs_changed: async () => {
+    const of = await newTenant()
+    const month = await filled(of)
+    await nativeDraft(of)
+    await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
+    await month.read()
     return month.preview()
   },
   amount_mismatch: async () => {

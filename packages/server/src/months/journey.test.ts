@@ -48,6 +48,7 @@ describe('three months of a president, one of them without pay', () => {
       id: operation.candidateId,
       payrunJobId: operation.payrunJobId,
       resultSetId: expect.any(Number),
+      inputsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     // The worked payslip of the law sheet: a SASU president at 3,000 euros in June 2026.
     expect(body.result).toMatchObject({ outcome: 'ready', blockers: [] })

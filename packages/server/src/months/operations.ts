@@ -26,6 +26,7 @@ import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
 import { abortDraft, applyEvents, type MonthTransaction } from './apply-events.js'
+import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
@@ -196,7 +197,8 @@ function finishCalculation(world: World, tenantId: number, operation: StoredOper
     const candidate = await candidateOfJob(db, root, job, { candidateId, variables })
     if (candidate === undefined)
       return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
-    const { events, blocker } = completeCalculation(cycle, id, { generation, candidate })
+    const inputs = await inputDigests(db, root, cycle, job)
+    const { events, blocker } = completeCalculation(cycle, id, { generation, inputs, candidate })
     return blocker === undefined
       ? end({ ...completed(current), candidateId }, events)
       : end(failed(current, blocker, 'an input has changed since the calculation was requested'), events)

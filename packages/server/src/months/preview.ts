@@ -2,6 +2,7 @@ import { type Cycle, isFinalized, type Preview, type PreviewBlocker } from '@cen
 import { jobState, newestRealJob } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { inputDigests } from './inputs.js'
 import { resultOfJob } from './result.js'
 
 /** The readiness check of a legacy month: its payrun job, started natively, must have ended with exact amounts. */
@@ -21,8 +22,10 @@ export async function previewOf(db: TenantDb, root: ServiceDb, cycle: Cycle): Pr
   const result = await resultOfJob(db, root, job, cycle.variables)
   if (result === undefined) return { ...blocked('results_missing'), payrunJobId: job.id }
   const found = { payrunJobId: job.id, resultSetId: result.resultSetId }
-  const right = result.blockers.length === 0
-  return { ...(right ? blocked() : blocked('amount_mismatch')), ...found }
+  if (result.blockers.length > 0) return { ...blocked('amount_mismatch'), ...found }
+  const { calculated, now } = await inputDigests(db, root, cycle, job)
+  // Without a digest now the tenant has not exactly one officer, which the approval refuses.
+  return { ...(now !== null && calculated !== now ? blocked('inputs_changed') : blocked()), ...found }
 }
 
 /** Whether the job is what an earlier revision was finalized with. */

@@ -75,7 +75,16 @@ export const OperationRecord = z
   .openapi('Operation')
 
 const variables = z.strictObject({ remuneration: z.number(), dateDeVersement: z.string() }).nullable()
-const candidate = z.strictObject({ id: z.string(), payrunJobId: id, resultSetId: id }).nullable()
+const candidate = z
+  .strictObject({
+    id: z.string(),
+    payrunJobId: id,
+    resultSetId: id,
+    inputsDigest: z.string().nullable().openapi({ description: 'of its job; null: a job of version 0.1' }),
+  })
+  .nullable()
+/** A value of a field that was recorded too late for the final result. */
+const lateChange = z.strictObject({ caseName: z.string(), caseFieldName: z.string(), start: utc, recordedAt: utc })
 
 const revisionFields = {
   period: z.string(),
@@ -107,6 +116,9 @@ export const CycleRecord = z
       .nullable()
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
     skipped: z.boolean(),
+    lateChanges: z.array(lateChange).openapi({
+      description: 'values that the final result does not have: they were recorded outside the write window',
+    }),
     filing: z
       .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()

@@ -86,7 +86,7 @@ describe('3.1: any state before approval, a change of variables or of inputs', (
   ])('but not by %s', async (_, start, more) => {
     const { of, month, candidate } = await reviewed()
     const before = month.etag()
-    expect((await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, start, more)).status).toBe(201)
+    expect((await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, start, more)).status).toBe(201)
     expect((await month.read()).body.candidate.id).toBe(candidate.id)
     expect(month.etag()).toBe(before)
   })
@@ -96,7 +96,7 @@ describe('3.1: any state before approval, a change of variables or of inputs', (
     await month.open()
     await month.variables(3000)
     const accepted = await month.calculate()
-    await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-07-10T00:00:00Z')
+    await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-07-10T00:00:00Z')
     const operation = await month.ended(accepted)
     expect(operation).toMatchObject({ status: 'failed', blocker: 'inputs_changed', candidateId: null })
     expect((await jobOf(of, operation.payrunJobId)).jobStatus).toBe('Abort')
@@ -212,7 +212,7 @@ describe('3.1: finalized, a change of an input', () => {
     await of.month(JULY).finalized(3000)
     const path = `${of.path}/employees/${of.employeeId}/cases`
     const before = (await of.partner.get(path)).text
-    const refused = await recordNatively(of, { 'PAS.TypeTaux': 'neutre' }, '2026-06-10T00:00:00Z')
+    const refused = await recordNatively(of, { 'PAS.TauxPAS': '0.2' }, '2026-06-10T00:00:00Z')
     expect(codeOf(refused)).toEqual([409, 'later_finalized_month_requires_operator_replay'])
     expect((await of.partner.get(path)).text).toBe(before)
   })

@@ -27,7 +27,8 @@ interface Reading {
 }
 
 export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<object> {
-  const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent } = cycle
+  const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent, lateChanges } =
+    cycle
   const operation = reservation && (await operationById(reading.db, reservation.operationId))
   const candidate = candidateOf(cycle)
   const jobId = preview?.payrunJobId
@@ -39,13 +40,14 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     state: stage.state,
     variables: variablesRecord(variables),
     variableWrite: write === undefined ? null : variableWriteRecord(write),
-    candidate: candidateRecord(candidate),
+    candidate: await candidateRecord(reading, candidate),
     operation: operation === undefined ? null : operationRecord(reading.path, operation),
     ...(await resultMember(reading, stage, variables)),
     preview: preview === undefined ? null : previewRecord(preview, proof),
     payrunJobId,
     resultSetId,
     skipped,
+    lateChanges,
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
     warnings: isFinalized(cycle) ? [] : await warningsOf(reading.db),
@@ -71,7 +73,7 @@ export async function revisionRecord(
     revision,
     state: stage.state,
     variables: variablesRecord(variables),
-    candidate: candidateRecord(result),
+    candidate: await candidateRecord(reading, result),
     ...(await resultMember(reading, stage, variables)),
     payrunJobId: result?.payrunJobId ?? null,
     resultSetId: result?.resultSetId ?? null,
@@ -87,10 +89,11 @@ export const variableWriteRecord = ({ id, status }: NonNullable<Cycle['write']>)
   reconciliationRequired: status === 'reconcile_required',
 })
 
-function candidateRecord(result: Result | undefined) {
+async function candidateRecord({ db }: Reading, result: Result | undefined) {
   if (result === undefined || result.candidateId === null) return null
   const { candidateId, payrunJobId, resultSetId } = result
-  return { id: candidateId, payrunJobId, resultSetId }
+  const job = await jobById(db, payrunJobId)
+  return { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
 }
 
 /** A readiness check, with the state of its PDF. */

@@ -75,19 +75,12 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const started = now()
-  const month = monthFor(batch)
-  const { payroll, amountsOf, layout } = month
+  const { payroll, amountsOf, layout } = monthFor(batch)
   const net = netLineOf(payroll.fixed)
-  const layouts = new Map(
-    Object.entries(batch.layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]),
-  )
-  const factsOf = factsReader(month, batch.company, layouts)
   const ready: (ReadInputs & { readonly employeeId: number })[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
-  for (const person of batch.people) {
-    const { employeeId } = person
-    const facts = factsOf(person)
+  for (const { employeeId, facts } of readFacts(batch).people) {
     if (facts.ok) ready.push({ employeeId, ...facts.value })
     else {
       const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
@@ -111,6 +104,17 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   })
   const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }
   return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
+}
+
+/** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
+export function readFacts(batch: Batch) {
+  const month = monthFor(batch)
+  const layouts = new Map(
+    Object.entries(batch.layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]),
+  )
+  const factsOf = factsReader(month, batch.company, layouts)
+  const people = batch.people.map((person) => ({ employeeId: person.employeeId, facts: factsOf(person) }))
+  return { fixed: month.payroll.fixed, people }
 }
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
@@ -148,7 +152,8 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast }
 }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
-function recorded(values: string): readonly RecordedValue[] {
+/** The values of a snapshot. */
+export function recorded(values: string): readonly RecordedValue[] {
   const rows: readonly SnapshotValue[] = JSON.parse(values)
   return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company, ended, MINIMUM } from '../../testing/company.js'
-import { type TestService, testService } from '../../testing/service.js'
+import { inProcess, type TestService, testService } from '../../testing/service.js'
 import type { SelectionFault } from '../ground/codes.js'
+import type { CalculationPool } from './pool.js'
 import { storedSelection } from './selection.js'
 
 /** Faults of a job as data: issue 14, point 9, and `onFault` of the contract. */
@@ -81,6 +82,27 @@ describe('the faults of a job', () => {
     const answer = await of.partner.send('POST', `${of.path}/payruns/jobs`, body)
     expect([answer.status, answer.body.errors[0].pointer]).toEqual([400, '/onFault'])
   })
+})
+
+test('a job that begins anew counts who was left out once', async () => {
+  let tries = 0
+  const calculator: CalculationPool = {
+    ...inProcess,
+    width: 1,
+    calculate: async (batch) => {
+      // The second batch has one person; the first is written by then.
+      if (batch.people.length === 1 && tries++ === 0) throw new Error('once')
+      return inProcess.calculate(batch)
+    },
+  }
+  const other = await testService({ calculator })
+  const of = await company(other, await other.newPartner('one'))
+  await of.hire('left', { 'Contrat.DateFinContrat': '2026-05-31' })
+  for (let index = 0; index < 100; index += 1) await of.hire(`e-${index}`)
+  const job = await run(of, {})
+  expect(tries).toBe(2)
+  expect(job).toMatchObject({ jobStatus: 'Draft', totalEmployeeCount: 100, processedEmployeeCount: 100 })
+  await other.stop()
 })
 
 describe('an employee that a job names and cannot pay', () => {

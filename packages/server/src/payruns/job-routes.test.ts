@@ -53,6 +53,7 @@ describe('a job', () => {
       onFault: 'abort',
       faults: [],
       evaluatedAt: body.jobStart,
+      inputsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(headers.get('location')).toBe(`${of.path}/payruns/jobs/${body.id}`)
 

@@ -47,6 +47,9 @@ const JobRecord = z
     faults: z.array(FaultRecord).openapi({ description: 'each employee with each missing or wrong field' }),
     reason: z.string().nullable(),
     evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
+    inputsDigest: z.string().nullable().openapi({
+      description: 'SHA-256 of everything that it calculates from; null: several people, or of version 0.1',
+    }),
   })
   .openapi('PayrunJob')
 
@@ -56,7 +59,15 @@ function jobRecord(job: StoredJob) {
   const period = { periodName, periodStart, periodEnd }
   const progress = { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt }
   const faults: readonly JobFault[] = JSON.parse(job.faults)
-  const shown = { ...period, ...progress, jobStatus, jobResult: 'Full', onFault: job.onFault, faults }
+  const shown = {
+    ...period,
+    ...progress,
+    jobStatus,
+    jobResult: 'Full',
+    onFault: job.onFault,
+    faults,
+    inputsDigest: job.inputsDigest,
+  }
   return { id, payrunId, payrollId, name, forecast, reason, ...shown }
 }
 

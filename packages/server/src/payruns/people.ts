@@ -6,16 +6,18 @@ import type { Person, StoredMonth } from './calculate.js'
 import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
-export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: StoredJob) => ({
+export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: SnapshotOfJob) => ({
   payrollId,
   upTo: lastCaseValueId,
   forecast,
 })
 
+type SnapshotOfJob = Pick<StoredJob, 'payrollId' | 'lastCaseValueId' | 'forecast'>
+
 /** Reads people with the values and the earlier months of a job's snapshot, and the ids of those months' layouts. */
 export async function readPeople(
   db: TenantDb,
-  job: StoredJob,
+  job: SnapshotOfJob,
   { history }: Pick<Selection, 'history'>,
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {

@@ -28,8 +28,9 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   const plan = await time.during('beginning', begin(world, lease))
   if (plan === undefined) return 'lost'
   const { selection } = plan
-  const faults: JobFault[] = [...selection.problems]
-  const outside: JobFault[] = []
+  /** By batch: threads end in any order, and the faults are those of the selection's order. */
+  const found: (readonly JobFault[])[] = [selection.problems]
+  const outside: (readonly JobFault[])[] = []
   let layout: string | undefined
   let next = 0
   let state: 'done' | 'lost' | 'stopped' = 'done'
@@ -42,21 +43,25 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
       }
       const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
       next += PEOPLE
+      const place = next / PEOPLE
       const batch = await time.during('reading', readBatch(world, lease, plan, employeeIds))
       const result = await calculator.calculate(batch)
       time.add(result.milliseconds)
       layout ??= result.layout
-      const left = await time.during('writing', writeBatch(world, lease, plan, result, faults.length > 0))
+      const left = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
       if (left === 'lost') state = 'lost'
       else {
-        faults.push(...left.faults)
-        outside.push(...left.outside)
+        found[place] = left.faults
+        outside[place] = left.outside
       }
     }
   }
   await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
   if (state !== 'done') return state
-  const ended = await time.during('ending', end(world, lease, { layout, faults, outside }))
+  const ended = await time.during(
+    'ending',
+    end(world, lease, { layout, faults: found.flat(), outside: outside.flat() }),
+  )
   // Threads work concurrently: the phases do not add up to the duration of the job.
   if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return ended

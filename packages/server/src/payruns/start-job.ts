@@ -6,13 +6,14 @@ import { queueState } from '../store/queue.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
 import type { World } from '../world.js'
+import { inputsDigest } from './digest.js'
 import { select } from './selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {
   readonly tenantId: number
   readonly payrun: { readonly id: number }
-  readonly payroll: { readonly id: number; readonly divisionId: number }
+  readonly payroll: { readonly id: number; readonly divisionId: number; readonly regulationId: number }
   readonly userId: number
   readonly name: string
   /** `YYYY-MM`. */
@@ -54,15 +55,22 @@ export async function startJob(
     return refuse('payrun_queue_full', `${jobs} jobs are waiting`, { headers: { 'retry-after': '5' } })
   }
   const selection = await select(db, payroll, periodName, wanted.employeeIdentifiers)
-  return addJob(db, root, wanted.tenantId, {
-    payrunId: payrun.id,
+  const read = {
     payrollId: payroll.id,
+    periodName,
+    paymentDate: paymentDate ?? null,
+    forecast: forecast ?? null,
+    lastCaseValueId: await lastValueId(db),
+    selection: JSON.stringify(selection),
+  }
+  return addJob(db, root, wanted.tenantId, {
+    ...read,
+    inputsDigest: await inputsDigest(db, root, { ...read, regulationId: payroll.regulationId }),
+    payrunId: payrun.id,
     userId: wanted.userId,
     name: wanted.name,
     status: 'Process',
-    forecast: forecast ?? null,
     reason: wanted.reason ?? null,
-    periodName,
     periodStart: wanted.periodStart,
     periodEnd: endInParis(periodName),
     jobStart: at,
@@ -71,12 +79,9 @@ export async function startJob(
     processedEmployeeCount: 0,
     message: '',
     evaluatedAt: at,
-    lastCaseValueId: await lastValueId(db),
-    selection: JSON.stringify(selection),
     onFault: wanted.onFault ?? 'abort',
     layoutId: null,
     released: null,
     ...(commandKey !== undefined && { commandKey }),
-    ...(paymentDate !== undefined && { paymentDate }),
   })
 }

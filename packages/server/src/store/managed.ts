@@ -14,6 +14,10 @@ export interface ManagedPayroll {
 /** Regulation of company officers: the French salary regulation 2026. */
 export const OFFICERS_REGULATION = 2
 
+/** The officer whom managed months pay; undefined where there are several or none. */
+export const onlyOfficer = (managed: ManagedPayroll | undefined) =>
+  managed?.officers.length === 1 ? managed.officers[0] : undefined
+
 /** Undefined where the tenant has no payrun on an officers' payroll, or no user. */
 export async function managedPayroll(db: TenantDb): Promise<ManagedPayroll | undefined> {
   const payroll = await db

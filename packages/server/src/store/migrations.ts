@@ -368,4 +368,10 @@ alter table "payrunJobs" add column "faults" text not null default '[]';
 alter table "webhookDeliveries" add column "history" text not null default '[]';
 `,
   },
+  {
+    name: 'digests of inputs',
+    statements: `
+alter table "payrunJobs" add column "inputsDigest" text;
+`,
+  },
 ]

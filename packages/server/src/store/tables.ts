@@ -313,4 +313,6 @@ export interface JobRow {
   abortKey: Generated<string | null>
   /** Null: the last day of the period. */
   paymentDate: Generated<string | null>
+  /** Of everything that the job reads: see `payruns/digest.ts`. Null: of several people, or of version 0.1.0. */
+  inputsDigest: Generated<string | null>
 }

@@ -68,6 +68,14 @@ const CHANGES: Readonly<Record<NoticedChange, (of: Managed) => Promise<unknown>>
     const { month, candidateId } = await reviewed(of)
     return month.abandon(candidateId)
   },
+  'input.late': async (of) => {
+    await of.month('2026-06').finalized(3000)
+    await of.admin.send('POST', '/sandbox/clock', { now: '2026-08-02T09:00:00Z' })
+    const { userId, employeeId, divisionId, payrollId, path } = of
+    const rate = { caseFieldName: 'TauxPAS', value: '0.1', start: '2026-06-01T00:00:00Z' }
+    const change = { userId, employeeId, divisionId, case: { caseName: 'PAS', values: [rate] } }
+    return of.partner.send('POST', `${path}/payrolls/${payrollId}/cases`, change)
+  },
   'cycle.finalized': (of) => of.month(JULY).finalized(3000),
   'document.ready': drafted,
   'document.failed': async (of) => {

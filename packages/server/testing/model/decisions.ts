@@ -1,5 +1,6 @@
 import { isFinal } from '../month-readings.js'
 import type { Pay, What } from '../month-requests.js'
+import { isOutdated } from './digest.js'
 import { type Expected, refused, reservation } from './refusals.js'
 import { writeConfirmed } from './steps.js'
 import {
@@ -152,17 +153,20 @@ function approve(of: Of, candidateId: string | undefined): Expected {
       ? reviewed.gross === month.pay?.remuneration
       : state !== 'preview_ready' || world.jobs[reviewed?.job ?? -1]?.status === 'Draft'
   const matches = reviewed !== undefined && candidateOf(of) === candidateId && agrees
+  const job = world.jobs[reviewed?.job ?? -1]
+  const outdated = conflict(job === undefined || !isOutdated(world, job, month))
   const unnamed = candidateId === undefined && month.managed ? 'candidate_required' : undefined
   return (
-    refusal(of, closed(of), reservation(month), unnamed, conflict(matches), late(of), early(of)) ??
+    refusal(of, closed(of), reservation(month), unnamed, conflict(matches), late(of), early(of), outdated) ??
     queued(of, changed(world, name, { state: 'approved' }), { kind: 'approve', job: reviewed?.job })
   )
 }
 
 /** The readiness check of a legacy month: the newest real job of it that has not failed. */
-function previewed({ world, name, month: { pay } }: Of): Expected {
+function previewed({ world, name, month }: Of): Expected {
+  const { pay } = month
   const failed = ['Abort', 'Cancel', 'gone']
-  const at = world.jobs.findLastIndex(({ month, status }) => month === name && !failed.includes(status))
+  const at = world.jobs.findLastIndex((one) => one.month === name && !failed.includes(one.status))
   const job = world.jobs[at]
   const running = job?.status === 'calculating'
   const differs = job !== undefined && !running && pay !== undefined && pay.remuneration !== job.gross
@@ -170,6 +174,7 @@ function previewed({ world, name, month: { pay } }: Of): Expected {
     ...(pay === undefined ? ['variables_missing'] : []),
     ...(running ? ['payrun_running'] : job === undefined ? ['payrun_missing'] : []),
     ...(differs ? ['amount_mismatch'] : []),
+    ...(job !== undefined && !running && !differs && isOutdated(world, job, month) ? ['inputs_changed'] : []),
   ]
   const ready = blockers.length === 0 && job !== undefined
   const result: Result | undefined = ready ? { job: at, candidate: false, gross: job.gross ?? 0 } : undefined

@@ -1,6 +1,7 @@
 import { isFinal } from '../month-readings.js'
 import { type Asked, CONDITIONAL, type What } from '../month-requests.js'
 import { ofMonth } from './decisions.js'
+import { digestOfMonth, releasedNow, startedJob } from './digest.js'
 import { type Expected, refused, reservation } from './refusals.js'
 import { blocks } from './steps.js'
 import {
@@ -13,7 +14,6 @@ import {
   jobAt,
   laterApproval,
   laterFinal,
-  outdated,
   type World,
   wasFinal,
   withJob,
@@ -66,7 +66,7 @@ function withoutMonth(world: World, what: What, name: string, newId: number): Ex
       return skip(world, name)
     case 'startJob': {
       if (world.jobs.some(blocks)) return refused(world, 'payrun_draft_exists')
-      const job: Job = { id: newId, month: name, status: 'calculating', gross: world.recorded[name] }
+      const job: Job = { id: newId, ...startedJob(world, name) }
       return { status: 202, world: { ...world, jobs: [...world.jobs, job] } }
     }
     case 'abortDraft':
@@ -89,7 +89,7 @@ function withoutMonth(world: World, what: What, name: string, newId: number): Ex
 }
 
 const opened = (world: World, name: string): World => {
-  const month = { seen: 0, revision: 1, state: 'collecting', inputs: 0, earlier: [] }
+  const month = { seen: 0, revision: 1, state: 'collecting', inputs: 0, late: [], earlier: [] }
   const flags = { managed: false, replayed: false, skipped: false }
   return { ...world, months: { ...world.months, [name]: { ...month, ...flags } } }
 }
@@ -113,23 +113,25 @@ function skip(world: World, name: string): Expected {
   return { status: 200, world: changed(without, name, { skipped: true }), shows: 'month', etag: true }
 }
 
-/** A native case change is an input of its month, and of every later month that is not final while it is in force. */
+/** A native case change is an input of each month whose digest it moves; each is judged by its own write window. */
 function caseChanged(world: World, name: string, { field, value }: Extract<What, { readonly do: 'case' }>): Expected {
   const recorded = { ...world.recorded, ...(field === 'RemunerationMandat' && { [name]: value }) }
-  let after: World = { ...world, recorded }
+  const rates = { ...world.rates, ...(field === 'TauxPAS' && { [name]: value }) }
+  let after: World = { ...world, recorded, rates }
   for (const [each, one] of Object.entries(world.months).sort()) {
-    const { skipped, pay, operation: id } = one
-    // A rate is in force until it is replaced; pay belongs to its month.
-    const lasts = field === 'TauxPAS' && (each > name || (pay?.dateDeVersement ?? '') >= `${name}-01`)
-    if (skipped || (each !== name && !(lasts && !isFinal(one)))) continue
-    const approval = world.operations.find((other) => other.id === id && other.kind === 'approve')?.id
-    const later = wasFinal(one) ? laterApproval(world, each) : undefined
+    const before = { ...after, recorded: world.recorded, rates: world.rates }
+    if (one.skipped || digestOfMonth(before, each) === digestOfMonth(after, each)) continue
+    const approval = world.operations.find((other) => other.id === one.operation && other.kind === 'approve')?.id
+    const late = wasFinal(one) && !inWindow(world, each)
+    const later = wasFinal(one) && !late ? laterApproval(world, each) : undefined
     const active = approval ?? later
     if (active !== undefined) return refused(world, 'payroll_operation_collision', active)
-    if (wasFinal(one) && isLate(world, each, one)) {
+    if (wasFinal(one) && !late && isLate(world, each, one)) {
       return refused(world, 'later_finalized_month_requires_operator_replay')
     }
-    after = each === name ? inputsChanged(after, each) : outdated(after, each)
+    const { state } = after.months[each] ?? one
+    if (!late || state === 'collecting' || state === 'preview_ready') after = inputsChanged(after, each)
+    if (late) after = changed(after, each, { late: [...one.late, `${field} ${name}`] })
   }
   return { status: 201, world: after }
 }
@@ -154,5 +156,8 @@ function moved(world: World, id: number, to: Job['status']): Expected {
   const month = world.months[job.month]
   const owned = month?.result?.candidate === true && month.result.job === at && !isFinal(month)
   if (owned) return refused(world, 'draft_owned_by_candidate')
-  return { status: to === 'gone' ? 204 : 200, world: withJob(world, at, { status: to }) }
+  return {
+    status: to === 'gone' ? 204 : 200,
+    world: withJob(world, at, { status: to, ...(to === 'Release' && releasedNow(world)) }),
+  }
 }

@@ -58,9 +58,9 @@ export function explained(
 export const quiet = (worlds: readonly World[]): readonly World[] => explained(worlds, [], isQuiet)
 
 /** A text that is the same for equal worlds. */
-const inOrder = ({ faults, months, keys, recorded, ...world }: World): object => ({
+const inOrder = ({ faults, months, keys, recorded, rates, ...world }: World): object => ({
   ...world,
-  lists: [faults, months, keys, recorded].map((list) => Object.entries(list).sort(byName)),
+  lists: [faults, months, keys, recorded, rates].map((list) => Object.entries(list).sort(byName)),
 })
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
 
@@ -136,6 +136,7 @@ function monthMatched(world: World, name: string, month: Month, body: Body): Wor
     body.revision === month.revision &&
     body.state === month.state &&
     body.skipped === month.skipped &&
+    lateOf(body) === JSON.stringify(month.late) &&
     samePay(month, body.variables) &&
     body.operation?.id === month.operation &&
     JSON.stringify(blockers) === JSON.stringify(preview?.blockers)
@@ -143,6 +144,9 @@ function monthMatched(world: World, name: string, month: Month, body: Body): Wor
   const shown = body.operation === null ? known : known && operationMatched(known, month.operation, body.operation)
   return shown && resultMatched(shown, month, body)
 }
+
+const lateOf = ({ lateChanges }: Body): string =>
+  JSON.stringify(lateChanges.map((one: Body) => `${one.caseFieldName} ${one.start.slice(0, 7)}`))
 
 function writeMatched(world: World, name: string, { write }: Month, shown: Body): World | undefined {
   const status = write?.status === 'queued' || write?.status === 'sent' ? 'pending' : write?.status

@@ -238,7 +238,8 @@ export class Sequence {
       case 'revision':
         return { do: name, revision: 1 + (pick % 3) }
       case 'variables': {
-        const dateDeVersement = pick > 10 ? '2026-01-31' : `${month}-28`
+        const day = pick > 8 ? `${shifted(month, 1)}-05` : `${month}-28`
+        const dateDeVersement = pick > 10 ? '2026-01-31' : day
         return { do: name, pay: { remuneration: PAYS[pick % 3] ?? 0, dateDeVersement } }
       }
       case 'case':

@@ -1,3 +1,4 @@
+import { isOutdated, releasedNow, startedJob } from './digest.js'
 import {
   changed,
   draftAborted,
@@ -79,7 +80,7 @@ function sent(world: World, operation: Operation): World {
     const [requestLost, first] = struck(world, 'engine_finalize_request_lost')
     if (requestLost) return inDoubt(first, 'engine_effect_not_found')
     const [answerLost, second] = struck(first, 'engine_finalize_answer_lost')
-    if (isDraft) return told(withJob(second, job, { status: 'Complete' }), {})
+    if (isDraft) return told(withJob(second, job, { status: 'Complete', ...releasedNow(second) }), {})
     // What was refused has no effect, so that it is tried again where the answer was lost.
     return answerLost ? second : told(second, { blocker: 'draft_not_draft' })
   }
@@ -91,7 +92,7 @@ function sent(world: World, operation: Operation): World {
     if (duplicated) return inDoubt(third, 'engine_effect_not_found')
     return answerLost ? third : told(third, { blocker: 'payrun_draft_exists' })
   }
-  const made: Job = { month, by: id, status: 'calculating', gross: world.recorded[month] }
+  const made: Job = { by: id, ...startedJob(world, month, world.months[month]?.pay?.dateDeVersement) }
   const jobs = [...third.jobs, made, ...(duplicated ? [made] : [])]
   const started = { ...third, jobs }
   return duplicated ? inDoubt(started, 'engine_effect_ambiguous') : told(started, { job: world.jobs.length })
@@ -116,7 +117,8 @@ function calculated(world: World, { id, month: name, inputs, job: at }: Operatio
   }
   if (job.status === 'Abort') return ended(world, id, name, 'calculation_failed')
   if (job.status !== 'Draft') return ended(world, id, name, 'draft_not_draft')
-  if (month.inputs !== inputs) return ended(draftAborted(world, at), id, name, 'inputs_changed')
+  if (month.inputs !== inputs || isOutdated(world, job, month))
+    return ended(draftAborted(world, at), id, name, 'inputs_changed')
   const result = { job: at, candidate: true, gross: job.gross ?? 0 }
   const made = withOperation(world, id, { stage: 'completed' })
   return changed(made, name, { state: 'preview_ready', result, operation: undefined, managed: true })

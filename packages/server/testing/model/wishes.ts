@@ -61,6 +61,8 @@ const JOURNEYS: readonly (readonly [number, string])[] = [
   [1, 'open variables calculate approve replay variables calculate'],
   [2, 'arm open variables reconcileWrite calculate reconcile approve reconcile'],
   [1, 'open variables startJob preview approve variables'],
+  [1, 'open variables startJob preview case preview approve'],
+  [2, 'open variables calculate approve clock case case filing'],
 ]
 const journey: fc.Arbitrary<readonly Step[]> = fc
   .record({

@@ -18,6 +18,8 @@ export interface World {
   readonly months: Readonly<Record<string, Month>>
   /** What the engine pays in a month. */
   readonly recorded: Readonly<Record<string, number>>
+  /** The tax rate from the first day of a month on. */
+  readonly rates: Readonly<Record<string, number>>
   readonly operations: readonly Operation[]
   /** Real jobs of the one payrun, as they were started. */
   readonly jobs: readonly Job[]
@@ -48,6 +50,8 @@ export interface Month {
   readonly preview?: { readonly blockers: readonly string[]; readonly job?: number | undefined } | undefined
   readonly managed: boolean
   readonly replayed: boolean
+  /** The values that its final result does not have: their fields and their months. */
+  readonly late: readonly string[]
   readonly skipped: boolean
   readonly earlier: readonly Earlier[]
 }
@@ -93,6 +97,12 @@ export interface Job {
   readonly by?: number | undefined
   readonly status: 'calculating' | 'Draft' | 'Release' | 'Process' | 'Complete' | 'Abort' | 'Cancel' | 'gone'
   readonly gross: number | undefined
+  /** Of a managed calculation: the confirmed day. A native job is paid on the last day of its month. */
+  readonly paymentDate: string | undefined
+  /** Of everything that it read. */
+  readonly digest: string
+  /** How many jobs were released before it. */
+  readonly released?: number
 }
 
 export const emptyWorld = (clock: string): World => ({
@@ -102,6 +112,7 @@ export const emptyWorld = (clock: string): World => ({
   faults: {},
   months: {},
   recorded: {},
+  rates: {},
   operations: [],
   jobs: [],
   keys: {},
@@ -196,6 +207,7 @@ export function reopened(world: World, name: string, replayed: boolean): World {
     preview: undefined,
     inputs: inputs + 1,
     replayed,
+    late: [],
     ...(replayed && { pay: undefined }),
     earlier: [...earlier, { revision, state, pay, result }],
   })

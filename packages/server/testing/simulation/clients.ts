@@ -65,7 +65,7 @@ export class Clients {
     if (isInDoubt(body)) return this.reconcile(tenant, period, body)
     if (body.operation !== null) return this.#ask(tenant, period, { do: 'operation', operation: body.operation.id })
     if (body.variables === null) return this.#variables(tenant, period)
-    if (body.state === 'collecting' && body.candidate === null) return this.#keyed(tenant, period, { do: 'calculate' })
+    if (body.state === 'collecting' && body.candidate === null) return this.#toResult(tenant, period)
     if (body.state === 'preview_ready' || body.state === 'approved') {
       const current: string | undefined = body.candidate?.id
       const another = body.state === 'preview_ready' && current !== undefined && random.isTrue(0.1)
@@ -74,6 +74,18 @@ export class Clients {
     }
     if (random.isTrue(0.5)) return this.#variables(tenant, period)
     return random.isTrue(0.5) ? this.#nativeValue(tenant, period) : this.#ask(tenant, period, { do: 'read' })
+  }
+
+  /** Calculates a month, or one in four by the legacy flow: a native job and its preview, or the abort of an old draft. */
+  #toResult(tenant: Tenant, period: string): Promise<void> {
+    const isLegacy = (Number(period.slice(5)) + tenant.tenantId) % 4 === 0
+    if (!isLegacy || this.#random.isTrue(0.2)) return this.#keyed(tenant, period, { do: 'calculate' })
+    return this.#random.oneOf<Choice>([
+      () => this.#nativeJob(tenant, period),
+      () => this.#ask(tenant, period, { do: 'preview' }),
+      () => this.#ask(tenant, period, { do: 'preview' }),
+      () => this.#abortDraft(tenant, period),
+    ])()
   }
 
   #anything(tenant: Tenant, period: string, { body }: View): Promise<void> {
@@ -154,8 +166,9 @@ export class Clients {
     })
   }
 
-  /** A value that changes no gross, dated in the month. */
-  #nativeValue(tenant: Tenant, period: string): Promise<void> {
+  /** A value that changes no gross, dated in the month or one of those before it; it may change nothing. */
+  #nativeValue(tenant: Tenant, month: string): Promise<void> {
+    const period = this.#random.isTrue(0.7) ? month : shifted(month, -1 - this.#random.from(0, 2))
     this.#values += 1
     const reason = `value ${this.#values}`
     const change = { tenant, answered: false }

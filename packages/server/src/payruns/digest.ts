@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { Decimal, type Outcome } from '@centime/engine'
+import type { ReadInputs } from '@centime/engine/inputs'
+import type { FixedRegulation } from '@centime/engine/tree'
+import { companySnapshot } from '../store/cases.js'
+import type { StoredJob } from '../store/jobs.js'
+import { payrollById } from '../store/master-data.js'
+import { layoutById } from '../store/results.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { type Batch, readFacts } from './calculate.js'
+import { readPeople, snapshotOf } from './people.js'
+import type { Selection } from './selection.js'
+
+/**
+ * The digest of everything that the calculation of one person's month reads: the facts of the person and of the company,
+ * the payment date, the results of earlier months, the regulation and the day of its law. Recorded values that change none of
+ * these leave it as it is.
+ */
+
+/** What is read: by a job, or by a job that would be accepted now. */
+export type InputsRead = Pick<
+  StoredJob,
+  'payrollId' | 'periodName' | 'paymentDate' | 'forecast' | 'lastCaseValueId' | 'selection'
+> & { readonly regulationId: number }
+
+/** The digest of a job for exactly one person; null for several or none, because a month pays one. */
+export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> {
+  const { regulationId, periodName: period, paymentDate, forecast } = read
+  const selection: Selection = JSON.parse(read.selection)
+  if (selection.employeeIds.length !== 1 || selection.problems.length > 0) return null
+  const { people, layoutIds } = await readPeople(db, read, selection, selection.employeeIds)
+  const layouts: Record<number, string> = {}
+  for (const id of layoutIds) layouts[id] = await layoutById(root, id)
+  const company = await companySnapshot(db, snapshotOf(read))
+  return digestOf({ regulationId, period, paymentDate, forecast, company, people, layouts })
+}
+
+/** The digest that a job was accepted with. Version 0.1.0 stored none: it follows from the job's snapshot. */
+export async function digestOfJob(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<string | null> {
+  if (job.inputsDigest !== null) return job.inputsDigest
+  const payroll = await payrollById(db, job.payrollId)
+  return payroll === undefined ? null : inputsDigest(db, root, { ...job, regulationId: payroll.regulationId })
+}
+
+/** The digest of a batch. Throws as `monthFor` does. */
+export function digestOf(batch: Batch): string {
+  const { fixed, people } = readFacts(batch)
+  const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, facts)])
+  const text = JSON.stringify([fixed.regulation.name, fixed.lawDate, read])
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * Facts as lists in one order, without what is at its default: a field that a later version adds leaves the digest as it is.
+ */
+function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
+  if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
+  const { paymentDate, numbers, choices, yearToDate } = facts.value.facts
+  const defaults = new Map<string, string>()
+  for (const field of [...fixed.reads, ...[...fixed.fields.values()].flatMap((fields) => [...fields.values()])]) {
+    const { key, default: value = '0' } = field
+    defaults.set(key, field.kind === 'number-field' ? new Decimal(value).toFixed() : value)
+  }
+  const listed = (values: Readonly<Record<string, Decimal | string>>) =>
+    Object.entries(values)
+      .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
+      .filter(([key, value]) => value !== (defaults.get(key) ?? '0'))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  return [paymentDate, listed(numbers), listed(choices), listed(yearToDate)]
+}

@@ -1,0 +1,52 @@
+import { shifted } from '../months.js'
+import type { Job, Month, World } from './world.js'
+
+/** What the calculation of a month reads, as far as the model's requests change it. */
+
+export const lastDayOf = (month: string): string =>
+  new Date(Date.parse(`${shifted(month, 1)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+/** The digest of a job that would be accepted now. A month without pay recorded misses a required field, whatever else. */
+export function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
+  const gross = world.recorded[month]
+  if (gross === undefined) return 'no pay'
+  const since = Object.keys(world.rates)
+    .filter((start) => `${start}-01` <= paymentDate)
+    .sort()
+    .at(-1)
+  return JSON.stringify({ gross, rate: world.rates[since ?? ''] ?? 0, paymentDate, history: historyOf(world, month) })
+}
+
+/** What each earlier month was paid: of several released jobs, the one released last. The tax of these officers is neutral. */
+function historyOf({ jobs }: World, month: string): Readonly<Record<string, number | undefined>> {
+  const released = jobs
+    .filter((job) => job.month < month && ['Release', 'Process', 'Complete'].includes(job.status))
+    .sort((a, b) => (a.released ?? 0) - (b.released ?? 0))
+  const paid = new Map(released.map((job) => [job.month, job.gross]))
+  return Object.fromEntries([...paid].sort())
+}
+
+/** A job that is accepted now; `paymentDate`: of a managed calculation. */
+export const startedJob = (world: World, month: string, paymentDate?: string): Job => ({
+  month,
+  status: 'calculating',
+  gross: world.recorded[month],
+  paymentDate,
+  digest: digestOf(world, month, paymentDate),
+})
+
+/** Whether a month would be calculated from other inputs than a job of it was. */
+export function isOutdated(world: World, { month: name, digest, paymentDate }: Job, month: Month): boolean {
+  return digest !== digestOf(world, name, paymentDate === undefined ? undefined : month.pay?.dateDeVersement)
+}
+
+/** The digest that a native value moves or leaves: of a legacy result, as its native job is paid. */
+export function digestOfMonth(world: World, name: string): string {
+  const { result, pay } = world.months[name] ?? {}
+  return digestOf(world, name, result?.candidate === false ? undefined : pay?.dateDeVersement)
+}
+
+/** The jobs with one that is part of the history from now on. */
+export const releasedNow = ({ jobs }: World): Pick<Job, 'released'> => ({
+  released: jobs.filter(({ released }) => released !== undefined).length,
+})
