@@ -60,7 +60,7 @@ export function readContract(
     const where = { ...at(DebutSuite), value: since }
     return refused([fault('out_of_range', where, `a day that is not after ${start}, the start of the contract`)])
   }
-  const days = own + daysBefore.toNumber()
+  const days = own + Number(daysBefore.toFixed())
   const unpaid = number(JoursAbsenceSansSolde)
   if (unpaid.gt(days)) {
     const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }
