@@ -46,7 +46,7 @@ export const OPERATION_BLOCKERS = {
   engine_busy: 'The database was busy, and nothing was written → partner: try again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   calculation_failed: 'The job was aborted; `message` says why → partner: correct the inputs, then calculate again',
-  results_missing: 'The job has not exactly one result → partner: check the contract of the officer, then run it again',
+  results_missing: 'The job has not exactly one result → partner: check who is in the payrun, then run it again',
   job_missing: 'The job was deleted while it was calculated → partner: calculate again',
   engine_effect_not_found:
     'The answer was lost; no effect carries the key → operator: find out what happened and reconcile',

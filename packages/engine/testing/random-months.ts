@@ -92,6 +92,8 @@ export function randomContract(draw: Random, period: string): Contract {
   const end = draw.isTrue(0.9) ? undefined : later(start, day())
   const fields: Record<string, string> = { DateDebutContrat: start, TypeContrat: isFixedTerm ? 'CDD' : 'CDI' }
   if (end !== undefined) fields['DateFinContrat'] = end
+  const daysBefore = start > first ? Number(start.slice(8)) - 1 : 0
+  fields['JoursContratPrecedent'] = String(draw.isTrue(0.8) ? 0 : draw.from(0, daysBefore))
   fields['DureeInitialeMois'] = isFixedTerm ? draw.oneOf(['0', '1', '2', '2.5', '3', '18']) : '0'
   return { fields, days: daysBetween(later(start, first), earlier(end ?? last, last)) }
 }
@@ -118,6 +120,7 @@ function knownValues(
   const hours = isOdd ? draw.from(0, 30000) : days < 28 ? Math.round((monthly * days) / 30) : monthly
   return {
     ...parameters(draw, period),
+    JoursContratPrecedent: '0',
     ...fields,
     HeuresContrat: isOdd ? decimalText(draw.from(50, 6000), 2) : String(weekly),
     HeuresTravaillees: isOdd && temper.isFine ? withMoreDigits(draw, decimalText(hours, 2), 3) : decimalText(hours, 2),

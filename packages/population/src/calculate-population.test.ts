@@ -1,7 +1,7 @@
 import { defaut, salaire2026 } from '@centime/engine'
 import { Decimal } from '@centime/engine/batch'
 import type { Payroll } from '@centime/engine/calculate'
-import { type Field, type NumberField, TypeContrat } from '@centime/engine/cases'
+import type { Field, NumberField } from '@centime/engine/cases'
 import { lastDay, monthsLater } from '@centime/engine/ground'
 import { type History, type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
 import { employee } from '@centime/engine/testing/inputs.js'
@@ -213,7 +213,8 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   const [first] = texts
   if (texts.includes(undefined)) return first
   const known = texts.map((text) => text ?? '')
-  const isSame = field === TypeContrat || field.name === 'DureeInitialeMois' || draw.isTrue(0.2)
+  const withDates = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
+  const isSame = withDates.includes(field.name) || draw.isTrue(0.2)
   if (isSame || field.kind === 'text-field' || field.kind === 'date-field') return first
   if (field.kind === 'choice-field') return wordColumn(draw, field.values, known)
   return field.kind === 'number-field' ? (numberColumn(draw, field, known) ?? first) : first

@@ -29,7 +29,7 @@ export function calculatePopulation(
   const wanted = new Set(lines.map((name) => indexOf(fixed, name)))
   const read = readPopulation(fixed, population)
   if (!read.ok) return read
-  const { shape, inputs, fallback } = read.value
+  const { shape, inputs, fallback, contract } = read.value
   const { count, period } = population
   const kernel = kernelOf(fixed, shape, wanted)
   const columns = kernel.outputs.map((output, position) => new OutputColumn(output, count, position))
@@ -39,6 +39,7 @@ export function calculatePopulation(
   return accepted({
     period,
     paymentDate: fixed.paymentDate,
+    contract,
     count,
     columns: Object.fromEntries(columns.map((column) => [fixed.lines[column.index]?.name, column.amounts()])),
     fellBack,

@@ -1,9 +1,10 @@
-import { defaut } from '@centime/engine'
+import { amountOf, defaut, type Payroll, type Payslip } from '@centime/engine'
 import { employee } from '@centime/engine/testing/inputs.js'
 import { computed, payrollOf } from '@centime/engine/testing/payrolls.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calculatePopulation } from './calculate-population.js'
-import { amountAt } from './population-amounts.js'
+import { amountAt, type PopulationAmounts } from './population-amounts.js'
+import type { PopulationMonth } from './population-month.js'
 
 /** People with different contracts in one population: the columns of `Calendrier` say what their dates would. */
 
@@ -58,3 +59,89 @@ test('days of employment and short contracts as columns give what the dates give
   const tax = outcome.value.columns['PlafondMois']
   expect(tax && amountAt(tax, 3).toFixed(2)).toBe('667.50')
 })
+
+describe('issue 13, point 2: the reduction by contract, in columns', () => {
+  /** First days of three people's chains of contracts in a month of 2025: the last of them begins a new one in July. */
+  const sinceIn = (month: string) => ['2020-01-01', '2025-03-01', month < '07' ? '2024-02-01' : '2025-07-01']
+  const PAYS = ['1900', '3000', '2600']
+  const MONTHS = ['04', '05', '06', '07', '08', '09']
+
+  test('the month in which a chain began, as a column, gives what the dates give, with the months before', () => {
+    const before: PopulationAmounts[] = []
+    const histories: Payslip[][] = PAYS.map(() => [])
+    for (const month of MONTHS) {
+      const period = `2025-${month}`
+      const payroll = payrollOf(defaut, period)
+      const { cases } = employee(period, '2500')
+      const began = sinceIn(month).map((since) => (since < '2025' ? 1 : Number(since.slice(5, 7))))
+      const amounts = amountsOf(payroll, {
+        period,
+        count: PAYS.length,
+        cases: {
+          ...cases,
+          Calendrier: { MoisDebutSuite: { decimals: 0, values: Uint8Array.from(began) } },
+          Remuneration: {
+            HeuresTravaillees: '100',
+            TauxHoraire: { decimals: 2, values: Int32Array.from(PAYS, Number) },
+          },
+        },
+        history: [...before],
+      })
+      before.push(amounts)
+      for (const [row, history] of histories.entries()) {
+        const Contrat = { ...cases['Contrat'], DateDebutContrat: sinceIn(month)[row] ?? '', Nouveau: 'true' }
+        const Remuneration = { HeuresTravaillees: '100', TauxHoraire: String(Number(PAYS[row]) / 100) }
+        const own = { period, cases: { ...cases, Contrat, Remuneration }, history: [...history] }
+        const { payslip } = computed(defaut, own)
+        history.push(payslip)
+        for (const name of ['ReductionFillonTotale', 'RegularisationMaladie', 'CoutTotal', 'PlafondMois'] as const) {
+          const column = amounts.columns[name]
+          expect([period, row, name, column && amountAt(column, row).toFixed(2)]).toEqual([
+            period,
+            row,
+            name,
+            amountOf(payslip, name).toFixed(2),
+          ])
+        }
+      }
+    }
+  })
+
+  test.each([
+    ['a new contract', '2026-01-31', 'false'],
+    ['a renewal', '2026-06-30', 'false'],
+    ['a new contract without a gap', '2026-06-30', 'true'],
+  ])('dates of everybody: %s, as for one person', (_, end, Nouveau) => {
+    const first = employee('2026-01', '1900', { Contrat: { DateFinContrat: end } })
+    const second = employee('2026-07', '4000', { Contrat: { DateDebutContrat: '2026-07-01', Nouveau } })
+    const months = [first, second].map(({ period, cases }): PopulationMonth => ({ period, cases, count: 2 }))
+    const [january, july] = months
+    if (january === undefined || july === undefined) throw new Error('no months')
+    const history = [amountsOf(payrollOf(defaut, '2026-01'), january)]
+    const { columns } = amountsOf(payrollOf(defaut, '2026-07'), { ...july, history })
+    const own = computed(defaut, { ...second, history: [computed(defaut, first).payslip] }).payslip
+    for (const name of ['ReductionFillonTotale', 'RemunerationCumulee', 'PlafondAnnuel'] as const) {
+      expect([name, columns[name] && amountAt(columns[name], 1).toFixed(2)]).toEqual([
+        name,
+        amountOf(own, name).toFixed(2),
+      ])
+    }
+  })
+
+  test('opening balances beside the column are refused', () => {
+    const { cases } = employee('2026-06', '2500')
+    const column = { decimals: 0, values: Uint8Array.of(1, 7) }
+    const outcome = calculatePopulation(payrollOf(defaut, '2026-06'), {
+      period: '2026-06',
+      count: 2,
+      cases: { ...cases, Calendrier: { MoisDebutSuite: column }, CumulsDeReprise: { Kilometres: '10' } },
+    })
+    expect(!outcome.ok && outcome.faults).toMatchObject([{ caseFieldName: 'MoisDebutSuite' }])
+  })
+})
+
+function amountsOf(payroll: Payroll, month: PopulationMonth): PopulationAmounts {
+  const outcome = calculatePopulation(payroll, month)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  return outcome.value
+}

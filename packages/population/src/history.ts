@@ -11,12 +11,12 @@ import {
 } from '@centime/engine/batch'
 import { isRecord } from '@centime/engine/cases'
 import { type Fault, fault } from '@centime/engine/ground'
-import { decimalOf, isCounted, sumsOfHistory } from '@centime/engine/inputs'
+import { decimalOf, isCounted, readHistory } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { type AmountColumn, amountAt, type PopulationAmounts } from './population-amounts.js'
-import type { PopulationMonth } from './population-month.js'
+import type { NumberColumn, PopulationMonth } from './population-month.js'
 
-/** Faults of the earlier months: of each column, then those that `yearToDate` finds in the first person's months. */
+/** Faults of the earlier months: of each column, then those that `readHistory` finds in the first person's months. */
 export function faultsOfHistory(
   fixed: FixedRegulation,
   { period, history = [], count }: PopulationMonth,
@@ -26,15 +26,15 @@ export function faultsOfHistory(
   }
   const faults = history.flatMap((month) => faultsOfMonth(fixed, month, count))
   if (faults.length > 0) return faults
-  const ofFirst = history.map(({ period, paymentDate, columns }) => {
+  const ofFirst = history.map(({ period, paymentDate, contract, columns }) => {
     const carried: Record<string, Decimal> = {}
     for (const name of fixed.carried) {
       const column = columns[name]
       if (column !== undefined) carried[name] = count === 0 ? ZERO : amountAt(column, 0)
     }
-    return { period, paymentDate, carried }
+    return { period, paymentDate, contract, carried }
   })
-  const read = sumsOfHistory(fixed, period, ofFirst, {})
+  const read = readHistory(fixed, period, ofFirst)
   return read.ok ? [] : read.faults
 }
 
@@ -70,18 +70,28 @@ export interface SumColumn {
   readonly at: (row: number) => Decimal
 }
 
-/** The sums of the earlier months by key. Marks a row for fallback where the column does not hold its sum exactly enough. */
+/**
+ * The sums of the earlier months by key. Marks a row for fallback where the column does not hold its sum exactly enough.
+ * `began`: the column `MoisDebutSuite`, where there is one.
+ */
 export function sumColumns(
   fixed: FixedRegulation,
   { history = [], count }: PopulationMonth,
   facts: Facts,
+  began: NumberColumn['values'] | undefined,
   fallback: Uint8Array,
 ): ReadonlyMap<string, SumColumn> {
   return new Map(
     fixed.yearToDates.map((sum): [string, SumColumn] => {
       const opening = facts.yearToDate[sum.key] ?? ZERO
-      const months = history.filter((month) => isCounted(month, sum)).flatMap(({ columns }) => columns[sum.line] ?? [])
-      const at = (row: number): Decimal => months.reduce((so, month) => so.plus(amountAt(month, row)), opening)
+      const ofContract = 'byContract' in sum.window && sum.window.byContract ? began : undefined
+      const counted = history.filter((month) => isCounted(month, sum, ofContract ? EARLIEST : facts.contract))
+      const months = counted.flatMap(({ period, columns }) => {
+        const column = columns[sum.line]
+        return column === undefined ? [] : [{ ...column, isOf: isOf(period, ofContract) }]
+      })
+      const at = (row: number): Decimal =>
+        months.reduce((so, month) => (month.isOf(row) ? so.plus(amountAt(month, row)) : so), opening)
       if (months.length === 0) return [sum.key, { slot: { kind: 'constant', value: opening }, column: undefined, at }]
       const column = new Float64Array(count)
       const scales = months.flatMap(({ decimals }) => decimals ?? [])
@@ -98,10 +108,30 @@ export function sumColumns(
   )
 }
 
+/** For everybody's contract: each row's own month is looked at. */
+const EARLIEST = { since: '0001-01-01' }
+
+/** Whether a month counts for a row. */
+function isOf(period: string, began: NumberColumn['values'] | undefined): (row: number) => boolean {
+  const month = Number(period.slice(5))
+  return began === undefined ? () => true : (row) => (began[row] ?? 1) <= month
+}
+
+/** A line of a month, and for whom it counts. */
+interface CountedColumn extends AmountColumn {
+  readonly isOf: (row: number) => boolean
+}
+
 /** Falls back where a sum, the opening balance included, is no safe integer. */
-function addIntegers(sums: Float64Array, { values, apart }: AmountColumn, factor: number, fallback: Uint8Array): void {
+function addIntegers(
+  sums: Float64Array,
+  { values, apart, isOf }: CountedColumn,
+  factor: number,
+  fallback: Uint8Array,
+): void {
   for (const row of apart?.keys() ?? []) fallback[row] = 1
   for (let row = 0; row < sums.length; row += 1) {
+    if (!isOf(row)) continue
     const [before, integer] = [sums[row] ?? 0, entryAt(values, row) * factor]
     sums[row] = before + integer
     if (!(Math.abs(before) + Math.abs(integer) <= SAFE)) fallback[row] = 1
@@ -109,10 +139,11 @@ function addIntegers(sums: Float64Array, { values, apart }: AmountColumn, factor
 }
 
 /** Falls back where a value is negative: a sum in which values cancel out loses digits, relatively. */
-function addDoubles(sums: Float64Array, { decimals, values, apart }: AmountColumn, fallback: Uint8Array): void {
+function addDoubles(sums: Float64Array, { decimals, values, apart, isOf }: CountedColumn, fallback: Uint8Array): void {
   for (const row of apart?.keys() ?? []) fallback[row] = 1
   const unit = powerOfTen(decimals ?? 0)
   for (let row = 0; row < sums.length; row += 1) {
+    if (!isOf(row)) continue
     const value = entryAt(values, row) / unit
     if (value < 0) fallback[row] = 1
     sums[row] = (sums[row] ?? 0) + value

@@ -1,3 +1,4 @@
+import type { Payslip } from '@centime/engine'
 import { Decimal, powerOfTen } from '@centime/engine/batch'
 
 /** The amounts of the same month of many people, in columns: entry i of every column belongs to person i. */
@@ -6,6 +7,8 @@ export interface PopulationAmounts {
   readonly period: string
   /** `YYYY-MM-DD`. */
   readonly paymentDate: string
+  /** As `Payslip.contract`, where the dates are the same for everybody: beside the column `MoisDebutSuite` it has no effect. */
+  readonly contract?: Payslip['contract']
   /** How many people. */
   readonly count: number
   /** By line name. */

@@ -12,7 +12,9 @@ export interface PopulationMonth<Cases = InputsOf<string, Cell>> {
   /**
    * By case and field, as `MonthInputs.cases`. Dates and opening balances are the same for everybody. For contracts that
    * differ, give what follows from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
-   * month that the contract covers) and `ContratCourt` (a fixed term of two months at most, still within them).
+   * month that contracts cover), `ContratCourt` (a fixed term of two months at most, still within them) and
+   * `MoisDebutSuite` (month of the year, 1 to 12, in which the contract or the chain that it continues began; 1 too for an
+   * earlier year). Opening balances and the last of these exclude each other.
    */
   readonly cases: Cases
   /** The earlier months of the year, with the lines of `Payslip.carried`; absent: no earlier months are counted. */

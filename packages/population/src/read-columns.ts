@@ -8,7 +8,10 @@ import {
   type Field,
   type Inputs,
   isRecord,
+  JoursContratPrecedent,
   JoursEmploi,
+  MoisDebutSuite,
+  NouveauContrat,
   type NumberField,
   OPENING_CASE,
   type OpeningName,
@@ -79,7 +82,9 @@ const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
 
 /** `readInputs` derives these from a contract's dates; a population, where dates are no column, may give them as columns. */
-const FROM_DATES: readonly Field[] = [JoursEmploi, ContratCourt]
+const FROM_DATES: readonly Field[] = [JoursEmploi, ContratCourt, MoisDebutSuite]
+/** Read with the dates of the contract, and so the same for everybody. */
+const WITH_DATES: readonly Field[] = [DureeInitialeMois, JoursContratPrecedent, NouveauContrat]
 
 const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): Field | undefined =>
   fields.get(caseName)?.get(name) ?? FROM_DATES.find((field) => field.caseName === caseName && field.name === name)
@@ -104,7 +109,7 @@ function readColumn(
   column: NumberColumn | WordColumn,
   count: number,
 ): SlotColumn | Uint8Array | Fault {
-  const isSame = field === DureeInitialeMois || field.caseName === OPENING_CASE
+  const isSame = WITH_DATES.includes(field) || field.caseName === OPENING_CASE
   if (!isSame && field.kind === 'number-field' && isNumberColumn(column)) return numbersOf(fixed, field, column, count)
   if (!isSame && field.kind === 'choice-field' && isWordColumn(column)) return placesOf(field, column, count)
   const expected =

@@ -12,11 +12,13 @@ import {
   ContratCourt,
   JoursAbsenceSansSolde,
   JoursEmploi,
+  MoisDebutSuite,
   type NumberField,
+  OPENING_CASE,
   TypeContrat,
 } from '@centime/engine/cases'
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
-import { readInputs } from '@centime/engine/inputs'
+import { type History, readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
 import type { PopulationMonth } from './population-month.js'
@@ -28,6 +30,8 @@ export interface ReadPopulation {
   readonly inputs: readonly Column[]
   /** 1 in the rows that the kernel cannot compute; it marks more. */
   readonly fallback: Uint8Array
+  /** Of everybody. */
+  readonly contract: Facts['contract']
   /** The facts of one person. */
   readonly factsOf: (row: number) => Facts
   /** Keys of the sums of earlier months that are near. */
@@ -40,9 +44,16 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   if (!Number.isInteger(count) || count < 0 || count > MOST_PEOPLE) {
     return refused([fault('wrong_type', { value: count }, `count as a whole number of people, at most ${MOST_PEOPLE}`)])
   }
-  const { same, ...columns } = readColumns(fixed, population)
-  const read = readInputs(fixed, { period, ...(paymentDate !== undefined && { paymentDate }), cases: same })
-  const faults = [...(read.ok ? [] : read.faults), ...columns.faults, ...faultsOfHistory(fixed, population)]
+  const columns = readColumns(fixed, population)
+  const wrongHistory = faultsOfHistory(fixed, population)
+  const history = wrongHistory.length > 0 ? [] : withoutAmounts(fixed, population)
+  const read = readInputs(fixed, {
+    period,
+    ...(paymentDate !== undefined && { paymentDate }),
+    cases: columns.same,
+    history,
+  })
+  const faults = [...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
   const wrong = faultsOfContracts(facts, columns)
@@ -50,7 +61,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
 
   const { numbers, choices } = columns
   const fallback = new Uint8Array(count)
-  const sums = sumColumns(fixed, population, facts, fallback)
+  const sums = sumColumns(fixed, population, facts, numbers.get(MoisDebutSuite.key)?.column, fallback)
   const slots = new Map<string, NumberSlot>()
   const words = new Map<string, ChoiceSlot>()
   for (const { kind, key } of fixed.reads) {
@@ -70,6 +81,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
       ...[...words.keys()].flatMap((key) => choices.get(key) ?? []),
     ],
     fallback,
+    contract: facts.contract,
     factsOf: (row) => ({
       ...facts,
       numbers: { ...facts.numbers, ...decimalsAt(numbers, row) },
@@ -80,11 +92,25 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   })
 }
 
+/** The earlier months with sums of 0: what is left are the opening balances. */
+const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMonth): History =>
+  history.map(({ period, paymentDate, contract }) => ({
+    period,
+    paymentDate,
+    ...(contract !== undefined && { contract }),
+    carried: Object.fromEntries(fixed.carried.map((name) => [name, ZERO])),
+  }))
+
 const MOST_PEOPLE = 10 ** 8
 
 /** Checks of one column against another: what `readInputs` finds from a contract's dates. */
-function faultsOfContracts(facts: Facts, { numbers, choices }: Pick<ReadColumns, 'numbers' | 'choices'>): Fault[] {
+function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadColumns, 'faults'>): Fault[] {
   const faults: Fault[] = []
+  const began = numbers.get(MoisDebutSuite.key)
+  if (began !== undefined && (OPENING_CASE in same || began.slot.decimals > 0)) {
+    const expected = 'a column with 0 decimals, and no opening balances beside it'
+    faults.push(fault('wrong_type', { ...at(MoisDebutSuite), value: 'a column' }, expected))
+  }
   if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))

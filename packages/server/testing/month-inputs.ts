@@ -1,6 +1,6 @@
 import type { Answered } from './client.js'
 import { isFinal } from './month-readings.js'
-import { monthAt, shifted } from './months.js'
+import { lastDayOf, monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
 
 /**
@@ -28,9 +28,6 @@ interface Job {
   readonly lastCaseValueId: number
 }
 type Body = Answered['body']
-
-const lastDayOf = (month: string): string =>
-  new Date(Date.parse(`${shifted(month, 1)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** The rate in force on a day: of the latest start, the one recorded last. All of them start with the first day of a month. */
 function rateOn(rates: readonly Rate[], day: string): number {

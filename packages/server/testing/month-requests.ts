@@ -1,4 +1,5 @@
 import type { Answered, Client } from './client.js'
+import { lastDayOf } from './months.js'
 
 /**
  * Every request about a managed month, by name, and each as HTTP. What plays months (the tests of routes, the model test,
@@ -39,7 +40,8 @@ type Native =
   | { readonly do: 'moveJob'; readonly job: number; readonly to: 'Release' | 'Process' | 'Complete' | 'Abort' | 'gone' }
   | {
       readonly do: 'case'
-      readonly field: 'RemunerationMandat' | 'TauxPAS'
+      readonly field: 'RemunerationMandat' | 'TauxPAS' | 'DateFinContrat'
+      /** Of the end of the contract: 1 is the last day of the month, 0 takes it back. */
       readonly value: number
       readonly reason?: string
     }
@@ -151,8 +153,10 @@ function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
   }
   const { field, value, reason } = what
   const { userId, employeeId, divisionId, payrollId } = of
-  const caseName = field === 'TauxPAS' ? 'PAS' : 'Remuneration'
-  const values = [{ caseFieldName: field, value: String(value), start: startOf(month) }]
+  const caseName = { TauxPAS: 'PAS', RemunerationMandat: 'Remuneration', DateFinContrat: 'Contrat' }[field]
+  const end = value === 0 ? '' : lastDayOf(month)
+  const text = field === 'DateFinContrat' ? end : String(value)
+  const values = [{ caseFieldName: field, value: text, start: startOf(month) }]
   const change = { userId, employeeId, divisionId, reason, case: { caseName, values } }
   return post(`${P}/payrolls/{payrollId}/cases`, change, { payrollId })
 }

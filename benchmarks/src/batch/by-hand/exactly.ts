@@ -25,6 +25,7 @@ function monthOfRow(months: ScaledMonths, row: number): Month {
     period: '2026-06',
     paymentDate: '2026-06-30',
     warnings: [],
+    contract: { since: '2020-01-01' },
     numbers: {},
     joursDuMois: new Decimal(JOURS_DU_MOIS),
     joursEmploi: whole('joursEmploi'),

@@ -24,6 +24,7 @@ export interface Month {
   readonly period: string
   readonly paymentDate: string
   readonly warnings: readonly Warning[]
+  readonly contract: Facts['contract']
   /** What was entered, for the warnings of a negative net: only their comparison is by hand. */
   readonly numbers: Facts['numbers']
 
@@ -106,6 +107,7 @@ export function monthOf(facts: Facts, warnings: readonly Warning[]): Month {
     period: facts.period,
     paymentDate: facts.paymentDate,
     warnings,
+    contract: facts.contract,
     numbers: facts.numbers,
     joursDuMois: number('Calendrier.JoursDuMois'),
     joursEmploi: number('Calendrier.JoursEmploi'),

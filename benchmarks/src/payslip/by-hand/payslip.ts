@@ -627,6 +627,7 @@ export function payslipByHand(month: Month): Payslip {
     regulation: { name: 'Centime.Defaut', lawDate: '2026-06-30' },
     period: month.period,
     paymentDate: month.paymentDate,
+    contract: month.contract,
     lines,
     wageTypes: [
       wageType(L.SalaireBase, salaireBase),

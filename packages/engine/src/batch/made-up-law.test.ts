@@ -161,6 +161,7 @@ function randomFacts(draw: Random, keys: readonly string[]): Facts {
     paymentDate: '2026-06-30',
     numbers,
     choices: { [WORD.key]: draw.oneOf(['un', 'deux', 'trois']) },
+    contract: { since: '2020-01-01' },
     yearToDate,
   }
 }

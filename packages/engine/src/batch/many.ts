@@ -13,6 +13,7 @@ import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
 export interface MonthAmounts extends Amounts {
   readonly period: string
   readonly paymentDate: string
+  readonly contract: Facts['contract']
   /** As `Payslip.carried`, decimal text. */
   readonly carried: Readonly<Record<string, string>>
   readonly warnings: readonly Warning[]
@@ -48,6 +49,7 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
     ...amounts,
     period: facts.period,
     paymentDate: facts.paymentDate,
+    contract: facts.contract,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
     warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]), facts)],
     notices: fixed.notices,

@@ -53,9 +53,10 @@ export function calculator(fixed: FixedRegulation): Calculator {
     for (const { name, key, index } of cumulatedLines) {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
-    const { period, paymentDate } = facts
+    const { period, paymentDate, contract } = facts
     const all = [...warnings, ...warningsOfNet(values[netLine], facts)]
-    return { regulation, period, paymentDate, lines, wageTypes, carried, cumulated, warnings: all, notices }
+    const about = { regulation, period, paymentDate, contract }
+    return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
   }
 }
 

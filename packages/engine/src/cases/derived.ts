@@ -19,6 +19,17 @@ export const ContratCourt = choice(
   ['Contrat court (deux mois au plus)', 'Short contract'],
   { default: 'false' },
 )
+/**
+ * Month of the year (1 to 12) in which the chain of contracts began; 1 too where it began in an earlier year. Only a
+ * population has it, as a column: for one person the dates of the contract say it.
+ */
+export const MoisDebutSuite = number(
+  'Calendrier.MoisDebutSuite',
+  'count',
+  'period',
+  ['Mois de début de la suite de contrats', 'Month in which the chain of contracts began'],
+  { min: '1', max: '12', default: '1' },
+)
 /** Whether the employer owes unemployment insurance for the person (C. trav. L5422-13). Not for officers. */
 export const AssujettiChomage = choice(
   'Calendrier.AssujettiChomage',

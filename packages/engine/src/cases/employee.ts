@@ -25,14 +25,35 @@ export const RemunerationMandat = number(
   { required: true },
 )
 
-export const DateDebutContrat = date('Contrat.DateDebutContrat', ['Début du contrat', 'Contract start'], {
+/** Recorded: opens a contract of that first day; empty text withdraws the contract that its `start` opens. */
+export const DateDebutContrat = date('Contrat.DateDebutContrat', 'contract', ['Début du contrat', 'Contract start'], {
   required: true,
+  revocable: true,
 })
-/** Absent: open-ended. */
-export const DateFinContrat = date('Contrat.DateFinContrat', ['Fin du contrat', 'Contract end'])
+/** Absent or empty: open-ended. */
+export const DateFinContrat = date('Contrat.DateFinContrat', 'contract', ['Fin du contrat', 'Contract end'], {
+  revocable: true,
+})
+/** A contract that begins the day after another one ended continues it, but for this flag (CSS D241-7 V). */
+export const NouveauContrat = flag(
+  'Contrat.Nouveau',
+  'contract',
+  ['Nouveau contrat, et non suite du précédent', 'New contract, not a continuation of the one before'],
+  { default: 'false' },
+)
+/** Absent: found from the earlier contracts that were recorded, or from the history. */
+export const DebutSuite = date('Contrat.DebutSuite', 'contract', [
+  'Début de la suite de contrats sans interruption',
+  'Start of the chain of contracts without a gap',
+])
+/** Absent: found from the earlier contracts that were recorded. */
+export const JoursContratPrecedent = number('Contrat.JoursContratPrecedent', 'days', 'month', [
+  'Jours du mois sous un contrat précédent',
+  'Days of the month under an earlier contract',
+])
 export const TypeContrat = choice(
   'Contrat.TypeContrat',
-  'timeless',
+  'contract',
   ['CDI', 'CDD'],
   ['Type de contrat', 'Kind of contract'],
   { default: 'CDI' },
@@ -41,7 +62,7 @@ export const TypeContrat = choice(
 export const DureeInitialeMois = number(
   'Contrat.DureeInitialeMois',
   'count',
-  'timeless',
+  'contract',
   ['Durée initiale en mois', 'Initial term in months'],
   { max: '60' },
 )
@@ -51,38 +72,38 @@ export const DureeInitialeMois = number(
  */
 export const MotifCDD = choice(
   'Contrat.MotifCDD',
-  'timeless',
+  'contract',
   ['autre', 'remplacement', 'accroissement', 'saisonnier', 'usage', 'formation'],
   ['Motif du CDD', 'Reason of the fixed term'],
   { default: 'autre' },
 )
-export const StatutCadre = flag('Contrat.StatutCadre', 'period', ['Statut cadre', 'Executive status'], {
+export const StatutCadre = flag('Contrat.StatutCadre', 'contract', ['Statut cadre', 'Executive status'], {
   default: 'false',
 })
 /** Hours per week; 35 is full time. */
 export const HeuresContrat = number(
   'Contrat.HeuresContrat',
   'hours',
-  'period',
+  'contract',
   ['Heures contractuelles par semaine', 'Contract hours a week'],
   { default: '35', min: '0.5', max: '60' },
 )
 /** Indemnité de fin de contrat (10 %) paid each month with the pay of a fixed-term contract. */
 export const IndemniteFinContratMensuelle = flag(
   'Contrat.IndemniteFinContratMensuelle',
-  'period',
+  'contract',
   ['Indemnité de fin de contrat versée chaque mois', 'End-of-contract indemnity paid monthly'],
   { default: 'false' },
 )
 /** Taxed abroad: no CSG or CRDS, a health contribution instead (CSS L131-9). */
 export const NonResidentFiscal = flag(
   'Contrat.NonResidentFiscal',
-  'period',
+  'contract',
   ['Non-résident fiscal', 'Not resident for tax'],
   { default: 'false' },
 )
 /** Apec is due for executives and, by the latest public reading, for officers. `false` switches it off. */
-export const CotisationApec = flag('Contrat.CotisationApec', 'period', ['Cotisation Apec due', 'APEC due'], {
+export const CotisationApec = flag('Contrat.CotisationApec', 'contract', ['Cotisation Apec due', 'APEC due'], {
   default: 'true',
 })
 

@@ -12,13 +12,14 @@ type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name :
 
 /**
  * Which recorded value applies to a month.
- * - `timeless`: the one recorded last (identity, contract);
+ * - `timeless`: the one recorded last (identity);
+ * - `contract`: it belongs to the contract in force on its `start`, and is in force from there;
  * - `period`: the one in force on the month's last day, from `start` until replaced (rates, flags, company values);
  * - `payment`: the one in force on the payment date (withholding tax);
  * - `month`: all those whose `start` lies in the month, summed (hours, meals, bonuses, absences);
  * - `year`: the one in force, until the end of the calendar year of its `start` (opening balances).
  */
-export type TimeType = 'timeless' | 'period' | 'payment' | 'month' | 'year'
+export type TimeType = 'timeless' | 'contract' | 'period' | 'payment' | 'month' | 'year'
 
 interface Described<Key extends string> {
   /** `Case.Field`: unique, where two cases may have a field of the same name. */
@@ -54,6 +55,8 @@ export interface ChoiceField<Key extends string = string, Value extends string =
 /** A name or a date: no formula reads it as a number. */
 export interface PlainField<Key extends string = string> extends Described<Key> {
   readonly kind: 'text-field' | 'date-field'
+  /** Of a date that an empty text takes back. */
+  readonly revocable?: true
 }
 
 /** The value type of the specification. */
@@ -127,7 +130,16 @@ export const words = <Key extends string>(key: Key, labels: Labels): PlainField<
   ...described(key, 'timeless', labels, {}),
 })
 
-export const date = <Key extends string>(key: Key, labels: Labels, presence: Presence = {}): PlainField<Key> => ({
-  kind: 'date-field',
-  ...described(key, 'timeless', labels, presence),
-})
+export const date = <Key extends string>(
+  key: Key,
+  timeType: TimeType,
+  labels: Labels,
+  options: Presence & Pick<PlainField, 'revocable'> = {},
+): PlainField<Key> => {
+  const { revocable, ...presence } = options
+  return { kind: 'date-field', ...described(key, timeType, labels, presence), ...(revocable && { revocable }) }
+}
+
+/** Whether a value takes back a date. */
+export const isRevocation = (field: Field, value: unknown): boolean =>
+  field.kind === 'date-field' && field.revocable === true && value === ''

@@ -11,12 +11,15 @@ export {
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'
-export { ContratCourt, JoursEmploi } from './derived.js'
+export { ContratCourt, JoursEmploi, MoisDebutSuite } from './derived.js'
 export {
   DateDebutContrat,
+  DateFinContrat,
   DureeInitialeMois,
   JoursAbsenceSansSolde,
+  JoursContratPrecedent,
   Nom,
+  NouveauContrat,
   Prenom,
   RemunerationMandat,
   TauxPAS,

@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { isDay } from '../ground/period.js'
-import { type CaseOf, type Field, isBoolean, type NumberField } from './field.js'
+import { type CaseOf, type Field, isBoolean, isRevocation, type NumberField } from './field.js'
 
 /** Case name → field name → value as text: one month's inputs, as the specification writes them. */
 export type Inputs = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -40,7 +40,7 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
       return fault('wrong_type', { ...at(field), value }, expected)
     }
     case 'date-field':
-      if (typeof value === 'string' && isDay(value)) return undefined
+      if ((typeof value === 'string' && isDay(value)) || isRevocation(field, value)) return undefined
       return fault('wrong_type', { ...at(field), value }, 'a date that exists, YYYY-MM-DD')
     case 'text-field':
       if (typeof value === 'string' && [...value].length <= 1000) return undefined

@@ -13,6 +13,8 @@ export const CONTRACT_FIELDS = [
   employee.TypeContrat,
   employee.DureeInitialeMois,
   employee.JoursAbsenceSansSolde,
+  employee.NouveauContrat,
+  employee.JoursContratPrecedent,
 ] as const
 
 export const WARNING_FIELDS = [

@@ -133,6 +133,7 @@ const companyFacts = (fields: readonly (NumberField | undefined)[], company: Com
     ),
   ),
   choices: {},
+  contract: { since: '' },
   yearToDate: {},
 })
 

@@ -5,6 +5,7 @@ import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation, FixedScale } from '../tree/fix.js'
 import type { Compare, Operator } from '../tree/formula.js'
+import { firstMonthOf } from '../tree/window.js'
 
 /**
  * Why a line has its amount: the same declarations are read again and every step is kept. The explanation computes its own
@@ -166,7 +167,7 @@ class Reader {
         return this.operand(formula.index)
       case 'yearToDate': {
         const { line, key, window } = formula
-        const since = 'fromMonth' in window ? window.fromMonth : `${window.paymentYear}-01`
+        const since = firstMonthOf(window, this.facts.contract)
         return { kind: 'yearToDate', value: this.facts.yearToDate[key] ?? unreachable(), line, since }
       }
       case 'binary': {

@@ -28,6 +28,7 @@ export {
   LAW_MONTHS,
   LAW_UNTIL,
   lastDay,
+  later,
   monthOf,
   monthsLater,
 } from './period.js'

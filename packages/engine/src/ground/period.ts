@@ -62,7 +62,7 @@ export const yearOf = (day: string): string => day.slice(0, 4)
 /** The same day `count` months later (the last day of that month where it is shorter). */
 export const monthsLater = (day: string, count: number): string => toDay(addMonths(atUtc(day), count))
 
-/** The day `count` days later. */
+/** The day `count` days later; before, where it is negative. */
 export const daysLater = (day: string, count: number): string => toDay(addDays(atUtc(day), count))
 
 /** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */

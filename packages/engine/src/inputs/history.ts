@@ -3,7 +3,9 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal, ZERO } from '../ground/money.js'
 import { isDay, isMonth, yearOf } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
+import type { ContractSpan } from '../tree/facts.js'
 import type { FixedRegulation, FixedYearToDate } from '../tree/fix.js'
+import { firstMonthOf } from '../tree/window.js'
 
 /**
  * The results of the earlier months of the year, in any order: payslips, or stored results with their carried values as
@@ -13,22 +15,28 @@ export type History = readonly HistoryMonth[]
 export interface HistoryMonth {
   readonly period: string
   readonly paymentDate: string
+  /** `Payslip.contract`. Absent: a contract that begins in a later month is a new one. */
+  readonly contract?: ContractSpan
   /** `Payslip.carried`. */
   readonly carried: Readonly<Record<string, Decimal | string>>
 }
 
-/** The sums of earlier months that a fixed regulation reads, opening balances included. */
-export function sumsOfHistory(
+/** A month of the history, checked, with the carried values that a fixed regulation reads. */
+interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
+  readonly carried: ReadonlyMap<string, Decimal>
+}
+
+/** Checks a history of any form, such as parsed JSON: its months in their order, or every fault. */
+export function readHistory(
   fixed: FixedRegulation,
   period: string,
   history: unknown,
-  opening: Readonly<Record<string, Decimal>>,
-): Outcome<Record<string, Decimal>> {
-  const faults: Fault[] = []
-  const months = new Map<string, Map<string, Decimal>>()
+): Outcome<readonly EarlierMonth[]> {
   if (!Array.isArray(history)) {
     return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
   }
+  const faults: Fault[] = []
+  const months = new Map<string, EarlierMonth>()
   for (const month of history) {
     if (!isMonthOfHistory(month)) {
       faults.push(fault('wrong_history', { value: month }, 'a month of the history: period, paymentDate, carried'))
@@ -36,29 +44,63 @@ export function sumsOfHistory(
     }
     const wrong = wrongMonth(month, period, months)
     if (wrong !== undefined) faults.push(wrong)
-    else months.set(month.period, readCarried(fixed, month, faults))
+    else months.set(month.period, { ...month, carried: readCarried(fixed, month, faults) })
   }
-  if (faults.length > 0) return refused(faults)
+  return faults.length > 0 ? refused(faults) : accepted([...months.values()].sort(byPeriod))
+}
 
+const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.period ? -1 : 1)
+
+/** The first month of the year that is computed here: of the history, or the period itself. */
+export const firstComputed = (period: string, history: readonly Pick<EarlierMonth, 'period'>[]): string =>
+  history.find((month) => yearOf(month.period) === yearOf(period))?.period ?? period
+
+/** The sums of earlier months that a fixed regulation reads, opening balances included. */
+export function sumsOfHistory(
+  { yearToDates }: FixedRegulation,
+  period: string,
+  history: readonly EarlierMonth[],
+  opening: Readonly<Record<string, Decimal>>,
+  contract: Pick<ContractSpan, 'since'>,
+): Record<string, Decimal> {
+  const first = firstComputed(period, history)
   const sums: Record<string, Decimal> = {}
-  for (const sum of fixed.yearToDates) {
-    // Opening balances are those of the calendar year of the period; a later year of payment starts without them.
-    const opens = 'fromMonth' in sum.window || sum.window.paymentYear === yearOf(period)
-    let value = (opens ? opening[sum.line] : undefined) ?? ZERO
+  for (const sum of yearToDates) {
+    let value = (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined) ?? ZERO
     for (const month of history) {
-      if (isCounted(month, sum)) value = value.plus(months.get(month.period)?.get(sum.line) ?? ZERO)
+      if (isCounted(month, sum, contract)) value = value.plus(month.carried.get(sum.line) ?? ZERO)
     }
     sums[sum.key] = value
   }
-  return accepted(sums)
+  return sums
+}
+
+/**
+ * Whether the opening balance of a line counts. It is of the calendar year of the period: a later year of payment starts
+ * without it. A computation by contract has one only where it began before the first month that is computed here.
+ */
+function opensWith(
+  { window }: FixedYearToDate,
+  period: string,
+  first: string,
+  contract: Pick<ContractSpan, 'since'>,
+): boolean {
+  if ('paymentYear' in window) return window.paymentYear === yearOf(period)
+  return !window.byContract || firstMonthOf(window, contract) < first
 }
 
 /** The history may be parsed JSON of any form. */
 const isMonthOfHistory = (month: unknown): month is HistoryMonth => isRecord(month) && isRecord(month['carried'])
 
-/** Whether a month lies in the window of a sum. */
-export const isCounted = (month: Pick<HistoryMonth, 'period' | 'paymentDate'>, { window }: FixedYearToDate): boolean =>
-  'fromMonth' in window ? month.period >= window.fromMonth : yearOf(month.paymentDate) === window.paymentYear
+/** Whether a month lies in the window of a sum, for a person's contract. */
+export const isCounted = (
+  month: Pick<HistoryMonth, 'period' | 'paymentDate'>,
+  { window }: FixedYearToDate,
+  contract: Pick<ContractSpan, 'since'>,
+): boolean =>
+  'paymentYear' in window
+    ? yearOf(month.paymentDate) === window.paymentYear
+    : month.period >= firstMonthOf(window, contract)
 
 function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<string, unknown>): Fault | undefined {
   if (!isMonth(month.period) || month.period >= period) {
@@ -67,8 +109,20 @@ function wrongMonth(month: HistoryMonth, period: string, seen: ReadonlyMap<strin
   if (!isDay(month.paymentDate)) {
     return fault('wrong_history', { value: month.paymentDate }, `the payment date of ${month.period}, YYYY-MM-DD`)
   }
+  if (!isSpan(month.contract)) {
+    const expected = `the contract of ${month.period}: since, and an end or none, YYYY-MM-DD`
+    return fault('wrong_history', { value: month.contract }, expected)
+  }
   if (seen.has(month.period)) return fault('wrong_history', { value: month.period }, 'each month once in the history')
   return undefined
+}
+
+function isSpan(contract: unknown): boolean {
+  if (contract === undefined) return true
+  if (!isRecord(contract)) return false
+  const { since, end } = contract
+  const isDate = (value: unknown): boolean => typeof value === 'string' && isDay(value)
+  return isDate(since) && (end === undefined || isDate(end))
 }
 
 /** Lines that version 0.1.0 did not have: what a month that it computed counts for. */

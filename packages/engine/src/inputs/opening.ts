@@ -1,8 +1,7 @@
 import { OPENING_CASE, type OpeningBalances, type OpeningName } from '../cases/opening-balances.js'
-import { isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { isMonth, monthOf, yearOf } from '../ground/period.js'
+import { yearOf } from '../ground/period.js'
 import type { FixedRegulation } from '../tree/fix.js'
 
 /** Balances that cannot be computed from the others. */
@@ -47,25 +46,19 @@ export function openingSums(
 }
 
 /**
- * How many months of contract of the year lie before the first that is computed here, which is the period or a month of its
- * history. Without a day on which the contract began: all since January. Never fewer than have the ceilings entered.
+ * How many months of contract of the year lie before the first that is computed here. Without a day on which the contract
+ * began: all since January. Never fewer than have the ceilings entered.
  */
 export function monthsOfContractBefore(
-  period: string,
-  history: unknown,
+  firstComputed: string,
   contractStart: string | undefined,
   ceilings: Decimal,
   ceiling: Decimal,
 ): number {
-  const computed = (Array.isArray(history) ? history : []).flatMap((month) => {
-    const earlier: unknown = isRecord(month) ? month['period'] : undefined
-    return typeof earlier === 'string' && isMonth(earlier) && yearOf(earlier) === yearOf(period) ? [earlier] : []
-  })
-  const [first = period] = [period, ...computed].sort()
-  const began = contractStart !== undefined && yearOf(contractStart) === yearOf(period) ? monthOf(contractStart) : ''
-  const byDates = Number(first.slice(5)) - Math.max(1, Number(began.slice(5)))
+  const first = Number(firstComputed.slice(5))
+  const began = contractStart?.startsWith(yearOf(firstComputed)) ? Number(contractStart.slice(5, 7)) : 1
   const byCeilings = ceiling.isZero() ? 0 : Number(ceilings.div(ceiling).ceil().toFixed())
-  return Math.min(Number(first.slice(5)) - 1, Math.max(byDates, byCeilings))
+  return Math.min(first - 1, Math.max(first - began, byCeilings))
 }
 
 function* missingBalances({ regulation, yearToDates }: FixedRegulation, entered: OpeningBalances): Generator<Fault> {

@@ -1,8 +1,11 @@
 import {
   DateDebutContrat,
   DateFinContrat,
+  DebutSuite,
   DureeInitialeMois,
   JoursAbsenceSansSolde,
+  JoursContratPrecedent,
+  NouveauContrat,
   TypeContrat,
 } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
@@ -11,10 +14,13 @@ import type { CONTRACT_FIELDS } from '../cases/readers.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import { dayOfMonth, daysBetween, earlier, firstDay, later, monthOf, monthsLater } from '../ground/period.js'
+import type { ContractSpan } from '../tree/facts.js'
+import { chainSince } from './contracts.js'
 import type { ReadFields } from './read-fields.js'
 
 export interface ContractInPeriod {
-  /** Calendar days of the period that the contract covers. */
+  readonly span: ContractSpan
+  /** Calendar days of the period that contracts cover. */
   readonly days: number
   /** Fixed term of two months at most, and still within the first two (CGI 204 H III 1 d). */
   readonly short: boolean
@@ -22,8 +28,12 @@ export interface ContractInPeriod {
 
 type Key = (typeof CONTRACT_FIELDS)[number]['key']
 
-/** What the contract is in the month that ends on `last`. */
-export function readContract({ numbers, choices, dates }: ReadFields, last: string): Outcome<ContractInPeriod> {
+/** What the contract is in the month that ends on `last`; `before` is that of the earlier month, where it is known. */
+export function readContract(
+  { numbers, choices, dates }: ReadFields,
+  last: string,
+  before: ContractSpan | undefined,
+): Outcome<ContractInPeriod> {
   const number = ({ key }: NumberField<Key>): Decimal => numbers[key] ?? ZERO
   const choice = ({ key }: ChoiceField<Key>): string | undefined => choices[key]
   const first = firstDay(monthOf(last))
@@ -34,19 +44,32 @@ export function readContract({ numbers, choices, dates }: ReadFields, last: stri
     return refused([fault('contract_ends_before_start', { ...at(DateFinContrat), value: end }, expected)])
   }
   const whole = start <= first && (end === undefined || end >= last)
-  const days = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
-  if (days === 0) {
+  const own = whole ? dayOfMonth(last) : daysBetween(later(start, first), earlier(end ?? last, last))
+  if (own === 0) {
     const wrong = start > last ? { ...at(DateDebutContrat), value: start } : { ...at(DateFinContrat), value: end }
     return refused([fault('contract_outside_period', wrong, `a contract that covers a day of ${monthOf(last)}`)])
   }
+  const daysBefore = number(JoursContratPrecedent)
+  const most = start > first ? daysBetween(first, start) - 1 : 0
+  if (daysBefore.gt(most)) {
+    const where = { ...at(JoursContratPrecedent), value: daysBefore.toFixed() }
+    return refused([fault('out_of_range', where, `at most the ${most} days before the contract`)])
+  }
+  const since = dates[DebutSuite.key] ?? chainSince(start, choice(NouveauContrat) === 'true', before)
+  if (since > start) {
+    const where = { ...at(DebutSuite), value: since }
+    return refused([fault('out_of_range', where, `a day that is not after ${start}, the start of the contract`)])
+  }
+  const days = own + daysBefore.toNumber()
   const unpaid = number(JoursAbsenceSansSolde)
   if (unpaid.gt(days)) {
     const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }
     return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
   }
-  if (choice(TypeContrat) !== 'CDD') return accepted({ days, short: false })
-  const twoMonths = monthsLater(start, 2)
+  const span = { since, ...(end !== undefined && { end }) }
+  if (choice(TypeContrat) !== 'CDD') return accepted({ span, days, short: false })
+  const twoMonths = monthsLater(since, 2)
   const months = number(DureeInitialeMois)
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
-  return accepted({ days, short: shortTerm && first < twoMonths })
+  return accepted({ span, days, short: shortTerm && first < twoMonths })
 }

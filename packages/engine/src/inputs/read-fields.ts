@@ -1,5 +1,5 @@
 import { TauxPAS, TypeTaux } from '../cases/employee.js'
-import type { Field } from '../cases/field.js'
+import { type Field, isRevocation } from '../cases/field.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
 import { cachedFor } from '../ground/cached.js'
@@ -82,7 +82,8 @@ function caseReader() {
   return (read: Reading, fields: Iterable<Field>, sentCase: unknown): void => {
     const entered = isRecord(sentCase) ? sentCase : {}
     for (const field of fields) {
-      const sent = entered[field.name]
+      const given = entered[field.name]
+      const sent = isRevocation(field, given) ? undefined : given
       if (sent === undefined && field.required) {
         if (isExcused(field, entered)) continue
         read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))

@@ -1,6 +1,5 @@
 import { PlafondSS } from '../cases/company.js'
 import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi } from '../cases/derived.js'
-import { DateDebutContrat } from '../cases/employee.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
@@ -20,7 +19,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { type History, sumsOfHistory } from './history.js'
+import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -107,17 +106,22 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     return refused([...wrong, ...fields.faults])
   }
 
-  const contract = readContract(fields, lawDate)
+  const history = readHistory(fixed, period, inputs.history ?? [])
+  const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const balancesAreRight = fields.faults.every(({ caseName }) => caseName !== OPENING_CASE)
   const entered = balancesAreRight ? fields.opening : {}
   const opened = openingSums(fixed, entered, () => {
-    const { [DateDebutContrat.key]: start } = fields.dates
+    const since = contract.ok ? contract.value.span.since : undefined
     const ceiling = fields.numbers[PlafondSS.key] ?? ZERO
-    return monthsOfContractBefore(period, inputs.history, start, entered.PlafondMois ?? ZERO, ceiling)
+    return monthsOfContractBefore(
+      firstComputed(period, history.ok ? history.value : []),
+      since,
+      entered.PlafondMois ?? ZERO,
+      ceiling,
+    )
   })
-  const sums = sumsOfHistory(fixed, period, inputs.history ?? [], opened.ok ? opened.value : {})
-  if (fields.faults.length > 0 || !contract.ok || !opened.ok || !sums.ok) {
-    const others = [contract, opened, sums].flatMap((part) => (part.ok ? [] : part.faults))
+  if (fields.faults.length > 0 || !contract.ok || !opened.ok || !history.ok) {
+    const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...others])
   }
 
@@ -132,6 +136,8 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const facts: Facts = { period, paymentDate, numbers, choices, yearToDate: sums.value }
+  const { span } = contract.value
+  const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
+  const facts: Facts = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })
 }

@@ -29,7 +29,7 @@ test('the contract reads each field of its list', () => {
   const read = new Set<string>()
   const numbers = watched<Decimal>({}, read)
   const choices = watched({ [CONTRACT_FIELDS[0].key]: 'CDD' }, read)
-  readContract({ numbers, choices, dates: {}, opening: {}, faults: [] }, '2026-06-30')
+  readContract({ numbers, choices, dates: {}, opening: {}, faults: [] }, '2026-06-30', undefined)
   expect([...read].sort()).toEqual(keysOf(CONTRACT_FIELDS))
 })
 

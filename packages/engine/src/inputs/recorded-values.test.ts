@@ -88,7 +88,7 @@ describe('rates, flags and prices are in force from their start until replaced',
   })
 })
 
-describe('identity and contract: the value recorded last', () => {
+describe('the end of a contract: the value recorded last', () => {
   test('whatever its start', () => {
     const values = [
       recorded('Contrat.DateFinContrat', '2026-12-31', '2026-06-01', { at: '2026-02-01T00:00:00Z' }),
@@ -102,7 +102,7 @@ describe('identity and contract: the value recorded last', () => {
       recorded('Contrat.DateFinContrat', '2025-03-31', '2024-01-01', { at: '2025-03-01T00:00:00Z' }),
       recorded('Contrat.DateDebutContrat', '2026-05-01', '2026-05-01', { at: '2026-04-20T00:00:00Z' }),
     ]
-    expect(inputs(values)).toEqual({ Contrat: { DateDebutContrat: '2026-05-01' } })
+    expect(inputs(values)).toEqual({ Contrat: { DateDebutContrat: '2026-05-01', DebutSuite: '2026-05-01' } })
   })
 })
 

@@ -1,4 +1,4 @@
-import { DateDebutContrat, DateFinContrat } from '../cases/employee.js'
+import { DateDebutContrat, DateFinContrat, NouveauContrat } from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
 import { checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached, cachedFor } from '../ground/cached.js'
@@ -6,6 +6,8 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal } from '../ground/money.js'
 import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
+import { type ContractsRead, readContracts } from './contracts.js'
+import { type DatedValue, inOrder, onTop } from './dated-values.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
 export interface RecordedValue {
@@ -67,6 +69,10 @@ export function recordReader(regulation: Regulation, view: Viewpoint): RecordRea
     const faults = [...wrongList(recorded)]
     if (faults.length > 0) return refused(faults)
     const byField = new Map<Field, DatedValue[]>()
+    const valuesOf = ({ caseName, name }: Field): readonly DatedValue[] => {
+      const field = fields.get(caseName)?.get(name)
+      return (field && byField.get(field)) ?? []
+    }
     for (const [order, recordedValue] of recorded.entries()) {
       if (!isRecord(recordedValue)) {
         faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
@@ -96,15 +102,26 @@ export function recordReader(regulation: Regulation, view: Viewpoint): RecordRea
     }
     if (faults.length > 0) return refused(faults)
 
+    for (const values of byField.values()) values.sort(inOrder)
+    const contracts = readContracts(valuesOf, last)
     const inputs: Record<string, Record<string, string>> = {}
-    for (const [field, values] of byField) {
-      const chosen = chosenValue(field, values.sort(inOrder), month)
-      if (chosen !== undefined) inputs[field.caseName] = { ...inputs[field.caseName], [field.name]: chosen }
+    const enter = (caseName: string, values: Readonly<Record<string, string>>): void => {
+      inputs[caseName] = { ...inputs[caseName], ...values }
     }
-    return accepted(withoutFormerEnd(inputs, byField))
+    if (Object.keys(contracts.fields).length > 0) enter(DateDebutContrat.caseName, contracts.fields)
+    for (const [field, values] of byField) {
+      if (GIVEN_BY_CONTRACTS.has(field.key)) continue
+      const chosen = chosenValue(field, values, month, contracts)
+      if (chosen !== undefined) enter(field.caseName, { [field.name]: chosen })
+    }
+    return accepted(inputs)
   }
 }
 
+/** Fields of which a month reads what they make of the contracts, and not their values. */
+const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
+  [DateDebutContrat, DateFinContrat, NouveauContrat].map(({ key }) => key),
+)
 const INSTANT = 'an ISO 8601 instant with its time zone'
 
 const wrongList = (recorded: unknown): readonly Fault[] =>
@@ -120,19 +137,6 @@ function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Gener
   }
 }
 
-interface DatedValue {
-  readonly value: string
-  readonly day: string
-  readonly instant: number
-  readonly recorded: number
-  readonly order: number
-  readonly forecast: boolean
-}
-
-/** By the instant of recording; simulated values after real ones. */
-const inOrder = (a: DatedValue, b: DatedValue): number =>
-  Number(a.forecast) - Number(b.forecast) || a.recorded - b.recorded || a.order - b.order
-
 /** A month with its last day and the day of its payment. */
 interface Month {
   readonly period: string
@@ -141,11 +145,17 @@ interface Month {
 }
 
 /** The text of a field for the month, from its values in the order of recording; `undefined` where none counts. */
-function chosenValue(field: Field, values: readonly DatedValue[], month: Month): string | undefined {
+function chosenValue(
+  field: Field,
+  values: readonly DatedValue[],
+  month: Month,
+  contracts: ContractsRead,
+): string | undefined {
   const { period, last, paymentDate } = month
   const inForceOn = (day: string) => onTop(values.filter((value) => value.day <= day))
   const choose: Record<TimeType, () => string | undefined> = {
     timeless: () => values.at(-1)?.value,
+    contract: () => contracts.inForce(values),
     period: () => inForceOn(last),
     payment: () => inForceOn(paymentDate),
     year: () => onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)),
@@ -154,33 +164,9 @@ function chosenValue(field: Field, values: readonly DatedValue[], month: Month):
   return choose[field.timeType]()
 }
 
-/** A simulated value that is in force replaces the real one. */
-const onTop = (values: readonly DatedValue[]): string | undefined =>
-  latest(values.filter(({ forecast }) => forecast)) ?? latest(values)
-
-/** Of the latest start, the one recorded last. */
-function latest(values: readonly DatedValue[]): string | undefined {
-  let found: DatedValue | undefined
-  for (const value of values) if (found === undefined || value.instant >= found.instant) found = value
-  return found?.value
-}
-
 /** Values of different moments add up; of one moment the one recorded last counts. */
 function sumOfMoments(values: readonly DatedValue[]): string | undefined {
   if (values.length === 0) return undefined
   const byMoment = new Map(values.map(({ instant, value }) => [instant, value]))
   return [...byMoment.values()].reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed()
-}
-
-/** Drops the end of a former contract: one that was recorded before a later contract start. */
-function withoutFormerEnd(
-  inputs: Record<string, Record<string, string>>,
-  byField: ReadonlyMap<Field, readonly DatedValue[]>,
-): Inputs {
-  const { [DateFinContrat.name]: end, ...contract } = inputs[DateFinContrat.caseName] ?? {}
-  const start = contract[DateDebutContrat.name]
-  if (end === undefined || start === undefined || end >= start) return inputs
-  const recordedLast = (field: Field) => byField.get(field)?.at(-1)?.recorded ?? 0
-  if (recordedLast(DateFinContrat) >= recordedLast(DateDebutContrat)) return inputs
-  return { ...inputs, [DateFinContrat.caseName]: contract }
 }

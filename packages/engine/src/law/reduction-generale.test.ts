@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, ofEmployee, owedByOfficers, valuesOf } from '../../testing/law.js'
-import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { computed, payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { amountOf } from '../calculate/lines.js'
+import { payslipFromJson } from '../calculate/payroll.js'
+import { explain } from '../explain/explain.js'
+import { explanationText } from '../explain/explain-text.js'
+import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
+import type { Payslip } from '../tree/payslip.js'
 import type { LineName } from './names.js'
 import { ReductionGenerale } from './reduction-generale.js'
 
@@ -203,4 +208,130 @@ test('without the SMIC of the reduction there is none, and a warning says so', (
 
 test('officers have none (section 7)', () => {
   expect(owedByOfficers('ReductionFillonTotale')).toBe(false)
+})
+
+describe('issue 13, point 2: the reduction is computed by contract', () => {
+  /** A fixed term from `start` to `end`: the months of 2026 that are named, each with its pay. */
+  const fixedTerm = (start: string, end: string | undefined, ...months: readonly (readonly [string, string])[]) =>
+    months.map(([month, pay]) => {
+      const dates = { DateDebutContrat: start, ...(end !== undefined && { DateFinContrat: end }) }
+      return employee(`2026-${month}`, pay, { Contrat: { TypeContrat: 'CDD', ...dates } })
+    })
+  const FIRST = fixedTerm('2026-01-01', '2026-02-28', ['01', '1823.03'], ['02', '1823.03'])
+  const REDUCTION = [
+    'ReductionFillonTotale',
+    'ReductionFillonURSSAF',
+    'ReductionFillonAGIRC',
+    'CoefficientReduction',
+  ] as const
+  const lastOf = (months: readonly MonthInputs[]): Payslip => {
+    const payslip = yearOfPayslips(defaut, months).at(-1)
+    if (payslip === undefined) throw new Error('no month')
+    return payslip
+  }
+
+  // contracts.md, worked case W15: 4,000 € × 0.0395, and the Agirc-Arrco part 158.00 × 0.0601 ÷ 0.3981.
+  test('two separate fixed terms are two computations (W15)', () => {
+    const september = lastOf([...FIRST, ...fixedTerm('2026-09-01', '2026-12-31', ['09', '4000'])])
+    expect(amounts(september, ...REDUCTION)).toEqual(['-158.00', '-134.15', '-23.85', '0.0395'])
+    expect(amounts(september, 'RemunerationCumulee', 'Tranche1', 'TotalBrut')).toEqual([
+      '4000.00',
+      '4000.00',
+      '4000.00',
+    ])
+  })
+  // W15b: coefficient 0.1627 × 7,646.06 = 1,244.01, of which 1,451.50 was granted before.
+  test.each([
+    ['a renewal', fixedTerm('2026-03-01', '2026-12-31', ['03', '4000'])],
+    [
+      'a fixed term that becomes permanent',
+      [employee('2026-03', '4000', { Contrat: { DateDebutContrat: '2026-03-01' } })],
+    ],
+    ['a correction of the start', fixedTerm('2026-01-01', undefined, ['03', '4000'])],
+  ])('%s is the same contract (W15b)', (_, march) => {
+    expect(amounts(lastOf([...FIRST, ...march]), ...REDUCTION)).toEqual(['207.49', '176.16', '31.33', '0.1627'])
+  })
+  test('a contract that begins the day after another one ended is a new one where it is said to be', () => {
+    const march = employee('2026-03', '4000', { Contrat: { DateDebutContrat: '2026-03-01', Nouveau: 'true' } })
+    const april = employee('2026-04', '4000', { Contrat: { DateDebutContrat: '2026-03-01', Nouveau: 'true' } })
+    expect(amounts(lastOf([...FIRST, march]), ...REDUCTION)).toEqual(['-158.00', '-134.15', '-23.85', '0.0395'])
+    // Two months of 4,000 € have the coefficient of one; 316.00 × 0.0601 ÷ 0.3981 is 47.71, less 23.85.
+    expect(amounts(lastOf([...FIRST, march, april]), ...REDUCTION)).toEqual(['-158.00', '-134.14', '-23.86', '0.0395'])
+  })
+  test('a renewal goes on in its second month, and its own renewal too', () => {
+    const rest = [
+      ...fixedTerm('2026-03-01', '2026-04-15', ['03', '4000'], ['04', '4000']),
+      ...fixedTerm('2026-04-16', undefined, ['05', '4000']),
+    ]
+    const one = fixedTerm(
+      '2026-01-01',
+      undefined,
+      ['01', '1823.03'],
+      ['02', '1823.03'],
+      ['03', '4000'],
+      ['04', '4000'],
+      ['05', '4000'],
+    )
+    const [chain, single] = [lastOf([...FIRST, ...rest]), lastOf(one)]
+    expect(amounts(chain, ...REDUCTION)).toEqual(amounts(single, ...REDUCTION))
+  })
+  test('the ceiling stays cumulated over the contracts of the year', () => {
+    // 2 × 1,823.03 and 10,000 € under three ceilings of 4,005 €: 12,015 − 3,646.06 in tranche 1.
+    const september = lastOf([...FIRST, ...fixedTerm('2026-09-01', '2026-12-31', ['09', '10000'])])
+    expect(amounts(september, 'Tranche1', 'Tranche2')).toEqual(['8368.94', '1631.06'])
+  })
+  test('the start of the chain can be entered: it wins over the history', () => {
+    const chained = { DateDebutContrat: '2026-09-01', DebutSuite: '2026-01-01' }
+    const september = employee('2026-09', '4000', { Contrat: chained })
+    expect(amounts(lastOf([...FIRST, september]), 'ReductionFillonTotale')).toEqual(['207.49'])
+    const { payroll, facts } = computed(defaut, { ...september, history: [lastOf(FIRST)] })
+    expect(facts.contract).toEqual({ since: '2026-01-01' })
+    const wrong = readInputs(payroll.fixed, employee('2026-09', '4000', { Contrat: { DebutSuite: '2026-09-02' } }))
+    expect(!wrong.ok && wrong.faults).toMatchObject([{ code: 'out_of_range', caseFieldName: 'DebutSuite' }])
+  })
+  test('the explanation names the first month of the contract', () => {
+    const months = [...FIRST, ...fixedTerm('2026-09-01', '2026-12-31', ['09', '4000'])]
+    const [october] = fixedTerm('2026-09-01', '2026-12-31', ['10', '4000'])
+    if (october === undefined) throw new Error('no month')
+    const { payroll, facts } = computed(defaut, { ...october, history: yearOfPayslips(defaut, months) })
+    const text = explanationText(explain(payroll.fixed, facts, 'RemunerationCumulee'))
+    expect(text).toContain('[RemunerationReduction, mois antérieurs depuis 09/2026]')
+    expect(text).not.toContain('01/2026')
+  })
+  test('earlier results without their contract count for a contract that covers them, not for a later one', () => {
+    const stored = yearOfPayslips(defaut, FIRST).map(({ contract: _, ...month }) => month)
+    const march = (start: string) => payslipOf(defaut, { ...fixedTermIn(start), history: stored })
+    const fixedTermIn = (start: string): MonthInputs =>
+      employee('2026-03', '4000', { Contrat: { DateDebutContrat: start } })
+    expect(amounts(march('2026-01-01'), 'ReductionFillonTotale')).toEqual(['207.49'])
+    expect(amounts(march('2026-03-01'), 'ReductionFillonTotale')).toEqual(['-158.00'])
+  })
+  test.each([
+    [{ since: '2026-02-30' }, 'wrong_history'],
+    [{ since: '2026-01-01', end: 'x' }, 'wrong_history'],
+    ['2026-01-01', 'wrong_history'],
+  ])('a contract %j in a parsed history is refused by name', (contract, code) => {
+    const [january] = yearOfPayslips(defaut, FIRST)
+    const parsed = { ...employee('2026-03', '4000'), history: [{ ...january, contract }] }
+    const outcome = payslipFromJson(defaut, parsed)
+    expect(!outcome.ok && outcome.faults).toMatchObject([{ code }])
+  })
+  test('opening balances count for a contract that began before the first calculated month', () => {
+    const CumulsDeReprise = {
+      Assiette: '3646.06',
+      PlafondMois: '8010',
+      SmicReference: '3646.0667',
+      ReductionFillonTotale: '-1451.50',
+      ReductionFillonAGIRC: '-219.13',
+      SeuilMaladie: '0',
+      SeuilFamille: '0',
+    }
+    const march = (start: string): Payslip =>
+      payslipOf(defaut, employee('2026-03', '4000', { Contrat: { DateDebutContrat: start }, CumulsDeReprise }))
+    expect(amounts(march('2026-01-01'), ...REDUCTION)).toEqual(['207.49', '176.16', '31.33', '0.1627'])
+    expect(amounts(march('2026-03-01'), ...REDUCTION)).toEqual(['-158.00', '-134.15', '-23.85', '0.0395'])
+    // The ceilings of January and February count all the same: 12,015 − 3,646.06.
+    const high = { Contrat: { DateDebutContrat: '2026-03-01' }, CumulsDeReprise }
+    expect(amounts(payslipOf(defaut, employee('2026-03', '10000', high)), 'Tranche1')).toEqual(['8368.94'])
+  })
 })

@@ -17,9 +17,9 @@ import {
   plus,
   power,
   round,
+  sinceContract,
   sum,
   times,
-  type Window,
   yearToDate,
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
@@ -28,7 +28,7 @@ import { SmicReference } from './smic.js'
 
 /**
  * Réduction générale (« Fillon ») until 2025, réduction générale dégressive unique (RGDU) from 2026: a coefficient × the pay
- * since 1 January, minus the reductions of earlier months. Negative: it lowers the employer's contributions.
+ * since 1 January or the start of the contract, minus the reductions of earlier months. Negative: it lowers the employer's contributions.
  */
 
 export const ReductionGenerale = table('ReductionGenerale', '2026-12-31', {
@@ -58,13 +58,14 @@ export const ReductionGenerale = table('ReductionGenerale', '2026-12-31', {
   ],
 })
 
-/** 2025 has two values of T, hence two periods, each calculated separately. */
-const PERIODE: Window = [
-  since('2024-01-01', '2024-01', 'CSS L241-13 (année civile)'),
-  since('2025-01-01', '2025-01', 'CSS L241-13 (année civile)'),
-  since('2025-05-01', '2025-05', 'CSS D241-7 ; décret 2025-318 : nouvelle valeur de T au 1er mai 2025 (C)'),
-  since('2026-01-01', '2026-01', 'CSS L241-13 (année civile)'),
-]
+/**
+ * Each calendar year and each contract is computed on its own (CSS L241-13 III, D241-7 V). 2025 has two values of T, hence
+ * two periods, each computed separately.
+ */
+const PERIODE = sinceContract({
+  month: '2025-05',
+  text: 'CSS D241-7 ; décret 2025-318 : nouvelle valeur de T au 1er mai 2025 (C)',
+})
 
 /** A separate line, so that a dossier that joins in 2025 can enter its pay since May alone. */
 export const RemunerationReduction = line('RemunerationReduction', 'base', {

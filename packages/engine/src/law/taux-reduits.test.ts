@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
 import { contributionOf, ofEmployee, ofOfficer, ofYear, valuesOf } from '../../testing/law.js'
+import { yearOfPayslips } from '../../testing/payrolls.js'
+import type { MonthInputs } from '../inputs/read-inputs.js'
+import { defaut } from '../regulations/defaut.js'
 import { SmicDesSeuils } from './taux-reduits.js'
 
 /** facts.md section 2: until 2025 the annual pay decides between the reduced and the full rate (CSS L241-2-1, L241-6-1). */
@@ -53,4 +57,27 @@ test('an officer’s company never had the reduced rates (section 7)', () => {
 
 test('the thresholds use the minimum wage of 31 December 2023, then that of 2025', () => {
   expect(valuesOf(SmicDesSeuils.SMIC)).toBe('11.52, 11.88 from 2025-01-01, none from 2026-01-01')
+})
+
+describe('issue 13, point 2: the reduced rates until 2025 start again with a new contract', () => {
+  // Threshold of 2025: 4,054.05 a month.
+  const of = (month: string, pay: string, start: string, end: string) =>
+    employee(`2025-${month}`, pay, { Contrat: { DateDebutContrat: start, DateFinContrat: end } })
+  const january = of('01', '8000', '2025-01-01', '2025-01-31')
+  const ratesIn = (months: readonly MonthInputs[]) => {
+    const last = yearOfPayslips(defaut, months).at(-1)
+    return HEALTH.map((name) => last && contributionOf(last, name))
+  }
+  test('a person of 8,000 € who comes back at 3,000 € has the reduced rate, and nothing is given back', () => {
+    expect(ratesIn([january, of('09', '3000', '2025-09-01', '2025-12-31')])).toEqual([
+      'patronale 3000.00 × 0.07 = 210.00',
+      'patronale 0.00 × 0.06 = 0.00',
+    ])
+  })
+  test('a renewal is the same contract: 11,000 € are above 8,108.10', () => {
+    expect(ratesIn([january, of('02', '3000', '2025-02-01', '2025-12-31')])).toEqual([
+      'patronale 3000.00 × 0.13 = 390.00',
+      'patronale 0.00 × 0.06 = 0.00',
+    ])
+  })
 })

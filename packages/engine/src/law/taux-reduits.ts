@@ -13,6 +13,7 @@ import {
   minus,
   plus,
   round,
+  sinceContract,
   times,
   yearToDate,
 } from '../tree/formula.js'
@@ -20,8 +21,8 @@ import { Assiette } from './assiettes.js'
 import { DureeReference } from './smic.js'
 
 /**
- * Reduced rates of the employer's health and family contributions, until 2025. They apply while the pay since 1 January is
- * at most a multiple of the minimum wage. When it crosses that threshold, the difference (« complément ») on the earlier
+ * Reduced rates of the employer's health and family contributions, until 2025. They apply while the pay since 1 January,
+ * or since the start of the contract (C), is at most a multiple of the minimum wage. When it crosses that threshold, the difference (« complément ») on the earlier
  * months is charged or refunded. Since 2026 there is one rate.
  */
 
@@ -35,6 +36,9 @@ export const SmicDesSeuils = table('SeuilsTauxReduits', '2026-12-31', {
     until('2026-01-01', REPEALED),
   ],
 })
+
+/** « rémunération mentionnée au III de l'article L241-13 », hence by contract (C). */
+const PERIODE = sinceContract()
 
 const TEXTE_2025 = 'CSS L241-2-1 et L241-6-1 dans leur rédaction en vigueur jusqu’au 31/12/2025'
 const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux unique'
@@ -71,7 +75,7 @@ export function withReducedRate<Name extends string, Contribution extends string
   // Rounded only to compare: a third of a cent has no finite decimals, and pay at the threshold must compare as equal.
   const sousLeSeuil = both(
     isTrue(AssujettiChomage),
-    isAtMost(plus(yearToDate('Assiette'), Assiette), round(plus(yearToDate(seuil.name), seuil), 6)),
+    isAtMost(plus(yearToDate('Assiette', PERIODE), Assiette), round(plus(yearToDate(seuil.name, PERIODE), seuil), 6)),
   )
   const complement = line(`AssietteComplement${branch.name}`, 'base', {
     label: `Assiette du complément, ${branch.label.toLowerCase()}`,
@@ -80,8 +84,8 @@ export function withReducedRate<Name extends string, Contribution extends string
       since<Formula>(
         '2024-01-01',
         minus(
-          choose(sousLeSeuil, '0', plus(yearToDate('Assiette'), Assiette)),
-          yearToDate(`AssietteComplement${branch.name}`),
+          choose(sousLeSeuil, '0', plus(yearToDate('Assiette', PERIODE), Assiette)),
+          yearToDate(`AssietteComplement${branch.name}`, PERIODE),
         ),
         TEXTE_2025,
       ),

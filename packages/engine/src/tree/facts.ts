@@ -8,6 +8,15 @@ export interface Facts {
   readonly numbers: Readonly<Record<string, Decimal>>
   /** Words of closed lists by the key of their field; booleans are `true` and `false`. */
   readonly choices: Readonly<Record<string, string>>
+  readonly contract: ContractSpan
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
+}
+
+/** The contract of a month as later months read it. Contracts without a gap are one, unless one is said to be new. */
+export interface ContractSpan {
+  /** First day of the chain of contracts. */
+  readonly since: string
+  /** Last day; absent: open-ended. */
+  readonly end?: string | undefined
 }

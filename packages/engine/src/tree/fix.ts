@@ -1,12 +1,13 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { KEYS_READ_BY_CODE } from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
-import { hasLaw, LAW_DAYS, yearOf } from '../ground/period.js'
+import { hasLaw, LAW_DAYS } from '../ground/period.js'
 import { type Bracket, type Figure, figureName, inForce, type Scale, type Since } from './figure.js'
 import type { Compare, Condition, Formula, Line, Operator, Role, Window } from './formula.js'
 import { type LawNotice, noticesOf } from './law-notice.js'
 import { keysRead } from './reads.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'
+import { type FixedWindow, windowOn } from './window.js'
 
 /**
  * A regulation fixed at a day: every figure has its value, every rule its version, every total its lines, and the lines
@@ -71,8 +72,9 @@ export interface FixedYearToDate {
   readonly line: string
   /** Key of the sum among the facts. */
   readonly key: string
-  /** First month that counts, or the year of payment. */
-  readonly window: { readonly fromMonth: string } | { readonly paymentYear: string }
+  /** Key of the sum since the same month without regard to contracts; the same key for a sum that has no such regard. */
+  readonly yearKey: string
+  readonly window: FixedWindow
 }
 
 export interface FixedScale {
@@ -143,7 +145,7 @@ class Fixing<Key extends string> {
     const { regulation, lawDate, paymentDate } = this
     for (const [, line] of this.numbered) this.fixLine(line)
     for (const line of Object.values(regulation.collectors)) this.fixLine(line)
-    const cumulated = regulation.cumulated.map(({ line, window }) => this.fixYearToDate(line, window, line))
+    const cumulated = regulation.cumulated.map(({ line, window }) => this.fixYearToDate(line, window))
     for (const sum of this.sums.values()) {
       if (!this.indexOf.has(sum.line)) throw new Error(`${sum.line} is added up over the year but is not a line`)
     }
@@ -204,7 +206,7 @@ class Fixing<Key extends string> {
       case 'line':
         return { kind: 'line', index: this.fixLine(formula) }
       case 'yearToDate':
-        return this.fixYearToDate(formula.line, formula.window, of)
+        return this.fixYearToDate(formula.line, formula.window)
       case 'binary': {
         const { operator } = formula
         return { kind: 'binary', operator, left: this.fix(formula.left, of), right: this.fix(formula.right, of) }
@@ -271,17 +273,13 @@ class Fixing<Key extends string> {
     return brackets
   }
 
-  private fixYearToDate(line: string, window: Window, of: string): FixedYearToDate {
-    const from = (): FixedYearToDate['window'] => {
-      if (window === 'payment-year') return { paymentYear: yearOf(this.paymentDate) }
-      if (window === 'period-year') return { fromMonth: `${yearOf(this.lawDate)}-01` }
-      return { fromMonth: this.valueOf(window, 'period', 'a window', of).value }
-    }
-    const fixed = from()
-    const key = 'fromMonth' in fixed ? `${line} depuis ${fixed.fromMonth}` : `${line} payé en ${fixed.paymentYear}`
+  private fixYearToDate(line: string, window: Window): FixedYearToDate {
+    const fixed = windowOn(window, this.lawDate, this.paymentDate)
+    const yearKey = `${line} ${nameOf(fixed)}`
+    const key = 'byContract' in fixed && fixed.byContract ? `${yearKey} du contrat` : yearKey
     const known = this.sums.get(key)
     if (known !== undefined) return known
-    const sum: FixedYearToDate = { kind: 'yearToDate', line, key, window: fixed }
+    const sum: FixedYearToDate = { kind: 'yearToDate', line, key, yearKey, window: fixed }
     this.sums.set(key, sum)
     return sum
   }
@@ -298,6 +296,9 @@ class Fixing<Key extends string> {
     return value
   }
 }
+
+const nameOf = (window: FixedWindow): string =>
+  'paymentYear' in window ? `payé en ${window.paymentYear}` : `depuis ${window.fromMonth}`
 
 /** Throws for a number or choice field without a reader: its value would be entered and have no effect. */
 function refuseUnread(regulation: Regulation): void {

@@ -70,10 +70,25 @@ export interface YearToDate {
 }
 
 /**
- * Which earlier months count: those of the calendar year of the period, those paid in the calendar year of this payment,
- * or from a month that a text names, by date.
+ * Which earlier months count: those of the calendar year of the period, those paid in the calendar year of this payment, or
+ * those of the calendar year since the person's contract began.
  */
-export type Window = 'period-year' | 'payment-year' | readonly Since<string>[]
+export type Window = 'period-year' | 'payment-year' | ContractWindow
+
+/**
+ * The months of the calendar year since the chain of contracts began (CSS L241-13 III, D241-7 V), and since a month at which
+ * a text starts the computation again. Contracts without a gap are one chain.
+ */
+export interface ContractWindow {
+  readonly kind: 'contract'
+  readonly restarts: readonly Restart[]
+}
+export interface Restart {
+  /** `YYYY-MM`: the first month of the new computation. */
+  readonly month: string
+  readonly text: string
+}
+export const sinceContract = (...restarts: Restart[]): ContractWindow => ({ kind: 'contract', restarts })
 
 export type Operator = '+' | '-' | '×' | '÷' | 'min' | 'max' | '^'
 export interface Binary {

@@ -1,5 +1,6 @@
 import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
+import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
 import type { LawNotice } from './law-notice.js'
 
@@ -56,6 +57,8 @@ export interface Payslip {
   readonly regulation: { readonly name: string; readonly lawDate: string }
   readonly period: string
   readonly paymentDate: string
+  /** Later months need it in their history. */
+  readonly contract: ContractSpan
   /** Every line, in the order of calculation. */
   readonly lines: readonly PayslipLine[]
   /** The numbered lines, by number. */

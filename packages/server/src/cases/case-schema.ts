@@ -1,5 +1,14 @@
 import type { Regulation } from '@centime/engine'
-import { type Field, isCompanyField, TauxChomageNotifie, TauxPAS, TypeTaux, valueTypeOf } from '@centime/engine/cases'
+import {
+  DateDebutContrat,
+  DateFinContrat,
+  type Field,
+  isCompanyField,
+  TauxChomageNotifie,
+  TauxPAS,
+  TypeTaux,
+  valueTypeOf,
+} from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { belowPattern, decimalPattern } from '../ground/decimal-pattern.js'
 
@@ -64,8 +73,10 @@ function textOf(field: Field): object {
     }
     case 'choice-field':
       return { type: 'string', enum: field.values }
-    case 'date-field':
-      return { type: 'string', format: 'date', pattern: '^(?!0000)' }
+    case 'date-field': {
+      const day = { type: 'string', format: 'date', pattern: '^(?!0000)' }
+      return field.revocable ? { type: 'string', anyOf: [day, { const: '' }] } : day
+    }
     case 'text-field':
       return { type: 'string', maxLength: 1000, pattern: '\\S' }
   }
@@ -73,6 +84,7 @@ function textOf(field: Field): object {
 
 const TIMES: Readonly<Record<Field['timeType'], string>> = {
   timeless: 'The value recorded last counts.',
+  contract: 'Belongs to the contract in force on its start, and is in force from there.',
   period: 'In force from its start until it is replaced.',
   payment: 'In force on the payment date.',
   month: 'Belongs to the month of its start; values of one month add up.',
@@ -81,6 +93,12 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
 
 const NOTES = new Map<Field, string>([
   [TauxPAS, `Not needed where ${TypeTaux.name} is neutre.`],
+  [
+    DateDebutContrat,
+    'Opens a contract of that first day; one without an end stays open until the day before the next begins. ' +
+      'Empty text withdraws the contract whose first day is `start`.',
+  ],
+  [DateFinContrat, 'Empty text takes the end back.'],
   [TauxChomageNotifie, 'Absent or 0: the rate of the law counts.'],
 ])
 

@@ -318,7 +318,7 @@ describe('the case schema', () => {
         'MontantAbsenceSansSolde',
       ),
     ).toEqual(Array(5).fill('number'))
-    expect(properties.Contrat.properties.DateDebutContrat.format).toBe('date')
+    expect(properties.Contrat.properties.DateDebutContrat.anyOf[0].format).toBe('date')
     expect(properties.PrevoyanceMutuelle.properties.PartPatronaleMutuelle.default).toBe('0.5')
   })
   test('says what the absence of a company field means', async () => {
@@ -344,6 +344,8 @@ describe('the case schema', () => {
     expect(validate(inputs)).toBe(true)
     expect(validate({ ...inputs, PAS: { TauxPAS: '1.01' } })).toBe(false)
     expect(validate({ ...inputs, Contrat: { DateDebutContrat: '2026-02-30' } })).toBe(false)
+    expect(validate({ ...inputs, Contrat: { DateDebutContrat: '', DateFinContrat: '' } })).toBe(true)
+    expect(validate({ ...inputs, Contrat: { DateDebutContrat: '2026-02-01', DebutSuite: '' } })).toBe(false)
     expect(validate({ ...inputs, Inconnue: {} })).toBe(false)
   })
   test("is English on request, and differs for a president's regulation", async () => {

@@ -106,6 +106,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   },
   payrun_draft_exists: async () => {
     const of = await newCompany()
+    await of.hire('jeanne', {}, [LAST])
     await of.run(LAST)
     const { payrunName, userIdentifier } = of
     const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z` }
@@ -118,6 +119,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   },
   job_not_deletable: async () => {
     const of = await newCompany()
+    await of.hire('jeanne', {}, [LAST])
     const { id } = await of.run(LAST)
     await of.move(id, 'Release')
     return of.admin.send('DELETE', `${of.path}/payruns/jobs/${id}`)

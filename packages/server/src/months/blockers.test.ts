@@ -80,11 +80,17 @@ async function endedJob(of: Managed, jobId: number): Promise<Answered['body']> {
   }
 }
 const nativeDraft = async (of: Managed): Promise<Answered['body']> => endedJob(of, (await startJob(of)).body.id)
+/** A job that has no result, although it was not aborted. */
+const withoutResults = (of: Managed, { id }: Answered['body']): Promise<unknown> =>
+  service.store.write(async (root) => {
+    const sets = forTenant(root, of.tenantId).deleteFrom('resultSets').where('jobId', '=', id)
+    return { value: await sets.execute(), commit: true }
+  })
 const calculated = async (of: Managed): Promise<Answered['body']> => {
   const month = await filled(of)
   return month.ended(await month.calculate())
 }
-/** The contract ends before the month, or before its own first day. */
+/** The contract ends before its own first day. */
 const leave = (of: Managed, day: string): Promise<void> =>
   recordNatively(of, { 'Contrat.DateFinContrat': day }, '2026-01-01T00:00:00Z')
 
@@ -150,8 +156,13 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
   },
   results_missing: async () => {
     const of = await newTenant()
-    await leave(of, '2026-06-30')
-    return calculated(of)
+    const month = await filled(of)
+    around = async (send) => {
+      const answer = await send()
+      if (answer.kind === 'done') await withoutResults(of, await endedJob(of, answer.effectId))
+      return answer
+    }
+    return month.ended(await month.calculate())
   },
   job_missing: async () => {
     const of = await newTenant()
@@ -233,9 +244,9 @@ const PREVIEWS: Readonly<Record<PreviewBlocker, () => Promise<Answered>>> = {
   },
   results_missing: async () => {
     const of = await newTenant()
-    await leave(of, '2026-06-30')
-    await nativeDraft(of)
-    return previewed(of)
+    const month = await filled(of)
+    await withoutResults(of, await nativeDraft(of))
+    return month.preview()
   },
   inputs_changed: async () => {
     const of = await newTenant()

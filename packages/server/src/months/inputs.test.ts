@@ -142,6 +142,8 @@ describe('one generation of inputs', () => {
     ['a rate that is in force already', { 'PAS.TypeTaux': 'neutre' }, '2026-07-01', {}],
     ['a default of the regulation', { 'PrevoyanceMutuelle.TauxPrevoyance': '0.0150' }, '2026-01-01', {}],
     ['a name', { 'Identite.Nom': 'Moreau-Petit' }, '2026-07-10', {}],
+    ['the end of a contract in a later month', { 'Contrat.DateFinContrat': '2026-08-31' }, '2026-07-10', {}],
+    ['a contract that begins later', { 'Contrat.DateDebutContrat': '2026-09-01' }, '2026-09-01', {}],
     ['a rate from the next month on', { 'PAS.TauxPAS': '0.2' }, '2026-08-01', {}],
     ['a simulated rate', { 'PAS.TauxPAS': '0.2' }, '2026-07-01', { forecast: 'essai' }],
   ])('%s changes no month', async (_, values, day, more) => {
@@ -183,7 +185,7 @@ describe('a late native value', () => {
   beforeAll(async () => {
     late = await testService()
     const partner = await late.newPartner('late')
-    for (const name of ['one', 'two', 'three', 'four']) {
+    for (const name of ['one', 'two', 'three', 'four', 'five']) {
       const of = await managed(late, partner, name)
       await of.month(JUNE).finalized(3000)
       await of.month(JULY).finalized(3000)
@@ -233,6 +235,22 @@ describe('a late native value', () => {
     expect((await of.month(JUNE).read()).text).toBe(before)
     await record(of, { 'Primes.MontantPrimes': '1', 'Identite.Prenom': 'Camille' }, '2026-06-20')
     expect((await of.month(JUNE).read()).body.lateChanges).toHaveLength(2)
+  })
+  test('of a contract is listed too: an end that was recorded too late', async () => {
+    const of = tenantInAugust()
+    expect((await record(of, { 'Contrat.DateFinContrat': '2026-08-31' }, '2026-01-01')).status).toBe(201)
+    expect((await of.month(JUNE).read()).body.lateChanges).toEqual([])
+    // July is final and in the window: a day employed less is another input of it.
+    expect((await record(of, { 'Contrat.DateFinContrat': '2026-06-29' }, '2026-06-01')).status).toBe(201)
+    const change = { caseName: 'Contrat', caseFieldName: 'DateFinContrat', start: '2026-06-01T00:00:00Z', recordedAt }
+    expect((await of.month(JUNE).read()).body).toMatchObject({ state: 'finalized', revision: 1, lateChanges: [change] })
+    expect((await of.month(JULY).read()).body).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })
+    // Taken back: June is not paid as it was recorded in between, and lists that too.
+    expect((await record(of, { 'Contrat.DateFinContrat': '' }, '2026-06-01')).status).toBe(201)
+    expect((await of.month(JUNE).read()).body.lateChanges).toHaveLength(2)
+    const july = of.month(JULY)
+    await july.read()
+    expect((await july.approved((await july.calculated()).candidate.id)).state).toBe('finalized')
   })
   test('of the company that moves several months is judged in each by its own write window', async () => {
     const of = tenantInAugust()

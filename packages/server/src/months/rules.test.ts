@@ -236,10 +236,14 @@ describe('3.1: a cycle with a draft', () => {
 describe('rule 1: a 202 is not a success', () => {
   test('a failed calculation has a blocker, and the month does not change', async () => {
     const { of, month } = await reviewed()
-    await recordNatively(of, { 'Contrat.DateDebutContrat': '2026-08-01' }, '2026-07-01T00:00:00Z')
+    await recordNatively(of, { 'Contrat.DateFinContrat': '2026-06-30' }, '2026-07-01T00:00:00Z')
     await month.read()
     const operation = await month.ended(await month.calculate())
-    expect(operation).toMatchObject({ status: 'failed', blocker: 'results_missing', completedAt: expect.any(String) })
+    expect(operation).toMatchObject({
+      status: 'failed',
+      blocker: 'calculation_failed',
+      completedAt: expect.any(String),
+    })
     expect((await month.read()).body).toMatchObject({ state: 'collecting', operation: null })
     expect((await jobOf(of, operation.payrunJobId)).jobStatus).toBe('Abort')
   })

@@ -1,4 +1,4 @@
-import { Decimal, type Outcome, type Payroll, payroll } from '@centime/engine'
+import { Decimal, type LineName, type Outcome, type Payroll, payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
 import type { Inputs } from '@centime/engine/cases'
@@ -10,7 +10,7 @@ import {
   type RecordedValue,
   recordReader,
 } from '@centime/engine/inputs'
-import type { Facts, FixedRegulation } from '@centime/engine/tree'
+import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
 
@@ -57,7 +57,7 @@ export interface BatchResult {
   readonly layout: string | undefined
   readonly calculated: readonly CalculatedPerson[]
   /** Employees whose contract covers no day of the period. */
-  readonly outside: readonly number[]
+  readonly outside: readonly FaultyPerson[]
   readonly faulty: readonly FaultyPerson[]
   readonly milliseconds: Readonly<Record<'facts' | 'calculation' | 'serialising', number>>
 }
@@ -78,12 +78,15 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const { payroll, amountsOf, layout } = monthFor(batch)
   const net = netLineOf(payroll.fixed)
   const ready: (ReadInputs & { readonly employeeId: number })[] = []
-  const outside: number[] = []
+  const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
   for (const { employeeId, facts } of readFacts(batch).people) {
     if (facts.ok) ready.push({ employeeId, ...facts.value })
-    else if (facts.faults.some(({ code }) => code === 'contract_outside_period')) outside.push(employeeId)
-    else faulty.push({ employeeId, faults: facts.faults })
+    else {
+      const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
+      if (faults.length > 0) outside.push({ employeeId, faults })
+      else faulty.push({ employeeId, faults: facts.faults })
+    }
   }
   const read = now()
   const amounts = amountsOf(ready.map(({ facts }) => facts))
@@ -114,15 +117,19 @@ export function readFacts(batch: Batch) {
   return { fixed: month.payroll.fixed, people }
 }
 
-/** The sums of the months before that are not 0, as decimal text. */
+/** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
-  for (const { key } of yearToDates) {
+  for (const { key, yearKey } of yearToDates) {
     const sum = yearToDate[key]
-    if (sum?.isZero() === false) sums[key] = sum.toFixed()
+    if (sum?.isZero() === false || (sum !== undefined && key !== yearKey)) sums[key] = sum.toFixed()
   }
   return sums
 }
+
+/** A stored sum. Version 0.1.0 had no sums by contract: it added up the months of the year. */
+const keptSum = (kept: Readonly<Record<string, string>>, { key, yearKey }: FixedYearToDate): Decimal =>
+  new Decimal(kept[key] ?? kept[yearKey] ?? 0)
 
 /** A compiled payroll and the reader of its inputs, for one month. */
 interface ReadyMonth extends ReadyPayroll {
@@ -223,9 +230,25 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-  const sums = Object.keys(facts.yearToDate).map((key) => [key, new Decimal(kept[key] ?? 0)] as const)
+<<<<<<< HEAD
+  const sums = Object.keys(facts.yearToDate).map(
+    (key) => [key, new Decimal(kept[key] ?? addedSum(key, month, kept))] as const,
+  )
+=======
+  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(kept, sum)] as const)
+>>>>>>> generation
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
+
+/**
+ * A sum that is not stored is 0. But version 0.1.0 had no months of contract: where it stored sums of the year, they are taken
+ * to be of every month since January.
+ */
+function addedSum(key: string, { period }: ReadyMonth, kept: Readonly<Record<string, string>>): number {
+  const isOfYear = Object.keys(kept).some((other) => other.startsWith('TotalBrut depuis'))
+  return key.startsWith(MONTHS_OF_CONTRACT) && isOfYear ? Number(period.slice(5)) - 1 : 0
+}
+const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 
 function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Layouts): HistoryMonth {
   const carriedOf = layouts.get(layoutId)

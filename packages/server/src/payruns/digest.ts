@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
+import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { companySnapshot } from '../store/cases.js'
@@ -52,10 +53,12 @@ export function digestOf(batch: Batch): string {
 
 /**
  * Facts as lists in one order, without what is at its default: a field that a later version adds leaves the digest as it is.
+ * Of the contract a month reads the days that it covers and the month of the year since which it runs.
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { paymentDate, numbers, choices, yearToDate } = facts.value.facts
+  const { period, paymentDate, numbers, choices, contract, yearToDate } = facts.value.facts
+  const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = new Map<string, string>()
   for (const field of [...fixed.reads, ...[...fixed.fields.values()].flatMap((fields) => [...fields.values()])]) {
     const { key, default: value = '0' } = field
@@ -66,5 +69,5 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
       .filter(([key, value]) => value !== (defaults.get(key) ?? '0'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-  return [paymentDate, listed(numbers), listed(choices), listed(yearToDate)]
+  return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)]
 }

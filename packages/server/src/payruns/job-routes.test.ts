@@ -101,9 +101,9 @@ describe('a job', () => {
     expect([answer.status, answer.body.periodName]).toEqual([status, periodName])
   })
 
-  test('without employees ends as a draft without results', async () => {
+  test('of a simulation without employees ends as a draft without results', async () => {
     const of = await newCompany()
-    const job = await of.run('2026-06')
+    const job = await of.run('2026-06', { forecast: 'x' })
     expect(job).toMatchObject({ jobStatus: 'Draft', totalEmployeeCount: 0, processedEmployeeCount: 0 })
     expect(await setsOf(of, job.id)).toEqual([])
   })
@@ -129,6 +129,7 @@ describe('a draft', () => {
 
   test('of another payrun blocks nothing', async () => {
     const of = await newCompany()
+    await of.hire('jeanne')
     const { body } = await of.admin.send('POST', `${of.path}/payruns`, { name: 'Bis', payrollId: of.payrollId })
     expect(body.id).not.toBe(of.payrunId)
     await of.run('2026-06')
@@ -292,6 +293,7 @@ describe('the status of a job', () => {
 
   test.each(Object.entries(LIFE))('after %s can change to %j only', async (path, next) => {
     const of = await newCompany()
+    await of.hire('jeanne')
     for (const status of STATUSES) {
       const { id } = await of.run('2026-06')
       await of.move(id, ...path.split(' ').slice(1))
@@ -324,6 +326,7 @@ describe('the status of a job', () => {
 
   test('needs an admin key', async () => {
     const of = await newCompany()
+    await of.hire('jeanne')
     const { id } = await of.run('2026-06')
     const path = `${of.path}/payruns/jobs/${id}`
     expect((await of.partner.send('POST', `${path}/status`, { status: 'Release' })).status).toBe(403)

@@ -30,7 +30,7 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   const { selection } = plan
   /** By batch: threads end in any order, and the faults are those of the selection's order. */
   const found: (readonly JobFault[])[] = [selection.problems]
-  const outside: number[] = []
+  const outside: (readonly JobFault[])[] = []
   let layout: string | undefined
   let next = 0
   let state: 'done' | 'lost' | 'stopped' = 'done'
@@ -48,17 +48,20 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
       const result = await calculator.calculate(batch)
       time.add(result.milliseconds)
       layout ??= result.layout
-      const batchFaults = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
-      if (batchFaults === 'lost') state = 'lost'
+      const left = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
+      if (left === 'lost') state = 'lost'
       else {
-        found[place] = batchFaults
-        outside.push(...result.outside)
+        found[place] = left.faults
+        outside[place] = left.outside
       }
     }
   }
   await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
   if (state !== 'done') return state
-  const ended = await time.during('ending', end(world, lease, { layout, faults: found.flat(), outside }))
+  const ended = await time.during(
+    'ending',
+    end(world, lease, { layout, faults: found.flat(), outside: outside.flat() }),
+  )
   // Threads work concurrently: the phases do not add up to the duration of the job.
   if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return ended
@@ -111,20 +114,24 @@ function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly
 async function writeBatch(world: World, lease: Lease, { job }: Plan, result: BatchResult, failing: boolean) {
   const { calculated, outside, faulty } = result
   const skip = job.onFault === 'skip'
-  const write = async (db: TenantDb): Promise<readonly JobFault[]> => {
+  const write = async (db: TenantDb) => {
     if (skip || (!failing && faulty.length === 0)) await addResults(db, lease.jobId, calculated)
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
     await countProgress(db, lease.jobId, calculated.length + wrong, outside.length + skipped)
-    const ids = faulty.map(({ employeeId }) => employeeId)
-    const identifiers = await employeeIdentifiers(db, ids)
-    return faulty.flatMap(({ employeeId, faults }) =>
-      faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
-        const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
-        return { employeeIdentifier, caseName, caseFieldName, code, message }
-      }),
-    )
+    return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
   return (await inTransaction(world, lease, write, { provisional: true })) ?? 'lost'
+}
+
+async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
+  const ids = people.map(({ employeeId }) => employeeId)
+  const identifiers = await employeeIdentifiers(db, ids)
+  return people.flatMap(({ employeeId, faults }) =>
+    faults.map(({ code, caseName = null, caseFieldName = null, message }) => {
+      const employeeIdentifier = identifiers.get(employeeId) ?? String(employeeId)
+      return { employeeIdentifier, caseName, caseFieldName, code, message }
+    }),
+  )
 }
 
 /** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
@@ -136,7 +143,8 @@ export async function failJob(world: World, lease: Lease): Promise<void> {
 interface Ending {
   readonly layout: string | undefined
   readonly faults: readonly JobFault[]
-  readonly outside: readonly number[]
+  /** Of people whose contracts cover no day of the period. */
+  readonly outside: readonly JobFault[]
   /** Why the service itself has failed. */
   readonly failure?: string
 }
@@ -148,20 +156,19 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const job = await jobById(db, lease.jobId)
     if (job === undefined) return false
     // Where people with faults are skipped, only those with a result are counted.
-    const isPaid = job.onFault === 'skip' && job.processedEmployeeCount > 0
-    const failed = failure !== undefined || (faults.length > 0 && !isPaid)
+    const isPaid = job.processedEmployeeCount > 0
+    const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
+    const paysNobody = job.forecast === null && !isPaid
+    const failed = failure !== undefined || isWrong || paysNobody
     if (failed) await deleteResults(db, job.id)
-    const left = [...(await employeeIdentifiers(db, outside)).values()]
-    const leftOut =
-      left.length > 0 ? [`left out, the contract covers no day of ${job.periodName}: ${left.join(', ')}`] : []
-    const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
+    const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
     await endJob(db, job.id, {
       status,
       jobEnd: at,
-      message: (failure === undefined ? [...wrong, ...(failed ? [] : leftOut)] : [failure]).join('\n'),
-      faults: JSON.stringify(faults),
+      message: failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody),
+      faults: JSON.stringify(listed),
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)
@@ -176,6 +183,18 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     return true
   })
   return ended === true ? 'done' : 'lost'
+}
+
+function messageOf(
+  period: string,
+  faults: readonly JobFault[],
+  leftOut: readonly JobFault[],
+  paysNobody: boolean,
+): string {
+  if (paysNobody && faults.length === 0) return 'nobody is to be paid: the division has no active employee'
+  const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
+  const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
+  return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
 }
 
 /** A simulation that has ended well replaces the earlier ones of its payrun, month and name. */

@@ -104,7 +104,12 @@ test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   expect({ status, ...(then.etag && { etag }), ...(total && { total }) }).toEqual(head)
   // What an answer had then it has now; it may have more.
   const isJson = kept.startsWith('{') || kept.startsWith('[')
-  if (isJson) expect(JSON.parse(text)).toMatchObject(withoutNext(JSON.parse(withoutGaps(kept))))
+  // An explanation goes through the law of today, from which it names the amount that is stored.
+  if (path.includes('/explanation')) {
+    const { storedValue, ...now } = JSON.parse(text)
+    const { name, number, value } = JSON.parse(kept)
+    expect({ ...now, value: storedValue ?? now.value }).toMatchObject({ name, number, value })
+  } else if (isJson) expect(JSON.parse(text)).toMatchObject(withoutNext(JSON.parse(withoutGaps(kept))))
   else expect(steady(text)).toBe(kept)
   const [, link] = /"url":"(\/documents\/[^"]*)"/.exec(text) ?? []
   if (link === undefined) return

@@ -9,6 +9,7 @@ import {
   invalidated,
   inWindow,
   isLate,
+  type Job,
   jobAt,
   laterApproval,
   laterFinal,
@@ -162,24 +163,29 @@ function approve(of: Of, candidateId: string | undefined): Expected {
   )
 }
 
-/** The readiness check of a legacy month: the newest real job of it that has not failed. */
+/** The readiness check of a legacy month: of the newest real job of it that has not failed. */
 function previewed({ world, name, month }: Of): Expected {
-  const { pay } = month
   const failed = ['Abort', 'Cancel', 'gone']
-  const at = world.jobs.findLastIndex((one) => one.month === name && !failed.includes(one.status))
+  const newest = world.jobs.findLastIndex((one) => one.month === name && !failed.includes(one.status))
+  const isPaid = month.earlier.some((one) => isFinal(one) && one.result?.job === newest)
+  const at = isPaid ? -1 : newest
   const job = world.jobs[at]
-  const running = job?.status === 'calculating'
-  const differs = job !== undefined && !running && pay !== undefined && pay.remuneration !== job.gross
-  const blockers = [
-    ...(pay === undefined ? ['variables_missing'] : []),
-    ...(running ? ['payrun_running'] : job === undefined ? ['payrun_missing'] : []),
-    ...(differs ? ['amount_mismatch'] : []),
-    ...(job !== undefined && !running && !differs && isOutdated(world, job, month) ? ['inputs_changed'] : []),
-  ]
+  const blocker = previewBlocker(world, month, job)
+  const blockers = [month.pay === undefined ? 'variables_missing' : undefined, blocker].filter(
+    (one) => one !== undefined,
+  )
   const ready = blockers.length === 0 && job !== undefined
   const result: Result | undefined = ready ? { job: at, candidate: false, gross: job.gross ?? 0 } : undefined
   const preview = { blockers, job: job === undefined ? undefined : at }
   return ok(changed(world, name, { preview, result, state: ready ? 'preview_ready' : 'collecting' }))
+}
+
+function previewBlocker(world: World, month: Month, job: Job | undefined): string | undefined {
+  if (job === undefined) return 'payrun_missing'
+  if (job.status === 'calculating') return 'payrun_running'
+  if (job.status !== 'Draft') return 'draft_not_draft'
+  if (month.pay !== undefined && month.pay.remuneration !== job.gross) return 'amount_mismatch'
+  return isOutdated(world, job, month) ? 'inputs_changed' : undefined
 }
 
 function abortDraft(of: Of, id: number): Expected {

@@ -1,14 +1,17 @@
-import { shifted } from '../months.js'
+import { lastDayOf } from '../months.js'
 import type { Job, Month, World } from './world.js'
 
 /** What the calculation of a month reads, as far as the model's requests change it. */
 
-export const lastDayOf = (month: string): string =>
-  new Date(Date.parse(`${shifted(month, 1)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const hasLeft = ({ left }: World, month: string): boolean => left !== undefined && month > left
 
-/** The digest of a job that would be accepted now. A month without pay recorded misses a required field, whatever else. */
+/**
+ * The digest of a job that would be accepted now. A month without pay recorded misses a required field, whatever else; one after
+ * the end of the contract is outside of it.
+ */
 export function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
   const gross = world.recorded[month]
+  if (hasLeft(world, month)) return `left in ${world.left}, ${gross === undefined ? 'no pay' : 'paid'}`
   if (gross === undefined) return 'no pay'
   const since = Object.keys(world.rates)
     .filter((start) => `${start}-01` <= paymentDate)
@@ -26,11 +29,11 @@ function historyOf({ jobs }: World, month: string): Readonly<Record<string, numb
   return Object.fromEntries([...paid].sort())
 }
 
-/** A job that is accepted now; `paymentDate`: of a managed calculation. */
+/** A job that is accepted now, without pay where it will be aborted; `paymentDate`: of a managed calculation. */
 export const startedJob = (world: World, month: string, paymentDate?: string): Job => ({
   month,
   status: 'calculating',
-  gross: world.recorded[month],
+  gross: hasLeft(world, month) ? undefined : world.recorded[month],
   paymentDate,
   digest: digestOf(world, month, paymentDate),
 })

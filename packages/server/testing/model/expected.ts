@@ -117,9 +117,10 @@ function skip(world: World, name: string): Expected {
 function caseChanged(world: World, name: string, { field, value }: Extract<What, { readonly do: 'case' }>): Expected {
   const recorded = { ...world.recorded, ...(field === 'RemunerationMandat' && { [name]: value }) }
   const rates = { ...world.rates, ...(field === 'TauxPAS' && { [name]: value }) }
-  let after: World = { ...world, recorded, rates }
+  const left = field === 'DateFinContrat' ? (value === 0 ? undefined : name) : world.left
+  let after: World = { ...world, recorded, rates, left }
   for (const [each, one] of Object.entries(world.months).sort()) {
-    const before = { ...after, recorded: world.recorded, rates: world.rates }
+    const before = { ...after, recorded: world.recorded, rates: world.rates, left: world.left }
     if (one.skipped || digestOfMonth(before, each) === digestOfMonth(after, each)) continue
     const approval = world.operations.find((other) => other.id === one.operation && other.kind === 'approve')?.id
     const late = wasFinal(one) && !inWindow(world, each)

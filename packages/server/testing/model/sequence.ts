@@ -243,6 +243,8 @@ export class Sequence {
         return { do: name, pay: { remuneration: PAYS[pick % 3] ?? 0, dateDeVersement } }
       }
       case 'case':
+        // The contract ends with the month, or its end is taken back.
+        if (pick < 4) return { do: name, field: 'DateFinContrat', value: pick % 2 }
         return pick > 8
           ? { do: name, field: 'RemunerationMandat', value: 100 * pick }
           : { do: name, field: 'TauxPAS', value: pick / 100 }

@@ -20,6 +20,8 @@ export interface World {
   readonly recorded: Readonly<Record<string, number>>
   /** The tax rate from the first day of a month on. */
   readonly rates: Readonly<Record<string, number>>
+  /** The last month of the contract; undefined: open-ended. */
+  readonly left: string | undefined
   readonly operations: readonly Operation[]
   /** Real jobs of the one payrun, as they were started. */
   readonly jobs: readonly Job[]
@@ -113,6 +115,7 @@ export const emptyWorld = (clock: string): World => ({
   months: {},
   recorded: {},
   rates: {},
+  left: undefined,
   operations: [],
   jobs: [],
   keys: {},

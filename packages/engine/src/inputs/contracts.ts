@@ -1,0 +1,160 @@
+import {
+  DateDebutContrat,
+  DateFinContrat,
+  DebutSuite,
+  JoursContratPrecedent,
+  NouveauContrat,
+} from '../cases/employee.js'
+import type { Field } from '../cases/field.js'
+import { daysBetween, daysLater, earlier, firstDay, later, monthOf } from '../ground/period.js'
+import type { ContractSpan } from '../tree/facts.js'
+import { byInstant, type DatedValue, inOrder, onTop } from './dated-values.js'
+
+/**
+ * The first day of the chain of contracts that a contract belongs to: one that begins during the contract before, or on the
+ * day after its end, continues it (renewal, fixed term that becomes permanent), unless it is said to be new.
+ */
+export function chainSince(start: string, isNew: boolean, before: ContractSpan | undefined): string {
+  if (before === undefined || isNew || start < before.since) return start
+  return before.end === undefined || start <= daysLater(before.end, 1) ? before.since : start
+}
+
+/** The recorded contracts of one person, as a month reads them. */
+export interface ContractsRead {
+  /** What the contracts give themselves, by the name of the field of `Contrat`. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Of values in the order of recording, the one in force on the last day of the month under its contract. */
+  readonly inForce: (values: readonly DatedValue[]) => string | undefined
+}
+
+/**
+ * Reads the contracts that cover the days of the month that ends on `last`, the last of them for what stands once; without
+ * one, the contract before or after the month. Values of a field are in the order of recording.
+ */
+export function readContracts(valuesOf: (field: Field) => readonly DatedValue[], last: string): ContractsRead {
+  const { contracts, contractOf } = contractsOf(valuesOf)
+  const first = firstDay(monthOf(last))
+  const covering = contracts.filter(({ start, lastDay }) => start <= last && (lastDay ?? last) >= first)
+  const contract = covering.at(-1) ?? contracts.findLast(({ start }) => start <= last) ?? contracts[0]
+  if (contract === undefined) {
+    const end = valuesOf(DateFinContrat).at(-1)?.value
+    return {
+      fields: end ? { [DateFinContrat.name]: end } : {},
+      inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
+    }
+  }
+  const { start, end, since, isNew } = contract
+  let days = 0
+  for (const one of covering) {
+    if (one !== contract) days += daysBetween(later(one.start, first), earlier(one.lastDay ?? last, last))
+  }
+  return {
+    fields: {
+      [DateDebutContrat.name]: start,
+      ...(end !== undefined && { [DateFinContrat.name]: end }),
+      ...(isNew && { [NouveauContrat.name]: 'true' }),
+      [DebutSuite.name]: since,
+      ...(days > 0 && { [JoursContratPrecedent.name]: String(days) }),
+    },
+    // Contracts of one chain are one: the terms of a contract hold for its renewal.
+    inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),
+  }
+}
+
+const isUnder = (contract: Contract, one: Contract | undefined): boolean =>
+  one?.since === contract.since && one.start <= contract.start
+
+interface Contract {
+  readonly start: string
+  /** As recorded. */
+  readonly end: string | undefined
+  /** The same, or the day before the next contract begins; undefined: no end is known. */
+  readonly lastDay: string | undefined
+  readonly isNew: boolean
+  /** First day of the chain. */
+  readonly since: string
+}
+
+/** The contracts in the order of their first days, and which one a value belongs to. */
+function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
+  const openings = openingsOf(valuesOf(DateDebutContrat))
+  const standing = openings.filter(({ withdrawn }) => withdrawn === undefined)
+  const under = (field: Field): ByOpening => {
+    const values: ByOpening = new Map()
+    for (const value of valuesOf(field)) put(values, openingOf(openings, value)?.day, value)
+    return values
+  }
+  const [ends, news] = [under(DateFinContrat), under(NouveauContrat)]
+  const contracts: Contract[] = []
+  for (const [index, { day: start }] of standing.entries()) {
+    const next = standing[index + 1]?.day
+    const end = endOf(ends, start, next, standing)
+    const beforeNext = next && daysLater(next, -1)
+    const lastDay = end !== undefined && beforeNext !== undefined ? earlier(end, beforeNext) : (end ?? beforeNext)
+    const isNew = onTop(news.get(start) ?? []) === 'true'
+    const before = contracts.at(-1)
+    const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
+    contracts.push({ start, end, lastDay, isNew, since })
+  }
+  const contractOf = (value: DatedValue): Contract | undefined => {
+    const day = openingOf(openings, value)?.day
+    const index = contracts.findIndex(({ start }) => start === day)
+    const { lastDay } = contracts[index] ?? {}
+    // Between two contracts none is in force: the value is one of the next.
+    return contracts[lastDay !== undefined && value.day > lastDay ? index + 1 : index]
+  }
+  return { contracts, contractOf }
+}
+
+/** Values in the order of recording, by the first day of the contract that they belong to. */
+type ByOpening = Map<string | undefined, readonly DatedValue[]>
+const put = (values: ByOpening, day: string | undefined, one: DatedValue): void =>
+  void values.set(day, [...(values.get(day) ?? []), one].sort(inOrder))
+
+interface Opening {
+  readonly day: string
+  readonly opened: DatedValue
+  readonly withdrawn: DatedValue | undefined
+}
+
+/** The days on which contracts were said to begin, in their order. */
+function openingsOf(values: readonly DatedValue[]): readonly Opening[] {
+  const openings = new Map<string, Opening>()
+  for (const one of values) {
+    const day = one.value === '' ? one.day : one.value
+    const opened = openings.get(day)?.opened ?? one
+    if (one.value !== '') openings.set(day, { day, opened, withdrawn: undefined })
+    else if (openings.has(day)) openings.set(day, { day, opened, withdrawn: one })
+  }
+  return [...openings.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/**
+ * The contract that had begun on the day of a value, or the first one. What was recorded for a contract that was withdrawn
+ * later belongs to it, and is withdrawn with it.
+ */
+function openingOf(openings: readonly Opening[], value: DatedValue): Opening | undefined {
+  const known = openings.filter(
+    ({ opened, withdrawn }) =>
+      withdrawn === undefined || (byInstant(opened, value) <= 0 && inOrder(value, withdrawn) < 0),
+  )
+  return known.findLast(({ day }) => day <= value.day) ?? known[0]
+}
+
+/** The end recorded last. One that lies beyond the next opening, recorded after the end of this contract, is not its own. */
+function endOf(
+  ends: ByOpening,
+  start: string,
+  next: string | undefined,
+  standing: readonly Opening[],
+): string | undefined {
+  let end: string | undefined
+  for (const one of ends.get(start) ?? []) {
+    if (next === undefined || one.value < next || end === undefined || end >= one.day) {
+      end = one.value === '' ? undefined : one.value
+      continue
+    }
+    put(ends, standing.findLast(({ day }) => day <= one.value)?.day, one)
+  }
+  return end
+}

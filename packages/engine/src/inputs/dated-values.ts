@@ -1,0 +1,30 @@
+/** A recorded value of one field, with its day. */
+export interface DatedValue {
+  readonly value: string
+  /** The day of its start in Paris. */
+  readonly day: string
+  /** Start and recording, in milliseconds. */
+  readonly instant: number
+  readonly recorded: number
+  /** Place in the list of recorded values. */
+  readonly order: number
+  readonly forecast: boolean
+}
+
+/** By the instant of recording; simulated values after real ones. */
+export const inOrder = (a: DatedValue, b: DatedValue): number => byInstant(a, b) || a.order - b.order
+
+/** The same, where values of one instant are equal. */
+export const byInstant = (a: DatedValue, b: DatedValue): number =>
+  Number(a.forecast) - Number(b.forecast) || a.recorded - b.recorded
+
+/** Of values in the order of recording the one of the latest start; a simulated value that is in force replaces a real one. */
+export const onTop = (values: readonly DatedValue[]): string | undefined =>
+  latest(values.filter(({ forecast }) => forecast)) ?? latest(values)
+
+/** Of the latest start, the one recorded last. */
+function latest(values: readonly DatedValue[]): string | undefined {
+  let found: DatedValue | undefined
+  for (const value of values) if (found === undefined || value.instant >= found.instant) found = value
+  return found?.value
+}
