@@ -151,8 +151,6 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     date: fc
       .integer({ min: 0, max: 1000 })
       .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),
-    // Of a consent, which is not in the future.
-    at: fc.constantFrom('2026-01-01T00:00:00Z', '2025-06-30T22:00:00+02:00'),
     // Nobody changes this one's values: jobs for it end well.
     employeeIdentifiers: fc.constant(['steady']),
     candidateId: placeholder('candidateId'),
