@@ -128,8 +128,11 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record
 }
 
 /** A stored sum. Version 0.1.0 had no sums by contract: it added up the months of the year. */
-const keptSum = (kept: Readonly<Record<string, string>>, { key, yearKey }: FixedYearToDate): Decimal =>
-  new Decimal(kept[key] ?? kept[yearKey] ?? 0)
+const keptSum = (
+  month: ReadyMonth,
+  kept: Readonly<Record<string, string>>,
+  { key, yearKey }: FixedYearToDate,
+): Decimal => new Decimal(kept[key] ?? kept[yearKey] ?? addedSum(key, month, kept))
 
 /** A compiled payroll and the reader of its inputs, for one month. */
 interface ReadyMonth extends ReadyPayroll {
@@ -230,13 +233,7 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-<<<<<<< HEAD
-  const sums = Object.keys(facts.yearToDate).map(
-    (key) => [key, new Decimal(kept[key] ?? addedSum(key, month, kept))] as const,
-  )
-=======
-  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(kept, sum)] as const)
->>>>>>> generation
+  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(month, kept, sum)] as const)
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
 
