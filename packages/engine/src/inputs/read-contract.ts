@@ -51,9 +51,9 @@ export function readContract(
   }
   const daysBefore = number(JoursContratPrecedent)
   const most = start > first ? daysBetween(first, start) - 1 : 0
-  if (daysBefore.gt(most)) {
+  if (daysBefore.gt(most) || !daysBefore.isInteger()) {
     const where = { ...at(JoursContratPrecedent), value: daysBefore.toFixed() }
-    return refused([fault('out_of_range', where, `at most the ${most} days before the contract`)])
+    return refused([fault('out_of_range', where, `whole days, at most the ${most} days before the contract`)])
   }
   const since = dates[DebutSuite.key] ?? chainSince(start, choice(NouveauContrat) === 'true', before)
   if (since > start) {

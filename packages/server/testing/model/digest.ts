@@ -9,7 +9,7 @@ const hasLeft = ({ left }: World, month: string): boolean => left !== undefined 
  * The digest of a job that would be accepted now. A month without pay recorded misses a required field, whatever else; one after
  * the end of the contract is outside of it.
  */
-export function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
+function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
   const gross = world.recorded[month]
   if (hasLeft(world, month)) return `left in ${world.left}, ${gross === undefined ? 'no pay' : 'paid'}`
   if (gross === undefined) return 'no pay'
