@@ -11,7 +11,7 @@ const plan = (total: string, PartPatronaleMutuelle: string): Inputs => ({
   PrevoyanceMutuelle: { ...healthPlan(total), PartPatronaleMutuelle },
 })
 
-describe('each month of contract counts for a whole ceiling', () => {
+describe('issue 13, point 1: each month of contract counts for a whole ceiling', () => {
   const EXCESSES = ['ExcedentPrevoyance', 'ExcedentFiscalPrevoyance'] as const
 
   test('12 hours a week with 105 + 105 € of health plan: 249.90 and 213.05 are not exceeded', () => {
