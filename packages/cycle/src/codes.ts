@@ -83,7 +83,7 @@ export const NEXT_ACTIONS = {
   prepare_preview: 'The month has no preview → partner: preview the month',
   wait_for_payrun: 'A calculation or a document is awaited → partner: start the job if there is none, and poll it',
   resolve_preview_blockers:
-    'The preview, the candidate or the last calculation has blockers → partner: resolve them, then preview or calculate again',
+    'The preview, the candidate, the last calculation or the month before is in the way → partner: resolve that, then go on',
   contact_verso:
     'A partner can do nothing more here → operator: reconcile what is in doubt, replay, or have the document made again',
   calculate_month: 'A managed month has no candidate → partner: calculate it',

@@ -159,6 +159,8 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
     siren: fc.constant('732829320'),
     siret: fc.constantFrom('73282932000074', '73282932000082'),
     birthDate: fc.constant('1985-04-12'),
+    // A consent is not in the future.
+    at: fc.constantFrom('2026-07-01T00:00:00Z', '2024-02-29T08:00:00+01:00'),
     requestKey: fc.uuid(),
     // The others would leave every month in doubt.
     fault: fc.constant('document_render_failed'),

@@ -1,4 +1,4 @@
-import { shifted } from './months.js'
+import { lastDayOf } from './months.js'
 
 /**
  * Contracts as periods, from recorded values of `Contrat`, for values whose `start` is their own day. An opening: a first day. An
@@ -11,7 +11,6 @@ export interface ContractValue {
   readonly day: string
 }
 
-export const lastDayOf = (month: string): string => dayBefore(`${shifted(month, 1)}-01`)
 const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 

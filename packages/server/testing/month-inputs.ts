@@ -1,7 +1,7 @@
 import type { Answered } from './client.js'
-import { type ContractValue, contractIn, lastDayOf } from './contract-values.js'
+import { type ContractValue, contractIn } from './contract-values.js'
 import { isFinal } from './month-readings.js'
-import { monthAt, shifted } from './months.js'
+import { lastDayOf, monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
 
 /**

@@ -87,6 +87,11 @@ test('FNAL has a ceiling under 50 employees, and none from 50 on', () => {
     const ceilingAt = (Effectif: string) =>
       definitionsOf(regulation, { Effectif }).find(({ name }) => name === 'FNAL')?.attributes.plafondRef
     expect(['49', '50', '51'].map(ceilingAt)).toEqual(['PlafondSS', 'none', 'none'])
+    // The headcount of that threshold alone, frozen for five years (CSS L130-1).
+    const [frozen] = definitionsOf(regulation, { Effectif: '60', EffectifFNAL: '49' }).filter(
+      ({ name }) => name === 'FNAL',
+    )
+    expect(frozen?.attributes).toMatchObject({ plafondRef: 'PlafondSS', lookupKey: 'FNALMoins50' })
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, type Field, isCompanyField } from '@centime/engine/cases'
+import { checkValue, DateDebutContrat, type Field, isCompanyField } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { type FieldError, pointerTo } from '../ground/refusal.js'
 import type { CaseValue } from '../store/cases.js'
@@ -14,6 +14,7 @@ export type CaseKind = 'employee' | 'company'
 export function readChange(regulation: Regulation, kind: CaseKind, root: unknown) {
   const values: CaseValue[] = []
   const errors: FieldError[] = []
+  const withdrawals: Withdrawal[] = []
   const fields = fieldsByCase(regulation)
   const read = (one: unknown, path: readonly PropertyKey[]): void => {
     if (!isRecord(one)) return
@@ -35,12 +36,20 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
       }
       const fault = field && (wrongText(field, value) ?? checkValue(field, value)?.message)
       if (fault !== undefined) errors.push({ pointer: at('value'), message: fault })
-      if (typeof start === 'string') values.push({ caseName, caseFieldName, value, start })
+      if (typeof start !== 'string') continue
+      values.push({ caseName, caseFieldName, value, start })
+      if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: at('start'), start })
     }
     for (const [index, related] of listOf(relatedCases).entries()) read(related, [...path, 'relatedCases', index])
   }
   read(root, ['case'])
-  return { values, errors }
+  return { values, errors, withdrawals }
+}
+
+/** An empty start of a contract, which withdraws the one that begins on the day of `start`. */
+interface Withdrawal {
+  readonly pointer: string
+  readonly start: string
 }
 
 /** Names are not blank. Checked at writing only: version 0.1.0 took them, and its values are still read. */

@@ -1,9 +1,11 @@
+import { DateDebutContrat, type Field } from '@centime/engine/cases'
+import { dayInParis } from '@centime/engine/ground'
 import { type FieldError, invalid, notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
 import { applyNativeChange } from '../months/native-change.js'
-import { addCaseChange, lastValueId, type NewChange } from '../store/cases.js'
+import { addCaseChange, type CaseValue, lastValueId, type NewChange, recordedTexts } from '../store/cases.js'
 import { employeeById, isInDivision } from '../store/employees.js'
 import { payrollById, type StoredPayroll, userById } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -31,8 +33,17 @@ export async function checkAndRecord(
   const payroll = await payrollById(db, idOf('payrollId'))
   if (payroll === undefined) return notFound('payroll', idOf('payrollId'))
   const errors = await checkIds(db, payroll, kind, { ...body })
-  const { values, errors: wrongValues } = readChange(regulationOfPayroll(payroll), kind, body.case)
+  const { values, errors: wrongValues, withdrawals } = readChange(regulationOfPayroll(payroll), kind, body.case)
   if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
+  if (withdrawals.length > 0 && employeeId !== null) {
+    const recorded = await recordedTexts(db, payroll.id, employeeId, DateDebutContrat)
+    const known = new Set([...recorded, ...values.filter(isOf(DateDebutContrat)).map(({ value }) => value)])
+    const wrong = withdrawals.flatMap(({ pointer, start }) => {
+      const day = dayInParis(start)
+      return known.has(day) ? [] : [{ pointer, message: `no contract begins on ${day}: none is withdrawn` }]
+    })
+    if (wrong.length > 0) return invalid(wrong)
+  }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
   return recordChange(call, db, root, {
     payrollId: payroll.id,
@@ -44,6 +55,11 @@ export async function checkAndRecord(
     values,
   })
 }
+
+const isOf =
+  ({ caseName, name }: Field) =>
+  (value: CaseValue): boolean =>
+    value.caseName === caseName && value.caseFieldName === name
 
 /** Records a change and answers 201. Real values also change the managed months, which may refuse them. */
 export async function recordChange(

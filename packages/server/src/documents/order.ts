@@ -7,7 +7,7 @@ import { dossierTexts } from '../store/dossiers.js'
 import { employeeById } from '../store/employees.js'
 import { jobById } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
-import { resultSetById } from '../store/results.js'
+import { layoutById, resultSetById } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
@@ -23,7 +23,8 @@ export async function orderOf(
   const payroll = job && (await payrollById(db, job.payrollId))
   const tenant = await tenantById(root, tenantId)
   const employee = set && (await employeeById(db, set.employeeId))
-  if (set === undefined || job === undefined || payroll === undefined || tenant === undefined) return undefined
+  if (set === undefined || job === undefined || job.layoutId === null || payroll === undefined || tenant === undefined)
+    return undefined
   const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])
   const [person] = people
   if (person === undefined || employee === undefined) return undefined
@@ -40,6 +41,8 @@ export async function orderOf(
     company: await companySnapshot(db, snapshotOf(job)),
     person,
     yearToDate: set.yearToDate,
+    amounts: set.amounts,
+    layout: await layoutById(root, job.layoutId),
     employer: {
       name: tenant.name,
       ...(company && { address: company.address, siret: company.siret, apeCode: company.apeCode }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { clockAhead, startAhead } from './clock.js'
 import { readSettings } from './settings.js'
@@ -76,6 +77,14 @@ describe('settings', () => {
     expect(readSettings({ [name]: 'x', PATH: '/bin', PORTS: '1' }, 2)).toMatchObject({
       warnings: [`${name} is not a variable of this service; the nearest is ${near}`],
     })
+  })
+  test('know every variable of docs/operations.md', () => {
+    const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+    const names = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/CENTIME_\w+/g)].map(([name]) => name))
+    expect(names.length).toBeGreaterThan(12)
+    const unset = Object.fromEntries(names.map((name) => [name, '']))
+    expect(readSettings(unset, 2)).toMatchObject({ warnings: [] })
   })
   test('are refused with every problem at once', () => {
     const read = readSettings({ PORT: 'x', CENTIME_DEMO: 'x', CENTIME_RATE_LIMIT: 'x' }, 2)

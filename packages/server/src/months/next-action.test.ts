@@ -20,11 +20,12 @@ const arm = (of: Managed, fault: string): Promise<Answered> =>
   of.admin.send('POST', '/sandbox/faults', { fault, times: 1 })
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2))
 
-async function startJob(of: Managed, period: string): Promise<void> {
+async function startJob(of: Managed, period: string): Promise<number> {
   const { payrunName, userIdentifier, path } = of
   const job = { name: 'x', payrunName, userIdentifier, periodStart: `${period}-01T00:00:00Z` }
   const { body } = await of.partner.send('POST', `${path}/payruns/jobs`, job)
   while ((await of.partner.get(`${path}/payruns/jobs/${body.id}`)).body.jobEnd === null) await rest()
+  return body.id
 }
 const record = async (of: Managed, values: Readonly<Record<string, string>>, start: string): Promise<void> => {
   const { userId, employeeId, divisionId } = of
@@ -36,7 +37,7 @@ const record = async (of: Managed, values: Readonly<Record<string, string>>, sta
 /** Obeys until it has a PDF (`payslip`, `document`) or only a person can go on; gives the actions, and how it ended. */
 async function obeyed(of: Managed, month: Month): Promise<readonly string[]> {
   const done: string[] = []
-  let job: Promise<void> | undefined
+  let job: Promise<number> | undefined
   while (done.length < 12) {
     const { status, body } = await of.partner.get(`${month.path}/payslip`)
     if (status === 200) return [...done, 'payslip']
@@ -191,6 +192,19 @@ const STATES: readonly (readonly [string, (of: Managed) => Promise<Month>, reado
     },
     ['get_final_document', 'document'],
   ],
+  [
+    'reviewed, and outdated by its history',
+    async (of) => {
+      await record(of, { 'Remuneration.RemunerationMandat': '2000' }, `${JUNE}-01T00:00:00Z`)
+      const june = `${of.path}/payruns/jobs/${await startJob(of, JUNE)}/status`
+      await of.admin.send('POST', june, { status: 'Release' })
+      const month = await reviewed(of)
+      await of.admin.send('POST', june, { status: 'Abort' })
+      expect((await month.approve((await month.read()).body.candidate.id)).body.code).toBe('candidate_conflict')
+      return month
+    },
+    ['calculate_month', ...TO_THE_END],
+  ],
   ['finalized', (of) => finalized(of), ['get_final_document', 'document']],
   [
     'filed',
@@ -228,6 +242,17 @@ const STATES: readonly (readonly [string, (of: Managed) => Promise<Month>, reado
       return june
     },
     ['set_cycle_variables', 'calculate_month', ...TO_THE_END],
+  ],
+  [
+    'waiting for the month before',
+    async (of) => {
+      const june = await finalized(of, JUNE)
+      const july = await reviewed(of)
+      await june.variables(3100)
+      await july.read()
+      return july
+    },
+    ['resolve_preview_blockers'],
   ],
   [
     'skipped',
@@ -290,7 +315,7 @@ describe('a client that obeys nextAction ends, from a month that is', () => {
     const later = await testService()
     try {
       const of = await newTenant(later, await later.newPartner('later'))
-      const month = await filled(of, JUNE)
+      const month = await reviewed(of, JUNE)
       later.world.setNow(new Date('2026-09-01T09:00:00Z'))
       expect(await obeyed(of, month)).toEqual(['contact_verso'])
     } finally {

@@ -2,12 +2,13 @@ import { type Cycle, candidateOf, isFinalized, nextActionOf, type OperationBlock
 import { refuse } from '../ground/refusal.js'
 import type { Reply } from '../http/endpoint.js'
 import { type Document, documentAt } from '../store/documents.js'
-import { blockingJob } from '../store/jobs.js'
+import { blockingJob, jobById } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { newestCalculation } from '../store/operations.js'
 import type { TenantDb } from '../store/scope.js'
-import { surroundingsOf } from './apply-events.js'
+import { type MonthTransaction, surroundingsOf } from './apply-events.js'
 import type { CycleRequest } from './cycle-request.js'
+import { inputDigests } from './inputs.js'
 import { previewOf } from './preview.js'
 import { previewRecord } from './view.js'
 
@@ -25,7 +26,9 @@ export async function payslipNotReady(
     candidateId === undefined ? document : await documentAt(db, { period, revision, candidateId, variant })
   const payrun = await managedPayroll(db)
   const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
+    isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
+    isOutdated: await isOutdated(tx, cycle),
     failure: await failureOf(db, cycle),
     isPayrunBlocked: payrun !== undefined && (await blockingJob(db, payrun.payrunId, undefined)) !== undefined,
     blocker: preview && (await previewOf(db, root, cycle)).blockers[0],
@@ -41,6 +44,14 @@ export async function payslipNotReady(
       }),
     },
   })
+}
+
+async function isOutdated({ db, root }: MonthTransaction, cycle: Cycle): Promise<boolean> {
+  const candidate = candidateOf(cycle)
+  const job = candidate && (await jobById(db, candidate.payrunJobId))
+  if (job === undefined) return false
+  const { calculated, now } = await inputDigests(db, root, cycle, job)
+  return calculated !== now
 }
 
 /** Why the last calculation of the month failed, where its inputs have not changed since. */

@@ -1,4 +1,4 @@
-import { Decimal, type Outcome, type Payroll, payroll } from '@centime/engine'
+import { Decimal, type LineName, type Outcome, type Payroll, payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
 import type { Inputs } from '@centime/engine/cases'
@@ -127,10 +127,6 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record
   return sums
 }
 
-/** A stored sum. Version 0.1.0 had no sums by contract: it added up the months of the year. */
-const keptSum = (kept: Readonly<Record<string, string>>, { key, yearKey }: FixedYearToDate): Decimal =>
-  new Decimal(kept[key] ?? kept[yearKey] ?? 0)
-
 /** A compiled payroll and the reader of its inputs, for one month. */
 interface ReadyMonth extends ReadyPayroll {
   readonly period: string
@@ -230,9 +226,24 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(kept, sum)] as const)
+  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
+
+/**
+ * A sum of a stored result; 0 where it is not stored. Version 0.1.0 had no sums by contract, it added up the months of the
+ * year; and no months of contract: where it stored sums of the year, they are taken to be of every month since January.
+ */
+function keptSum(
+  { key, yearKey, line }: FixedYearToDate,
+  { period }: ReadyMonth,
+  kept: Readonly<Record<string, string>>,
+) {
+  const isOfYear = Object.keys(kept).some((other) => other.startsWith('TotalBrut depuis'))
+  const added = line === MONTHS_OF_CONTRACT && isOfYear ? Number(period.slice(5)) - 1 : 0
+  return new Decimal(kept[key] ?? kept[yearKey] ?? added)
+}
+const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 
 function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Layouts): HistoryMonth {
   const carriedOf = layouts.get(layoutId)

@@ -112,9 +112,16 @@ describe('empty text', () => {
   ])('as a value of %s: %i', async (name, status) => {
     const of = await newCompany()
     const jeanne = await of.hire('jeanne')
-    const answer = await contract(of, jeanne, '2026-06-01', { [name]: '' })
+    const answer = await contract(of, jeanne, '2024-01-01', { [name]: '' })
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body.errors[0].pointer).toBe('/case/values/0/value')
+  })
+  test('that would withdraw a contract of another day is refused with the day', async () => {
+    const of = await newCompany()
+    const jeanne = await of.hire('jeanne')
+    const { status, body } = await contract(of, jeanne, '2024-01-02', { DateDebutContrat: '' })
+    const message = 'no contract begins on 2024-01-02: none is withdrawn'
+    expect([status, body.errors]).toEqual([400, [{ pointer: '/case/values/0/start', message }]])
   })
 })
 

@@ -5,6 +5,7 @@ import {
   pageOf,
   withholdingOf,
 } from '@centime/payslip'
+import { asKept } from './as-kept.js'
 import { factsAsKept, monthFor, type Person } from './calculate.js'
 
 /** The input of `renderDocument`: plain data, since it is sent to a thread. */
@@ -16,20 +17,24 @@ export interface DocumentOrder {
   readonly person: Person
   /** JSON: the sums of the months before, stored with the result. */
   readonly yearToDate: string
+  /** JSON: the stored amounts, and the `Layout` of their places. */
+  readonly amounts: string
+  readonly layout: string
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
   readonly kind: DocumentKind
   readonly documentId: string
 }
 
-/** Calculates the payslip of a stored result again and renders its PDF. Deterministic: an order always gives the same bytes. */
+/** Renders the PDF of a stored result, with the amounts that are stored. Deterministic: an order always gives the same bytes. */
 export async function renderDocument(order: DocumentOrder): Promise<Uint8Array> {
   // pdfkit is loaded with the first document.
   const { pdfOf } = await import('@centime/payslip/pdf')
   const { employer, employee, kind, documentId: identity } = order
   const month = monthFor({ ...order, forecast: null })
   const { facts, warnings } = factsAsKept(month, order.company, order.person, order.yearToDate)
-  const payslip = month.payroll.calculate(facts, warnings)
+  const { fixed, calculate } = month.payroll
+  const payslip = asKept(fixed, calculate(facts, warnings), JSON.parse(order.layout), JSON.parse(order.amounts))
   const withholding = withholdingOf(facts)
   return pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...(withholding && { withholding }) }))
 }

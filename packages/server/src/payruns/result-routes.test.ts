@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
+import { resultSetById } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
 
 /** Section 2.7 of the specification, and the contract's explanation of a line. */
 
@@ -294,6 +296,27 @@ describe('the explanation of a line', () => {
     expect(figures.map(([text]) => JSON.parse(text))).toContainEqual(
       expect.objectContaining({ value: '0.069', table: 'TauxURSSAF', since: expect.stringMatching(/^\d{4}-/) }),
     )
+  })
+
+  test('names the stored amount where the law as it is computed today gives another', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne')
+    const [set] = await setsOf(of, (await of.run('2026-06')).id)
+    const { value } = await explained(of, set?.id ?? 0, 210)
+    // As another version of the law would have calculated it.
+    await service.store.write(async (root) => {
+      const db = forTenant(root, Number(of.path.split('/').at(-1)))
+      const kept = await resultSetById(db, set?.id ?? 0)
+      const amounts = kept?.amounts.replace(`"${value}"`, '"1.23"') ?? ''
+      await db
+        .updateTable('resultSets')
+        .set({ amounts })
+        .where('id', '=', set?.id ?? 0)
+        .execute()
+      return { value: undefined, commit: true }
+    })
+    expect(await explained(of, set?.id ?? 0, 210)).toMatchObject({ value, storedValue: '1.23' })
+    expect(await explained(of, set?.id ?? 0, 211)).not.toHaveProperty('storedValue')
   })
 
   test('does not change when values are recorded later or earlier months change', async () => {

@@ -130,7 +130,7 @@ const getExplanation = tenantRead(
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:
-      'The tree of the line: each operand with its value, each figure with its table, key, date in force and legal text, each rounding.',
+      'The tree of the line: each operand with its value, each figure with its table, key, date in force and legal text, each rounding. It is that of the law as the service computes it today; where that no longer gives the amount of the result, `storedValue` is the amount of the result.',
     query: z.strictObject({
       wageTypeNumber: z
         .string({ error: 'is required: the number of a wage type' })
@@ -141,11 +141,20 @@ const getExplanation = tenantRead(
     answers: {
       200: {
         description: 'the tree, amounts as decimal text',
-        schema: z.looseObject({ kind: z.string(), value: z.string() }).openapi('Explanation'),
+        schema: z
+          .looseObject({
+            kind: z.string(),
+            value: z.string(),
+            storedValue: z.string().optional().openapi({
+              description:
+                'of the line itself: its amount in the result, where an earlier version computed another than `value`',
+            }),
+          })
+          .openapi('Explanation'),
       },
     },
   },
-  async ({ id: idOf, query }, db) => {
+  async ({ id: idOf, query }, db, root) => {
     const set = await resultSetById(db, idOf('resultSetId'))
     const job = set && (await jobById(db, set.jobId))
     const payroll = job && (await payrollById(db, job.payrollId))
@@ -154,6 +163,7 @@ const getExplanation = tenantRead(
       job === undefined ||
       payroll === undefined ||
       job.jobEnd === null ||
+      job.layoutId === null ||
       job.status === 'Abort'
     ) {
       return notFound('result set', idOf('resultSetId'))
@@ -170,8 +180,18 @@ const getExplanation = tenantRead(
     const [person] = people
     if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
     const { facts } = factsAsKept(month, await companySnapshot(db, snapshotOf(job)), person, set.yearToDate)
-    return { status: 200, body: explain(fixed, facts, query.wageTypeNumber) }
+    const explained = explain(fixed, facts, query.wageTypeNumber)
+    const storedValue = storedAmount(await layoutById(root, job.layoutId), set.amounts, query.wageTypeNumber)
+    const isKept = storedValue === undefined || explained.value.equals(storedValue)
+    return { status: 200, body: isKept ? explained : { ...explained, storedValue } }
   },
 )
+
+/** The stored amount of a wage type; undefined where the result has none of that number. */
+function storedAmount(layout: string, amounts: string, wageTypeNumber: number): string | undefined {
+  const { lines }: Layout = JSON.parse(layout)
+  const stored: readonly string[] = JSON.parse(amounts)
+  return stored[lines.findIndex(([, number]) => number === wageTypeNumber)]
+}
 
 export const resultRoutes: readonly Endpoint[] = [getSets, getExplanation]

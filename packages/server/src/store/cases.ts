@@ -141,6 +141,19 @@ export async function lastValueId(db: TenantDb): Promise<number> {
   return row?.id ?? 0
 }
 
+/** The texts that were recorded for a field of an employee, in any simulation too. */
+export async function recordedTexts(
+  db: TenantDb,
+  payrollId: number,
+  employeeId: number,
+  { caseName, name }: { readonly caseName: string; readonly name: string },
+): Promise<readonly string[]> {
+  const values = db.selectFrom('caseValues').select('value').where('payrollId', '=', payrollId)
+  const own = values.where('employeeId', '=', employeeId)
+  const rows = await own.where('caseName', '=', caseName).where('caseFieldName', '=', name).execute()
+  return rows.map(({ value }) => value)
+}
+
 /** The case changes that carry the key of a managed variable write: their ids. */
 export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()

@@ -89,6 +89,10 @@ const steady = (text: string): string =>
 /** JSON again, after `steady` has taken members out. */
 const withoutGaps = (text: string): string => text.replace(/,(?=[,}\]])/g, '').replace(/([{[]),/g, '$1')
 
+/** What comes next for a payslip that is not ready, 0.1.0 did not tell truly. */
+const withoutNext = (told: object): object =>
+  'nextAction' in told ? { ...told, nextAction: expect.any(String), detail: expect.any(String) } : told
+
 // The catalogue shows the law of today, not what was stored.
 const stored = answers.filter(({ path }) => !/\/(wagetypes|lookups)\b/.test(path))
 const requests = stored.map((one) => [`${one.by} ${one.path}`, one] as const)
@@ -100,7 +104,12 @@ test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
   expect({ status, ...(then.etag && { etag }), ...(total && { total }) }).toEqual(head)
   // What an answer had then it has now; it may have more.
   const isJson = kept.startsWith('{') || kept.startsWith('[')
-  if (isJson) expect(JSON.parse(text)).toMatchObject(JSON.parse(withoutGaps(kept)))
+  // An explanation goes through the law of today, from which it names the amount that is stored.
+  if (path.includes('/explanation')) {
+    const { storedValue, ...now } = JSON.parse(text)
+    const { name, number, value } = JSON.parse(kept)
+    expect({ ...now, value: storedValue ?? now.value }).toMatchObject({ name, number, value })
+  } else if (isJson) expect(JSON.parse(text)).toMatchObject(withoutNext(JSON.parse(withoutGaps(kept))))
   else expect(steady(text)).toBe(kept)
   const [, link] = /"url":"(\/documents\/[^"]*)"/.exec(text) ?? []
   if (link === undefined) return

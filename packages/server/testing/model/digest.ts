@@ -1,4 +1,5 @@
-import { contractIn, lastDayOf } from '../contract-values.js'
+import { contractIn } from '../contract-values.js'
+import { lastDayOf } from '../months.js'
 import type { Job, Month, World } from './world.js'
 
 /** What the calculation of a month reads, as far as the model's requests change it. */
@@ -8,7 +9,7 @@ const grossOf = ({ recorded, contracts }: World, month: string): number | undefi
   'from' in contractIn(contracts, month) ? recorded[month] : undefined
 
 /** The digest of a job that would be accepted now: of a month that cannot be paid, what is wrong. */
-export function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
+function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
   const gross = grossOf(world, month)
   const contract = contractIn(world.contracts, month)
   if (gross === undefined) return JSON.stringify([world.recorded[month] === undefined, 'after' in contract && contract])

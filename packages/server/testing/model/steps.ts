@@ -24,7 +24,7 @@ export function* steps(world: World): Generator<World> {
     if (operation.stage === 'calculating' && job?.status !== 'calculating') yield calculated(world, operation, job)
   }
   for (const [at, { status, gross }] of world.jobs.entries()) {
-    // A month without pay recorded misses a required field.
+    // A month without pay recorded misses a required field, and one after the contract pays nobody.
     if (status === 'calculating') yield withJob(world, at, { status: gross === undefined ? 'Abort' : 'Draft' })
   }
 }

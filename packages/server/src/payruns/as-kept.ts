@@ -1,0 +1,33 @@
+import { Decimal, type Payslip } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import type { FixedRegulation } from '@centime/engine/tree'
+import { type Layout, unreachable } from './layout.js'
+
+/**
+ * The payslip of a stored result: calculated again for its labels, quantities and rates, with every amount, base and total
+ * of the year as it is stored. So the law as it is computed today changes no amount of a result that an earlier version
+ * calculated. A rate that no longer gives its amount is left out.
+ */
+export function asKept(
+  fixed: FixedRegulation,
+  payslip: Payslip,
+  { lines: stored, cumulated }: Pick<Layout, 'lines' | 'cumulated'>,
+  amounts: readonly string[],
+): Payslip {
+  const amountAt = (place: number): Decimal => new Decimal(amounts[place] ?? unreachable(place))
+  const values = new Map(stored.map(([name], place) => [name, amountAt(place)]))
+  const keptOf = (name: string): Decimal => values.get(name) ?? ZERO
+  const lines = payslip.lines.map((line, index) => {
+    const of = fixed.lines[index]?.contribution?.base
+    const base = of === undefined ? undefined : keptOf(fixed.lines[of]?.name ?? unreachable(of))
+    const value = keptOf(line.name)
+    const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)
+    return { ...line, value, base, rate: isRight || value.equals(line.value) ? line.rate : undefined }
+  })
+  return {
+    ...payslip,
+    lines,
+    wageTypes: payslip.wageTypes.map((one) => ({ ...one, value: keptOf(one.wageTypeName) })),
+    cumulated: Object.fromEntries(cumulated.map((name, place) => [name, amountAt(stored.length + place)])),
+  }
+}
