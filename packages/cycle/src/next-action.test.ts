@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Candidate, type CycleEvent, cycleOf } from './cycle.js'
 import { nextActionOf, type PayslipObstacles } from './next-action.js'
+import type { Surroundings } from './reasons.js'
 
 const PERIOD = '2026-06'
 const variables = { remuneration: '3000', dateDeVersement: '2026-06-28' }
@@ -23,15 +24,22 @@ const legacyFinal: readonly CycleEvent[] = [
   { type: 'Finalized', operationId: 3 },
 ]
 
-const around = { month: PERIOD, laterFinalized: false, officers: 1 }
+const around: Surroundings = {
+  month: PERIOD,
+  before: 'first',
+  laterFinalized: false,
+  laterApproval: undefined,
+  officers: 1,
+}
 const clear: PayslipObstacles = {
+  isJourneyClosed: false,
   document: undefined,
   isOutdated: false,
   failure: undefined,
   isPayrunBlocked: false,
   blocker: undefined,
 }
-type Around = Partial<typeof around>
+type Around = Partial<Surroundings>
 
 test.each<[string, string, readonly CycleEvent[], Around, Partial<PayslipObstacles>]>([
   ['has no variables', 'set_cycle_variables', opened, {}, {}],
@@ -66,6 +74,12 @@ test.each<[string, string, readonly CycleEvent[], Around, Partial<PayslipObstacl
     { isOutdated: true },
   ],
   ['has abandoned it', 'calculate_month', abandoned, {}, {}],
+  ['waits for the month before', 'resolve_preview_blockers', abandoned, { before: 'open' }, {}],
+  ['is reviewed after its time', 'resolve_preview_blockers', reviewed, { before: 'open' }, {}],
+  ['has no candidate yet', 'prepare_preview', filled, { before: 'open' }, {}],
+  ['cannot be calculated here', 'contact_verso', abandoned, {}, { isJourneyClosed: true }],
+  ['can be approved though', 'approve_candidate', reviewed, {}, { isJourneyClosed: true }],
+  ['has no documents here', 'contact_verso', final, {}, { isJourneyClosed: true }],
   ['failed by chance', 'calculate_month', abandoned, {}, { failure: 'payrun_queue_full' }],
   ['failed by its inputs', 'resolve_preview_blockers', abandoned, {}, { failure: 'calculation_failed' }],
   ['failed for ever', 'contact_verso', abandoned, {}, { failure: 'law_missing' }],

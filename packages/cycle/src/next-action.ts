@@ -1,10 +1,12 @@
 import { AFTER_BLOCKER, AFTER_FAILURE, type NextAction, type OperationBlocker, type PreviewBlocker } from './codes.js'
 import { type Cycle, candidateOf, isFinalized } from './cycle.js'
 import type { DocumentStatus } from './document.js'
-import { firstOf, laterFinalized, officers, outsideWindow, type Surroundings, skipped } from './reasons.js'
+import { firstOf, laterFinalized, officers, outsideWindow, priorOpen, type Surroundings, skipped } from './reasons.js'
 
 /** What the next action of a month without a payslip depends on, beside the month itself. */
 export interface PayslipObstacles {
+  /** Whether the routes that calculate and that make documents are closed. */
+  readonly isJourneyClosed: boolean
   /** Of the document that is missing; undefined where nobody asked for it. */
   readonly document: DocumentStatus | undefined
   /** Whether the month has other inputs than its candidate was calculated from: its approval would be refused. */
@@ -21,9 +23,15 @@ export interface PayslipObstacles {
  * What comes next for a month without a payslip. Whoever obeys it, action after action, ends with a document, or with an
  * action that only a person can take (`resolve_preview_blockers`, `contact_verso`).
  */
-export function nextActionOf(
+export function nextActionOf(cycle: Cycle, around: Surroundings, obstacles: PayslipObstacles): NextAction {
+  const action = actionOf(cycle, around, obstacles)
+  const isClosed = obstacles.isJourneyClosed && (action === 'calculate_month' || action === 'get_final_document')
+  return isClosed ? 'contact_verso' : action
+}
+
+function actionOf(
   cycle: Cycle,
-  around: Pick<Surroundings, 'month' | 'laterFinalized' | 'officers'>,
+  around: Surroundings,
   { document, isOutdated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
 ): NextAction {
   const { stage, write, reservation, variables, managed } = cycle
@@ -38,6 +46,7 @@ export function nextActionOf(
   if (firstOf(outsideWindow(cycle, around), skipped(cycle), laterFinalized(cycle, around))) return 'contact_verso'
   if (officers(around)) return 'resolve_preview_blockers'
   if (variables === undefined) return 'set_cycle_variables'
+  if (managed && priorOpen(cycle, around)) return 'resolve_preview_blockers'
   if (candidate !== undefined) {
     if (isOutdated && stage.state === 'preview_ready') return 'calculate_month'
     return isOutdated || candidate.outcome === 'blocked' ? 'resolve_preview_blockers' : 'approve_candidate'

@@ -276,6 +276,11 @@ describe('commands beside a running server take effect at once', () => {
       revoked: true,
     })
     expect((await register()).status).toBe(401)
+    const admin = JSON.parse(await centime(variables, 'key', 'create', '--partner', `${partnerId}`, '--role', 'admin'))
+    const { body: acts } = await httpClient(url, admin.key).get(`/partners/${partnerId}/audit`)
+    expect(acts.map(({ actor, action }: Record<string, string>) => `${actor}: ${action}`)).toEqual(
+      ['partner create', 'key create', 'key revoke', 'key create'].map((action) => `command line: ${action}`),
+    )
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
   })
 

@@ -51,16 +51,16 @@ export function readContract(
   }
   const daysBefore = number(JoursContratPrecedent)
   const most = start > first ? daysBetween(first, start) - 1 : 0
-  if (daysBefore.gt(most)) {
+  if (daysBefore.gt(most) || !daysBefore.isInteger()) {
     const where = { ...at(JoursContratPrecedent), value: daysBefore.toFixed() }
-    return refused([fault('out_of_range', where, `at most the ${most} days before the contract`)])
+    return refused([fault('out_of_range', where, `whole days, at most the ${most} days before the contract`)])
   }
   const since = dates[DebutSuite.key] ?? chainSince(start, choice(NouveauContrat) === 'true', before)
   if (since > start) {
     const where = { ...at(DebutSuite), value: since }
     return refused([fault('out_of_range', where, `a day that is not after ${start}, the start of the contract`)])
   }
-  const days = own + daysBefore.toNumber()
+  const days = own + Number(daysBefore.toFixed())
   const unpaid = number(JoursAbsenceSansSolde)
   if (unpaid.gt(days)) {
     const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }

@@ -100,7 +100,12 @@ describe('any month of anyone, in both models', () => {
         const year = inputs.period.slice(0, 4)
         const { Contrat, Absences } = inputs.cases
         const allYear = {
-          Contrat: { ...Contrat, DateDebutContrat: '2020-01-01', DateFinContrat: '2030-12-31' },
+          Contrat: {
+            ...Contrat,
+            DateDebutContrat: '2020-01-01',
+            DateFinContrat: '2030-12-31',
+            JoursContratPrecedent: '0',
+          },
           Absences: { ...Absences, JoursAbsenceSansSolde: '0' },
         }
         const payslips = yearOfPayslips(

@@ -244,6 +244,17 @@ const STATES: readonly (readonly [string, (of: Managed) => Promise<Month>, reado
     ['set_cycle_variables', 'calculate_month', ...TO_THE_END],
   ],
   [
+    'waiting for the month before',
+    async (of) => {
+      const june = await finalized(of, JUNE)
+      const july = await reviewed(of)
+      await june.variables(3100)
+      await july.read()
+      return july
+    },
+    ['resolve_preview_blockers'],
+  ],
+  [
     'skipped',
     async (of) => {
       const month = await filled(of)
@@ -304,7 +315,7 @@ describe('a client that obeys nextAction ends, from a month that is', () => {
     const later = await testService()
     try {
       const of = await newTenant(later, await later.newPartner('later'))
-      const month = await filled(of, JUNE)
+      const month = await reviewed(of, JUNE)
       later.world.setNow(new Date('2026-09-01T09:00:00Z'))
       expect(await obeyed(of, month)).toEqual(['contact_verso'])
     } finally {

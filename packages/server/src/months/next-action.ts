@@ -26,6 +26,7 @@ export async function payslipNotReady(
     candidateId === undefined ? document : await documentAt(db, { period, revision, candidateId, variant })
   const payrun = await managedPayroll(db)
   const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
+    isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
     isOutdated: await isOutdated(tx, cycle),
     failure: await failureOf(db, cycle),

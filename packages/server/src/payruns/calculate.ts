@@ -127,13 +127,6 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record
   return sums
 }
 
-/** A stored sum. Version 0.1.0 had no sums by contract: it added up the months of the year. */
-const keptSum = (
-  month: ReadyMonth,
-  kept: Readonly<Record<string, string>>,
-  { key, yearKey }: FixedYearToDate,
-): Decimal => new Decimal(kept[key] ?? kept[yearKey] ?? addedSum(key, month, kept))
-
 /** A compiled payroll and the reader of its inputs, for one month. */
 interface ReadyMonth extends ReadyPayroll {
   readonly period: string
@@ -233,17 +226,22 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(month, kept, sum)] as const)
+  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
 
 /**
- * A sum that is not stored is 0. But version 0.1.0 had no months of contract: where it stored sums of the year, they are taken
- * to be of every month since January.
+ * A sum of a stored result; 0 where it is not stored. Version 0.1.0 had no sums by contract, it added up the months of the
+ * year; and no months of contract: where it stored sums of the year, they are taken to be of every month since January.
  */
-function addedSum(key: string, { period }: ReadyMonth, kept: Readonly<Record<string, string>>): number {
+function keptSum(
+  { key, yearKey, line }: FixedYearToDate,
+  { period }: ReadyMonth,
+  kept: Readonly<Record<string, string>>,
+) {
   const isOfYear = Object.keys(kept).some((other) => other.startsWith('TotalBrut depuis'))
-  return key.startsWith(MONTHS_OF_CONTRACT) && isOfYear ? Number(period.slice(5)) - 1 : 0
+  const added = line === MONTHS_OF_CONTRACT && isOfYear ? Number(period.slice(5)) - 1 : 0
+  return new Decimal(kept[key] ?? kept[yearKey] ?? added)
 }
 const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 

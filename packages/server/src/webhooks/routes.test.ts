@@ -225,12 +225,14 @@ test("each act of an operator is in the partner's audit chain, which a route rea
   })
   await admin.send('POST', `${path}/deliveries/${eventId}/replay`)
   await admin.send('POST', `${path}/resume`)
+  await admin.send('DELETE', path)
   const route = '/partners/{partnerId}/webhooks'
   expect(await acts(admin)).toEqual([
     ['key', `PUT ${route}`, ''],
     ['key', `POST ${route}/rotate-secret`, '/rotate-secret'],
     ['key', `POST ${route}/deliveries/{eventId}/replay`, `/deliveries/${eventId}/replay`],
     ['key', `POST ${route}/resume`, '/resume'],
+    ['key', `DELETE ${route}`, ''],
   ])
   expect((await admin.get(`${audit}?top=1`)).body).toMatchObject([{ sequence: 1, action: 'partner' }])
   expect((await partner.get(audit)).body.code).toBe('admin_required')
