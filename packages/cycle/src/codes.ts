@@ -39,7 +39,7 @@ export type CycleWarning = keyof typeof CYCLE_WARNINGS
 /** Why an operation, or a variable write, has failed or is in doubt. */
 export const OPERATION_BLOCKERS = {
   inputs_changed:
-    'An input has changed since the calculation was requested → partner: calculate again; a job of your own: start another once an operator has aborted it',
+    'An input has changed since the job was started → partner: calculate again, or have a legacy job aborted and start another',
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
   law_missing: 'The service has no law for the month → operator: update it; or ask for a month that has law',
   payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
