@@ -109,11 +109,12 @@ const isOver = (period: string, at: string): boolean => period < shifted(monthAt
 /** A final month is reopened inside its write window, for a replay, for other variables or for another native value. */
 function checkOpened(period: string, values: readonly NativeValue[], stored: readonly StoredEvent[]): void {
   let final = false
-  let variables: Body
+  // A write in doubt may or may not have moved the payment date.
+  const days = [lastDayOf(period)]
   for (const [index, { at, event }] of stored.entries()) {
     const { type, consent, ...body }: Body = JSON.parse(event)
     if (type === 'Finalized') final = true
-    if (type === 'VariableWriteBegun') variables = body.variables
+    if (type === 'VariableWriteBegun') days.push(body.variables.dateDeVersement)
     if (type !== 'RevisionOpened' || !final) continue
     final = false
     // A write in doubt may be reconciled when the window is over.
@@ -122,7 +123,6 @@ function checkOpened(period: string, values: readonly NativeValue[], stored: rea
     if (isOver(period, at)) throw broken('write window', `${period} was reopened at ${at}`)
     const before = values.filter(({ created }) => created < at)
     const after = values.filter(({ created }) => created <= at)
-    const days = [lastDayOf(period), variables.dateDeVersement]
     if (days.every((day) => inputsOf(before, period, day) === inputsOf(after, period, day))) {
       throw broken('reopened for nothing', `${period} was reopened at ${at} by ${JSON.stringify(after.at(-1))}`)
     }
