@@ -8,7 +8,7 @@ import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
+import { freeText, growing, id, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { listCaseValues, type ValueOwner } from '../store/cases.js'
@@ -48,16 +48,16 @@ const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...chang
 const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
 
 const ChangeRecord = z
-  .strictObject({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
+  .object({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
   .openapi('CaseChange')
 
 const RecordedValue = z
-  .strictObject({
+  .object({
     id,
     caseName: z.string(),
     caseFieldName: z.string(),
     value: z.string(),
-    valueType: z.enum(['string', 'number', 'date', 'boolean']),
+    valueType: growing(['string', 'number', 'date', 'boolean']),
     start: utc,
     created: utc,
     forecast: z.string().nullable(),

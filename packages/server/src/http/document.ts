@@ -14,7 +14,7 @@ type Responses = RouteConfig['responses']
 
 /** The error body. */
 const Problem = z
-  .strictObject({
+  .object({
     type: z
       .string()
       .openapi({ format: 'uri', description: 'explained at /problems/http-status/{status}, without a key' }),
@@ -22,27 +22,21 @@ const Problem = z
     status: z.int(),
     detail: z.string(),
     instance: z.string().openapi({ description: 'the path of the request' }),
-    code: z.enum(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
+    code: growing(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
     errors: z
-      .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
+      .array(z.object({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
       .optional(),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),
-    cycleState: z
-      .string()
-      .optional()
-      .openapi({ 'x-extensible-enum': [...CYCLE_STATES] }),
+    cycleState: growing(CYCLE_STATES).optional(),
     preview: z.looseObject({}).nullable().optional(),
-    nextAction: z
-      .string()
-      .optional()
-      .openapi({ description: 'what to do about a missing payslip', ...growing(NEXT_ACTIONS) }),
+    nextAction: growing(NEXT_ACTIONS).optional().openapi({ description: 'what to do about a missing payslip' }),
     document: z
       .string()
       .optional()
       .openapi({ description: 'of `get_final_document`: the route of the document, to be sent a POST' }),
-    trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
+    trace: z.object({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
 
@@ -126,6 +120,8 @@ function documentedHeaders(headers: AnswerDoc['headers'] = {}) {
   return documented.length > 0 ? { headers: Object.fromEntries(documented) } : {}
 }
 
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
+
 /** The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have here. */
 export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
   const byStatus = new Map<number, Set<RefusalCode>>()
@@ -136,10 +132,8 @@ export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
   for (const code of ANYWHERE) byStatus.get(statusOf(code).status)?.add(code)
   const answers = [...byStatus].map(([status, set]) => {
     const names = [...set]
-    const schema = {
-      $ref: '#/components/schemas/Problem',
-      properties: { code: { type: 'string' as const, enum: names } },
-    }
+    const code = { type: 'string' as const, enum: names }
+    const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
     return [status, { description: names.join(', '), content: { 'application/problem+json': { schema } } }] as const
   })
   return Object.fromEntries(answers)

@@ -15,7 +15,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
-import { freeText, id, instant, name } from '../http/fields.js'
+import { freeText, growing, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
 import { caseChangesByKey } from '../store/cases.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
@@ -245,7 +245,7 @@ const putPolicy = tenantWrite(
     answers: {
       200: {
         description: 'the policy as it is now',
-        schema: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
+        schema: z.object({ nativeWrites: growing(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
       },
     },
   },

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, growingEnum, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
+import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
@@ -17,23 +17,23 @@ import { startJob } from './start-job.js'
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
 
 const FaultRecord = z
-  .strictObject({
+  .object({
     employeeIdentifier: z.string(),
     caseName: z.string().nullable(),
     caseFieldName: z.string().nullable(),
-    code: z.string().openapi(growing({ ...FAULT_CODES, ...SELECTION_FAULTS })),
+    code: growing({ ...FAULT_CODES, ...SELECTION_FAULTS }),
     message: z.string(),
   })
   .openapi('PayrunJobFault')
 
 const JobRecord = z
-  .strictObject({
+  .object({
     id,
     name: z.string(),
     payrunId: id,
     payrollId: id,
-    jobStatus: growingEnum(JOB_STATUSES),
-    jobResult: z.enum(['Full']),
+    jobStatus: growing(JOB_STATUSES),
+    jobResult: growing(['Full']),
     forecast: z.string().nullable(),
     periodName: z.string(),
     periodStart: utc,
@@ -43,7 +43,7 @@ const JobRecord = z
     totalEmployeeCount: z.int(),
     processedEmployeeCount: z.int(),
     message: z.string().openapi({ description: 'for people: `faults` as text, and who was left out' }),
-    onFault: z.enum(ON_FAULT),
+    onFault: growing(ON_FAULT),
     faults: z.array(FaultRecord).openapi({ description: 'each employee with each missing or wrong field' }),
     reason: z.string().nullable(),
     evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),

@@ -3,7 +3,7 @@ import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, id, note, page, utc } from '../http/fields.js'
+import { anyNotices, growing, id, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { companySnapshot } from '../store/cases.js'
@@ -21,7 +21,7 @@ import { type ResultWriter, resultWriter } from './result-json.js'
 
 const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
 const ResultSetRecord = z
-  .strictObject({
+  .object({
     id,
     payrunJobId: id,
     payrollId: id,
@@ -32,16 +32,16 @@ const ResultSetRecord = z
     periodName: z.string(),
     periodStart: utc,
     periodEnd: utc,
-    regulation: z.strictObject({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
-    wageTypeResults: z.array(z.strictObject({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
+    regulation: z.object({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
+    wageTypeResults: z.array(z.object({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
     collectorResults: z.array(
-      z.strictObject({ collectorName: z.string(), value: amount, wageTypeNumbers: z.array(z.int()) }),
+      z.object({ collectorName: z.string(), value: amount, wageTypeNumbers: z.array(z.int()) }),
     ),
     payrunResults: z.array(
-      z.strictObject({
+      z.object({
         name: z.string(),
         value: z.string(),
-        valueType: z.enum(['number']),
+        valueType: growing(['number']),
         source: z.string(),
         start: z.string().openapi({ format: 'date' }),
         end: z.string().openapi({ format: 'date' }),

@@ -8,7 +8,7 @@ import type { PageRequest } from '../store/page.js'
 import type { ServiceDb } from '../store/scope.js'
 
 const AuditEntry = z
-  .strictObject({
+  .object({
     sequence: z.int(),
     at: utc,
     actor: z.string(),

@@ -4,7 +4,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
 import { problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
-import { notices } from '../http/fields.js'
+import { growing, notices } from '../http/fields.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
 import { queueState } from '../store/queue.js'
@@ -48,12 +48,12 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
   })
 }
 
-const Live = z.strictObject({ status: z.enum(['ok']) }).openapi('Live')
+const Live = z.object({ status: growing(['ok']) }).openapi('Live')
 const Ready = z
-  .strictObject({
-    status: z.enum(['ok']),
-    database: z.enum(['writable']),
-    queue: z.strictObject({ jobs: z.int(), ageSeconds: z.int() }),
+  .object({
+    status: growing(['ok']),
+    database: growing(['writable']),
+    queue: z.object({ jobs: z.int(), ageSeconds: z.int() }),
     notices,
   })
   .openapi('Ready')

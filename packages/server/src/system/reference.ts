@@ -40,7 +40,7 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
 
 const START_PAGES = { service: BUILD, docs: '/docs', openapi: '/openapi.json', problems: '/problems' }
 const Start = z
-  .strictObject({ service: z.string(), docs: z.string(), openapi: z.string(), problems: z.string() })
+  .object({ service: z.string(), docs: z.string(), openapi: z.string(), problems: z.string() })
   .openapi('Start')
 const LINKS = '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"'
 
