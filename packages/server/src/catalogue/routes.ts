@@ -52,6 +52,7 @@ const getWageTypes = tenantRead(
   {
     method: 'get',
     path: `${P}/payrolls/{payrollId}/wagetypes`,
+    operationId: 'listWageTypes',
     tag: 'Catalogue',
     summary: "The wage types of the payroll's regulation",
     query: onDay,
@@ -72,6 +73,7 @@ const getLookups = tenantRead(
   {
     method: 'get',
     path: `${P}/regulations/{regulationId}/lookups`,
+    operationId: 'listLookups',
     tag: 'Catalogue',
     summary: 'The lookup tables of a regulation',
     query: onDay,
@@ -89,6 +91,7 @@ const getLookupValues = tenantRead(
   {
     method: 'get',
     path: `${P}/regulations/{regulationId}/lookups/{lookupId}/values`,
+    operationId: 'listLookupValues',
     tag: 'Catalogue',
     summary: 'The entries of a lookup table in force on a day',
     query: onDay,

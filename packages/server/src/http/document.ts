@@ -3,10 +3,10 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../ground/build.js'
 import { ANYWHERE, PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { isRevalidated, UNCHANGED } from './caching.js'
-import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
+import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
-import { hasEtag } from './etag.js'
 import { growing, VariableWriteRecord } from './fields.js'
+import { type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
@@ -44,26 +44,26 @@ const Problem = z
 export function describe(registry: Registry, endpoint: Endpoint): void {
   const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
   const responses: Responses = {}
-  const etag = (status: string, required: boolean): AnswerDoc['headers'] =>
-    hasEtag(endpoint, Number(status)) ? { ETag: { description: ETAG, type: 'string', required } } : {}
-  for (const [status, answer] of Object.entries(endpoint.answers)) {
-    responses[status] = described({ ...answer, headers: { ...etag(status, true), ...answer.headers } })
+  const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
+  for (const [status, { description, schema, headers = [] }] of Object.entries(endpoint.answers)) {
+    responses[status] = {
+      description,
+      ...headersAt(Number(status), path, [...headers, ...etag]),
+      ...(schema && { content: { 'application/json': { schema } } }),
+    }
   }
-  if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED }
-  for (const [status, answer] of Object.entries(problemAnswers(refusalsOf(endpoint)))) {
-    responses[status] = { ...answer, ...documentedHeaders(etag(status, false)) }
-  }
+  if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
+  Object.assign(responses, problemAnswers(refusalsOf(endpoint), path), ANY_OTHER)
   const said = [description, role === 'admin' ? 'Needs a key with the admin role.' : undefined]
     .filter(Boolean)
     .join('\n\n')
   registry.registerPath({
     method,
     path,
-    operationId: endpoint.operationId ?? operationId(method, path),
+    operationId: endpoint.operationId,
     tags: [tag],
     summary,
     ...(said !== '' && { description: said }),
-    security: [{ key: [] }],
     request: {
       params: z.object(
         Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathParameter(name)])),
@@ -107,23 +107,15 @@ function headersOf(endpoint: Endpoint) {
   return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}
 }
 
-const ETAG = 'of the month, where it exists: send it in If-Match of the next write'
-
-const described = ({ description, schema, headers = {} }: AnswerDoc): Responses[string] => ({
-  description,
-  ...documentedHeaders(headers),
-  ...(schema && { content: { 'application/json': { schema } } }),
-})
-
-function documentedHeaders(headers: AnswerDoc['headers'] = {}) {
-  const documented = Object.entries(headers).map(([name, { type, ...said }]) => [name, { ...said, schema: { type } }])
-  return documented.length > 0 ? { headers: Object.fromEntries(documented) } : {}
-}
-
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
+/** What any route can answer and none declares. */
+export const ANY_OTHER = { default: { $ref: '#/components/responses/AnyOther' } }
 
-/** The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have here. */
-export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
+/**
+ * The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have
+ * here. `path`: of a route with a key.
+ */
+export function problemAnswers(codes: Iterable<RefusalCode>, path?: string): Responses {
   const byStatus = new Map<number, Set<RefusalCode>>()
   for (const code of codes) {
     const { status } = statusOf(code)
@@ -134,7 +126,8 @@ export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
     const names = [...set]
     const code = { type: 'string' as const, enum: names }
     const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
-    return [status, { description: names.join(', '), content: { 'application/problem+json': { schema } } }] as const
+    const content = { 'application/problem+json': { schema } }
+    return [status, { description: names.join(', '), ...headersAt(status, path), content }] as const
   })
   return Object.fromEntries(answers)
 }
@@ -172,7 +165,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
   registry.registerWebhook({
     method: 'post',
     path: 'payroll_cycle.updated',
-    operationId: 'webhook-payroll-cycle-updated',
+    operationId: 'payrollCycleUpdated',
     tags: ['Operator'],
     summary: 'A payroll cycle has changed',
     description:
@@ -196,27 +189,26 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
   })
 }
 
-function operationId(method: string, path: string): string {
-  const words = path
-    .replace(/^\/partners\/{partnerId}(\/tenants\/{tenantId})?/, '')
-    .split('/')
-    .slice(1)
-  if (words.length === 0) words.push('tenant')
-  return [method, ...words.map((word) => (word.startsWith('{') ? `by-${word.slice(1, -1)}` : word))].join('-')
-}
-
 /** The document, OpenAPI 3.1. */
 export function documentOf(app: OpenAPIHono<Env>): object {
   app.openAPIRegistry.register('Problem', Problem)
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
+  registerHeaders(app.openAPIRegistry)
+  app.openAPIRegistry.registerComponent('responses', 'AnyOther', {
+    description: `${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(', ')}; with another method than those of the path, 405 \`method_not_allowed\``,
+    ...headersAnywhere,
+    content: { 'application/problem+json': { schema: PROBLEM } },
+  })
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Any route can also answer ${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(' and ')}. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'the service that gave this document' }],
+    security: [{ key: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   })
 }

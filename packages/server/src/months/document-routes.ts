@@ -65,6 +65,7 @@ const postDocument = tenantWrite(
   {
     method: 'post',
     path,
+    operationId: 'requestCycleDocument',
     tag,
     summary: 'Generate a document, or try again',
     repeatable: true,
@@ -99,6 +100,7 @@ const getDocument = tenantRead(
   {
     method: 'get',
     path,
+    operationId: 'getCycleDocument',
     tag,
     summary: 'Read a document: its status, and a link while it is ready',
     gate: 'journey',

@@ -36,6 +36,7 @@ const postPreview = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/preview`,
+    operationId: 'previewCycle',
     tag,
     summary: 'Check whether a legacy cycle is ready',
     repeatable: true,
@@ -84,6 +85,7 @@ const getPayslip = tenantRead(
   {
     method: 'get',
     path: `${C}/{period}/payslip`,
+    operationId: 'getLegacyPayslip',
     tag,
     summary: 'The payslip of a legacy cycle',
     description: 'Of the preview that is ready or approved; a managed month has documents instead.',

@@ -134,7 +134,7 @@ export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
   202: {
     description: 'the operation, queued; poll it until its status is completed, failed or reconcile_required',
     schema: OperationRecord,
-    headers: { Location: { description: 'where to poll', type: 'string', required: true } },
+    headers: ['Location'],
   },
 }
 export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {

@@ -96,6 +96,7 @@ const postJob = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns/jobs`,
+    operationId: 'startPayrunJob',
     native: true,
     tag: 'Payrun jobs',
     summary: 'Start a payrun job',
@@ -105,7 +106,7 @@ const postJob = tenantWrite(
       202: {
         description: 'the job, accepted',
         schema: JobRecord,
-        headers: { Location: { description: 'where to poll', type: 'string', required: true } },
+        headers: ['Location'],
       },
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full'],
@@ -150,6 +151,7 @@ const getJobs = tenantRead(
   {
     method: 'get',
     path: `${P}/payruns/jobs`,
+    operationId: 'listPayrunJobs',
     tag: 'Payrun jobs',
     summary: 'List payrun jobs',
     query: page.extend({
@@ -171,6 +173,7 @@ const getJob = tenantRead(
   {
     method: 'get',
     path: `${P}/payruns/jobs/{jobId}`,
+    operationId: 'getPayrunJob',
     tag: 'Payrun jobs',
     summary: 'Read a payrun job',
     answers: { 200: { description: 'the job', schema: JobRecord } },
@@ -185,6 +188,7 @@ const postJobStatus = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns/jobs/{jobId}/status`,
+    operationId: 'setPayrunJobStatus',
     native: true,
     ...OPERATOR,
     summary: 'Move a payrun job on',
@@ -214,6 +218,7 @@ const deleteJob = tenantWrite(
   {
     method: 'delete',
     path: `${P}/payruns/jobs/{jobId}`,
+    operationId: 'deletePayrunJob',
     native: true,
     ...OPERATOR,
     summary: 'Delete a draft or a failed payrun job, with its results',

@@ -62,6 +62,7 @@ const getSets = tenantRead(
   {
     method: 'get',
     path: `${P}/payrollresults/sets`,
+    operationId: 'listResultSets',
     tag: 'Results',
     summary: 'The result sets of a payrun job, in the order of employees',
     description: 'Empty until the job has ended. Page with `top` and `skip` from 100 employees on.',
@@ -127,6 +128,7 @@ const getExplanation = tenantRead(
   {
     method: 'get',
     path: `${P}/payrollresults/sets/{resultSetId}/explanation`,
+    operationId: 'explainWageType',
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:

@@ -12,6 +12,7 @@ const postClock = serviceWrite(
   {
     method: 'post',
     path: '/sandbox/clock',
+    operationId: 'moveClock',
     tag: 'Sandbox',
     role: 'admin',
     summary: "Move the service's clock forward",
@@ -45,6 +46,7 @@ const postFaults = serviceWrite(
   {
     method: 'post',
     path: '/sandbox/faults',
+    operationId: 'injectFault',
     tag: 'Sandbox',
     role: 'admin',
     summary: 'Let something go wrong',

@@ -95,6 +95,7 @@ const getWebhooks = partnerRead(
     ...OPERATOR,
     method: 'get',
     path: W,
+    operationId: 'getWebhook',
     summary: 'Read where events are sent',
     answers: { 200: { description: 'the destination, without its secret', schema: Destination } },
     refusals: ['not_found'],
@@ -115,6 +116,7 @@ const deleteWebhooks = partnerWrite(
     ...OPERATOR,
     method: 'delete',
     path: W,
+    operationId: 'deleteWebhook',
     summary: 'Send events nowhere any more',
     description: 'Deliveries that wait end as exhausted; they can be replayed to a later destination.',
     answers: { 204: { description: 'the destination and its secrets were deleted' } },
@@ -132,6 +134,7 @@ const postTest = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/test`,
+    operationId: 'testWebhook',
     summary: 'Send a test event',
     description:
       'A signed `payroll_cycle.updated` with the change `test`. It names the first tenant of the partner and the month of the clock; its candidate, operation and document are null.',
@@ -161,6 +164,7 @@ const putWebhooks = partnerWrite(
     ...OPERATOR,
     method: 'put',
     path: W,
+    operationId: 'setWebhook',
     summary: 'Set where events are sent',
     description:
       'One destination for each partner and environment. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
@@ -187,6 +191,7 @@ const postRotateSecret = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/rotate-secret`,
+    operationId: 'rotateWebhookSecret',
     summary: 'Make a new signing secret',
     description:
       'It is shown this once. The secret before it signs for 24 hours more: each attempt has a signature for each secret, also after a second rotation in that time.',
@@ -210,6 +215,7 @@ const getDelivery = partnerRead(
     ...OPERATOR,
     method: 'get',
     path: `${W}/deliveries/{eventId}`,
+    operationId: 'getWebhookDelivery',
     summary: 'An event with its attempts',
     answers: { 200: { description: 'the delivery', schema: Delivery } },
   },
@@ -226,6 +232,7 @@ const getDeliveries = partnerRead(
     ...OPERATOR,
     method: 'get',
     path: `${W}/deliveries`,
+    operationId: 'listWebhookDeliveries',
     summary: 'The events of a partner with the status of their delivery, oldest first',
     query: page.extend({ status: z.enum(DELIVERY_STATUSES).optional() }),
     answers: listOf(Delivery, 'deliveries'),
@@ -241,6 +248,7 @@ const postReplay = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/deliveries/{eventId}/replay`,
+    operationId: 'replayWebhookDelivery',
     summary: 'Send an event again',
     description:
       'The same id and body, with a new timestamp and signature, for another 24 hours; also one that was delivered, and also while the destination is suspended.',
@@ -266,6 +274,7 @@ const postResume = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/resume`,
+    operationId: 'resumeWebhook',
     summary: 'Send to a destination again that answered 410',
     answers: {
       200: {
