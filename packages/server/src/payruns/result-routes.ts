@@ -13,6 +13,7 @@ import { countResults, layoutById, listResultSets, resultSetById } from '../stor
 import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
+import { ExplanationRecord } from './explanation.js'
 import type { Layout } from './layout.js'
 import { readPeople, snapshotOf } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
@@ -143,16 +144,7 @@ const getExplanation = tenantRead(
     answers: {
       200: {
         description: 'the tree, amounts as decimal text',
-        schema: z
-          .looseObject({
-            kind: z.string(),
-            value: z.string(),
-            storedValue: z.string().optional().openapi({
-              description:
-                'of the line itself: its amount in the result, where an earlier version computed another than `value`',
-            }),
-          })
-          .openapi('Explanation'),
+        schema: ExplanationRecord,
       },
     },
   },
