@@ -38,7 +38,8 @@ export type CycleWarning = keyof typeof CYCLE_WARNINGS
 
 /** Why an operation, or a variable write, has failed or is in doubt. */
 export const OPERATION_BLOCKERS = {
-  inputs_changed: 'An input has changed since the calculation was requested → partner: calculate again',
+  inputs_changed:
+    'An input has changed since the job was started → partner: calculate again, or have a legacy job aborted and start another',
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
   law_missing: 'The service has no law for the month → operator: update it; or ask for a month that has law',
   payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
@@ -69,8 +70,7 @@ export const PREVIEW_BLOCKERS = {
   payrun_missing: 'The month has no real payrun job → partner: start its payrun job',
   payrun_running: 'The payrun job is still calculating → nobody: poll the job, then preview again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
-  inputs_changed:
-    'An input has changed since the payrun job was started → operator: abort the job, so that the partner starts another',
+  inputs_changed: OPERATION_BLOCKERS.inputs_changed,
   results_missing: OPERATION_BLOCKERS.results_missing,
   amount_mismatch: RESULT_BLOCKERS.amount_mismatch,
   rendering_disabled: 'The PDF of the preview could not be made → operator: read the log, then preview again',

@@ -1,16 +1,18 @@
 import type { Answered } from './client.js'
+import { type ContractValue, contractIn } from './contract-values.js'
 import { isFinal } from './month-readings.js'
 import { lastDayOf, monthAt, shifted } from './months.js'
 import { broken } from './violation.js'
 
 /**
- * What must be true of the tax rates that clients have recorded natively, by the stored rows: what was calculated with another
- * rate is no candidate, and a final month that misses a rate lists it.
+ * What must be true of the tax rates and contracts that clients have recorded natively, by the stored rows: what was calculated
+ * from others is no candidate, and a final month that misses one lists it.
  */
 
-/** A recorded tax rate. */
-interface Rate {
+/** A recorded value of a rate or a contract. Rates start with the first day of a month. */
+export interface NativeValue {
   readonly id: number
+  readonly caseFieldName: string
   readonly value: string
   readonly start: string
   readonly created: string
@@ -24,14 +26,16 @@ interface StoredEvent {
 interface Job {
   readonly id: number
   readonly periodName: string
+  readonly status: string
   readonly paymentDate: string | null
   readonly lastCaseValueId: number
+  readonly faults: string
 }
 type Body = Answered['body']
 
-/** The rate in force on a day: of the latest start, the one recorded last. All of them start with the first day of a month. */
-function rateOn(rates: readonly Rate[], day: string): number {
-  const inForce = rates.filter(({ start }) => start.slice(0, 10) <= day)
+/** The rate in force on a day: of the latest start, the one recorded last. */
+function rateOn(values: readonly NativeValue[], day: string): number {
+  const inForce = values.filter(({ caseFieldName, start }) => caseFieldName === 'TauxPAS' && start.slice(0, 10) <= day)
   const latest = inForce
     .map(({ start }) => start)
     .sort()
@@ -39,62 +43,87 @@ function rateOn(rates: readonly Rate[], day: string): number {
   return Number(inForce.findLast(({ start }) => start === latest)?.value ?? 0)
 }
 
-/** Whether a job was calculated with the rate that is in force by all values: on its payment date, or its last day. */
-export function hasRateOf({ periodName, paymentDate, lastCaseValueId }: Job, rates: readonly Rate[]): boolean {
-  const day = paymentDate ?? lastDayOf(periodName)
-  const then = rates.filter(({ id }) => id <= lastCaseValueId)
-  return rateOn(then, day) === rateOn(rates, day)
+function contractOf(values: readonly NativeValue[], month: string) {
+  const own = values.flatMap(({ caseFieldName: field, value, start }): readonly ContractValue[] =>
+    field === 'DateDebutContrat' || field === 'DateFinContrat' ? [{ field, value, day: start.slice(0, 10) }] : [],
+  )
+  return contractIn(own, month)
+}
+
+/** What a month reads of native values when it is paid on a day. */
+const inputsOf = (values: readonly NativeValue[], month: string, day = lastDayOf(month)): string => {
+  const contract = contractOf(values, month)
+  return JSON.stringify('from' in contract ? [contract, rateOn(values, day)] : contract)
+}
+
+/** Whether a job was calculated from the values that there are now: as on its payment date, or its last day. */
+export function isUpToDate({ periodName, paymentDate, lastCaseValueId }: Job, values: readonly NativeValue[]): boolean {
+  const then = values.filter(({ id }) => id <= lastCaseValueId)
+  const day = paymentDate ?? undefined
+  return inputsOf(then, periodName, day) === inputsOf(values, periodName, day)
+}
+
+/** The rows that the rules read. */
+interface Rows {
+  readonly jobs: readonly Job[]
+  readonly values: readonly NativeValue[]
+  readonly events: readonly StoredEvent[]
+}
+
+/** Somebody is paid for a month that a contract covers, and nobody is refused a month that one covers. */
+export function checkContracts({ jobs, values }: Rows): void {
+  for (const { id, periodName, status, lastCaseValueId, faults } of jobs) {
+    const then = values.filter((value) => value.id <= lastCaseValueId)
+    const isCovered = 'from' in contractOf(then, periodName)
+    if (isCovered && faults.includes('contract_outside_period')) {
+      throw broken('contracts', `job ${id} pays nobody in ${periodName}, which a contract covers`)
+    }
+    if (!isCovered && status !== 'Abort') {
+      throw broken('contracts', `job ${id} is ${status} for ${periodName}, which no contract covers`)
+    }
+  }
 }
 
 /** Checks a month that was read when nothing is under way. */
-export function checkRates(
-  now: Body,
-  {
-    jobs,
-    rates,
-    events,
-  }: { readonly jobs: readonly Job[]; readonly rates: readonly Rate[]; readonly events: readonly StoredEvent[] },
-): void {
+export function checkInputs(now: Body, { jobs, values, events }: Rows): void {
   const { period, state, lateChanges, payrunJobId } = now
   const job = jobs.find(({ id }) => id === payrunJobId)
-  if (job !== undefined && !hasRateOf(job, rates)) {
-    if (state === 'preview_ready') throw broken('input generation', `${period} can be approved with an old rate`)
-    const isListed = lateChanges.some((one: Body) => one.caseFieldName === 'TauxPAS')
-    if (isFinal(now) && !isListed)
-      throw broken('late changes', `${period} misses a rate and lists ${JSON.stringify(lateChanges)}`)
+  if (job !== undefined && !isUpToDate(job, values)) {
+    if (state === 'preview_ready') throw broken('input generation', `${period} can be approved with old inputs`)
+    if (isFinal(now) && lateChanges.length === 0)
+      throw broken('late changes', `${period} misses a value and lists none`)
   }
   for (const { caseFieldName, start, recordedAt } of lateChanges) {
-    const isThere = rates.some((rate) => rate.start === start && rate.created === recordedAt)
-    if (caseFieldName !== 'TauxPAS' || !isThere) throw broken('late changes', `${period} lists what nobody recorded`)
+    const isThere = values.some(
+      (value) => value.caseFieldName === caseFieldName && value.start === start && value.created === recordedAt,
+    )
+    if (!isThere) throw broken('late changes', `${period} lists what nobody recorded`)
     if (!isOver(period, recordedAt)) throw broken('late changes', `${period} could be written at ${recordedAt}`)
   }
-  checkOpened(
-    period,
-    rates,
-    events.filter((one) => one.period === period),
-  )
+  const own = events.filter((one) => one.period === period)
+  checkOpened(period, values, own)
 }
 
 const isOver = (period: string, at: string): boolean => period < shifted(monthAt(Date.parse(at)), -1)
 
-/** A final month is reopened inside its write window, for a replay, for other variables or for another rate. */
-function checkOpened(period: string, rates: readonly Rate[], stored: readonly StoredEvent[]): void {
+/** A final month is reopened inside its write window, for a replay, for other variables or for another native value. */
+function checkOpened(period: string, values: readonly NativeValue[], stored: readonly StoredEvent[]): void {
   let final = false
-  let variables: Body
+  // A write in doubt may or may not have moved the payment date.
+  const days = [lastDayOf(period)]
   for (const [index, { at, event }] of stored.entries()) {
     const { type, consent, ...body }: Body = JSON.parse(event)
     if (type === 'Finalized') final = true
-    if (type === 'VariableWriteBegun') variables = body.variables
+    if (type === 'VariableWriteBegun') days.push(body.variables.dateDeVersement)
     if (type !== 'RevisionOpened' || !final) continue
     final = false
     // A write in doubt may be reconciled when the window is over.
     const isWrite = stored[index + 2]?.event.includes('VariableWriteConfirmed')
     if (consent !== undefined || isWrite) continue
     if (isOver(period, at)) throw broken('write window', `${period} was reopened at ${at}`)
-    const before = rates.filter(({ created }) => created < at)
-    const after = rates.filter(({ created }) => created <= at)
-    const days = [lastDayOf(period), variables.dateDeVersement]
-    if (days.every((day) => rateOn(before, day) === rateOn(after, day))) {
+    const before = values.filter(({ created }) => created < at)
+    const after = values.filter(({ created }) => created <= at)
+    if (days.every((day) => inputsOf(before, period, day) === inputsOf(after, period, day))) {
       throw broken('reopened for nothing', `${period} was reopened at ${at} by ${JSON.stringify(after.at(-1))}`)
     }
   }

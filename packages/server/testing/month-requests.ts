@@ -1,5 +1,5 @@
 import type { Answered, Client } from './client.js'
-import { lastDayOf } from './months.js'
+import type { ContractValue } from './contract-values.js'
 
 /**
  * Every request about a managed month, by name, and each as HTTP. What plays months (the tests of routes, the model test,
@@ -38,13 +38,12 @@ export type What =
 type Native =
   | { readonly do: 'startJob' }
   | { readonly do: 'moveJob'; readonly job: number; readonly to: 'Release' | 'Process' | 'Complete' | 'Abort' | 'gone' }
-  | {
-      readonly do: 'case'
-      readonly field: 'RemunerationMandat' | 'TauxPAS' | 'DateFinContrat'
-      /** Of the end of the contract: 1 is the last day of the month, 0 takes it back. */
-      readonly value: number
-      readonly reason?: string
-    }
+  | CaseRequest
+/** A native value, from the first day of the month or from a day. */
+export type CaseRequest = { readonly do: 'case'; readonly reason?: string } & (
+  | { readonly field: 'RemunerationMandat' | 'TauxPAS'; readonly value: number }
+  | ContractValue
+)
 export interface Pay {
   /** In euros. */
   readonly remuneration: number
@@ -141,6 +140,13 @@ function sendingOf({ what, month, key = '' }: Asked, of: MonthTenant): Sending {
   }
 }
 
+const CASES = {
+  RemunerationMandat: 'Remuneration',
+  TauxPAS: 'PAS',
+  DateDebutContrat: 'Contrat',
+  DateFinContrat: 'Contrat',
+} as const
+
 function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
   if (what.do === 'startJob') {
     const { payrunName, userIdentifier } = of
@@ -153,10 +159,9 @@ function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
   }
   const { field, value, reason } = what
   const { userId, employeeId, divisionId, payrollId } = of
-  const caseName = { TauxPAS: 'PAS', RemunerationMandat: 'Remuneration', DateFinContrat: 'Contrat' }[field]
-  const end = value === 0 ? '' : lastDayOf(month)
-  const text = field === 'DateFinContrat' ? end : String(value)
-  const values = [{ caseFieldName: field, value: text, start: startOf(month) }]
+  const caseName = CASES[field]
+  const start = 'day' in what ? `${what.day}T00:00:00Z` : startOf(month)
+  const values = [{ caseFieldName: field, value: String(value), start }]
   const change = { userId, employeeId, divisionId, reason, case: { caseName, values } }
   return post(`${P}/payrolls/{payrollId}/cases`, change, { payrollId })
 }

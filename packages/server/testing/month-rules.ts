@@ -1,7 +1,7 @@
 import type { StoredOperation } from '../src/store/operations.js'
 import type { TenantDb } from '../src/store/scope.js'
 import { type Answered, must } from './client.js'
-import { checkRates } from './month-inputs.js'
+import { checkContracts, checkInputs } from './month-inputs.js'
 import { isFinal, type MonthReadings } from './month-readings.js'
 import type { What } from './month-requests.js'
 import { monthAt, shifted } from './months.js'
@@ -49,10 +49,10 @@ export async function rowsOf(db: TenantDb) {
     jobs: await db.selectFrom('payrunJobs').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('caseChanges').select(['id', 'reason', 'commandKey']).execute(),
     events: await db.selectFrom('cycleEvents').select(['period', 'at', 'event']).orderBy('id').execute(),
-    rates: await db
+    values: await db
       .selectFrom('caseValues')
-      .select(['id', 'value', 'start', 'created'])
-      .where('caseFieldName', '=', 'TauxPAS')
+      .select(['id', 'caseFieldName', 'value', 'start', 'created'])
+      .where('caseFieldName', 'in', ['TauxPAS', 'DateDebutContrat', 'DateFinContrat'])
       .orderBy('id')
       .execute(),
     pay: await db
@@ -90,12 +90,13 @@ export async function checkAtRest(
       revisions.push(body)
     }
     months.push({ now, revisions })
-    checkRates(now, rows)
+    checkInputs(now, rows)
   }
   for (const { id, kind, status, phase } of rows.operations) {
     const ended = status === 'completed' || status === 'failed'
     if (!ended) throw broken('operations end', `${kind} ${id} is ${status}, ${phase}`)
   }
+  checkContracts(rows)
   const rest = { tenantId, months, rows }
   checkJobs(rest)
   checkOrder(rest, thisMonth)

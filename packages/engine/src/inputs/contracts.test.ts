@@ -125,6 +125,23 @@ describe('a contract is withdrawn by an empty DateDebutContrat whose start is it
     expect(seen('2026-06', HIRED, REHIRED, ...terms, withdrawn)).toEqual(seen('2026-06', HIRED))
     expect(seen('2026-10', HIRED, REHIRED, ...terms, withdrawn)).toEqual(seen('2026-10', HIRED))
   })
+  test('but where another is opened in its place, as a correction of its start, that has the terms', () => {
+    const terms: readonly Entry[] = [
+      ['HeuresContrat', '20', '2026-06-16'],
+      ['DateFinContrat', '2026-09-30', '2026-06-16'],
+    ]
+    const corrected: Entry = ['DateDebutContrat', '2026-06-18', '2026-06-18']
+    const expected = { DateDebutContrat: '2026-06-18', DateFinContrat: '2026-09-30', HeuresContrat: '20' }
+    for (const order of [
+      [corrected, withdrawn],
+      [withdrawn, corrected],
+    ]) {
+      expect(seen('2026-06', REHIRED, ...terms, ...order)).toMatchObject(expected)
+      expect(seen('2026-06', HIRED, LEFT, REHIRED, ...terms, ...order)).toMatchObject(expected)
+    }
+    const nextYear: Entry = ['DateDebutContrat', '2026-11-02', '2026-11-02']
+    expect(seen('2026-11', REHIRED, ...terms, withdrawn, nextYear)).not.toHaveProperty('DateFinContrat')
+  })
   test('and can be opened again', () => {
     expect(seen('2026-06', HIRED, LEFT, REHIRED, withdrawn, REHIRED)).toEqual(seen('2026-06', HIRED, LEFT, REHIRED))
   })

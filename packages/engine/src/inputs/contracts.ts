@@ -64,7 +64,7 @@ export function readContracts(valuesOf: (field: Field) => readonly DatedValue[],
 const isUnder = (contract: Contract, one: Contract | undefined): boolean =>
   one?.since === contract.since && one.start <= contract.start
 
-interface Contract {
+interface Contract extends Pick<Opening, 'opened'> {
   readonly start: string
   /** As recorded. */
   readonly end: string | undefined
@@ -77,47 +77,56 @@ interface Contract {
 
 /** The contracts in the order of their first days, and which one a value belongs to. */
 function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
-  const openings = openingsOf(valuesOf(DateDebutContrat))
-  const standing = openings.filter(({ withdrawn }) => withdrawn === undefined)
-  const under = (field: Field): ByOpening => {
-    const values: ByOpening = new Map()
-    for (const value of valuesOf(field)) put(values, openingOf(openings, value)?.day, value)
-    return values
-  }
-  const [ends, news] = [under(DateFinContrat), under(NouveauContrat)]
+  const owners = new Owners(openingsOf(valuesOf(DateDebutContrat)))
+  const ends = owners.values(valuesOf(DateFinContrat))
+  const news = owners.values(valuesOf(NouveauContrat))
   const contracts: Contract[] = []
-  for (const [index, { day: start }] of standing.entries()) {
-    const next = standing[index + 1]?.day
-    const end = endOf(ends, start, next, standing)
+  for (const [index, opening] of owners.standing.entries()) {
+    const { day: start, opened } = opening
+    const next = owners.standing[index + 1]?.day
+    const end = endOf(ends, opening, next, owners)
     const beforeNext = next && daysLater(next, -1)
     const lastDay = end !== undefined && beforeNext !== undefined ? earlier(end, beforeNext) : (end ?? beforeNext)
-    const isNew = onTop(news.get(start) ?? []) === 'true'
+    const isNew = onTop((news.get(start) ?? []).filter((value) => owners.isFor(opening, value))) === 'true'
     const before = contracts.at(-1)
     const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
-    contracts.push({ start, end, lastDay, isNew, since })
+    contracts.push({ start, opened, end, lastDay, isNew, since })
   }
   const contractOf = (value: DatedValue): Contract | undefined => {
-    const day = openingOf(openings, value)?.day
+    const day = begunOn(owners.standing, value.day)?.day
     const index = contracts.findIndex(({ start }) => start === day)
     const { lastDay } = contracts[index] ?? {}
     // Between two contracts none is in force: the value is one of the next.
-    return contracts[lastDay !== undefined && value.day > lastDay ? index + 1 : index]
+    const contract = contracts[lastDay !== undefined && value.day > lastDay ? index + 1 : index]
+    return contract && owners.isFor(contract, value) ? contract : undefined
   }
   return { contracts, contractOf }
 }
 
-/** Values in the order of recording, by the first day of the contract that they belong to. */
-type ByOpening = Map<string | undefined, readonly DatedValue[]>
-const put = (values: ByOpening, day: string | undefined, one: DatedValue): void =>
-  void values.set(day, [...(values.get(day) ?? []), one].sort(inOrder))
+/**
+ * The end recorded last. One that lies beyond the next opening, recorded after the end of this contract, is not its own; nor
+ * is one of a withdrawn contract that ended before this one begins.
+ */
+function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): string | undefined {
+  let end: string | undefined
+  for (const one of ends.get(opening.day) ?? []) {
+    if (next !== undefined && one.value >= next && end !== undefined && end < one.day) {
+      put(ends, begunOn(owners.standing, one.value)?.day, one)
+    } else if (owners.isFor(opening, one) && !(owners.isOrphan(one) && one.value < opening.day)) {
+      end = one.value === '' ? undefined : one.value
+    }
+  }
+  return end
+}
 
+/** A day on which a contract was said to begin. */
 interface Opening {
   readonly day: string
   readonly opened: DatedValue
   readonly withdrawn: DatedValue | undefined
 }
 
-/** The days on which contracts were said to begin, in their order. */
+/** In the order of their days. */
 function openingsOf(values: readonly DatedValue[]): readonly Opening[] {
   const openings = new Map<string, Opening>()
   for (const one of values) {
@@ -129,32 +138,44 @@ function openingsOf(values: readonly DatedValue[]): readonly Opening[] {
   return [...openings.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/**
- * The contract that had begun on the day of a value, or the first one. What was recorded for a contract that was withdrawn
- * later belongs to it, and is withdrawn with it.
- */
-function openingOf(openings: readonly Opening[], value: DatedValue): Opening | undefined {
-  const known = openings.filter(
-    ({ opened, withdrawn }) =>
-      withdrawn === undefined || (byInstant(opened, value) <= 0 && inOrder(value, withdrawn) < 0),
-  )
-  return known.findLast(({ day }) => day <= value.day) ?? known[0]
-}
+/** The contract that had begun on a day, or the first one. */
+const begunOn = (openings: readonly Opening[], day: string): Opening | undefined =>
+  openings.findLast((opening) => opening.day <= day) ?? openings[0]
 
-/** The end recorded last. One that lies beyond the next opening, recorded after the end of this contract, is not its own. */
-function endOf(
-  ends: ByOpening,
-  start: string,
-  next: string | undefined,
-  standing: readonly Opening[],
-): string | undefined {
-  let end: string | undefined
-  for (const one of ends.get(start) ?? []) {
-    if (next === undefined || one.value < next || end === undefined || end >= one.day) {
-      end = one.value === '' ? undefined : one.value
-      continue
-    }
-    put(ends, standing.findLast(({ day }) => day <= one.value)?.day, one)
+/** Values in the order of recording, by the first day of the contract that had begun on their day. */
+type ByOpening = Map<string | undefined, readonly DatedValue[]>
+const put = (values: ByOpening, day: string | undefined, one: DatedValue): void =>
+  void values.set(day, [...(values.get(day) ?? []), one].sort(inOrder))
+
+/**
+ * Which contract a value was recorded for. What was recorded for a contract that was withdrawn later goes with it, but counts
+ * for a contract that was opened in its place afterwards.
+ */
+class Owners {
+  readonly standing: readonly Opening[]
+  readonly #openings: readonly Opening[]
+
+  constructor(openings: readonly Opening[]) {
+    this.#openings = openings
+    this.standing = openings.filter(({ withdrawn }) => withdrawn === undefined)
   }
-  return end
+
+  values(of: readonly DatedValue[]): ByOpening {
+    const values: ByOpening = new Map()
+    for (const value of of) put(values, begunOn(this.standing, value.day)?.day, value)
+    return values
+  }
+
+  /** Whether a value was recorded for a contract that was withdrawn later. */
+  isOrphan(value: DatedValue): boolean {
+    const known = this.#openings.filter(
+      ({ opened, withdrawn }) =>
+        withdrawn === undefined || (byInstant(opened, value) <= 0 && inOrder(value, withdrawn) < 0),
+    )
+    return begunOn(known, value.day)?.withdrawn !== undefined
+  }
+
+  isFor({ opened }: Pick<Opening, 'opened'>, value: DatedValue): boolean {
+    return !this.isOrphan(value) || inOrder(value, opened) < 0
+  }
 }

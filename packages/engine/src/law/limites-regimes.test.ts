@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pay, plainEmployee } from '../../testing/arbitraries.js'
 import { employee, healthPlan } from '../../testing/inputs.js'
 import { amounts, ofEmployee } from '../../testing/law.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { RUNS } from '../../testing/runs.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
@@ -119,5 +122,20 @@ describe('the months of contract of a year that began elsewhere', () => {
     const history = [{ ...january, carried: { ...now, ExcedentPrevoyance: '40.86' } }]
     const february = payslipOf(defaut, { ...employee('2026-02', '2500', plan('100', '0.5')), history })
     expect(amounts(february, 'ExcedentPrevoyance', 'Assiette')).toEqual(['-40.86', '2459.14'])
+  })
+
+  test('a year that began under 0.1.0 goes on to the same cent', () => {
+    const pension = ['RetraitePatronale', 'ExcedentRetraite', 'PartsRetraite', 'ExcedentFiscalRetraite']
+    const added = ['MoisDeContrat', ...pension]
+    fc.assert(
+      fc.property(plainEmployee, pay, pay, (person, one, other) => {
+        const [january, february] = yearOfPayslips(defaut, [person(one, '2026-01'), person(other, '2026-02')])
+        if (january === undefined) throw new Error('no January')
+        const carried = Object.fromEntries(Object.entries(january.carried).filter(([name]) => !added.includes(name)))
+        const after = payslipOf(defaut, { ...person(other, '2026-02'), history: [{ ...january, carried }] })
+        expect(JSON.stringify(after.lines)).toBe(JSON.stringify(february?.lines))
+      }),
+      { numRuns: Math.min(RUNS, 100) },
+    )
   })
 })

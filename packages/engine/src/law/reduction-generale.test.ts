@@ -240,6 +240,18 @@ describe('issue 13, point 2: the reduction is computed by contract', () => {
       '4000.00',
     ])
   })
+  test.each([
+    ['W15', '09', '2026-09-01', '5594.24'],
+    ['W15b', '03', '2026-03-01', '5959.73'],
+  ])('the other lines of %s are those of the worked case', (_, month, start, cost) => {
+    const months = [...FIRST, ...fixedTerm(start, '2026-12-31', [month, '4000'])].map((inputs) => ({
+      ...inputs,
+      cases: { ...inputs.cases, PAS: { TypeTaux: 'personnalise', TauxPAS: '0.099' } },
+    }))
+    const totals = ['TotalCotisationsSalariales', 'NetAvantImpot', 'MontantNetSocial', 'NetImposable', 'PAS'] as const
+    const expected = ['833.61', '3166.39', '3166.39', '3280.36', '324.76', cost]
+    expect(amounts(lastOf(months), ...totals, 'CoutTotal')).toEqual(expected)
+  })
   // W15b: coefficient 0.1627 × 7,646.06 = 1,244.01, of which 1,451.50 was granted before.
   test.each([
     ['a renewal', fixedTerm('2026-03-01', '2026-12-31', ['03', '4000'])],

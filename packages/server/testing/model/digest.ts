@@ -1,23 +1,29 @@
+import { contractIn } from '../contract-values.js'
 import { lastDayOf } from '../months.js'
 import type { Job, Month, World } from './world.js'
 
 /** What the calculation of a month reads, as far as the model's requests change it. */
 
-const hasLeft = ({ left }: World, month: string): boolean => left !== undefined && month > left
+/** What a month would be paid; undefined where no pay is recorded, or no contract covers the month. */
+const grossOf = ({ recorded, contracts }: World, month: string): number | undefined =>
+  'from' in contractIn(contracts, month) ? recorded[month] : undefined
 
-/**
- * The digest of a job that would be accepted now. A month without pay recorded misses a required field, whatever else; one after
- * the end of the contract is outside of it.
- */
+/** The digest of a job that would be accepted now: of a month that cannot be paid, what is wrong. */
 function digestOf(world: World, month: string, paymentDate = lastDayOf(month)): string {
-  const gross = world.recorded[month]
-  if (hasLeft(world, month)) return `left in ${world.left}, ${gross === undefined ? 'no pay' : 'paid'}`
-  if (gross === undefined) return 'no pay'
+  const gross = grossOf(world, month)
+  const contract = contractIn(world.contracts, month)
+  if (gross === undefined) return JSON.stringify([world.recorded[month] === undefined, 'after' in contract && contract])
   const since = Object.keys(world.rates)
     .filter((start) => `${start}-01` <= paymentDate)
     .sort()
     .at(-1)
-  return JSON.stringify({ gross, rate: world.rates[since ?? ''] ?? 0, paymentDate, history: historyOf(world, month) })
+  return JSON.stringify({
+    gross,
+    rate: world.rates[since ?? ''] ?? 0,
+    paymentDate,
+    contract,
+    history: historyOf(world, month),
+  })
 }
 
 /** What each earlier month was paid: of several released jobs, the one released last. The tax of these officers is neutral. */
@@ -29,11 +35,11 @@ function historyOf({ jobs }: World, month: string): Readonly<Record<string, numb
   return Object.fromEntries([...paid].sort())
 }
 
-/** A job that is accepted now, without pay where it will be aborted; `paymentDate`: of a managed calculation. */
+/** A job that is accepted now; `paymentDate`: of a managed calculation. */
 export const startedJob = (world: World, month: string, paymentDate?: string): Job => ({
   month,
   status: 'calculating',
-  gross: hasLeft(world, month) ? undefined : world.recorded[month],
+  gross: grossOf(world, month),
   paymentDate,
   digest: digestOf(world, month, paymentDate),
 })

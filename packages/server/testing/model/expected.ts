@@ -1,5 +1,5 @@
 import { isFinal } from '../month-readings.js'
-import { type Asked, CONDITIONAL, type What } from '../month-requests.js'
+import { type Asked, type CaseRequest, CONDITIONAL, type What } from '../month-requests.js'
 import { ofMonth } from './decisions.js'
 import { digestOfMonth, releasedNow, startedJob } from './digest.js'
 import { type Expected, refused, reservation } from './refusals.js'
@@ -114,13 +114,14 @@ function skip(world: World, name: string): Expected {
 }
 
 /** A native case change is an input of each month whose digest it moves; each is judged by its own write window. */
-function caseChanged(world: World, name: string, { field, value }: Extract<What, { readonly do: 'case' }>): Expected {
+function caseChanged(world: World, name: string, change: CaseRequest): Expected {
+  const { field, value } = change
   const recorded = { ...world.recorded, ...(field === 'RemunerationMandat' && { [name]: value }) }
   const rates = { ...world.rates, ...(field === 'TauxPAS' && { [name]: value }) }
-  const left = field === 'DateFinContrat' ? (value === 0 ? undefined : name) : world.left
-  let after: World = { ...world, recorded, rates, left }
+  const contracts = 'day' in change ? [...world.contracts, change] : world.contracts
+  let after: World = { ...world, recorded, rates, contracts }
   for (const [each, one] of Object.entries(world.months).sort()) {
-    const before = { ...after, recorded: world.recorded, rates: world.rates, left: world.left }
+    const before = { ...after, recorded: world.recorded, rates: world.rates, contracts: world.contracts }
     if (one.skipped || digestOfMonth(before, each) === digestOfMonth(after, each)) continue
     const approval = world.operations.find((other) => other.id === one.operation && other.kind === 'approve')?.id
     const late = wasFinal(one) && !inWindow(world, each)
@@ -132,7 +133,10 @@ function caseChanged(world: World, name: string, { field, value }: Extract<What,
     }
     const { state } = after.months[each] ?? one
     if (!late || state === 'collecting' || state === 'preview_ready') after = inputsChanged(after, each)
-    if (late) after = changed(after, each, { late: [...one.late, `${field} ${name}`] })
+    if (late)
+      after = changed(after, each, {
+        late: [...one.late, `${field} ${'day' in change ? change.day.slice(0, 7) : name}`],
+      })
   }
   return { status: 201, world: after }
 }

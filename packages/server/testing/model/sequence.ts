@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { openOperations } from '../../src/store/operations.js'
 import { queueState } from '../../src/store/queue.js'
 import { isFinal } from '../month-readings.js'
-import { type Asked, ask, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
-import { shifted } from '../months.js'
+import { type Asked, ask, type CaseRequest, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
+import { lastDayOf, shifted } from '../months.js'
 import type { Answered, TestService } from '../service.js'
 import { type Exchange, explained, quiet } from './explained.js'
 import { isQuiet } from './steps.js'
@@ -16,6 +16,17 @@ const THIS_MONTH = '2026-07'
 const PAYS = [3000, 0, 1500.5] as const
 const STATES = ['filed', 'accepted', 'correction_required'] as const
 const MOVES = ['Abort', 'gone', 'Release', 'Process', 'Complete', 'Abort'] as const
+
+/** A rate, an end of the contract before the month, the same taken back, a contract from the month on, or pay. */
+function nativeValue(month: string, pick: number): CaseRequest {
+  const day = lastDayOf(shifted(month, -1))
+  const first = `${month}-01`
+  if (pick === 6) return { do: 'case', field: 'DateFinContrat', value: day, day }
+  if (pick === 7) return { do: 'case', field: 'DateFinContrat', value: '', day }
+  if (pick === 8) return { do: 'case', field: 'DateDebutContrat', value: first, day: first }
+  if (pick > 8) return { do: 'case', field: 'RemunerationMandat', value: 100 * pick }
+  return { do: 'case', field: 'TauxPAS', value: pick / 100 }
+}
 
 /** What a client was answered about a month. */
 interface Known {
@@ -243,11 +254,7 @@ export class Sequence {
         return { do: name, pay: { remuneration: PAYS[pick % 3] ?? 0, dateDeVersement } }
       }
       case 'case':
-        // The contract ends with the month, or its end is taken back.
-        if (pick < 4) return { do: name, field: 'DateFinContrat', value: pick % 2 }
-        return pick > 8
-          ? { do: name, field: 'RemunerationMandat', value: 100 * pick }
-          : { do: name, field: 'TauxPAS', value: pick / 100 }
+        return nativeValue(month, pick)
       case 'operation': {
         const one = this.#operations[pick % Math.max(1, this.#operations.length)]
         return one && { do: name, operation: one.id }

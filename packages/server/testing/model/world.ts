@@ -1,3 +1,4 @@
+import type { ContractValue } from '../contract-values.js'
 import { isFinal } from '../month-readings.js'
 import type { Pay } from '../month-requests.js'
 import { shifted } from '../months.js'
@@ -20,8 +21,8 @@ export interface World {
   readonly recorded: Readonly<Record<string, number>>
   /** The tax rate from the first day of a month on. */
   readonly rates: Readonly<Record<string, number>>
-  /** The last month of the contract; undefined: open-ended. */
-  readonly left: string | undefined
+  /** The values of contracts, in the order of recording. */
+  readonly contracts: readonly ContractValue[]
   readonly operations: readonly Operation[]
   /** Real jobs of the one payrun, as they were started. */
   readonly jobs: readonly Job[]
@@ -115,7 +116,8 @@ export const emptyWorld = (clock: string): World => ({
   months: {},
   recorded: {},
   rates: {},
-  left: undefined,
+  // The mandate of the dossier.
+  contracts: [{ field: 'DateDebutContrat', value: '2026-01-01', day: '2026-01-01' }],
   operations: [],
   jobs: [],
   keys: {},

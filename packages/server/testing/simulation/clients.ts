@@ -1,9 +1,9 @@
 import type { Random } from '@centime/testing'
 import type { Answered } from '../client.js'
 import { isFinal } from '../month-readings.js'
-import { type Asked, ask, type What } from '../month-requests.js'
+import { type Asked, ask, type CaseRequest, type What } from '../month-requests.js'
 import { decision, isInDoubt, rowsOf } from '../month-rules.js'
-import { monthAt, shifted } from '../months.js'
+import { lastDayOf, monthAt, shifted } from '../months.js'
 import { broken } from '../violation.js'
 import type { Records } from './records.js'
 import { Requests } from './requests.js'
@@ -63,6 +63,7 @@ export class Clients {
   #next(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.#random
     if (isInDoubt(body)) return this.reconcile(tenant, period, body)
+    if (tenant.left !== undefined && random.isTrue(0.3)) return this.#contract(tenant, period)
     if (body.operation !== null) return this.#ask(tenant, period, { do: 'operation', operation: body.operation.id })
     if (body.variables === null) return this.#variables(tenant, period)
     if (body.state === 'collecting' && body.candidate === null) return this.#toResult(tenant, period)
@@ -166,17 +167,38 @@ export class Clients {
     })
   }
 
-  /** A value that changes no gross, dated in the month or one of those before it; it may change nothing. */
+  /** A rate from the month on, or from one of those before it; or a value of the contract. It may change nothing. */
   #nativeValue(tenant: Tenant, month: string): Promise<void> {
-    const period = this.#random.isTrue(0.7) ? month : shifted(month, -1 - this.#random.from(0, 2))
+    const random = this.#random
+    if (random.isTrue(0.15)) return this.#contract(tenant, month)
+    const period = random.isTrue(0.7) ? month : shifted(month, -1 - random.from(0, 2))
+    return this.#record(tenant, period, { do: 'case', field: 'TauxPAS', value: random.oneOf([0.03, 0.05, 0.075]) })
+  }
+
+  /** The end of the contract with the month, or the last one taken back; or a contract from a later month on. */
+  #contract(tenant: Tenant, month: string): Promise<void> {
+    const { left } = tenant
+    if (left === undefined && this.#random.isTrue(0.5)) {
+      const day = `${shifted(month, 2)}-01`
+      return this.#record(tenant, month, { do: 'case', field: 'DateDebutContrat', value: day, day })
+    }
+    const day = left ?? lastDayOf(month)
+    const value = left === undefined ? day : ''
+    return this.#record(tenant, month, { do: 'case', field: 'DateFinContrat', value, day }, () => {
+      tenant.left = left === undefined ? day : undefined
+    })
+  }
+
+  #record(tenant: Tenant, month: string, value: CaseRequest, recorded = (): void => {}): Promise<void> {
     this.#values += 1
     const reason = `value ${this.#values}`
     const change = { tenant, answered: false }
     this.#records.changes.set(reason, change)
-    const what: What = { do: 'case', field: 'TauxPAS', value: this.#random.oneOf([0.03, 0.05, 0.075]), reason }
-    return this.#ask(tenant, period, what, ({ status }) => {
-      if (status === 201) change.answered = true
-      else this.#records.changes.delete(reason)
+    return this.#ask(tenant, month, { ...value, reason }, ({ status }) => {
+      if (status === 201) {
+        change.answered = true
+        recorded()
+      } else this.#records.changes.delete(reason)
     })
   }
 

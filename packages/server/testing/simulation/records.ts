@@ -1,7 +1,7 @@
 import { operationById, type StoredOperation } from '../../src/store/operations.js'
 import { forTenant, type TenantDb } from '../../src/store/scope.js'
 import type { Answered } from '../client.js'
-import { hasRateOf } from '../month-inputs.js'
+import { isUpToDate } from '../month-inputs.js'
 import { isFinal, MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
 import { rowsOf } from '../month-rules.js'
@@ -70,13 +70,13 @@ export class Records {
     await this.#checkOrder(tenant, period)
   }
 
-  /** The job of a result has the rate of its month; that of a candidate is paid on the day of its variables. */
+  /** The job of a result has the native values of its month; that of a candidate is paid on the day of its variables. */
   async #checkInputs(tenant: Tenant, period: string, body: Answered['body']): Promise<void> {
     const { payrunJobId, candidate, variables } = body
-    const { jobs, rates } = await this.rows(tenant, rowsOf)
+    const { jobs, values } = await this.rows(tenant, rowsOf)
     const job = jobs.find(({ id }) => id === payrunJobId)
     if (job === undefined || job.periodName !== period) throw broken('exact approval', `job ${payrunJobId} is gone`)
-    if (!hasRateOf(job, rates)) throw broken('input generation', `job ${job.id} was approved with an old rate`)
+    if (!isUpToDate(job, values)) throw broken('input generation', `job ${job.id} was approved with old inputs`)
     if (candidate === null) return
     if (job.paymentDate !== variables.dateDeVersement) throw broken('exact input', `job ${job.id} is paid another day`)
   }

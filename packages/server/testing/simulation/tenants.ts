@@ -16,6 +16,8 @@ export interface Tenant extends MonthTenant {
   readonly replayed: Set<string>
   /** Every candidate that was ever read. */
   readonly candidates: Set<string>
+  /** The last day of the contract that a client has recorded and not taken back. */
+  left: string | undefined
   /** A month that waits for the one before. */
   blocked: string | undefined
 }
@@ -47,6 +49,7 @@ export async function makeTenants(machine: Machine, partners: readonly number[])
       tenants.push({
         ...of,
         ...{ months: new Map(), sent: [], nativeJobs: new Set(), replayed: new Set(), candidates: new Set() },
+        left: undefined,
         blocked: undefined,
       })
     }
