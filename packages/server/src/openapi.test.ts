@@ -69,6 +69,23 @@ test('every operation has a short name of its own, a described tag, and a key un
   for (const [, methods] of open) expect(Object.values(methods)[0]?.security).toEqual([])
 })
 
+test('every property and parameter is described, and no pattern names NUL', () => {
+  const undescribed: string[] = []
+  const described = (part: unknown, place: string): void => {
+    if (typeof part === 'object' && part !== null && !('description' in part)) undescribed.push(place)
+  }
+  const walk = (part: unknown, place: string): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { properties, in: parameter, name }: Readonly<Record<string, unknown>> = { ...part }
+    if (typeof parameter === 'string') described(part, `${place} ${name}`)
+    for (const [key, value] of Object.entries(properties ?? {})) described(value, `${place}.${key}`)
+    for (const [key, value] of Object.entries(part)) walk(value, `${place}/${key}`)
+  }
+  walk(document, '')
+  expect(undescribed).toEqual([])
+  expect(text).not.toMatch(/\\\\(u0000|x00|0)|\0/)
+})
+
 test('every answer declares its headers', () => {
   const headers = (path: string, method: string, status: string) =>
     Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {}).sort()

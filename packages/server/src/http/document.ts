@@ -6,6 +6,7 @@ import { isRevalidated, UNCHANGED } from './caching.js'
 import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
 import { growing, VariableWriteRecord } from './fields.js'
+import { withDescriptions } from './glossary.js'
 import { type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
@@ -42,7 +43,7 @@ const Problem = z
 
 /** Writes an endpoint into the document, with every status that it can answer. */
 export function describe(registry: Registry, endpoint: Endpoint): void {
-  const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
+  const { method, path, tag, summary, description, query, body, example, bodyOptional, role } = endpoint
   const responses: Responses = {}
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
   for (const [status, { description, schema, headers = [] }] of Object.entries(endpoint.answers)) {
@@ -71,7 +72,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       ...(query && { query }),
       ...headersOf(endpoint),
       ...(body && {
-        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body } } },
+        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body, example } } },
       }),
     },
     responses,
@@ -190,7 +191,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
 }
 
 /** The document, OpenAPI 3.1. */
-export function documentOf(app: OpenAPIHono<Env>): object {
+export function documentOf(app: OpenAPIHono<Env>): unknown {
   app.openAPIRegistry.register('Problem', Problem)
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
   registerHeaders(app.openAPIRegistry)
@@ -199,7 +200,7 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     ...headersAnywhere,
     content: { 'application/problem+json': { schema: PROBLEM } },
   })
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Centime',
@@ -211,4 +212,5 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     security: [{ key: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   })
+  return withDescriptions(JSON.parse(JSON.stringify(document)))
 }

@@ -34,6 +34,7 @@ const putCycle = tenantWrite(
     tag,
     summary: 'Open a month, or read its current revision',
     body: z.strictObject({}).openapi('NewPayrollCycle'),
+    example: {},
     bodyOptional: true,
     answers: { 201: cycleAnswer('the month, opened now'), 200: cycleAnswer('the month, opened before') },
     refusals: ['period_outside_write_window', 'later_finalized_month_requires_operator_replay'],
@@ -132,6 +133,7 @@ const putVariables = tenantWrite(
           .openapi({ format: 'date', description: 'the confirmed payment date' }),
       })
       .openapi('CycleVariables'),
+    example: { remuneration: 3000, dateDeVersement: '2026-06-28' },
     answers: { 200: cycleAnswer('the month, with its variables') },
     refusals: [
       ...RESERVED,

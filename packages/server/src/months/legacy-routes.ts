@@ -42,6 +42,7 @@ const postPreview = tenantWrite(
     repeatable: true,
     conditional: true,
     body: z.strictObject({}).openapi('PreviewCheck'),
+    example: {},
     bodyOptional: true,
     answers: { 200: cycleAnswer('the month: preview_ready, or with the blockers of its preview') },
     refusals: [...RESERVED, 'candidate_conflict', 'document_retention_expired'],

@@ -28,8 +28,8 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
 
-  const document = documentOf(app)
-  app.get('/openapi.json', revalidated, (c) => c.json(document))
+  const document = JSON.stringify(documentOf(app))
+  app.get('/openapi.json', revalidated, (c) => c.body(document, 200, { 'content-type': 'application/json' }))
   app.get('/docs', revalidated, (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
   app.get('/docs/reference.js', revalidated, (c) => {
     reference ??= readFileSync(createRequire(import.meta.url).resolve('#assets/api-reference.js.gz'))
