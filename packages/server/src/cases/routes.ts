@@ -87,6 +87,7 @@ const schemaRoute = tenantRead(
     operationId: 'getCaseSchema',
     tag: 'Cases',
     summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
+    description: 'One property for each case, and in it one for each field: type, default, titles, time type.',
     query: z.strictObject({
       culture: z.string().optional().openapi({ description: 'language of the titles: fr-FR (default) or en-US' }),
     }),

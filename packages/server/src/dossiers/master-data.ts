@@ -76,6 +76,7 @@ const postUser = tenantWrite(
     operationId: 'addUser',
     tag: 'Master data',
     summary: 'Add a user',
+    description: 'Whoever starts jobs and records values is a user.',
     body: z.strictObject({ ...newPerson, userType: z.enum(USER_TYPES).default('User') }).openapi('NewUser'),
     example: {
       identifier: 'paie@lenoir.example',
@@ -101,6 +102,7 @@ const postEmployee = tenantWrite(
     operationId: 'addEmployee',
     tag: 'Master data',
     summary: 'Add an employee',
+    description: 'Its case values are recorded afterwards; a payrun takes it once it has a contract.',
     body: z
       .strictObject({
         ...newPerson,

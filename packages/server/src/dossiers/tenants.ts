@@ -59,6 +59,7 @@ const getTenant = tenantRead(
     operationId: 'getTenant',
     tag: 'Tenants',
     summary: 'Read a tenant',
+    description: 'Its status says whether it can still be changed.',
     answers: { 200: { description: 'the tenant', schema: TenantRecord } },
   },
   async ({ tenant }) => ({ status: 200, body: tenantRecord(tenant) }),

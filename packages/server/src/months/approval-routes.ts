@@ -198,6 +198,7 @@ const postAbandon = tenantWrite(
     operationId: 'abandonCandidate',
     tag,
     summary: 'Abandon the exact draft, before its approval',
+    description: 'The month is collecting again; the draft behind the candidate is aborted.',
     conditional: 'exact',
     idempotency: 'idempotencyKey',
     gate: 'journey',

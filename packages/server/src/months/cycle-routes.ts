@@ -33,6 +33,7 @@ const putCycle = tenantWrite(
     operationId: 'openPayrollCycle',
     tag,
     summary: 'Open a month, or read its current revision',
+    description: 'A month is opened once; the same request again reads it.',
     body: z.strictObject({}).openapi('NewPayrollCycle'),
     example: {},
     bodyOptional: true,
@@ -79,6 +80,8 @@ const getCycle = tenantRead(
     operationId: 'getPayrollCycle',
     tag,
     summary: 'Read a month: the source of truth',
+    description:
+      'Poll operations, then read the month: only it says what was decided. Its ETag goes with the next write.',
     answers: { 200: cycleAnswer('the month') },
   },
   async (call, db, root) => {
@@ -95,6 +98,7 @@ const getRevision = tenantRead(
     operationId: 'getPayrollCycleRevision',
     tag,
     summary: 'Read a revision of a month, also one that another has replaced',
+    description: 'A revision keeps its variables, its candidate and its result.',
     answers: revisionAnswer,
   },
   async (call, db, root) => {

@@ -104,6 +104,7 @@ const getDocument = tenantRead(
     operationId: 'getCycleDocument',
     tag,
     summary: 'Read a document: its status, and a link while it is ready',
+    description: 'The link needs no key and works for five minutes; each read makes a new one.',
     gate: 'journey',
     answers: { 200: answer('the document') },
     refusals: ['document_retention_expired'],

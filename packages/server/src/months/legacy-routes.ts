@@ -39,6 +39,7 @@ const postPreview = tenantWrite(
     operationId: 'previewCycle',
     tag,
     summary: 'Check whether a legacy cycle is ready',
+    description: 'Takes the newest real job of the payrun for the month, and makes the PDF of its result.',
     repeatable: true,
     conditional: true,
     body: z.strictObject({}).openapi('PreviewCheck'),

@@ -184,6 +184,7 @@ const getJob = tenantRead(
     operationId: 'getPayrunJob',
     tag: 'Payrun jobs',
     summary: 'Read a payrun job',
+    description: 'Its results are visible from the moment at which `jobEnd` is set.',
     answers: { 200: { description: 'the job', schema: JobRecord } },
   },
   async ({ id }, db) => {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { BUILD } from '../ground/build.js'
 import { revalidated } from '../http/caching.js'
-import { ANY_OTHER, documentOf } from '../http/document.js'
+import { ANY_REFUSAL, documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 
@@ -16,14 +16,15 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
     operationId: 'getStart',
     tags: ['System'],
     summary: 'Where the reference of this API is',
+    description: 'Needs no key. Browsers are better served at /docs.',
     security: [],
     responses: {
       200: {
         description: 'the paths of its pages',
-        ...headersAt(200, undefined, ['Link']),
+        ...headersAt(200, { more: ['Link'] }),
         content: { 'application/json': { schema: Start } },
       },
-      ...ANY_OTHER,
+      ...ANY_REFUSAL,
     },
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
