@@ -12,7 +12,18 @@ import { testService } from '../testing/service.js'
 const { app, stop } = await testService({ idle: true })
 const response = await app.request('/openapi.json')
 const text = await response.text()
-const document: { openapi: string; paths: Record<string, Record<string, unknown>> } = JSON.parse(text)
+interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly security?: readonly object[]
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>
+}
+const document: {
+  readonly openapi: string
+  readonly security: unknown
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+} = JSON.parse(text)
 await stop()
 
 test('is OpenAPI 3.1 and valid', async () => {
@@ -38,6 +49,48 @@ test('passes redocly lint without an error', () => {
     expect(stderr).toContain('Your API description is valid')
   } finally {
     rmSync(folder, { recursive: true })
+  }
+})
+
+test('every operation has a short name of its own, a described tag, and a key unless it says otherwise', () => {
+  const operations: Operation[] = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const names = operations.map(({ operationId }) => operationId)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+){1,4}$/.test(name))).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(['startPayrunJob', 'listEmployees', 'approveCycle']))
+  expect(document.tags.filter(({ description }) => description.length < 20)).toEqual([])
+  const tags = document.tags.map(({ name }) => name)
+  expect(operations.filter((one) => one.tags.some((tag) => !tags.includes(tag)))).toEqual([])
+  expect(document.security).toEqual([{ key: [] }])
+  const open = Object.entries(document.paths).filter(([, methods]) =>
+    Object.values(methods).some((one) => one.security),
+  )
+  expect(open.map(([path]) => path).sort()).toEqual(['/', '/documents/{token}', '/livez', '/metrics', '/readyz'])
+  for (const [, methods] of open) expect(Object.values(methods)[0]?.security).toEqual([])
+})
+
+test('every answer declares its headers', () => {
+  const headers = (path: string, method: string, status: string) =>
+    Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {}).sort()
+  const always = ['X-Request-Id', 'X-Version']
+  const limits = ['RateLimit', 'RateLimit-Policy']
+  const jobs = '/partners/{partnerId}/tenants/{tenantId}/payruns/jobs'
+  expect(headers(jobs, 'get', '200')).toEqual(['Link', ...limits, ...always.slice(0, 1), 'X-Total-Count', 'X-Version'])
+  expect(headers(jobs, 'post', '202')).toEqual(['Location', ...limits, ...always])
+  expect(headers(jobs, 'post', '401')).toEqual(['WWW-Authenticate', ...always])
+  expect(headers(jobs, 'post', '429')).toEqual([...limits, 'Retry-After', ...always])
+  expect(headers(jobs, 'post', '503')).toEqual([...limits, 'Retry-After', ...always])
+  const month = '/partners/{partnerId}/tenants/{tenantId}/payroll-cycles/{period}'
+  expect(headers(month, 'get', '200')).toEqual(['ETag', ...limits, ...always])
+  expect(headers('/livez', 'get', '200')).toEqual(always)
+  for (const methods of Object.values(document.paths)) {
+    for (const { responses } of Object.values(methods)) {
+      expect(responses['default']).toEqual({ $ref: '#/components/responses/AnyOther' })
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        if (status !== '304' && status !== 'default')
+          expect(Object.keys(headers)).toEqual(expect.arrayContaining(always))
+      }
+    }
   }
 })
 

@@ -4,8 +4,9 @@ import { ANYWHERE, statusOf } from '../src/ground/codes.js'
 import { apiDocument } from './document.js'
 
 /**
- * Checks every answer of an app against its document: a status that its route does not declare, or a body that does not fit
- * its schema, as the code of a problem must, fails the request, and with it the test. Only the codes of `ANYWHERE` need no
+ * Checks every answer of an app against its document: a status that its route does not declare, a body that does not fit
+ * its schema, as the code of a problem must, or a header that is missing, malformed or not declared there, fails the request,
+ * and with it the test. Only the codes of `ANYWHERE` need no
  * declaration.
  */
 export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
@@ -26,8 +27,10 @@ export function declared<Of extends ReturnType<typeof createApp>>(app: Of): Of {
     const type = response.headers.get('content-type') ?? ''
     const text = await textOf(response.clone())
     const code: unknown = type === 'application/problem+json' ? JSON.parse(text).code : undefined
-    if (ANYWHERE.some((one) => one === code && statusOf(one).status === status)) return response
-    const why = route === undefined ? outside(status, code) : route.misfit(status, response.headers, text)
+    const why =
+      route === undefined
+        ? outside(status, code)
+        : route.misfit(isAnywhere(status, code) ? 'default' : status, response.headers, text)
     if (why !== undefined) throw new Error(`${method} ${route?.path ?? pathname} answers ${status} ${text}: ${why}`)
     return response
   }
@@ -41,5 +44,7 @@ async function textOf(response: Response): Promise<string> {
 
 /** Why a request of no route is not answered so. */
 const outside = (status: number, code: unknown): string | undefined =>
-  code === undefined || OUTSIDE[status] === code ? undefined : 'no route declares it'
+  code === undefined || OUTSIDE[status] === code || isAnywhere(status, code) ? undefined : 'no route declares it'
+const isAnywhere = (status: number, code: unknown): boolean =>
+  ANYWHERE.some((one) => one === code && statusOf(one).status === status)
 const OUTSIDE: Readonly<Record<number, string>> = { 404: 'not_found', 405: 'method_not_allowed', 413: 'body_too_large' }

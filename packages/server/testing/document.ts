@@ -5,6 +5,7 @@ import type { createApp } from '../src/app.js'
 /** The server's own document, as the tests that walk every route read it. */
 
 export interface JsonSchema {
+  readonly allOf?: readonly JsonSchema[]
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -26,8 +27,12 @@ interface Parameter {
   readonly required?: boolean
   readonly schema: JsonSchema
 }
+interface Header {
+  readonly required?: boolean
+  readonly schema: JsonSchema
+}
 interface Answer extends Content {
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>
+  readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>
 }
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
@@ -37,10 +42,14 @@ interface DocumentedOperation {
   readonly security?: readonly object[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Content & { readonly required?: boolean }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>
 }
 export interface Document {
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly headers?: Readonly<Record<string, Header>>
+    readonly responses?: Readonly<Record<string, Answer>>
+  }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
 }
 export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>
@@ -49,18 +58,32 @@ export type Operation = ApiDocument['operations'][number]
 /** The document of an app. Apps with one document share what was compiled of it. */
 export async function apiDocument(app: Pick<ReturnType<typeof createApp>, 'fetch'>) {
   const text = await (await app.fetch(new Request('http://localhost/openapi.json'))).text()
-  const document = known.get(text) ?? documentOf(JSON.parse(text))
+  const document = known.get(text) ?? documentOf(JSON.parse(text, asOfToday))
   known.set(text, document)
   return document
 }
 const known = new Map<string, ReturnType<typeof documentOf>>()
 
-function documentOf({ paths, components: { schemas } }: Document) {
+/**
+ * What this version answers, of a document that lets later versions add fields and values: objects have no other fields than
+ * the declared ones, and sets no other values. A reviver of `JSON.parse`.
+ */
+function asOfToday(name: string, part: unknown): unknown {
+  // A part of an `allOf` has the fields of the other parts too.
+  if (name === 'allOf' && Array.isArray(part)) return part.map(({ additionalProperties: _, ...rest }) => rest)
+  if (typeof part !== 'object' || part === null) return part
+  const { type, properties, 'x-extensible-enum': values }: Readonly<Record<string, unknown>> = { ...part }
+  if (properties !== undefined) return { additionalProperties: false, ...part }
+  return Array.isArray(values) ? { ...part, enum: Array.isArray(type) ? [...values, null] : values } : part
+}
+
+function documentOf({ paths, components }: Document) {
+  const { schemas } = components
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', components: { schemas } })
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(ajv, path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => operationOf(ajv, components, path, method, operation)),
   )
   const schemaAt = (reference: string): JsonSchema => {
     const schema = schemas[reference.split('/').at(-1) ?? '']
@@ -70,7 +93,13 @@ function documentOf({ paths, components: { schemas } }: Document) {
   return { operations, schemaAt }
 }
 
-function operationOf(ajv: Ajv2020, path: string, method: string, operation: DocumentedOperation) {
+function operationOf(
+  ajv: Ajv2020,
+  components: Document['components'],
+  path: string,
+  method: string,
+  operation: DocumentedOperation,
+) {
   const compiled = new Map<JsonSchema, ValidateFunction>()
   const fits = (schema: JsonSchema | undefined, value: unknown): boolean => {
     if (schema === undefined) return true
@@ -88,13 +117,11 @@ function operationOf(ajv: Ajv2020, path: string, method: string, operation: Docu
     needsIdempotencyKey: wantsHeader(operation, 'Idempotency-Key'),
     needsKey: operation.security?.length !== 0,
     /** Why an answer does not fit what is documented; undefined where it fits. */
-    misfit: (status: number, headers: Headers, text: string): string | undefined => {
-      const documented = operation.responses[status]
+    misfit: (status: number | 'default', headers: Headers, text: string): string | undefined => {
+      const documented = resolved(operation.responses[status], components.responses)
       if (documented === undefined) return 'the status is not documented'
-      const missing = Object.entries(documented.headers ?? {}).find(
-        ([name, { required }]) => required === true && !headers.has(name),
-      )
-      if (missing !== undefined) return `the header ${missing[0]} is missing`
+      const wrong = headerMisfit(documented, components.headers ?? {}, headers)
+      if (wrong !== undefined) return wrong
       const contentType = headers.get('content-type') ?? ''
       const types = Object.keys(documented.content ?? {})
       const type = types.find((one) => contentType.startsWith(one))
@@ -105,6 +132,26 @@ function operationOf(ajv: Ajv2020, path: string, method: string, operation: Docu
     /** Whether a body fits the documented request. */
     fits: (sent: unknown): boolean => fits(body, sent),
   }
+}
+
+/** What a reference leads to. */
+const resolved = <Part extends object>(
+  part: Part | { readonly $ref: string } | undefined,
+  of: Readonly<Record<string, Part>> = {},
+): Part | undefined => (part !== undefined && '$ref' in part ? of[part.$ref.split('/').at(-1) ?? ''] : part)
+
+/** Why the headers of an answer do not fit: one is missing, has another form, or is not declared here. */
+function headerMisfit({ headers = {} }: Answer, known: Readonly<Record<string, Header>>, sent: Headers) {
+  for (const [name, reference] of Object.entries(headers)) {
+    const header = resolved(reference, known)
+    if (header === undefined) return `the header ${name} leads nowhere`
+    const value = sent.get(name)
+    if (value === null && header.required === true) return `the header ${name} is missing`
+    if (value !== null && header.schema.type === 'integer' && !/^\d+$/.test(value))
+      return `the header ${name} is ${value}`
+  }
+  const undeclared = Object.keys(known).find((name) => sent.has(name) && headers[name] === undefined)
+  return undeclared === undefined ? undefined : `the header ${undeclared} is not declared`
 }
 
 const wantsHeader = ({ parameters = [] }: DocumentedOperation, name: string): boolean =>

@@ -115,4 +115,31 @@ describe('variants', () => {
     ])
     expect(crds?.attributes).not.toHaveProperty('variants')
   })
+  test.each([
+    [450, { lookupName: 'TauxEntreprise', lookupKey: 'TauxChomageNotifie', when: 'TauxChomageNotifie > 0' }],
+    [
+      245,
+      {
+        lookupName: 'TauxFormation',
+        lookupKey: 'TaxeApprentissageAlsaceMoselle',
+        when:
+          'ExonerationTaxeApprentissage = sans_but_lucratif et AlsaceMoselle = true' +
+          ' ou ExonerationTaxeApprentissage = aucune et AlsaceMoselle = true',
+      },
+    ],
+  ])('of %s name every case in which they apply', (number, variant) => {
+    const line = definitionsOf(defaut).find(({ wageTypeNumber }) => wageTypeNumber === number)
+    expect(line?.attributes.variants).toEqual([variant])
+  })
+})
+
+test('a plan names the field of either share', () => {
+  const fieldOf = (number: number) =>
+    definitionsOf(defaut).find(({ wageTypeNumber }) => wageTypeNumber === number)?.attributes.caseFieldName
+  expect([250, 251, 262, 263].map(fieldOf)).toEqual([
+    'MutuelleObligatoire',
+    'PartPatronaleMutuelle',
+    'MontantSalarial',
+    'MontantPatronal',
+  ])
 })

@@ -8,7 +8,7 @@ import { publishedValues } from '../ground/published-values.js'
 import { invalid, isRefusal, notFound, type Refusal } from '../ground/refusal.js'
 import { regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, id, instant, month, name, page, utc } from '../http/fields.js'
+import { freeText, growing, id, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { listCaseValues, type ValueOwner } from '../store/cases.js'
@@ -48,16 +48,16 @@ const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...chang
 const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
 
 const ChangeRecord = z
-  .strictObject({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
+  .object({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
   .openapi('CaseChange')
 
 const RecordedValue = z
-  .strictObject({
+  .object({
     id,
     caseName: z.string(),
     caseFieldName: z.string(),
     value: z.string(),
-    valueType: z.enum(['string', 'number', 'date', 'boolean']),
+    valueType: growing(['string', 'number', 'date', 'boolean']),
     start: utc,
     created: utc,
     forecast: z.string().nullable(),
@@ -79,6 +79,7 @@ const schemaRoute = tenantRead(
   {
     method: 'get',
     path: `${P}/payrolls/{payrollId}/cases/schema`,
+    operationId: 'getCaseSchema',
     tag: 'Cases',
     summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
     query: z.strictObject({
@@ -99,6 +100,7 @@ const postCase = tenantWrite(
   {
     ...recording,
     path: `${P}/payrolls/{payrollId}/cases`,
+    operationId: 'recordEmployeeCase',
     tag: 'Cases',
     summary: 'Record case values of an employee',
     description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
@@ -112,6 +114,7 @@ const postCompanyCase = tenantWrite(
   {
     ...recording,
     path: `${P}/payrolls/{payrollId}/company-cases`,
+    operationId: 'recordCompanyCase',
     ...OPERATOR,
     summary: 'Record case values of the company',
     description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
@@ -125,6 +128,7 @@ const postLegalParameters = tenantWrite(
   {
     ...recording,
     path: `${P}/payrolls/{payrollId}/legal-parameters`,
+    operationId: 'takeLegalParameters',
     ...OPERATOR,
     summary: 'Take the published legal parameters',
     description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
@@ -153,11 +157,12 @@ const filters = z.strictObject({
   forecast: z.string().optional().openapi({ description: 'only values of this simulation' }),
 })
 
-const valuesRoute = (path: string, summary: string, owner: OwnerOf): Endpoint =>
+const valuesRoute = (operationId: string, path: string, summary: string, owner: OwnerOf): Endpoint =>
   tenantRead(
     {
       method: 'get',
       path,
+      operationId,
       tag: 'Cases',
       summary,
       query: filters,
@@ -185,14 +190,26 @@ function typeOf({ caseName, caseFieldName }: { caseName: string; caseFieldName: 
 export const caseRoutes: readonly Endpoint[] = [
   schemaRoute,
   postCase,
-  valuesRoute(`${P}/employees/{employeeId}/cases`, 'The recorded values of an employee', async (db, id) => {
-    const employeeId = id('employeeId')
-    return (await employeeById(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
-  }),
-  valuesRoute(`${P}/payrolls/{payrollId}/company-cases`, 'The recorded values of the company', async (db, id) => {
-    const payrollId = id('payrollId')
-    return (await payrollById(db, payrollId)) === undefined ? notFound('payroll', payrollId) : { companyOf: payrollId }
-  }),
+  valuesRoute(
+    'listEmployeeCaseValues',
+    `${P}/employees/{employeeId}/cases`,
+    'The recorded values of an employee',
+    async (db, id) => {
+      const employeeId = id('employeeId')
+      return (await employeeById(db, employeeId)) === undefined ? notFound('employee', employeeId) : { employeeId }
+    },
+  ),
+  valuesRoute(
+    'listCompanyCaseValues',
+    `${P}/payrolls/{payrollId}/company-cases`,
+    'The recorded values of the company',
+    async (db, id) => {
+      const payrollId = id('payrollId')
+      return (await payrollById(db, payrollId)) === undefined
+        ? notFound('payroll', payrollId)
+        : { companyOf: payrollId }
+    },
+  ),
   postCompanyCase,
   postLegalParameters,
 ]

@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi'
 import { isRefusal, notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, id, page } from '../http/fields.js'
+import { anyNotices, growing, id, page } from '../http/fields.js'
 import { listedFrom, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { monthFor } from '../payruns/calculate.js'
@@ -26,22 +26,22 @@ type OnDay = z.infer<typeof onDay>
 
 const text = z.string()
 const WageType = z
-  .strictObject({
+  .object({
     id,
     wageTypeNumber: z.int(),
     name: text,
-    attributes: z.strictObject({
-      part: z.enum(['salariale', 'patronale']),
-      categorie: z.enum(['cotisation', 'base', 'plafond', 'net']),
+    attributes: z.object({
+      part: growing(['salariale', 'patronale']),
+      categorie: growing(['cotisation', 'base', 'plafond', 'net']),
       lookupName: text.optional(),
       lookupKey: text.optional(),
       variants: z
-        .array(z.strictObject({ lookupName: text, lookupKey: text.optional(), when: text }))
+        .array(z.object({ lookupName: text, lookupKey: text.optional(), when: text }))
         .optional()
         .openapi({ description: 'other sources of the rate, each with when it applies' }),
       caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
       caseFieldName: text.optional(),
-      plafondRef: z.enum([PlafondSS.name, 'none']),
+      plafondRef: growing([PlafondSS.name, 'none']),
       label: text,
     }),
     notices: anyNotices,
@@ -52,6 +52,7 @@ const getWageTypes = tenantRead(
   {
     method: 'get',
     path: `${P}/payrolls/{payrollId}/wagetypes`,
+    operationId: 'listWageTypes',
     tag: 'Catalogue',
     summary: "The wage types of the payroll's regulation",
     query: onDay,
@@ -72,11 +73,12 @@ const getLookups = tenantRead(
   {
     method: 'get',
     path: `${P}/regulations/{regulationId}/lookups`,
+    operationId: 'listLookups',
     tag: 'Catalogue',
     summary: 'The lookup tables of a regulation',
     query: onDay,
     refusals: ['law_missing'],
-    answers: listOf(z.strictObject({ id, name: text, description: text }).openapi('Lookup'), 'lookup tables'),
+    answers: listOf(z.object({ id, name: text, description: text }).openapi('Lookup'), 'lookup tables'),
   },
   async (call) => {
     const fixed = regulationFixed(call.id('regulationId'), call.query, call.now)
@@ -89,13 +91,14 @@ const getLookupValues = tenantRead(
   {
     method: 'get',
     path: `${P}/regulations/{regulationId}/lookups/{lookupId}/values`,
+    operationId: 'listLookupValues',
     tag: 'Catalogue',
     summary: 'The entries of a lookup table in force on a day',
     query: onDay,
     refusals: ['law_missing'],
     answers: listOf(
       z
-        .strictObject({ key: text, value: text.openapi({ description: 'decimal text' }), notices: anyNotices })
+        .object({ key: text, value: text.openapi({ description: 'decimal text' }), notices: anyNotices })
         .openapi('LookupValue'),
       'entries',
     ),

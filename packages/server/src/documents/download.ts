@@ -3,8 +3,9 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { etag } from 'hono/etag'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { UNCHANGED } from '../http/caching.js'
-import { problemAnswers } from '../http/document.js'
+import { ANY_OTHER, problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
+import { headersAt } from '../http/headers.js'
 import { problem } from '../http/problem.js'
 import { documentById, documentContent } from '../store/documents.js'
 import { forTenant } from '../store/scope.js'
@@ -19,7 +20,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/documents/{token}',
-    operationId: 'get-documents-by-token',
+    operationId: 'downloadDocument',
     tags: ['Payroll cycles'],
     summary: 'The bytes of a document, by the link that was given for it',
     security: [],
@@ -27,10 +28,12 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     responses: {
       200: {
         description: 'the PDF',
+        ...headersAt(200, undefined, ['ETag']),
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
-      304: { description: UNCHANGED },
+      304: { description: UNCHANGED, ...headersAt(304) },
       ...problemAnswers(['not_found', 'document_retention_expired']),
+      ...ANY_OTHER,
     },
   })
   app.get('/documents/:token', etag(), async (c) => {

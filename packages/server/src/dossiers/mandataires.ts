@@ -13,6 +13,7 @@ export const postMandataire: Endpoint = partnerWrite(
   {
     method: 'post',
     path: '/partners/{partnerId}/tenants/mandataires',
+    operationId: 'registerMandataire',
     tag: 'Tenants',
     summary: 'Register a SASU with its president',
     description:

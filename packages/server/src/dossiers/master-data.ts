@@ -26,6 +26,7 @@ import {
 
 const list = <Row>(
   what: string,
+  operationId: string,
   schema: z.ZodType,
   read: (db: TenantDb, page: PageRequest) => Promise<Listed<Row>>,
 ): Endpoint =>
@@ -33,6 +34,7 @@ const list = <Row>(
     {
       method: 'get',
       path: `${P}/${what}`,
+      operationId,
       tag: 'Master data',
       summary: `List ${what}`,
       query: page,
@@ -45,6 +47,7 @@ const regulations = tenantRead(
   {
     method: 'get',
     path: `${P}/regulations`,
+    operationId: 'listRegulations',
     tag: 'Master data',
     summary: 'List regulations',
     query: page,
@@ -70,6 +73,7 @@ const postUser = tenantWrite(
   {
     method: 'post',
     path: `${P}/users`,
+    operationId: 'addUser',
     tag: 'Master data',
     summary: 'Add a user',
     body: z.strictObject({ ...newPerson, userType: z.enum(USER_TYPES).default('User') }).openapi('NewUser'),
@@ -87,6 +91,7 @@ const postEmployee = tenantWrite(
   {
     method: 'post',
     path: `${P}/employees`,
+    operationId: 'addEmployee',
     tag: 'Master data',
     summary: 'Add an employee',
     body: z
@@ -115,6 +120,7 @@ const patchEmployee = tenantWrite(
   {
     method: 'patch',
     path: `${P}/employees/{employeeId}`,
+    operationId: 'changeEmployee',
     tag: 'Master data',
     summary: 'Change an employee',
     description: 'What is left out stays. An inactive employee is left out of payruns.',
@@ -140,11 +146,11 @@ const patchEmployee = tenantWrite(
 )
 
 export const masterDataRoutes: readonly Endpoint[] = [
-  list('divisions', DivisionRecord, store.listDivisions),
-  list('payrolls', PayrollRecord, store.listPayrolls),
-  list('payruns', PayrunRecord, store.listPayruns),
-  list('users', UserRecord, store.listUsers),
-  list('employees', EmployeeRecord, employees.listEmployees),
+  list('divisions', 'listDivisions', DivisionRecord, store.listDivisions),
+  list('payrolls', 'listPayrolls', PayrollRecord, store.listPayrolls),
+  list('payruns', 'listPayruns', PayrunRecord, store.listPayruns),
+  list('users', 'listUsers', UserRecord, store.listUsers),
+  list('employees', 'listEmployees', EmployeeRecord, employees.listEmployees),
   regulations,
   postUser,
   postEmployee,

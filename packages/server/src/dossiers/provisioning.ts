@@ -16,6 +16,7 @@ const postDivision = tenantWrite(
   {
     method: 'post',
     path: `${P}/divisions`,
+    operationId: 'addDivision',
     ...OPERATOR,
     summary: 'Add a division',
     body: z.strictObject({ name, culture: culture.optional() }).openapi('NewDivision'),
@@ -33,6 +34,7 @@ const postPayroll = tenantWrite(
   {
     method: 'post',
     path: `${P}/payrolls`,
+    operationId: 'addPayroll',
     ...OPERATOR,
     summary: 'Add a payroll: a division paid by a regulation',
     body: z.strictObject({ name, divisionId: id, regulationId: id }).openapi('NewPayroll'),
@@ -57,6 +59,7 @@ const postPayrun = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns`,
+    operationId: 'addPayrun',
     ...OPERATOR,
     summary: 'Add a payrun',
     body: z.strictObject({ name, payrollId: id }).openapi('NewPayrun'),
@@ -76,6 +79,7 @@ const postStatus = tenantWrite(
   {
     method: 'post',
     path: `${P}/status`,
+    operationId: 'setTenantStatus',
     ...OPERATOR,
     summary: 'Open or close a tenant',
     description: 'A tenant that is inactive or offboarded is read, and not changed.',

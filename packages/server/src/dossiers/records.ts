@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { culture, growingEnum, id, utc } from '../http/fields.js'
+import { culture, growing, id, utc } from '../http/fields.js'
 
 /** Tenants and master data in answers: section 2 of the specification, with the completions of the contract. */
 
@@ -18,14 +18,14 @@ const tenantFields = {
   externalId: z.string(),
   name: z.string(),
   culture,
-  status: growingEnum(TENANT_STATUSES),
+  status: growing(TENANT_STATUSES),
   created: utc,
   updated: utc,
 }
-export const TenantRecord = z.strictObject(tenantFields).openapi('Tenant')
+export const TenantRecord = z.object(tenantFields).openapi('Tenant')
 
 export const DossierRecord = z
-  .strictObject({
+  .object({
     ...tenantFields,
     divisionId: id,
     employeeId: id,
@@ -37,22 +37,22 @@ export const DossierRecord = z
   })
   .openapi('MandataireDossier')
 
-export const DivisionRecord = z.strictObject({ id, name: z.string(), culture, ...dated }).openapi('Division')
+export const DivisionRecord = z.object({ id, name: z.string(), culture, ...dated }).openapi('Division')
 
-export const UserRecord = z.strictObject({ ...person, userType: z.enum(USER_TYPES), ...dated }).openapi('User')
+export const UserRecord = z.object({ ...person, userType: growing(USER_TYPES), ...dated }).openapi('User')
 
 export const EmployeeRecord = z
-  .strictObject({ ...person, divisions: z.array(z.string()), ...dated, status: growingEnum(EMPLOYEE_STATUSES) })
+  .object({ ...person, divisions: z.array(z.string()), ...dated, status: growing(EMPLOYEE_STATUSES) })
   .openapi('Employee')
 
 export const PayrollRecord = z
-  .strictObject({ id, name: z.string(), divisionId: id, regulationId: id, ...dated })
+  .object({ id, name: z.string(), divisionId: id, regulationId: id, ...dated })
   .openapi('Payroll')
 
-export const PayrunRecord = z.strictObject({ id, name: z.string(), payrollId: id, ...dated }).openapi('Payrun')
+export const PayrunRecord = z.object({ id, name: z.string(), payrollId: id, ...dated }).openapi('Payrun')
 
 export const RegulationRecord = z
-  .strictObject({
+  .object({
     id,
     name: z.string(),
     description: z.string(),

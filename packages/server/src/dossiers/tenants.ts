@@ -15,6 +15,7 @@ const postTenant = partnerWrite(
   {
     method: 'post',
     path: '/partners/{partnerId}/tenants',
+    operationId: 'registerTenant',
     tag: 'Tenants',
     summary: 'Register a tenant',
     description:
@@ -37,6 +38,7 @@ const getTenants = partnerRead(
   {
     method: 'get',
     path: '/partners/{partnerId}/tenants',
+    operationId: 'listTenants',
     tag: 'Tenants',
     summary: 'List tenants',
     query: page.extend({ status: z.enum(TENANT_STATUSES).optional() }),
@@ -53,6 +55,7 @@ const getTenant = tenantRead(
   {
     method: 'get',
     path: P,
+    operationId: 'getTenant',
     tag: 'Tenants',
     summary: 'Read a tenant',
     answers: { 200: { description: 'the tenant', schema: TenantRecord } },

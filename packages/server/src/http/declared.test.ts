@@ -13,13 +13,29 @@ const declares = (...codes: readonly string[]) => ({
 
 function appOf(): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  const responses = { 404: declares('not_found'), 409: declares('already_exists') }
+  const answers = { default: declares('internal_error', 'not_ready') }
+  const responses = { 404: declares('not_found'), 409: declares('already_exists'), ...answers }
+  const headers = { 'X-Total-Count': { $ref: '#/components/headers/X-Total-Count' } }
   app.get('/openapi.json', (c) =>
     c.json({
-      components: { schemas: {} },
-      paths: { '/users/{userId}': { get: { responses } }, '/users/me': { get: { responses: {} } } },
+      components: {
+        schemas: {},
+        headers: {
+          'X-Total-Count': { required: true, schema: { type: 'integer' } },
+          Link: { schema: { type: 'string' } },
+        },
+      },
+      paths: {
+        '/users/{userId}': { get: { responses } },
+        '/users/me': { get: { responses: answers } },
+        '/users': { get: { responses: { 200: { headers } } } },
+      },
     }),
   )
+  app.get('/users', (c) => {
+    for (const [name, value] of Object.entries(c.req.query())) c.header(name, value)
+    return c.body('')
+  })
   app.all('*', (c) => problemOf(Number(c.req.query('status')), c.req.query('code') ?? ''))
   return declared(app)
 }
@@ -46,4 +62,17 @@ test.each([
 ])('%s fails the request: %s %s', async (_, method, path) => {
   const request = async () => appOf().request(path, { method })
   await expect(request()).rejects.toThrow(/answers \d+ .*: (the status|the body|no route)/)
+})
+
+test.each([
+  ['', 'the header X-Total-Count is missing'],
+  ['?x-total-count=many', 'the header X-Total-Count is many'],
+  ['?x-total-count=1&link=x', 'the header Link is not declared'],
+])('headers as in /users%s fail the request: %s', async (query, why) => {
+  const request = async () => appOf().request(`/users${query}`)
+  await expect(request()).rejects.toThrow(why)
+})
+
+test('headers as declared are', async () => {
+  expect((await appOf().request('/users?x-total-count=1')).status).toBe(200)
 })

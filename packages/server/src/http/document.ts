@@ -3,10 +3,10 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, BUILD } from '../ground/build.js'
 import { ANYWHERE, PROBLEM_STATUSES, type RefusalCode, statusOf } from '../ground/codes.js'
 import { isRevalidated, UNCHANGED } from './caching.js'
-import { type AnswerDoc, type Endpoint, GATES, isWrite, namesIn, PATH_WORDS } from './endpoint.js'
+import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
-import { hasEtag } from './etag.js'
 import { growing, VariableWriteRecord } from './fields.js'
+import { type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
@@ -14,7 +14,7 @@ type Responses = RouteConfig['responses']
 
 /** The error body. */
 const Problem = z
-  .strictObject({
+  .object({
     type: z
       .string()
       .openapi({ format: 'uri', description: 'explained at /problems/http-status/{status}, without a key' }),
@@ -22,27 +22,21 @@ const Problem = z
     status: z.int(),
     detail: z.string(),
     instance: z.string().openapi({ description: 'the path of the request' }),
-    code: z.enum(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
+    code: growing(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
     errors: z
-      .array(z.strictObject({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
+      .array(z.object({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
       .optional(),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),
-    cycleState: z
-      .string()
-      .optional()
-      .openapi({ 'x-extensible-enum': [...CYCLE_STATES] }),
+    cycleState: growing(CYCLE_STATES).optional(),
     preview: z.looseObject({}).nullable().optional(),
-    nextAction: z
-      .string()
-      .optional()
-      .openapi({ description: 'what to do about a missing payslip', ...growing(NEXT_ACTIONS) }),
+    nextAction: growing(NEXT_ACTIONS).optional().openapi({ description: 'what to do about a missing payslip' }),
     document: z
       .string()
       .optional()
       .openapi({ description: 'of `get_final_document`: the route of the document, to be sent a POST' }),
-    trace: z.strictObject({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
+    trace: z.object({ timestamp: z.string(), requestId: z.string(), buildId: z.string(), rayId: z.string() }),
   })
   .openapi('Problem')
 
@@ -50,26 +44,26 @@ const Problem = z
 export function describe(registry: Registry, endpoint: Endpoint): void {
   const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
   const responses: Responses = {}
-  const etag = (status: string, required: boolean): AnswerDoc['headers'] =>
-    hasEtag(endpoint, Number(status)) ? { ETag: { description: ETAG, type: 'string', required } } : {}
-  for (const [status, answer] of Object.entries(endpoint.answers)) {
-    responses[status] = described({ ...answer, headers: { ...etag(status, true), ...answer.headers } })
+  const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
+  for (const [status, { description, schema, headers = [] }] of Object.entries(endpoint.answers)) {
+    responses[status] = {
+      description,
+      ...headersAt(Number(status), path, [...headers, ...etag]),
+      ...(schema && { content: { 'application/json': { schema } } }),
+    }
   }
-  if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED }
-  for (const [status, answer] of Object.entries(problemAnswers(refusalsOf(endpoint)))) {
-    responses[status] = { ...answer, ...documentedHeaders(etag(status, false)) }
-  }
+  if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
+  Object.assign(responses, problemAnswers(refusalsOf(endpoint), path), ANY_OTHER)
   const said = [description, role === 'admin' ? 'Needs a key with the admin role.' : undefined]
     .filter(Boolean)
     .join('\n\n')
   registry.registerPath({
     method,
     path,
-    operationId: endpoint.operationId ?? operationId(method, path),
+    operationId: endpoint.operationId,
     tags: [tag],
     summary,
     ...(said !== '' && { description: said }),
-    security: [{ key: [] }],
     request: {
       params: z.object(
         Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathParameter(name)])),
@@ -113,21 +107,15 @@ function headersOf(endpoint: Endpoint) {
   return Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}
 }
 
-const ETAG = 'of the month, where it exists: send it in If-Match of the next write'
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
+/** What any route can answer and none declares. */
+export const ANY_OTHER = { default: { $ref: '#/components/responses/AnyOther' } }
 
-const described = ({ description, schema, headers = {} }: AnswerDoc): Responses[string] => ({
-  description,
-  ...documentedHeaders(headers),
-  ...(schema && { content: { 'application/json': { schema } } }),
-})
-
-function documentedHeaders(headers: AnswerDoc['headers'] = {}) {
-  const documented = Object.entries(headers).map(([name, { type, ...said }]) => [name, { ...said, schema: { type } }])
-  return documented.length > 0 ? { headers: Object.fromEntries(documented) } : {}
-}
-
-/** The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have here. */
-export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
+/**
+ * The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have
+ * here. `path`: of a route with a key.
+ */
+export function problemAnswers(codes: Iterable<RefusalCode>, path?: string): Responses {
   const byStatus = new Map<number, Set<RefusalCode>>()
   for (const code of codes) {
     const { status } = statusOf(code)
@@ -136,11 +124,10 @@ export function problemAnswers(codes: Iterable<RefusalCode>): Responses {
   for (const code of ANYWHERE) byStatus.get(statusOf(code).status)?.add(code)
   const answers = [...byStatus].map(([status, set]) => {
     const names = [...set]
-    const schema = {
-      $ref: '#/components/schemas/Problem',
-      properties: { code: { type: 'string' as const, enum: names } },
-    }
-    return [status, { description: names.join(', '), content: { 'application/problem+json': { schema } } }] as const
+    const code = { type: 'string' as const, enum: names }
+    const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
+    const content = { 'application/problem+json': { schema } }
+    return [status, { description: names.join(', '), ...headersAt(status, path), content }] as const
   })
   return Object.fromEntries(answers)
 }
@@ -178,7 +165,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
   registry.registerWebhook({
     method: 'post',
     path: 'payroll_cycle.updated',
-    operationId: 'webhook-payroll-cycle-updated',
+    operationId: 'payrollCycleUpdated',
     tags: ['Operator'],
     summary: 'A payroll cycle has changed',
     description:
@@ -202,27 +189,26 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
   })
 }
 
-function operationId(method: string, path: string): string {
-  const words = path
-    .replace(/^\/partners\/{partnerId}(\/tenants\/{tenantId})?/, '')
-    .split('/')
-    .slice(1)
-  if (words.length === 0) words.push('tenant')
-  return [method, ...words.map((word) => (word.startsWith('{') ? `by-${word.slice(1, -1)}` : word))].join('-')
-}
-
 /** The document, OpenAPI 3.1. */
 export function documentOf(app: OpenAPIHono<Env>): object {
   app.openAPIRegistry.register('Problem', Problem)
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
+  registerHeaders(app.openAPIRegistry)
+  app.openAPIRegistry.registerComponent('responses', 'AnyOther', {
+    description: `${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(', ')}; with another method than those of the path, 405 \`method_not_allowed\``,
+    ...headersAnywhere,
+    content: { 'application/problem+json': { schema: PROBLEM } },
+  })
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Any route can also answer ${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(' and ')}. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'the service that gave this document' }],
+    security: [{ key: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   })
 }

@@ -6,14 +6,15 @@ import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
+import type { HeaderName } from './headers.js'
 
 /** One route: its input, its answers and its handler. `app.ts` serves and `document.ts` describes it from this declaration. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** As in OpenAPI; parameters are positive integers, except those of `PATH_WORDS`. */
   readonly path: string
-  /** In the document; absent: made from the path without partner and tenant. */
-  readonly operationId?: string
+  /** The name of its function in generated clients: unique, and never changed. */
+  readonly operationId: string
   readonly tag: Tag
   readonly summary: string
   readonly description?: string
@@ -44,28 +45,26 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
-type Tag =
-  | 'Tenants'
-  | 'Master data'
-  | 'Cases'
-  | 'Payrun jobs'
-  | 'Results'
-  | 'Catalogue'
-  | 'Payroll cycles'
-  | 'Operator'
-  | 'Sandbox'
+/** The parts of the API. */
+export const TAGS = {
+  Tenants: 'The clients of a partner: each has data of its own.',
+  'Master data': 'Divisions, payrolls, payruns, users, employees and regulations of a tenant.',
+  Cases: 'What is known of employees and of the company: values that are recorded and never overwritten.',
+  'Payrun jobs': 'Calculations of a month, real ones and simulations.',
+  Results: 'What a job has calculated, and why.',
+  Catalogue: 'Wage types and lookup tables: the law as data.',
+  'Payroll cycles': 'The managed month: open, variables, calculate, approve, documents.',
+  Operator: 'Acts that need a key with the admin role.',
+  Sandbox: 'The clock and the faults of a sandbox. Other environments do not have these routes.',
+  System: 'Health and reference, without a key and without data of any tenant.',
+}
+type Tag = keyof typeof TAGS
 
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
-  readonly headers?: Readonly<Record<string, HeaderDoc>>
-}
-
-interface HeaderDoc {
-  readonly description: string
-  readonly type: 'string' | 'integer'
-  /** On each such answer. */
-  readonly required?: boolean
+  /** Beside those that follow from the route and the status. */
+  readonly headers?: readonly HeaderName[]
 }
 
 /** What the routes of an operator have in common. */

@@ -16,7 +16,7 @@ export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
   })
   app.onError((error, c) => {
     if (error instanceof StoreBusy) {
-      return problem(c, world, refuse('not_ready', error.message, { headers: { 'retry-after': '1' } }))
+      return problem(c, world, refuse('not_ready', error.message))
     }
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
     // The answer shows nothing of a bug; the log has everything under the same request id.

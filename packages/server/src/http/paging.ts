@@ -33,9 +33,6 @@ export const listOf = (schema: z.ZodType, description: string): Readonly<Record<
   200: {
     description,
     schema: schema.array(),
-    headers: {
-      'X-Total-Count': { description: 'rows in the whole list', type: 'integer', required: true },
-      Link: { description: 'the next page, while there is one: `rel="next"`', type: 'string' },
-    },
+    headers: ['X-Total-Count', 'Link'],
   },
 })

@@ -25,7 +25,10 @@ export function problem(
     ...members,
     trace: { timestamp: world.now().toISOString(), requestId, buildId: BUILD, rayId: c.get('rayId') },
   }
-  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  for (const [name, value] of Object.entries({ ...(status === 503 && SOON), ...headers })) c.header(name, value)
   c.header('content-type', 'application/problem+json')
   return sized(c, JSON.stringify(body), status)
 }
+
+/** What a 503 says, where its refusal does not know better. */
+const SOON = { 'retry-after': '1' }

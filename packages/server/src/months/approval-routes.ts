@@ -41,6 +41,7 @@ const postCalculate = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/calculate`,
+    operationId: 'calculateCycle',
     tag,
     summary: 'Calculate a month',
     description:
@@ -89,6 +90,7 @@ const getOperations = tenantRead(
   {
     method: 'get',
     path: `${C}/{period}/operations`,
+    operationId: 'listCycleOperations',
     tag,
     summary: 'List the operations of a month',
     gate: 'journey',
@@ -108,6 +110,7 @@ const getOperation = tenantRead(
   {
     method: 'get',
     path: `${C}/{period}/operations/{operationId}`,
+    operationId: 'getCycleOperation',
     tag,
     summary: 'Read an operation',
     description: 'Poll until its status is completed, failed or reconcile_required.',
@@ -131,6 +134,7 @@ const postApproval = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/approval`,
+    operationId: 'approveCycle',
     tag,
     summary: 'Approve the exact candidate that was reviewed',
     description: 'Queues the finalization of the same job, without recalculating. It pays nobody and files no DSN.',
@@ -189,6 +193,7 @@ const postAbandon = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/abandon`,
+    operationId: 'abandonCandidate',
     tag,
     summary: 'Abandon the exact draft, before its approval',
     conditional: 'exact',
@@ -206,6 +211,7 @@ const postDraftAbort = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/drafts/{jobId}/abort`,
+    operationId: 'abortDraft',
     tag,
     summary: 'Abort a native draft that no candidate owns',
     description: 'Off unless the operator opens it.',

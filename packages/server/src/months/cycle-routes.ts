@@ -30,6 +30,7 @@ const putCycle = tenantWrite(
   {
     method: 'put',
     path: `${C}/{period}`,
+    operationId: 'openPayrollCycle',
     tag,
     summary: 'Open a month, or read its current revision',
     body: z.strictObject({}).openapi('NewPayrollCycle'),
@@ -54,6 +55,7 @@ const getCycles = tenantRead(
   {
     method: 'get',
     path: C,
+    operationId: 'listPayrollCycles',
     tag,
     summary: 'List months',
     query: page,
@@ -73,6 +75,7 @@ const getCycle = tenantRead(
   {
     method: 'get',
     path: `${C}/{period}`,
+    operationId: 'getPayrollCycle',
     tag,
     summary: 'Read a month: the source of truth',
     answers: { 200: cycleAnswer('the month') },
@@ -88,6 +91,7 @@ const getRevision = tenantRead(
   {
     method: 'get',
     path: `${C}/{period}/revisions/{revision}`,
+    operationId: 'getPayrollCycleRevision',
     tag,
     summary: 'Read a revision of a month, also one that another has replaced',
     answers: revisionAnswer,
@@ -114,6 +118,7 @@ const putVariables = tenantWrite(
   {
     method: 'put',
     path: `${C}/{period}/variables`,
+    operationId: 'setCycleVariables',
     tag,
     summary: 'Set the variables of a month',
     description: 'The same variables again change nothing.',

@@ -12,7 +12,7 @@ import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
 import { type AnswerDoc, type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { growingEnum, utc } from '../http/fields.js'
+import { growing, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { type Document, documentAt } from '../store/documents.js'
 import type { World } from '../world.js'
@@ -22,10 +22,10 @@ import { payslipNotReady } from './next-action.js'
 /** Documents of a month: section 4.6 of the specification, rules 5 and 6. */
 
 const DocumentRecord = z
-  .strictObject({
+  .object({
     documentId: z.string(),
-    variant: z.enum(['draft', 'final']),
-    status: growingEnum(DOCUMENT_STATUSES),
+    variant: growing(['draft', 'final']),
+    status: growing(DOCUMENT_STATUSES),
     checksum: z.string().nullable().openapi({ description: 'SHA-256 of the bytes served, hex' }),
     retentionDeadline: utc.nullable().openapi({ description: 'null: not generated yet, or kept without end' }),
     url: z.string().nullable().openapi({ description: 'a private link that needs no key; read again to renew it' }),
@@ -65,6 +65,7 @@ const postDocument = tenantWrite(
   {
     method: 'post',
     path,
+    operationId: 'requestCycleDocument',
     tag,
     summary: 'Generate a document, or try again',
     repeatable: true,
@@ -99,6 +100,7 @@ const getDocument = tenantRead(
   {
     method: 'get',
     path,
+    operationId: 'getCycleDocument',
     tag,
     summary: 'Read a document: its status, and a link while it is ready',
     gate: 'journey',

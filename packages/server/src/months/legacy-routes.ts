@@ -5,7 +5,7 @@ import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { id, utc } from '../http/fields.js'
+import { growing, id, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
@@ -36,6 +36,7 @@ const postPreview = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/preview`,
+    operationId: 'previewCycle',
     tag,
     summary: 'Check whether a legacy cycle is ready',
     repeatable: true,
@@ -67,16 +68,16 @@ const postPreview = tenantWrite(
 )
 
 const PayslipRecord = z
-  .strictObject({
+  .object({
     url: z.string(),
     urlExpiresAt: utc,
-    beneficiary: z.strictObject({ employeeIdentifier: z.string(), firstName: z.string(), lastName: z.string() }),
+    beneficiary: z.object({ employeeIdentifier: z.string(), firstName: z.string(), lastName: z.string() }),
     period: z.string(),
     revision: z.int(),
     payrunJobId: id,
     resultSetId: id,
     checksum: z.string(),
-    documentStatus: z.enum(['preview', 'approved_preview']),
+    documentStatus: growing(['preview', 'approved_preview']),
   })
   .openapi('LegacyPayslip')
 
@@ -84,6 +85,7 @@ const getPayslip = tenantRead(
   {
     method: 'get',
     path: `${C}/{period}/payslip`,
+    operationId: 'getLegacyPayslip',
     tag,
     summary: 'The payslip of a legacy cycle',
     description: 'Of the preview that is ready or approved; a managed month has documents instead.',

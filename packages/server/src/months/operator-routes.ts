@@ -15,7 +15,7 @@ import {
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoint.js'
-import { freeText, id, instant, name } from '../http/fields.js'
+import { freeText, growing, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
 import { caseChangesByKey } from '../store/cases.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
@@ -35,6 +35,7 @@ const postReconcile = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/operations/{operationId}/reconcile`,
+    operationId: 'reconcileOperation',
     ...OPERATOR,
     summary: 'Say what became of an operation in doubt',
     description:
@@ -109,6 +110,7 @@ const postVariablesReconcile = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/variables/{writeId}/reconcile`,
+    operationId: 'reconcileVariables',
     ...OPERATOR,
     summary: 'Say what became of a variable write in doubt',
     body: z.strictObject({ outcome, reason: freeText }).openapi('VariableWriteReconciliation'),
@@ -145,6 +147,7 @@ const postFiling = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/filing`,
+    operationId: 'recordFiling',
     ...OPERATOR,
     summary: 'Record what became of the declaration of a finalized month',
     description: 'finalized → filed → accepted or correction_required. The service itself files nothing.',
@@ -169,6 +172,7 @@ const postSkip = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/skip`,
+    operationId: 'skipCycle',
     ...OPERATOR,
     summary: 'Declare a month without managed pay',
     description: 'So that the next one is not blocked for ever. Not after the month is finalized.',
@@ -198,6 +202,7 @@ const postReplay = tenantWrite(
   {
     method: 'post',
     path: `${C}/{period}/replay`,
+    operationId: 'replayCycle',
     ...OPERATOR,
     summary: 'Open correction revisions for a month and every later finalized one',
     description: 'Each then wants fresh variables, a calculation and an approval, in the order of the months.',
@@ -239,13 +244,14 @@ const putPolicy = tenantWrite(
   {
     method: 'put',
     path: `${P}/policy`,
+    operationId: 'setPolicy',
     ...OPERATOR,
     summary: 'Allow or deny native writes in a tenant with managed months',
     body: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicy'),
     answers: {
       200: {
         description: 'the policy as it is now',
-        schema: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
+        schema: z.object({ nativeWrites: growing(['allow', 'deny']) }).openapi('OperatorPolicyRecord'),
       },
     },
   },

@@ -1,5 +1,4 @@
 import {
-  AFTER_BLOCKER,
   CYCLE_STATES,
   CYCLE_WARNINGS,
   type CycleRefusalCode,
@@ -14,7 +13,7 @@ import {
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { anyNotices, growing, growingEnum, id, note, utc, VariableWriteRecord } from '../http/fields.js'
+import { anyNotices, growing, id, note, utc, VariableWriteRecord } from '../http/fields.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
@@ -23,7 +22,7 @@ const amount = z.number().nullable().openapi({ description: 'euros; null: missin
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
 
 const PersonRecord = z
-  .strictObject({
+  .object({
     employeeIdentifier: z.string(),
     gross: amount,
     employeeContributions: amount,
@@ -34,13 +33,13 @@ const PersonRecord = z
     pas: amount,
     netPayable: amount,
     employerCost: amount,
-    wageTypes: z.array(z.strictObject({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: z.number() })),
+    wageTypes: z.array(z.object({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: z.number() })),
   })
   .openapi('CyclePerson')
 
 const ResultRecord = z
-  .strictObject({
-    outcome: z.enum(['ready', 'blocked']),
+  .object({
+    outcome: growing(['ready', 'blocked']),
     warnings: z.array(note(WARNING_CODES)),
     notices: anyNotices,
     blockers: z.array(note(RESULT_BLOCKERS)),
@@ -52,20 +51,17 @@ const ResultRecord = z
 export const ABORT_REASONS = ['simulation_discarded', 'draft_replaced', 'operator_recovery'] as const
 
 export const OperationRecord = z
-  .strictObject({
+  .object({
     id,
-    kind: growingEnum(OPERATION_KINDS),
-    status: growingEnum(OPERATION_STATUSES),
-    phase: growingEnum(OPERATION_PHASES),
+    kind: growing(OPERATION_KINDS),
+    status: growing(OPERATION_STATUSES),
+    phase: growing(OPERATION_PHASES),
     period: z.string(),
     revision: z.int(),
     candidateId: z.string().nullable(),
     payrunJobId: id.nullable(),
-    reasonCode: z.enum(ABORT_REASONS).nullable().openapi({ description: 'of an abort: why it was requested' }),
-    blocker: z
-      .string()
-      .nullable()
-      .openapi({ description: 'why it failed or is in doubt', ...growing(OPERATION_BLOCKERS) }),
+    reasonCode: growing(ABORT_REASONS).nullable().openapi({ description: 'of an abort: why it was requested' }),
+    blocker: growing(OPERATION_BLOCKERS).nullable().openapi({ description: 'why it failed or is in doubt' }),
     message: z.string().nullable(),
     requestedAt: utc,
     startedAt: utc.nullable(),
@@ -74,9 +70,9 @@ export const OperationRecord = z
   })
   .openapi('Operation')
 
-const variables = z.strictObject({ remuneration: z.number(), dateDeVersement: z.string() }).nullable()
+const variables = z.object({ remuneration: z.number(), dateDeVersement: z.string() }).nullable()
 const candidate = z
-  .strictObject({
+  .object({
     id: z.string(),
     payrunJobId: id,
     resultSetId: id,
@@ -84,32 +80,32 @@ const candidate = z
   })
   .nullable()
 /** A value of a field that was recorded too late for the final result. */
-const lateChange = z.strictObject({ caseName: z.string(), caseFieldName: z.string(), start: utc, recordedAt: utc })
+const lateChange = z.object({ caseName: z.string(), caseFieldName: z.string(), start: utc, recordedAt: utc })
 
 const revisionFields = {
   period: z.string(),
   revision: z.int(),
-  state: growingEnum(CYCLE_STATES),
+  state: growing(CYCLE_STATES),
   variables,
   candidate,
   result: ResultRecord.optional().openapi({ description: 'there when an exact candidate is ready' }),
   payrunJobId: id.nullable(),
   resultSetId: id.nullable(),
 }
-const RevisionRecord = z.strictObject(revisionFields).openapi('PayrollCycleRevision')
+const RevisionRecord = z.object(revisionFields).openapi('PayrollCycleRevision')
 
 export const CycleRecord = z
-  .strictObject({
+  .object({
     ...revisionFields,
     variableWrite: orNull(VariableWriteRecord),
     operation: orNull(OperationRecord).openapi({ description: 'the active one' }),
     preview: z
-      .strictObject({
-        pdfProof: z.enum(['ready', 'missing']),
+      .object({
+        pdfProof: growing(['ready', 'missing']),
         blockers: z.array(
-          z.strictObject({
-            code: growingEnum(Object.keys(PREVIEW_BLOCKERS)),
-            nextAction: z.enum([...new Set(Object.values(AFTER_BLOCKER))]).openapi(growing(NEXT_ACTIONS)),
+          z.object({
+            code: growing(PREVIEW_BLOCKERS),
+            nextAction: growing(NEXT_ACTIONS),
           }),
         ),
       })
@@ -120,14 +116,14 @@ export const CycleRecord = z
       description: 'values that the final result does not have: they were recorded outside the write window',
     }),
     filing: z
-      .strictObject({ reference: z.string().nullable(), reason: z.string().nullable() })
+      .object({ reference: z.string().nullable(), reason: z.string().nullable() })
       .nullable()
       .openapi({ description: 'what an operator last recorded about the declaration' }),
     warnings: z
       .array(note(CYCLE_WARNINGS))
       .openapi({ description: 'what a later write of the month would be refused for' }),
     consent: z
-      .strictObject({ by: z.string(), reference: z.string(), at: utc })
+      .object({ by: z.string(), reference: z.string(), at: utc })
       .nullable()
       .openapi({ description: 'with which a replay opened this revision' }),
   })
@@ -138,7 +134,7 @@ export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {
   202: {
     description: 'the operation, queued; poll it until its status is completed, failed or reconcile_required',
     schema: OperationRecord,
-    headers: { Location: { description: 'where to poll', type: 'string', required: true } },
+    headers: ['Location'],
   },
 }
 export const revisionAnswer: Readonly<Record<number, AnswerDoc>> = {

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
-import { freeText, growing, growingEnum, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
+import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
@@ -17,23 +17,23 @@ import { startJob } from './start-job.js'
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
 
 const FaultRecord = z
-  .strictObject({
+  .object({
     employeeIdentifier: z.string(),
     caseName: z.string().nullable(),
     caseFieldName: z.string().nullable(),
-    code: z.string().openapi(growing({ ...FAULT_CODES, ...SELECTION_FAULTS })),
+    code: growing({ ...FAULT_CODES, ...SELECTION_FAULTS }),
     message: z.string(),
   })
   .openapi('PayrunJobFault')
 
 const JobRecord = z
-  .strictObject({
+  .object({
     id,
     name: z.string(),
     payrunId: id,
     payrollId: id,
-    jobStatus: growingEnum(JOB_STATUSES),
-    jobResult: z.enum(['Full']),
+    jobStatus: growing(JOB_STATUSES),
+    jobResult: growing(['Full']),
     forecast: z.string().nullable(),
     periodName: z.string(),
     periodStart: utc,
@@ -43,7 +43,7 @@ const JobRecord = z
     totalEmployeeCount: z.int(),
     processedEmployeeCount: z.int(),
     message: z.string().openapi({ description: 'for people: `faults` as text, and who was left out' }),
-    onFault: z.enum(ON_FAULT),
+    onFault: growing(ON_FAULT),
     faults: z.array(FaultRecord).openapi({ description: 'each employee with each missing or wrong field' }),
     reason: z.string().nullable(),
     evaluatedAt: utc.openapi({ description: 'evaluation instant: what was recorded after it does not count' }),
@@ -96,6 +96,7 @@ const postJob = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns/jobs`,
+    operationId: 'startPayrunJob',
     native: true,
     tag: 'Payrun jobs',
     summary: 'Start a payrun job',
@@ -105,7 +106,7 @@ const postJob = tenantWrite(
       202: {
         description: 'the job, accepted',
         schema: JobRecord,
-        headers: { Location: { description: 'where to poll', type: 'string', required: true } },
+        headers: ['Location'],
       },
     },
     refusals: ['payrun_draft_exists', 'payrun_queue_full'],
@@ -150,6 +151,7 @@ const getJobs = tenantRead(
   {
     method: 'get',
     path: `${P}/payruns/jobs`,
+    operationId: 'listPayrunJobs',
     tag: 'Payrun jobs',
     summary: 'List payrun jobs',
     query: page.extend({
@@ -171,6 +173,7 @@ const getJob = tenantRead(
   {
     method: 'get',
     path: `${P}/payruns/jobs/{jobId}`,
+    operationId: 'getPayrunJob',
     tag: 'Payrun jobs',
     summary: 'Read a payrun job',
     answers: { 200: { description: 'the job', schema: JobRecord } },
@@ -185,6 +188,7 @@ const postJobStatus = tenantWrite(
   {
     method: 'post',
     path: `${P}/payruns/jobs/{jobId}/status`,
+    operationId: 'setPayrunJobStatus',
     native: true,
     ...OPERATOR,
     summary: 'Move a payrun job on',
@@ -214,6 +218,7 @@ const deleteJob = tenantWrite(
   {
     method: 'delete',
     path: `${P}/payruns/jobs/{jobId}`,
+    operationId: 'deletePayrunJob',
     native: true,
     ...OPERATOR,
     summary: 'Delete a draft or a failed payrun job, with its results',

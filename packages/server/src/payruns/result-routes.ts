@@ -3,7 +3,7 @@ import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, id, note, page, utc } from '../http/fields.js'
+import { anyNotices, growing, id, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { companySnapshot } from '../store/cases.js'
@@ -13,6 +13,7 @@ import { countResults, layoutById, listResultSets, resultSetById } from '../stor
 import { forTenant, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
+import { ExplanationRecord } from './explanation.js'
 import type { Layout } from './layout.js'
 import { readPeople, snapshotOf } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
@@ -21,7 +22,7 @@ import { type ResultWriter, resultWriter } from './result-json.js'
 
 const amount = z.number().openapi({ description: 'euros; for some lines hours or a coefficient' })
 const ResultSetRecord = z
-  .strictObject({
+  .object({
     id,
     payrunJobId: id,
     payrollId: id,
@@ -32,16 +33,16 @@ const ResultSetRecord = z
     periodName: z.string(),
     periodStart: utc,
     periodEnd: utc,
-    regulation: z.strictObject({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
-    wageTypeResults: z.array(z.strictObject({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
+    regulation: z.object({ name: z.string(), lawDate: z.string().openapi({ format: 'date' }) }),
+    wageTypeResults: z.array(z.object({ wageTypeNumber: z.int(), wageTypeName: z.string(), value: amount })),
     collectorResults: z.array(
-      z.strictObject({ collectorName: z.string(), value: amount, wageTypeNumbers: z.array(z.int()) }),
+      z.object({ collectorName: z.string(), value: amount, wageTypeNumbers: z.array(z.int()) }),
     ),
     payrunResults: z.array(
-      z.strictObject({
+      z.object({
         name: z.string(),
         value: z.string(),
-        valueType: z.enum(['number']),
+        valueType: growing(['number']),
         source: z.string(),
         start: z.string().openapi({ format: 'date' }),
         end: z.string().openapi({ format: 'date' }),
@@ -62,6 +63,7 @@ const getSets = tenantRead(
   {
     method: 'get',
     path: `${P}/payrollresults/sets`,
+    operationId: 'listResultSets',
     tag: 'Results',
     summary: 'The result sets of a payrun job, in the order of employees',
     description: 'Empty until the job has ended. Page with `top` and `skip` from 100 employees on.',
@@ -127,6 +129,7 @@ const getExplanation = tenantRead(
   {
     method: 'get',
     path: `${P}/payrollresults/sets/{resultSetId}/explanation`,
+    operationId: 'explainWageType',
     tag: 'Results',
     summary: 'Why a line of a result is what it is',
     description:
@@ -141,16 +144,7 @@ const getExplanation = tenantRead(
     answers: {
       200: {
         description: 'the tree, amounts as decimal text',
-        schema: z
-          .looseObject({
-            kind: z.string(),
-            value: z.string(),
-            storedValue: z.string().optional().openapi({
-              description:
-                'of the line itself: its amount in the result, where an earlier version computed another than `value`',
-            }),
-          })
-          .openapi('Explanation'),
+        schema: ExplanationRecord,
       },
     },
   },

@@ -8,7 +8,7 @@ import type { PageRequest } from '../store/page.js'
 import type { ServiceDb } from '../store/scope.js'
 
 const AuditEntry = z
-  .strictObject({
+  .object({
     sequence: z.int(),
     at: utc,
     actor: z.string(),
@@ -30,6 +30,7 @@ const getTenantAudit = tenantRead(
   {
     method: 'get',
     path: `${P}/audit`,
+    operationId: 'listTenantAudit',
     ...OPERATOR,
     summary: 'The accepted writes of a tenant, oldest first, each chained to the one before',
     query: page,
@@ -42,7 +43,7 @@ const getPartnerAudit = partnerRead(
   {
     method: 'get',
     path: '/partners/{partnerId}/audit',
-    operationId: 'get-partner-audit',
+    operationId: 'listPartnerAudit',
     ...OPERATOR,
     summary: 'The accepted writes of a partner outside of its tenants, oldest first, each chained to the one before',
     description: 'Its keys, the destination of its webhooks and their secrets, and the deliveries that were replayed.',
@@ -56,6 +57,7 @@ const getSandboxAudit = partnerRead(
   {
     method: 'get',
     path: '/sandbox/audit',
+    operationId: 'listSandboxAudit',
     tag: 'Sandbox',
     role: 'admin',
     summary: 'Who has moved the clock or injected faults, oldest first, each chained to the one before',

@@ -2,9 +2,10 @@ import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
-import { problemAnswers } from '../http/document.js'
+import { ANY_OTHER, problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
-import { notices } from '../http/fields.js'
+import { growing, notices } from '../http/fields.js'
+import { headersAt } from '../http/headers.js'
 import type { Metrics } from '../http/metrics.js'
 import { problem } from '../http/problem.js'
 import { queueState } from '../store/queue.js'
@@ -14,15 +15,19 @@ import type { World } from '../world.js'
 
 /** Serves liveness, readiness and metrics: without a key, and without data of any tenant. */
 export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metrics): void {
-  for (const [path, summary, answer] of DOCUMENTED) {
+  for (const [path, operationId, summary, answer] of DOCUMENTED) {
     app.openAPIRegistry.registerPath({
       method: 'get',
       path,
-      operationId: `get${path.replace('/', '-')}`,
+      operationId,
       tags: ['System'],
       summary,
       security: [],
-      responses: { 200: answer, ...(path === '/readyz' && problemAnswers(['not_ready'])) },
+      responses: {
+        200: { ...answer, ...headersAt(200) },
+        ...(path === '/readyz' && problemAnswers(['not_ready'])),
+        ...ANY_OTHER,
+      },
     })
   }
 
@@ -48,26 +53,28 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
   })
 }
 
-const Live = z.strictObject({ status: z.enum(['ok']) }).openapi('Live')
+const Live = z.object({ status: growing(['ok']) }).openapi('Live')
 const Ready = z
-  .strictObject({
-    status: z.enum(['ok']),
-    database: z.enum(['writable']),
-    queue: z.strictObject({ jobs: z.int(), ageSeconds: z.int() }),
+  .object({
+    status: growing(['ok']),
+    database: growing(['writable']),
+    queue: z.object({ jobs: z.int(), ageSeconds: z.int() }),
     notices,
   })
   .openapi('Ready')
 const json = (schema: z.ZodType) => ({ description: 'it does', content: { 'application/json': { schema } } })
 
 const DOCUMENTED = [
-  ['/livez', 'Whether the process answers', json(Live)],
+  ['/livez', 'getLiveness', 'Whether the process answers', json(Live)],
   [
     '/readyz',
+    'getReadiness',
     'Whether the database takes a write, how old the queue is, and which figures of the law nobody checked for today',
     json(Ready),
   ],
   [
     '/metrics',
+    'getMetrics',
     'Counters and times, for Prometheus',
     { description: 'Prometheus text', content: { 'text/plain': { schema: z.string() } } },
   ],

@@ -4,24 +4,26 @@ import { gunzipSync } from 'node:zlib'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { BUILD } from '../ground/build.js'
 import { revalidated } from '../http/caching.js'
-import { documentOf } from '../http/document.js'
+import { ANY_OTHER, documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
+import { headersAt } from '../http/headers.js'
 
 /** Serves the OpenAPI document of all routes registered so far, a page that shows it, and at `/` where they are. */
 export function referenceRoutes(app: OpenAPIHono<Env>): void {
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/',
-    operationId: 'get-start',
+    operationId: 'getStart',
     tags: ['System'],
     summary: 'Where the reference of this API is',
     security: [],
     responses: {
       200: {
         description: 'the paths of its pages',
-        headers: { Link: { description: 'the same: RFC 8631', schema: { type: 'string' } } },
+        ...headersAt(200, undefined, ['Link']),
         content: { 'application/json': { schema: Start } },
       },
+      ...ANY_OTHER,
     },
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
@@ -40,7 +42,7 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
 
 const START_PAGES = { service: BUILD, docs: '/docs', openapi: '/openapi.json', problems: '/problems' }
 const Start = z
-  .strictObject({ service: z.string(), docs: z.string(), openapi: z.string(), problems: z.string() })
+  .object({ service: z.string(), docs: z.string(), openapi: z.string(), problems: z.string() })
   .openapi('Start')
 const LINKS = '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"'
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { SANDBOX_FAULTS } from '../ground/faults.js'
 import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
-import { instant, utc } from '../http/fields.js'
+import { growing, instant, utc } from '../http/fields.js'
 import { writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
@@ -12,13 +12,14 @@ const postClock = serviceWrite(
   {
     method: 'post',
     path: '/sandbox/clock',
+    operationId: 'moveClock',
     tag: 'Sandbox',
     role: 'admin',
     summary: "Move the service's clock forward",
     description: 'The clock belongs to the whole server, runs on from there, and survives a restart.',
     body: z.strictObject({ now: instant }).openapi('Clock'),
     answers: {
-      200: { description: 'the clock as it is now', schema: z.strictObject({ now: utc }).openapi('ClockNow') },
+      200: { description: 'the clock as it is now', schema: z.object({ now: utc }).openapi('ClockNow') },
     },
     refusals: ['clock_moves_forward_only'],
   },
@@ -45,6 +46,7 @@ const postFaults = serviceWrite(
   {
     method: 'post',
     path: '/sandbox/faults',
+    operationId: 'injectFault',
     tag: 'Sandbox',
     role: 'admin',
     summary: 'Let something go wrong',
@@ -53,7 +55,7 @@ const postFaults = serviceWrite(
     answers: {
       200: {
         description: 'what will go wrong',
-        schema: z.strictObject({ fault: z.enum(SANDBOX_FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
+        schema: z.object({ fault: growing(SANDBOX_FAULTS), times: z.int() }).openapi('SandboxFaultArmed'),
       },
     },
   },

@@ -3,7 +3,7 @@ import { dayInParis, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Call, type Endpoint, OPERATOR, partnerRead, partnerWrite } from '../http/endpoint.js'
-import { growingEnum, id, month, page, utc } from '../http/fields.js'
+import { growing, id, month, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { loadCycle } from '../store/cycles.js'
 import { forTenant } from '../store/scope.js'
@@ -25,16 +25,16 @@ const url = z
   .openapi({ example: 'https://example.com/hooks' })
 
 const Secret = z
-  .strictObject({
+  .object({
     url,
     secret: z.string().openapi({ description: 'the signing secret of Standard Webhooks; it is shown this once' }),
   })
   .openapi('WebhookSecret')
 
 const Destination = z
-  .strictObject({
+  .object({
     url,
-    status: z.enum(['open', 'suspended']),
+    status: growing(['open', 'suspended']),
     suspendedAt: utc.nullable().openapi({ description: 'when it answered 410' }),
     oldSecretsUntil: z.array(utc).openapi({ description: 'until when secrets from before a rotation sign too' }),
     created: utc,
@@ -43,12 +43,12 @@ const Destination = z
   .openapi('WebhookDestinationRecord')
 
 const Delivery = z
-  .strictObject({
+  .object({
     eventId: z.string(),
-    change: growingEnum(Object.keys(NOTICED_CHANGES)),
+    change: growing(NOTICED_CHANGES),
     tenantId: id,
     period: month,
-    status: growingEnum(DELIVERY_STATUSES),
+    status: growing(DELIVERY_STATUSES),
     attempts: z.int(),
     lastAttemptAt: utc.nullable(),
     lastStatus: z.int().nullable().openapi({ description: 'the HTTP status of the last answer' }),
@@ -57,25 +57,25 @@ const Delivery = z
     createdAt: utc,
     deliveredAt: utc.nullable(),
     history: z
-      .array(z.strictObject({ at: utc, status: z.int().nullable(), error: z.string().nullable() }))
+      .array(z.object({ at: utc, status: z.int().nullable(), error: z.string().nullable() }))
       .openapi({ description: 'the attempts, oldest first; at most the last 100' }),
   })
   .openapi('WebhookDelivery')
 
 /** The body of an event. */
 export const CycleUpdated = z
-  .strictObject({
+  .object({
     eventId: z.string(),
     schemaVersion: z.literal('1'),
     type: z.literal('payroll_cycle.updated'),
     occurredAt: utc,
-    data: z.strictObject({
+    data: z.object({
       environment: z.string(),
       partnerId: z.string(),
       tenantId: z.string(),
       period: month,
       revision: z.int(),
-      change: growingEnum(Object.keys(NOTICED_CHANGES)),
+      change: growing(NOTICED_CHANGES),
       candidateId: z.string().nullable(),
       operationId: z.int().nullable(),
       documentId: z.string().nullable(),
@@ -95,6 +95,7 @@ const getWebhooks = partnerRead(
     ...OPERATOR,
     method: 'get',
     path: W,
+    operationId: 'getWebhook',
     summary: 'Read where events are sent',
     answers: { 200: { description: 'the destination, without its secret', schema: Destination } },
     refusals: ['not_found'],
@@ -115,6 +116,7 @@ const deleteWebhooks = partnerWrite(
     ...OPERATOR,
     method: 'delete',
     path: W,
+    operationId: 'deleteWebhook',
     summary: 'Send events nowhere any more',
     description: 'Deliveries that wait end as exhausted; they can be replayed to a later destination.',
     answers: { 204: { description: 'the destination and its secrets were deleted' } },
@@ -132,6 +134,7 @@ const postTest = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/test`,
+    operationId: 'testWebhook',
     summary: 'Send a test event',
     description:
       'A signed `payroll_cycle.updated` with the change `test`. It names the first tenant of the partner and the month of the clock; its candidate, operation and document are null.',
@@ -161,6 +164,7 @@ const putWebhooks = partnerWrite(
     ...OPERATOR,
     method: 'put',
     path: W,
+    operationId: 'setWebhook',
     summary: 'Set where events are sent',
     description:
       'One destination for each partner and environment. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
@@ -187,6 +191,7 @@ const postRotateSecret = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/rotate-secret`,
+    operationId: 'rotateWebhookSecret',
     summary: 'Make a new signing secret',
     description:
       'It is shown this once. The secret before it signs for 24 hours more: each attempt has a signature for each secret, also after a second rotation in that time.',
@@ -210,6 +215,7 @@ const getDelivery = partnerRead(
     ...OPERATOR,
     method: 'get',
     path: `${W}/deliveries/{eventId}`,
+    operationId: 'getWebhookDelivery',
     summary: 'An event with its attempts',
     answers: { 200: { description: 'the delivery', schema: Delivery } },
   },
@@ -226,8 +232,9 @@ const getDeliveries = partnerRead(
     ...OPERATOR,
     method: 'get',
     path: `${W}/deliveries`,
+    operationId: 'listWebhookDeliveries',
     summary: 'The events of a partner with the status of their delivery, oldest first',
-    query: page.extend({ status: Delivery.shape.status.optional() }),
+    query: page.extend({ status: z.enum(DELIVERY_STATUSES).optional() }),
     answers: listOf(Delivery, 'deliveries'),
   },
   async (call, root) => {
@@ -241,6 +248,7 @@ const postReplay = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/deliveries/{eventId}/replay`,
+    operationId: 'replayWebhookDelivery',
     summary: 'Send an event again',
     description:
       'The same id and body, with a new timestamp and signature, for another 24 hours; also one that was delivered, and also while the destination is suspended.',
@@ -266,12 +274,13 @@ const postResume = partnerWrite(
     ...OPERATOR,
     method: 'post',
     path: `${W}/resume`,
+    operationId: 'resumeWebhook',
     summary: 'Send to a destination again that answered 410',
     answers: {
       200: {
         description: 'the destination, open',
         schema: z
-          .strictObject({
+          .object({
             url,
             resumed: z.int().openapi({ description: 'deliveries that had waited and are sent now' }),
           })

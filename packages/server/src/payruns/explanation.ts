@@ -1,0 +1,223 @@
+import type { Decimal } from '@centime/engine'
+import type { ConditionReason, LineReason, Reason } from '@centime/engine/explain'
+import { z } from '@hono/zod-openapi'
+import { growing } from '../http/fields.js'
+
+/** The schema of an explanation: the tree that `explain` of the engine gives, as JSON. */
+
+const value = z.string().openapi({ description: 'the amount of this step, as decimal text' })
+const since = z.string().openapi({ format: 'date', description: 'the day since which it holds' })
+const text = z.string().openapi({ description: 'the legal text' })
+const caseName = z.string().openapi({ description: 'the case of the field that was entered' })
+const caseFieldName = z.string().openapi({ description: 'the field that was entered' })
+const holds = z.boolean().openapi({ description: 'whether the condition holds' })
+
+const Constant = z
+  .object({ kind: z.literal('constant'), value })
+  .openapi('ConstantReason', { description: 'A number that the formula itself contains.' })
+
+const Input = z
+  .object({ kind: z.literal('input'), value, caseName, caseFieldName })
+  .openapi('InputReason', { description: 'A value that was entered, or its default.' })
+
+const Figure = z
+  .object({
+    kind: z.literal('figure'),
+    value,
+    table: z.string().openapi({ description: 'its lookup table in the catalogue' }),
+    key: z.string().openapi({ description: 'its key in that table' }),
+    since,
+    text,
+  })
+  .openapi('FigureReason', { description: 'A figure of the law, in force on the day of the calculation.' })
+
+const lineFields = {
+  kind: z.literal('line'),
+  value,
+  name: z.string().openapi({ description: 'the name of the line' }),
+  number: z.int().optional().openapi({ description: 'its wage type number; absent: a line without one' }),
+  label: z.string().openapi({ description: 'as the payslip names it, in French' }),
+  text,
+}
+const Line = z
+  .object({
+    ...lineFields,
+    get because() {
+      return ReasonRecord.optional()
+    },
+  })
+  .openapi('LineReason', { description: 'Another line of the result.' })
+
+const YearToDate = z
+  .object({
+    kind: z.literal('yearToDate'),
+    value,
+    line: z.string().openapi({ description: 'the line whose earlier amounts are added up' }),
+    since: z.string().openapi({ description: 'the first month that counts, as 2026-01' }),
+  })
+  .openapi('YearToDateReason', { description: 'What earlier months gave.' })
+
+const Operation = z
+  .object({
+    kind: z.literal('operation'),
+    value,
+    operator: growing(['+', '-', '×', '÷', 'min', 'max', '^']),
+    get operands() {
+      return z.array(ReasonRecord).openapi({ description: 'in their order' })
+    },
+  })
+  .openapi('OperationReason', { description: 'An operation on other steps.' })
+
+const Rounding = z
+  .object({
+    kind: z.literal('rounding'),
+    value,
+    decimals: z.int().openapi({ description: 'places kept, half up' }),
+    get of() {
+      return ReasonRecord
+    },
+  })
+  .openapi('RoundingReason', { description: 'A rounding.' })
+
+const Condition = z
+  .object({
+    kind: z.literal('condition'),
+    value,
+    get condition() {
+      return ConditionRecord
+    },
+    holds,
+    get of() {
+      return ReasonRecord
+    },
+  })
+  .openapi('ConditionalReason', { description: 'One of two formulas, by a condition.' })
+
+const Choice = z
+  .object({
+    kind: z.literal('choice'),
+    value,
+    caseName,
+    caseFieldName,
+    chosen: z.string().openapi({ description: 'the value of that field' }),
+    get of() {
+      return ReasonRecord
+    },
+  })
+  .openapi('ChoiceReason', { description: 'One of several formulas, by a value that was entered.' })
+
+const Scale = z
+  .object({
+    kind: z.literal('scale'),
+    value,
+    scale: z.string().openapi({ description: 'its name in the catalogue' }),
+    since,
+    text,
+    from: z.string().openapi({ description: 'the bracket is above this' }),
+    upTo: z.string().optional().openapi({ description: 'the bracket ends here; absent: it has no end' }),
+    get of() {
+      return ReasonRecord
+    },
+  })
+  .openapi('ScaleReason', { description: 'A figure by brackets, as those of withholding tax.' })
+
+const Rule = z
+  .object({
+    kind: z.literal('rule'),
+    value,
+    since,
+    text,
+    get of() {
+      return ReasonRecord
+    },
+  })
+  .openapi('RuleReason', { description: 'The version of a rule that is in force.' })
+
+const Compare = z
+  .object({
+    kind: z.literal('compare'),
+    operator: growing(['<', '≤', '>', '≥']),
+    holds,
+    get left() {
+      return ReasonRecord
+    },
+    get right() {
+      return ReasonRecord
+    },
+  })
+  .openapi('CompareCondition', { description: 'Two steps compared.' })
+
+const Is = z
+  .object({
+    kind: z.literal('is'),
+    caseName,
+    caseFieldName,
+    value: z.string().openapi({ description: 'the value that is asked for' }),
+    actual: z.string().openapi({ description: 'the value of the field' }),
+    holds,
+  })
+  .openapi('IsCondition', { description: 'Whether a field has a value.' })
+
+const Both = z
+  .object({
+    kind: z.literal('both'),
+    holds,
+    get conditions() {
+      return z.array(ConditionRecord).openapi({ description: 'all of them must hold' })
+    },
+  })
+  .openapi('BothCondition', { description: 'Several conditions at once.' })
+
+/** Explained as JSON: amounts are text. */
+type Written<T> = T extends Decimal | string
+  ? string
+  : T extends number | boolean
+    ? T
+    : T extends readonly (infer Item)[]
+      ? Written<Item>[]
+      : {
+          [Name in keyof T as undefined extends T[Name] ? never : Name]: Name extends 'kind'
+            ? T[Name]
+            : Written<T[Name]>
+        } & {
+          [Name in keyof T as undefined extends T[Name] ? Name : never]?: Written<NonNullable<T[Name]>> | undefined
+        }
+
+// A kind or a member that the engine adds does not compile here until it has its schema.
+const { is, ...conditions } = { is: Is, compare: Compare, both: Both } satisfies Record<
+  ConditionReason['kind'],
+  unknown
+>
+const ConditionRecord: z.ZodType<Written<ConditionReason>> = z
+  .discriminatedUnion('kind', [is, ...Object.values(conditions)])
+  .openapi('ConditionReason', { description: 'Why a condition holds or does not.' })
+
+const { constant, ...reasons } = {
+  constant: Constant,
+  input: Input,
+  figure: Figure,
+  line: Line,
+  yearToDate: YearToDate,
+  operation: Operation,
+  rounding: Rounding,
+  condition: Condition,
+  choice: Choice,
+  scale: Scale,
+  rule: Rule,
+} satisfies Record<Reason['kind'], unknown>
+const ReasonRecord: z.ZodType<Written<Reason>> = z
+  .discriminatedUnion('kind', [constant, ...Object.values(reasons)])
+  .openapi('Reason', { description: 'A step of the calculation, by its `kind`.' })
+
+/** Of one line: its own tree. */
+export const ExplanationRecord: z.ZodType<Written<LineReason>> = z
+  .object({
+    ...lineFields,
+    storedValue: z.string().optional().openapi({
+      description: 'its amount in the result, where an earlier version computed another than `value`',
+    }),
+    get because() {
+      return ReasonRecord.optional()
+    },
+  })
+  .openapi('Explanation', { description: 'A line of the result with the tree of its calculation.' })
