@@ -20,12 +20,14 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   const upTo = (valueId: number) => valuesUpTo(db, change.payrollId, employeeId, valueId)
   const movingIn = movingValues(change.values, employeeId, await upTo(before), await upTo(await lastValueId(db)))
   const recordedAt = now.toISOString()
-  for (const { period } of await loadCycles(db)) {
+  // Read once: what follows from a change finalizes no month and approves none.
+  const all = await loadCycles(db)
+  for (const { period } of all) {
     const cycle = await loadCycle(db, period)
     const moving = movingIn(cycle)
     if (moving.length === 0) continue
     const late: readonly LateChange[] = moving.map(({ value: _, ...value }) => ({ ...value, recordedAt }))
-    const decision = changeInputs(cycle, late, await surroundingsOf(tx, period))
+    const decision = changeInputs(cycle, late, await surroundingsOf(tx, period, all))
     if (!decision.ok) {
       // A native request has no ETag.
       const { headers: _, ...refusal } = refusalOf(cycle, decision.refusal)
