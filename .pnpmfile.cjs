@@ -1,6 +1,11 @@
-/** What a packed manifest leaves out: the doors to sources and tests of this repository, and what only development needs. */
 module.exports = {
   hooks: {
+    /** openapi-typescript reads types with TypeScript 5, whose interface TypeScript 7 does not have: it gets one of its own. */
+    readPackage(manifest) {
+      if (manifest.name !== 'openapi-typescript') return manifest
+      return { ...manifest, peerDependencies: {}, dependencies: { ...manifest.dependencies, typescript: '5.9.3' } }
+    },
+    /** What a packed manifest leaves out: the doors to sources and tests of this repository, and what only development needs. */
     beforePacking(manifest) {
       const { scripts, devDependencies, ...kept } = manifest
       const doors = Object.entries(kept.exports).flatMap(([door, to]) => {

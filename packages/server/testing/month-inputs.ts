@@ -86,10 +86,12 @@ export function checkContracts({ jobs, values }: Rows): void {
 
 /** Checks a month that was read when nothing is under way. */
 export function checkInputs(now: Body, { jobs, values, events }: Rows): void {
-  const { period, state, lateChanges, payrunJobId } = now
+  const { period, state, skipped, lateChanges, payrunJobId } = now
   const job = jobs.find(({ id }) => id === payrunJobId)
   if (job !== undefined && !isUpToDate(job, values)) {
-    if (state === 'preview_ready') throw broken('input generation', `${period} can be approved with old inputs`)
+    // A skipped month is approved no more, whatever was previewed.
+    if (state === 'preview_ready' && !skipped)
+      throw broken('input generation', `${period} can be approved with old inputs`)
     if (isFinal(now) && lateChanges.length === 0)
       throw broken('late changes', `${period} misses a value and lists none`)
   }

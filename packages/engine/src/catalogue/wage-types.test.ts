@@ -73,7 +73,7 @@ const definitionsOf = (regulation: Regulation, company?: CompanyFacts): readonly
 const shortened = ({ wageTypeNumber, attributes: { part, categorie, plafondRef } }: WageTypeDefinition): string =>
   `${wageTypeNumber} ${part === 'salariale' ? 'S' : 'P'} ${categorie}${plafondRef === 'PlafondSS' ? ' T' : ''}`
 
-describe('each wage type has its part, its category and its ceiling', () => {
+describe('issue 13, point 9: each wage type has its part, its category and its ceiling', () => {
   test.each([
     ['the default regulation', defaut, DEFAUT],
     ['the regulation of the managed cycle', salaire2026, SALAIRE_2026],

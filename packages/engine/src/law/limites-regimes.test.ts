@@ -14,7 +14,7 @@ const plan = (total: string, PartPatronaleMutuelle: string): Inputs => ({
   PrevoyanceMutuelle: { ...healthPlan(total), PartPatronaleMutuelle },
 })
 
-describe('each month of contract counts for a whole ceiling', () => {
+describe('issue 13, point 1: each month of contract counts for a whole ceiling', () => {
   const EXCESSES = ['ExcedentPrevoyance', 'ExcedentFiscalPrevoyance'] as const
 
   test('12 hours a week with 105 + 105 € of health plan: 249.90 and 213.05 are not exceeded', () => {
@@ -50,6 +50,15 @@ describe('each month of contract counts for a whole ceiling', () => {
   test('a month without pay: 240.30 and 200.25', () => {
     expect(amounts(ofEmployee('2026-06', '0', plan('440.55', '0.545')), ...EXCESSES)).toEqual(['0.00', '0.20'])
     expect(amounts(ofEmployee('2026-06', '0', plan('500', '0.5')), ...EXCESSES)).toEqual(['9.70', '49.75'])
+  })
+  test('more taken back than paid: −24,000 € leave the limit at 240.30, not 360 € below it', () => {
+    const payslip = ofEmployee('2026-01', '2500', { Primes: { MontantPrimes: '-26500' } })
+    expect(amounts(payslip, 'LimiteExclusion', ...EXCESSES, 'Assiette')).toEqual([
+      '240.30',
+      '0.00',
+      '0.00',
+      '-24000.00',
+    ])
   })
   test('without the ceiling of the law nothing is compared', () => {
     const without = { ...plan('1000', '0.5'), ParametresLegaux: { PlafondSS: '0' } }

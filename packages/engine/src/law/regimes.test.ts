@@ -5,7 +5,7 @@ import type { Inputs } from '../cases/read.js'
 
 /** contracts.md section 4. */
 
-describe('contracts.md W08: provident plan on both tranches and health plan, above both limits', () => {
+describe('issue 13, point 6, contracts.md W08: provident plan on both tranches and health plan, above both limits', () => {
   const changes: Inputs = {
     Contrat: { StatutCadre: 'true' },
     Entreprise: { Effectif: '10' },

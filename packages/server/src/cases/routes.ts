@@ -47,6 +47,11 @@ const change = {
 const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...change }).openapi('CaseChangeSetup')
 const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
 
+const exampleCase = (caseName: string, caseFieldName: string, value: string) => ({
+  caseName,
+  values: [{ caseFieldName, value, start: '2026-06-01T00:00:00+02:00' }],
+})
+
 const ChangeRecord = z
   .object({ id, userId: id.nullable(), employeeId: id.nullable(), divisionId: id })
   .openapi('CaseChange')
@@ -82,6 +87,7 @@ const schemaRoute = tenantRead(
     operationId: 'getCaseSchema',
     tag: 'Cases',
     summary: "The case fields of the payroll's regulation, as JSON Schema 2020-12",
+    description: 'One property for each case, and in it one for each field: type, default, titles, time type.',
     query: z.strictObject({
       culture: z.string().optional().openapi({ description: 'language of the titles: fr-FR (default) or en-US' }),
     }),
@@ -105,6 +111,13 @@ const postCase = tenantWrite(
     summary: 'Record case values of an employee',
     description: 'Recorded whole or not at all. Nothing is overwritten: a correction is one more value.',
     body: EmployeeChange,
+    example: {
+      userId: 1,
+      employeeId: 1,
+      divisionId: 1,
+      reason: 'new rate of the tax office',
+      case: exampleCase('PAS', 'TauxPAS', '0.075'),
+    },
     review: (json, id, db) => reviewChange(db, 'employee', json, id),
   },
   (call, db, root) => checkAndRecord(call, db, root, 'employee', call.body.employeeId),
@@ -119,6 +132,12 @@ const postCompanyCase = tenantWrite(
     summary: 'Record case values of the company',
     description: 'The cases `Entreprise` and `ParametresLegaux`: they hold for everybody in the payroll.',
     body: CompanyChange,
+    example: {
+      userId: 1,
+      divisionId: 1,
+      reason: 'yearly headcount',
+      case: exampleCase('Entreprise', 'Effectif', '12'),
+    },
     review: (json, id, db) => reviewChange(db, 'company', json, id),
   },
   (call, db, root) => checkAndRecord(call, db, root, 'company', null),
@@ -133,6 +152,7 @@ const postLegalParameters = tenantWrite(
     summary: 'Take the published legal parameters',
     description: 'Records `ParametresLegaux` with the published values from a month on, each from the day it changes.',
     body: z.strictObject({ from: month }).openapi('LegalParametersFrom'),
+    example: { from: '2026-01' },
   },
   async (call, db, root) => {
     const { body, id } = call

@@ -3,7 +3,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { etag } from 'hono/etag'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { UNCHANGED } from '../http/caching.js'
-import { ANY_OTHER, problemAnswers } from '../http/document.js'
+import { ANY_REFUSAL, problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 import { problem } from '../http/problem.js'
@@ -23,17 +23,18 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     operationId: 'downloadDocument',
     tags: ['Payroll cycles'],
     summary: 'The bytes of a document, by the link that was given for it',
+    description: 'Needs no key: the link is the permission. It works for five minutes.',
     security: [],
     request: { params: z.object({ token: z.string() }) },
     responses: {
       200: {
         description: 'the PDF',
-        ...headersAt(200, undefined, ['ETag']),
+        ...headersAt(200, { more: ['ETag'] }),
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
       304: { description: UNCHANGED, ...headersAt(304) },
       ...problemAnswers(['not_found', 'document_retention_expired']),
-      ...ANY_OTHER,
+      ...ANY_REFUSAL,
     },
   })
   app.get('/documents/:token', etag(), async (c) => {

@@ -3,6 +3,7 @@ import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, partnerWrite } from '../http/endpoint.js'
 import { dossierIds } from '../store/dossiers.js'
 import { forTenant } from '../store/scope.js'
+import { DEMO_DOSSIER } from './demo-dossier.js'
 import { dossierErrors, NewDossier } from './dossier.js'
 import { DossierRecord } from './records.js'
 import { registerDossier } from './register-dossier.js'
@@ -19,6 +20,7 @@ export const postMandataire: Endpoint = partnerWrite(
     description:
       'Makes the tenant, a division, the user, the officer as employee, a payroll under the French salary regulation 2026 with the published legal parameters, and a payrun. The same `externalId` gives the same ids, unchanged.',
     body: NewDossier,
+    example: DEMO_DOSSIER,
     answers: {
       201: { description: 'the dossier, made now', schema: DossierRecord },
       200: { description: 'the dossier, made before', schema: DossierRecord },

@@ -76,7 +76,15 @@ const postUser = tenantWrite(
     operationId: 'addUser',
     tag: 'Master data',
     summary: 'Add a user',
+    description: 'Whoever starts jobs and records values is a user.',
     body: z.strictObject({ ...newPerson, userType: z.enum(USER_TYPES).default('User') }).openapi('NewUser'),
+    example: {
+      identifier: 'paie@lenoir.example',
+      firstName: 'Alix',
+      lastName: 'Bernard',
+      culture: 'fr-FR',
+      userType: 'User',
+    },
     answers: { 201: { description: 'the user', schema: UserRecord } },
     refusals: ['already_exists'],
   },
@@ -94,12 +102,20 @@ const postEmployee = tenantWrite(
     operationId: 'addEmployee',
     tag: 'Master data',
     summary: 'Add an employee',
+    description: 'Its case values are recorded afterwards; a payrun takes it once it has a contract.',
     body: z
       .strictObject({
         ...newPerson,
         divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
       })
       .openapi('NewEmployee'),
+    example: {
+      identifier: 'camille',
+      firstName: 'Camille',
+      lastName: 'Durand',
+      culture: 'fr-FR',
+      divisions: ['Atelier'],
+    },
     answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
     refusals: ['already_exists'],
   },
@@ -132,6 +148,7 @@ const patchEmployee = tenantWrite(
         divisions: z.array(name).max(200).optional(),
       })
       .openapi('EmployeeChange'),
+    example: { status: 'Active', firstName: 'Camille', lastName: 'Durand', divisions: ['Atelier'] },
     answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },
   },
   async ({ body, id, now }, db) => {

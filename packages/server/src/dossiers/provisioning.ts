@@ -20,6 +20,7 @@ const postDivision = tenantWrite(
     ...OPERATOR,
     summary: 'Add a division',
     body: z.strictObject({ name, culture: culture.optional() }).openapi('NewDivision'),
+    example: { name: 'Atelier', culture: 'fr-FR' },
     answers: { 201: { description: 'the division', schema: DivisionRecord } },
     refusals: ['already_exists'],
   },
@@ -38,6 +39,7 @@ const postPayroll = tenantWrite(
     ...OPERATOR,
     summary: 'Add a payroll: a division paid by a regulation',
     body: z.strictObject({ name, divisionId: id, regulationId: id }).openapi('NewPayroll'),
+    example: { name: 'Salariés', divisionId: 1, regulationId: 1 },
     answers: { 201: { description: 'the payroll', schema: PayrollRecord } },
     refusals: ['already_exists'],
   },
@@ -63,6 +65,7 @@ const postPayrun = tenantWrite(
     ...OPERATOR,
     summary: 'Add a payrun',
     body: z.strictObject({ name, payrollId: id }).openapi('NewPayrun'),
+    example: { name: 'Paie mensuelle', payrollId: 1 },
     answers: { 201: { description: 'the payrun', schema: PayrunRecord } },
     refusals: ['already_exists'],
   },
@@ -87,6 +90,7 @@ const postStatus = tenantWrite(
     body: z
       .strictObject({ status: z.enum(TENANT_STATUSES), reason: freeText.optional() })
       .openapi('TenantStatusChange'),
+    example: { status: 'active', reason: 'the contract goes on' },
     answers: { 200: { description: 'the tenant as it is now', schema: TenantRecord } },
   },
   async ({ body, tenant, now }, _db, root) => ({

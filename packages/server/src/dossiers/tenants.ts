@@ -21,6 +21,7 @@ const postTenant = partnerWrite(
     description:
       'A bare tenant: divisions, payrolls and payruns are added by an operator. The same `externalId` gives the same tenant, unchanged.',
     body: z.strictObject(registration).openapi('NewTenant'),
+    example: { externalId: 'lenoir', name: 'Menuiserie Lenoir', culture: 'fr-FR' },
     answers: {
       201: { description: 'the tenant, registered now', schema: TenantRecord },
       200: { description: 'the tenant, registered before', schema: TenantRecord },
@@ -58,6 +59,7 @@ const getTenant = tenantRead(
     operationId: 'getTenant',
     tag: 'Tenants',
     summary: 'Read a tenant',
+    description: 'Its status says whether it can still be changed.',
     answers: { 200: { description: 'the tenant', schema: TenantRecord } },
   },
   async ({ tenant }) => ({ status: 200, body: tenantRecord(tenant) }),

@@ -5,8 +5,10 @@ import { ANYWHERE, PROBLEM_STATUSES, type RefusalCode, statusOf } from '../groun
 import { isRevalidated, UNCHANGED } from './caching.js'
 import { type Endpoint, GATES, isWrite, namesIn, PATH_WORDS, TAGS } from './endpoint.js'
 import type { Env } from './env.js'
+import { hasEtag } from './etag.js'
 import { growing, VariableWriteRecord } from './fields.js'
-import { type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
+import { withDescriptions } from './glossary.js'
+import { type Answering, type HeaderName, headersAnywhere, headersAt, registerHeaders } from './headers.js'
 
 type Registry = OpenAPIHono<Env>['openAPIRegistry']
 type RouteConfig = Parameters<Registry['registerPath']>[0]
@@ -42,28 +44,36 @@ const Problem = z
 
 /** Writes an endpoint into the document, with every status that it can answer. */
 export function describe(registry: Registry, endpoint: Endpoint): void {
-  const { method, path, tag, summary, description, query, body, bodyOptional, role } = endpoint
+  const { method, path, tag, summary, description, query, body, example, bodyOptional, role } = endpoint
   const responses: Responses = {}
+  const answering = (status: number, more: readonly HeaderName[] = []): Answering => ({
+    needsKey: true,
+    hasEtag: hasEtag(endpoint, status),
+    more,
+  })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
   for (const [status, { description, schema, headers = [] }] of Object.entries(endpoint.answers)) {
     responses[status] = {
       description,
-      ...headersAt(Number(status), path, [...headers, ...etag]),
+      ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
       ...(schema && { content: { 'application/json': { schema } } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
-  Object.assign(responses, problemAnswers(refusalsOf(endpoint), path), ANY_OTHER)
-  const said = [description, role === 'admin' ? 'Needs a key with the admin role.' : undefined]
-    .filter(Boolean)
-    .join('\n\n')
+  Object.assign(responses, problemAnswers(refusalsOf(endpoint), answering), ANY_OTHER)
+  const isList = Object.values(endpoint.answers).some(({ headers = [] }) => headers.includes('X-Total-Count'))
+  const said = [
+    description,
+    isList ? 'A whole list, or a page of it by `top` and `skip`; its length is in `X-Total-Count`.' : undefined,
+    role === 'admin' ? 'Needs a key with the admin role.' : undefined,
+  ]
   registry.registerPath({
     method,
     path,
     operationId: endpoint.operationId,
     tags: [tag],
     summary,
-    ...(said !== '' && { description: said }),
+    description: said.filter((text) => text !== undefined).join('\n\n'),
     request: {
       params: z.object(
         Object.fromEntries([...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => [name, pathParameter(name)])),
@@ -71,7 +81,7 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       ...(query && { query }),
       ...headersOf(endpoint),
       ...(body && {
-        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body } } },
+        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body, example } } },
       }),
     },
     responses,
@@ -108,14 +118,17 @@ function headersOf(endpoint: Endpoint) {
 }
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
+const anyOther = { $ref: '#/components/responses/AnyOther' }
 /** What any route can answer and none declares. */
-export const ANY_OTHER = { default: { $ref: '#/components/responses/AnyOther' } }
+const ANY_OTHER = { default: anyOther }
+/** The same of a route without a key, which may have no refusal of its own. */
+export const ANY_REFUSAL = { '4XX': anyOther, ...ANY_OTHER }
 
 /**
  * The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have
- * here. `path`: of a route with a key.
+ * here. `answering`: of a route with a key.
  */
-export function problemAnswers(codes: Iterable<RefusalCode>, path?: string): Responses {
+export function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: number) => Answering): Responses {
   const byStatus = new Map<number, Set<RefusalCode>>()
   for (const code of codes) {
     const { status } = statusOf(code)
@@ -127,7 +140,7 @@ export function problemAnswers(codes: Iterable<RefusalCode>, path?: string): Res
     const code = { type: 'string' as const, enum: names }
     const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
     const content = { 'application/problem+json': { schema } }
-    return [status, { description: names.join(', '), ...headersAt(status, path), content }] as const
+    return [status, { description: names.join(', '), ...headersAt(status, answering?.(status)), content }] as const
   })
   return Object.fromEntries(answers)
 }
@@ -190,7 +203,7 @@ export function describeWebhook(registry: Registry, event: z.ZodType): void {
 }
 
 /** The document, OpenAPI 3.1. */
-export function documentOf(app: OpenAPIHono<Env>): object {
+export function documentOf(app: OpenAPIHono<Env>): unknown {
   app.openAPIRegistry.register('Problem', Problem)
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
   registerHeaders(app.openAPIRegistry)
@@ -199,16 +212,18 @@ export function documentOf(app: OpenAPIHono<Env>): object {
     ...headersAnywhere,
     content: { 'application/problem+json': { schema: PROBLEM } },
   })
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Centime',
       version: API_VERSION,
       description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
+      contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/', description: 'the service that gave this document' }],
     security: [{ key: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
   })
+  return withDescriptions(JSON.parse(JSON.stringify(document)))
 }

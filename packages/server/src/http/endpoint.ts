@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly native?: true
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** A whole body that the route takes. */
+  readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
   readonly review?: (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
   /** An empty body counts as `{}`. */
@@ -128,8 +130,12 @@ export interface TenantCall<Body = unknown, Query = unknown> extends Call<Body, 
   readonly tenant: Tenant
 }
 
-type Shape<Body extends z.ZodType, Query extends z.ZodObject> = Omit<Endpoint, 'work' | 'body' | 'query'> & {
+type Shape<Body extends z.ZodType, Query extends z.ZodObject> = Omit<
+  Endpoint,
+  'work' | 'body' | 'example' | 'query'
+> & {
   readonly body?: Body
+  readonly example?: z.input<NoInfer<Body>>
   readonly query?: Query
 }
 

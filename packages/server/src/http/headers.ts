@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Env } from './env.js'
-import { hasEtag } from './etag.js'
 
 /** The headers of answers, as the document declares them. */
 const HEADERS = {
@@ -27,36 +26,47 @@ const headerOf = (name: HeaderName, required = !OPTIONAL.includes(name)) => {
   return { description, required, schema: { type } }
 }
 
+/** Those that an answer of some statuses must have, and of others may have. */
+const SOMETIMES = ['ETag', 'Retry-After'] as const
+
 export function registerHeaders(registry: OpenAPIHono<Env>['openAPIRegistry']): void {
   for (const name of Object.keys(HEADERS) as HeaderName[]) registry.registerComponent('headers', name, headerOf(name))
+  for (const name of SOMETIMES) registry.registerComponent('headers', `${name}-if-any`, headerOf(name, false))
 }
 
 /** Headers of an answer in the document; `mayLack`: those that not every such answer has. */
-export const documented = (names: readonly HeaderName[], mayLack: readonly HeaderName[] = []) => ({
+export const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOMETIMES)[number][] = []) => ({
   headers: Object.fromEntries([
     ...names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ...mayLack.map((name) => [name, headerOf(name, false)]),
+    ...mayLack.map((name) => [name, { $ref: `#/components/headers/${name}-if-any` }]),
   ]),
 })
 
 /** What every answer has. */
 const EVERY: readonly HeaderName[] = ['X-Version', 'X-Request-Id']
-/** The headers that follow from the status of an answer; `path` and `more`: of a route with a key, and its own. */
-export function headersAt(status: number, path?: string, more: readonly HeaderName[] = []) {
+
+/** What the headers of an answer follow from, beside its status. */
+export interface Answering {
+  readonly needsKey?: boolean
+  /** Of a month that the path names. */
+  readonly hasEtag?: boolean
+  readonly more?: readonly HeaderName[]
+}
+
+export function headersAt(status: number, { needsKey = false, hasEtag = false, more = [] }: Answering = {}) {
   // RFC 9110 15.4.5: what the client has already is not repeated.
   if (status === 304) return documented(['ETag'])
-  const isMonth = path !== undefined && hasEtag({ path }, status)
   const names: readonly HeaderName[] = [
     ...EVERY,
-    ...(path !== undefined && status !== 401 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+    ...(needsKey && status !== 401 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 415 ? (['Accept-Encoding'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
-    ...(isMonth && status < 400 ? (['ETag'] as const) : []),
+    ...(hasEtag && status < 400 ? (['ETag'] as const) : []),
     ...more,
   ]
   // A refusal may concern a month that was never opened.
-  return documented([...new Set(names)], isMonth && status >= 400 ? ['ETag'] : [])
+  return documented([...new Set(names)], hasEtag && status >= 400 ? ['ETag'] : [])
 }
 /** The headers of an answer that no route declares. */
-export const headersAnywhere = documented(EVERY, ['Retry-After', 'Allow', 'RateLimit', 'RateLimit-Policy', 'ETag'])
+export const headersAnywhere = documented([...EVERY, 'Allow', 'RateLimit', 'RateLimit-Policy'], SOMETIMES)

@@ -50,6 +50,7 @@ const postCalculate = tenantWrite(
     idempotency: 'required',
     gate: 'journey',
     body: z.strictObject({ reason: freeText.optional() }).openapi('CycleCalculation'),
+    example: { reason: 'monthly pay' },
     bodyOptional: true,
     answers: operationQueuedAnswer,
     refusals: [
@@ -146,6 +147,7 @@ const postApproval = tenantWrite(
         candidateId: candidateId.optional().openapi({ description: 'left out only by a legacy cycle' }),
       })
       .openapi('CycleApproval'),
+    example: { approvalKey: 'approval-2026-06', candidateId: 'candidate-1' },
     answers: operationQueuedAnswer,
     refusals: [
       ...RESERVED,
@@ -196,10 +198,12 @@ const postAbandon = tenantWrite(
     operationId: 'abandonCandidate',
     tag,
     summary: 'Abandon the exact draft, before its approval',
+    description: 'The month is collecting again; the draft behind the candidate is aborted.',
     conditional: 'exact',
     idempotency: 'idempotencyKey',
     gate: 'journey',
     body: z.strictObject({ candidateId, idempotencyKey: key }).openapi('CycleAbandonment'),
+    example: { candidateId: 'candidate-1', idempotencyKey: 'abandon-2026-06' },
     answers: { 200: cycleAnswer('the month, collecting again') },
     refusals: [...RESERVED, 'candidate_conflict'],
   },
@@ -224,6 +228,7 @@ const postDraftAbort = tenantWrite(
         reasonCode: z.enum(ABORT_REASONS),
       })
       .openapi('DraftAbort'),
+    example: { requestKey: '3f0c8f8e-6f0e-4f5c-9b57-0d7a0f3f7f11', reasonCode: 'simulation_discarded' },
     answers: operationQueuedAnswer,
     refusals: [
       ...RESERVED.filter((code) => code !== 'month_skipped'),

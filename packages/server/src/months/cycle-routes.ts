@@ -33,7 +33,9 @@ const putCycle = tenantWrite(
     operationId: 'openPayrollCycle',
     tag,
     summary: 'Open a month, or read its current revision',
+    description: 'A month is opened once; the same request again reads it.',
     body: z.strictObject({}).openapi('NewPayrollCycle'),
+    example: {},
     bodyOptional: true,
     answers: { 201: cycleAnswer('the month, opened now'), 200: cycleAnswer('the month, opened before') },
     refusals: ['period_outside_write_window', 'later_finalized_month_requires_operator_replay'],
@@ -78,6 +80,8 @@ const getCycle = tenantRead(
     operationId: 'getPayrollCycle',
     tag,
     summary: 'Read a month: the source of truth',
+    description:
+      'Poll operations, then read the month: only it says what was decided. Its ETag goes with the next write.',
     answers: { 200: cycleAnswer('the month') },
   },
   async (call, db, root) => {
@@ -94,6 +98,7 @@ const getRevision = tenantRead(
     operationId: 'getPayrollCycleRevision',
     tag,
     summary: 'Read a revision of a month, also one that another has replaced',
+    description: 'A revision keeps its variables, its candidate and its result.',
     answers: revisionAnswer,
   },
   async (call, db, root) => {
@@ -132,6 +137,7 @@ const putVariables = tenantWrite(
           .openapi({ format: 'date', description: 'the confirmed payment date' }),
       })
       .openapi('CycleVariables'),
+    example: { remuneration: 3000, dateDeVersement: '2026-06-28' },
     answers: { 200: cycleAnswer('the month, with its variables') },
     refusals: [
       ...RESERVED,

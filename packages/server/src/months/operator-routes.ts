@@ -41,6 +41,7 @@ const postReconcile = tenantWrite(
     description:
       'Applied: it goes on from its effect; of several matching jobs name the one. Not applied: it has failed, and the drafts that it may have left are aborted.',
     body: z.strictObject({ outcome, payrunJobId: id.optional(), reason: freeText }).openapi('OperationReconciliation'),
+    example: { outcome: 'not_applied', reason: 'the log shows no job' },
     answers: operationAnswer,
     refusals: ['nothing_to_reconcile'],
   },
@@ -114,6 +115,7 @@ const postVariablesReconcile = tenantWrite(
     ...OPERATOR,
     summary: 'Say what became of a variable write in doubt',
     body: z.strictObject({ outcome, reason: freeText }).openapi('VariableWriteReconciliation'),
+    example: { outcome: 'not_applied', reason: 'the log shows no write' },
     answers: { 200: cycleAnswer('the month, with or without those variables') },
     refusals: ['nothing_to_reconcile'],
   },
@@ -158,6 +160,7 @@ const postFiling = tenantWrite(
         reason: freeText.optional(),
       })
       .openapi('Filing'),
+    example: { state: 'filed', reference: 'DSN-2026-06', reason: 'sent by the accountant' },
     answers: { 200: cycleAnswer('the month') },
     refusals: ['filing_refused'],
   },
@@ -177,6 +180,7 @@ const postSkip = tenantWrite(
     summary: 'Declare a month without managed pay',
     description: 'So that the next one is not blocked for ever. Not after the month is finalized.',
     body: z.strictObject({ reason: freeText }).openapi('SkippedMonth'),
+    example: { reason: 'no pay in June' },
     answers: { 200: cycleAnswer('the month, skipped') },
     refusals: [
       'period_outside_write_window',
@@ -209,6 +213,7 @@ const postReplay = tenantWrite(
     body: z
       .strictObject({ consent: z.strictObject({ by: name, reference: name, at: instant }) })
       .openapi('CycleReplay'),
+    example: { consent: { by: 'Alix Bernard', reference: 'ticket 118', at: '2026-07-01T09:00:00Z' } },
     answers: { 200: cycleAnswer('the month, with its correction revision') },
     refusals: [
       'period_outside_write_window',
@@ -248,6 +253,7 @@ const putPolicy = tenantWrite(
     ...OPERATOR,
     summary: 'Allow or deny native writes in a tenant with managed months',
     body: z.strictObject({ nativeWrites: z.enum(['allow', 'deny']) }).openapi('OperatorPolicy'),
+    example: { nativeWrites: 'allow' },
     answers: {
       200: {
         description: 'the policy as it is now',

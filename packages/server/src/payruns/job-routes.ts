@@ -102,6 +102,14 @@ const postJob = tenantWrite(
     summary: 'Start a payrun job',
     description: 'Poll the job until `jobEnd` is set; its results are there by then.',
     body: JobStart,
+    example: {
+      name: 'Juin',
+      payrunName: 'Paie mensuelle',
+      userIdentifier: 'paie@lenoir.example',
+      periodStart: '2026-06-01T00:00:00+02:00',
+      reason: 'monthly pay',
+      onFault: 'abort',
+    },
     answers: {
       202: {
         description: 'the job, accepted',
@@ -176,6 +184,7 @@ const getJob = tenantRead(
     operationId: 'getPayrunJob',
     tag: 'Payrun jobs',
     summary: 'Read a payrun job',
+    description: 'Its results are visible from the moment at which `jobEnd` is set.',
     answers: { 200: { description: 'the job', schema: JobRecord } },
   },
   async ({ id }, db) => {
@@ -195,6 +204,7 @@ const postJobStatus = tenantWrite(
     description:
       'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
     body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
+    example: { status: 'Release', reason: 'reviewed' },
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
     refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
   },

@@ -2,7 +2,7 @@ import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
-import { ANY_OTHER, problemAnswers } from '../http/document.js'
+import { ANY_REFUSAL, problemAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { growing, notices } from '../http/fields.js'
 import { headersAt } from '../http/headers.js'
@@ -22,11 +22,12 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       operationId,
       tags: ['System'],
       summary,
+      description: 'Needs no key, and shows nothing of any tenant.',
       security: [],
       responses: {
         200: { ...answer, ...headersAt(200) },
         ...(path === '/readyz' && problemAnswers(['not_ready'])),
-        ...ANY_OTHER,
+        ...ANY_REFUSAL,
       },
     })
   }

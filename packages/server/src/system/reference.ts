@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { BUILD } from '../ground/build.js'
 import { revalidated } from '../http/caching.js'
-import { ANY_OTHER, documentOf } from '../http/document.js'
+import { ANY_REFUSAL, documentOf } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 
@@ -16,20 +16,21 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
     operationId: 'getStart',
     tags: ['System'],
     summary: 'Where the reference of this API is',
+    description: 'Needs no key. Browsers are better served at /docs.',
     security: [],
     responses: {
       200: {
         description: 'the paths of its pages',
-        ...headersAt(200, undefined, ['Link']),
+        ...headersAt(200, { more: ['Link'] }),
         content: { 'application/json': { schema: Start } },
       },
-      ...ANY_OTHER,
+      ...ANY_REFUSAL,
     },
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
 
-  const document = documentOf(app)
-  app.get('/openapi.json', revalidated, (c) => c.json(document))
+  const document = JSON.stringify(documentOf(app))
+  app.get('/openapi.json', revalidated, (c) => c.body(document, 200, { 'content-type': 'application/json' }))
   app.get('/docs', revalidated, (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
   app.get('/docs/reference.js', revalidated, (c) => {
     reference ??= readFileSync(createRequire(import.meta.url).resolve('#assets/api-reference.js.gz'))

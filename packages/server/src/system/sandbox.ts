@@ -18,6 +18,7 @@ const postClock = serviceWrite(
     summary: "Move the service's clock forward",
     description: 'The clock belongs to the whole server, runs on from there, and survives a restart.',
     body: z.strictObject({ now: instant }).openapi('Clock'),
+    example: { now: '2026-08-01T00:00:00Z' },
     answers: {
       200: { description: 'the clock as it is now', schema: z.object({ now: utc }).openapi('ClockNow') },
     },
@@ -52,6 +53,7 @@ const postFaults = serviceWrite(
     summary: 'Let something go wrong',
     description: 'So many times from now on, for the whole server; 0 ends it. A restart forgets it.',
     body: z.strictObject({ fault: z.enum(SANDBOX_FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
+    example: { fault: 'document_render_failed', times: 1 },
     answers: {
       200: {
         description: 'what will go wrong',

@@ -169,6 +169,7 @@ const putWebhooks = partnerWrite(
     description:
       'One destination for each partner and environment. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
     body: z.strictObject({ url }).openapi('WebhookDestination'),
+    example: { url: 'https://example.com/hooks' },
     answers: { 200: { description: 'the destination and its secret', schema: Secret } },
     refusals: ['destination_refused'],
     confidential: true,

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { testService } from '../testing/service.js'
+
+/** The examples of the document, sent as they are to an empty service. */
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
+}
+
+/** What the other examples refer to, in this order: a tenant that can be paid. */
+const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addUser', 'addEmployee', 'openPayrollCycle']
+/** The months of the other examples are over then. */
+const LAST = 'moveClock'
+const IDS: Readonly<Record<string, string>> = { period: '2026-06', variant: 'final', candidateId: 'candidate-1' }
+/** Read whole, and refused because nothing of the kind is there. */
+const REFUSED = {
+  abandonCandidate: 'candidate_conflict',
+  abortDraft: 'drafts_abort_unavailable',
+  approveCycle: 'candidate_conflict',
+  calculateCycle: 'managed_officer_required',
+  reconcileOperation: 'not_found',
+  reconcileVariables: 'not_found',
+  recordFiling: 'filing_refused',
+  replayCycle: 'replay_refused',
+  requestCycleDocument: 'not_found',
+  setCycleVariables: 'managed_officer_required',
+  setPayrunJobStatus: 'job_transition_refused',
+}
+const HEADERS: Readonly<Record<string, string>> = { 'If-Match': '"1"', 'Idempotency-Key': 'example' }
+
+test('every request body has an example, and the service takes it', async () => {
+  const service = await testService({ idle: true })
+  const partnerId = await service.newPartner('examples')
+  const admin = service.as(await service.newKey(partnerId, 'admin'))
+  const document: { readonly paths: Record<string, Record<string, Operation>> } = JSON.parse(
+    await (await service.app.request('/openapi.json')).text(),
+  )
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation.requestBody === undefined ? [] : [{ ...operation, path, method: method.toUpperCase() }],
+    ),
+  )
+  const rest = operations.map(({ operationId }) => operationId).filter((name) => !FIRST.includes(name) && name !== LAST)
+  const answers = new Map<string, string>()
+  for (const name of [...FIRST, ...rest, LAST]) {
+    const operation = operations.find(({ operationId }) => operationId === name)
+    if (operation === undefined) throw new Error(`the document has no ${name}`)
+    const { path, method, parameters = [], requestBody } = operation
+    const { example } = requestBody?.content['application/json'] ?? {}
+    expect(example, name).toBeTypeOf('object')
+    const wanted = parameters.filter((parameter) => parameter.in === 'header' && parameter.required === true)
+    const headers = Object.fromEntries(wanted.map((parameter) => [parameter.name, HEADERS[parameter.name] ?? '']))
+    const url = path.replaceAll(/{(\w+)}/g, (_, id: string) => IDS[id] ?? '1')
+    const { status, body } = await admin.send(method, url, example, headers)
+    answers.set(name, status < 300 ? 'done' : body.code)
+  }
+  await service.stop()
+  const refused = [...answers].filter(([, code]) => code !== 'done')
+  expect(Object.fromEntries(refused)).toEqual(REFUSED)
+})
