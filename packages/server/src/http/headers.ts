@@ -35,7 +35,7 @@ export function registerHeaders(registry: OpenAPIHono<Env>['openAPIRegistry']): 
 }
 
 /** Headers of an answer in the document; `mayLack`: those that not every such answer has. */
-export const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOMETIMES)[number][] = []) => ({
+const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOMETIMES)[number][] = []) => ({
   headers: Object.fromEntries([
     ...names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ...mayLack.map((name) => [name, { $ref: `#/components/headers/${name}-if-any` }]),
