@@ -39,7 +39,8 @@ const company = fc.record({
   Zone: fc.constantFrom('metropole', 'guadeloupe_reunion_martinique', 'guyane_mayotte'),
   AlsaceMoselle: flag,
 })
-const plans = fc.record({
+/** Health and provident plans as they exist: employer's provident rates up to 3 %. */
+export const plans = fc.record({
   HasPrevoyance: flag,
   TauxPrevoyance: rate(300),
   HasMutuelleObligatoire: flag,

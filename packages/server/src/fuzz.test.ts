@@ -84,6 +84,8 @@ interface FieldSchema {
   readonly pattern?: string
   readonly enum?: readonly string[]
   readonly format?: string
+  /** A date, or empty text: which of those is right depends on what was recorded. */
+  readonly anyOf?: readonly [FieldSchema, ...unknown[]]
   readonly not?: { readonly pattern: string }
 }
 function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
@@ -111,7 +113,8 @@ function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
       ...(related !== undefined && { relatedCases: related }),
     }))
 }
-function textOf({ pattern, enum: words, format, not }: FieldSchema): fc.Arbitrary<string> {
+function textOf({ pattern, enum: words, format, anyOf, not }: FieldSchema): fc.Arbitrary<string> {
+  if (anyOf !== undefined) return textOf(anyOf[0])
   if (words !== undefined) return fc.constantFrom(...words)
   if (format === 'date')
     return fc

@@ -86,10 +86,12 @@ export function checkContracts({ jobs, values }: Rows): void {
 
 /** Checks a month that was read when nothing is under way. */
 export function checkInputs(now: Body, { jobs, values, events }: Rows): void {
-  const { period, state, lateChanges, payrunJobId } = now
+  const { period, state, skipped, lateChanges, payrunJobId } = now
   const job = jobs.find(({ id }) => id === payrunJobId)
   if (job !== undefined && !isUpToDate(job, values)) {
-    if (state === 'preview_ready') throw broken('input generation', `${period} can be approved with old inputs`)
+    // A skipped month is approved no more, whatever was previewed.
+    if (state === 'preview_ready' && !skipped)
+      throw broken('input generation', `${period} can be approved with old inputs`)
     if (isFinal(now) && lateChanges.length === 0)
       throw broken('late changes', `${period} misses a value and lists none`)
   }
@@ -109,11 +111,12 @@ const isOver = (period: string, at: string): boolean => period < shifted(monthAt
 /** A final month is reopened inside its write window, for a replay, for other variables or for another native value. */
 function checkOpened(period: string, values: readonly NativeValue[], stored: readonly StoredEvent[]): void {
   let final = false
-  let variables: Body
+  // A write in doubt may or may not have moved the payment date.
+  const days = [lastDayOf(period)]
   for (const [index, { at, event }] of stored.entries()) {
     const { type, consent, ...body }: Body = JSON.parse(event)
     if (type === 'Finalized') final = true
-    if (type === 'VariableWriteBegun') variables = body.variables
+    if (type === 'VariableWriteBegun') days.push(body.variables.dateDeVersement)
     if (type !== 'RevisionOpened' || !final) continue
     final = false
     // A write in doubt may be reconciled when the window is over.
@@ -122,7 +125,6 @@ function checkOpened(period: string, values: readonly NativeValue[], stored: rea
     if (isOver(period, at)) throw broken('write window', `${period} was reopened at ${at}`)
     const before = values.filter(({ created }) => created < at)
     const after = values.filter(({ created }) => created <= at)
-    const days = [lastDayOf(period), variables.dateDeVersement]
     if (days.every((day) => inputsOf(before, period, day) === inputsOf(after, period, day))) {
       throw broken('reopened for nothing', `${period} was reopened at ${at} by ${JSON.stringify(after.at(-1))}`)
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyOfficer, pay, period, plainEmployee } from '../../testing/arbitraries.js'
+import { anyOfficer, pay, period, plainEmployee, plans } from '../../testing/arbitraries.js'
 import { employee, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
@@ -45,7 +45,11 @@ describe('what a pay gives leads back to a pay that gives it', () => {
   const employees = fc
     .tuple(plainEmployee, period, pay)
     .map(([person, month, base]) => ({ inputs: person(base, month), regulation: defaut }))
-  const officers = anyOfficer.map((inputs) => ({ inputs, regulation: salaire2026 }))
+  // A random plan can cost more than the pay: the net then falls while the pay rises, and a pay can be missed.
+  const officers = fc.tuple(anyOfficer, plans).map(([inputs, PrevoyanceMutuelle]) => {
+    const { RegimePrevoyance, RegimeSante, RegimeRetraite, ...cases } = inputs.cases
+    return { inputs: { ...inputs, cases: { ...cases, PrevoyanceMutuelle } }, regulation: salaire2026 }
+  })
 
   test('for employees and officers of any month, for both nets and the cost', () => {
     const people = fc.oneof({ weight: 3, arbitrary: employees }, { weight: 1, arbitrary: officers })

@@ -159,14 +159,18 @@ function attributesOf(
   }
 }
 
-/** Every source of a line's rate, the usual one first, each once. */
+/** Every source of a line's rate, the usual one first, each once with all the cases in which it applies. */
 function sourcesOf(fixed: FixedRegulation, line: FixedLine, company: CompanyFacts): readonly RateSource[] {
-  const all = ratesOfLine(fixed, line).flatMap(({ rate, on }) =>
-    ratesOf(rate, company).map((source) => (on === '' ? source : { ...source, when: joined(on, source.when) })),
-  )
-  const placeOf = ({ lookupName, lookupKey, caseFieldName }: RateSource) =>
-    [lookupName, lookupKey, caseFieldName].join()
-  return all.filter((source, index) => all.findIndex((one) => placeOf(one) === placeOf(source)) === index)
+  const sources = new Map<string, RateSource>()
+  for (const { rate, on } of ratesOfLine(fixed, line)) {
+    for (const source of ratesOf(rate, company)) {
+      const place = [source.lookupName, source.lookupKey, source.caseFieldName].join()
+      const [known, when] = [sources.get(place), joined(on, source.when)]
+      const isAnother = known !== undefined && known.when !== when
+      sources.set(place, { ...source, when: isAnother ? `${known.when} ou ${when}` : when })
+    }
+  }
+  return [...sources.values()]
 }
 
 interface RateOfLine {
@@ -184,7 +188,7 @@ function ratesOfLine(fixed: FixedRegulation, { contribution, formula, role }: Fi
     )
   }
   if (contribution !== undefined) return [{ rate: contribution.rate, on: '' }]
-  if (role !== 'salariale' && role !== 'allegement') return []
+  if (CATEGORIES[role] !== 'cotisation') return []
   // A reduction's rate can be a line without a number.
   const unnumbered = linesIn(formula)
     .map((index) => fixed.lines[index])

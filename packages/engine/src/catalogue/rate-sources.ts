@@ -161,7 +161,7 @@ function conditionText(condition: FixedCondition): string {
 
 function sideText(formula: FixedFormula): string {
   if (formula.kind === 'input') return formula.field.name
-  if (formula.kind === 'figure') return formula.value.toFixed()
+  if (formula.kind === 'figure' || formula.kind === 'constant') return formula.value.toFixed()
   if (formula.kind === 'round') return 'seuil cumulé'
   return 'rémunération cumulée'
 }

@@ -73,7 +73,7 @@ const definitionsOf = (regulation: Regulation, company?: CompanyFacts): readonly
 const shortened = ({ wageTypeNumber, attributes: { part, categorie, plafondRef } }: WageTypeDefinition): string =>
   `${wageTypeNumber} ${part === 'salariale' ? 'S' : 'P'} ${categorie}${plafondRef === 'PlafondSS' ? ' T' : ''}`
 
-describe('each wage type has its part, its category and its ceiling', () => {
+describe('issue 13, point 9: each wage type has its part, its category and its ceiling', () => {
   test.each([
     ['the default regulation', defaut, DEFAUT],
     ['the regulation of the managed cycle', salaire2026, SALAIRE_2026],
@@ -115,4 +115,31 @@ describe('variants', () => {
     ])
     expect(crds?.attributes).not.toHaveProperty('variants')
   })
+  test.each([
+    [450, { lookupName: 'TauxEntreprise', lookupKey: 'TauxChomageNotifie', when: 'TauxChomageNotifie > 0' }],
+    [
+      245,
+      {
+        lookupName: 'TauxFormation',
+        lookupKey: 'TaxeApprentissageAlsaceMoselle',
+        when:
+          'ExonerationTaxeApprentissage = sans_but_lucratif et AlsaceMoselle = true' +
+          ' ou ExonerationTaxeApprentissage = aucune et AlsaceMoselle = true',
+      },
+    ],
+  ])('of %s name every case in which they apply', (number, variant) => {
+    const line = definitionsOf(defaut).find(({ wageTypeNumber }) => wageTypeNumber === number)
+    expect(line?.attributes.variants).toEqual([variant])
+  })
+})
+
+test('a plan names the field of either share', () => {
+  const fieldOf = (number: number) =>
+    definitionsOf(defaut).find(({ wageTypeNumber }) => wageTypeNumber === number)?.attributes.caseFieldName
+  expect([250, 251, 262, 263].map(fieldOf)).toEqual([
+    'MutuelleObligatoire',
+    'PartPatronaleMutuelle',
+    'MontantSalarial',
+    'MontantPatronal',
+  ])
 })

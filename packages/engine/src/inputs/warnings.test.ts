@@ -21,7 +21,7 @@ const ofHours = (weekly: string, hours: Inputs[string]): readonly string[] =>
     ({ code }) => code,
   )
 
-describe('contract hours above 35 without overtime', () => {
+describe('issue 13, point 7: contract hours above 35 without overtime', () => {
   test.each([
     ['35', {}, []],
     ['35.01', {}, ['overtime_missing']],

@@ -29,7 +29,7 @@ test.each([
   expect(amounts(ofEmployee(period, pay), 'BaseCSG')).toEqual([expected])
 })
 
-test('the employer’s plan shares count as printed: 98.25 % of 2,500.20 and 22.51, not 22.505', () => {
+test('issue 13, point 4: the employer’s plan shares count as printed: 98.25 % of 2,500.20 and 22.51, not 22.505', () => {
   // facts.md D22. 2,456.4465 + 22.51 = 2,478.9565; with the half of 45.01 unrounded it was 2,478.95.
   const payslip = ofEmployee('2026-06', '2500.20', { PrevoyanceMutuelle: healthPlan('45.01') })
   expect(amounts(payslip, 'MutuellePatronale', 'BaseCSG')).toEqual(['22.51', '2478.96'])

@@ -14,7 +14,7 @@ test.each<[string, string, string, string]>([
   expect(contributionOf(ofEmployee(period, pay, { Entreprise: { Effectif } }), 'FNAL')).toBe(expected)
 })
 
-// CSS L130-1 II: 55 employees since less than five years owe as 49 do, 45 after them as 50 do.
+// Issue 13, point 5, as in the tests of the other thresholds. CSS L130-1 II: 55 employees since less than five years owe as 49 do, 45 after them as 50 do.
 test.each<[string, string | undefined, string]>([
   ['55', undefined, 'patronale 6000.00 × 0.005 = 30.00'],
   ['55', '49', 'patronale 4005.00 × 0.001 = 4.01'],

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pay, plainEmployee } from '../../testing/arbitraries.js'
 import { employee, healthPlan } from '../../testing/inputs.js'
 import { amounts, ofEmployee } from '../../testing/law.js'
 import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { RUNS } from '../../testing/runs.js'
 import type { Inputs } from '../cases/read.js'
 import { defaut } from '../regulations/defaut.js'
 
@@ -11,7 +14,7 @@ const plan = (total: string, PartPatronaleMutuelle: string): Inputs => ({
   PrevoyanceMutuelle: { ...healthPlan(total), PartPatronaleMutuelle },
 })
 
-describe('each month of contract counts for a whole ceiling', () => {
+describe('issue 13, point 1: each month of contract counts for a whole ceiling', () => {
   const EXCESSES = ['ExcedentPrevoyance', 'ExcedentFiscalPrevoyance'] as const
 
   test('12 hours a week with 105 + 105 € of health plan: 249.90 and 213.05 are not exceeded', () => {
@@ -47,6 +50,15 @@ describe('each month of contract counts for a whole ceiling', () => {
   test('a month without pay: 240.30 and 200.25', () => {
     expect(amounts(ofEmployee('2026-06', '0', plan('440.55', '0.545')), ...EXCESSES)).toEqual(['0.00', '0.20'])
     expect(amounts(ofEmployee('2026-06', '0', plan('500', '0.5')), ...EXCESSES)).toEqual(['9.70', '49.75'])
+  })
+  test('more taken back than paid: −24,000 € leave the limit at 240.30, not 360 € below it', () => {
+    const payslip = ofEmployee('2026-01', '2500', { Primes: { MontantPrimes: '-26500' } })
+    expect(amounts(payslip, 'LimiteExclusion', ...EXCESSES, 'Assiette')).toEqual([
+      '240.30',
+      '0.00',
+      '0.00',
+      '-24000.00',
+    ])
   })
   test('without the ceiling of the law nothing is compared', () => {
     const without = { ...plan('1000', '0.5'), ParametresLegaux: { PlafondSS: '0' } }
@@ -119,5 +131,20 @@ describe('the months of contract of a year that began elsewhere', () => {
     const history = [{ ...january, carried: { ...now, ExcedentPrevoyance: '40.86' } }]
     const february = payslipOf(defaut, { ...employee('2026-02', '2500', plan('100', '0.5')), history })
     expect(amounts(february, 'ExcedentPrevoyance', 'Assiette')).toEqual(['-40.86', '2459.14'])
+  })
+
+  test('a year that began under 0.1.0 goes on to the same cent', () => {
+    const pension = ['RetraitePatronale', 'ExcedentRetraite', 'PartsRetraite', 'ExcedentFiscalRetraite']
+    const added = ['MoisDeContrat', ...pension]
+    fc.assert(
+      fc.property(plainEmployee, pay, pay, (person, one, other) => {
+        const [january, february] = yearOfPayslips(defaut, [person(one, '2026-01'), person(other, '2026-02')])
+        if (january === undefined) throw new Error('no January')
+        const carried = Object.fromEntries(Object.entries(january.carried).filter(([name]) => !added.includes(name)))
+        const after = payslipOf(defaut, { ...person(other, '2026-02'), history: [{ ...january, carried }] })
+        expect(JSON.stringify(after.lines)).toBe(JSON.stringify(february?.lines))
+      }),
+      { numRuns: Math.min(RUNS, 100) },
+    )
   })
 })

@@ -28,7 +28,8 @@ import { SmicReference } from './smic.js'
 
 /**
  * Réduction générale (« Fillon ») until 2025, réduction générale dégressive unique (RGDU) from 2026: a coefficient × the pay
- * since 1 January or the start of the contract, minus the reductions of earlier months. Negative: it lowers the employer's contributions.
+ * since 1 January or the start of the contract, minus the reductions of earlier months. Negative: it lowers the employer's
+ * contributions.
  */
 
 export const ReductionGenerale = table('ReductionGenerale', '2026-12-31', {

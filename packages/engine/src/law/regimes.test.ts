@@ -5,7 +5,7 @@ import type { Inputs } from '../cases/read.js'
 
 /** contracts.md section 4. */
 
-describe('contracts.md W08: provident plan on both tranches and health plan, above both limits', () => {
+describe('issue 13, point 6, contracts.md W08: provident plan on both tranches and health plan, above both limits', () => {
   const changes: Inputs = {
     Contrat: { StatutCadre: 'true' },
     Entreprise: { Effectif: '10' },
@@ -74,6 +74,11 @@ describe('the bases of a plan', () => {
       ['-2000.00', '-20.00'],
       ['500.00', '5.00'],
     ])
+  })
+  test('a plan that begins in February has the tranches of the year, which add up to the pay of the month', () => {
+    const plan = provident({ TauxPatronalT1: '0.01', TauxPatronalT2: '0.01' })
+    const [, february] = ofYear('2026', '6005', ['2005', plan])
+    expect(february && amounts(february, 'BasePrevoyance', 'BasePrevoyanceT2')).toEqual(['4005.00', '-2000.00'])
   })
   test('without the ceiling of the law only the whole pay has a base', () => {
     const rates = { TauxPatronalT1: '0.01', TauxPatronalT2: '0.01', TauxPatronalTotalite: '0.01' }

@@ -34,7 +34,8 @@ export const BasePrevoyance = line('BasePrevoyance', 'base', {
 
 /**
  * Tranche 2 of the gross, up to as many ceilings as the plan says: that of the year so far, less that of the earlier months,
- * which follows from their pay and ceilings.
+ * which follows from their pay and ceilings. As tranche 1 it is that of the year also for a plan that begins within it (C):
+ * the two bases of a month add up to its pay.
  */
 const tranche2 = <Name extends string>(name: Name, of: string, plafonds: NumberField): Line<Name> => {
   const above = (pay: Formula, ceilings: Formula): Formula =>

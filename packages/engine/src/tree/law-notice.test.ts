@@ -14,7 +14,7 @@ import { figureName, since, table } from './figure.js'
 import { noticesOf } from './law-notice.js'
 
 /**
- * A figure's shelf life. facts.md: D4, the decision on AGS for 1 July 2026 was not found; D15, the minimum garanti of June
+ * Issue 13, point 8: a figure's shelf life. facts.md: D4, the decision on AGS for 1 July 2026 was not found; D15, the minimum garanti of June
  * 2026 is derived; everything else was read for 2026.
  */
 
@@ -22,7 +22,7 @@ const MONTHS_OF_LAW = [2024, 2025, 2026].flatMap((year) =>
   Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`),
 )
 
-describe('a payslip says which figures nobody checked for its month', () => {
+describe('issue 13, point 8: a payslip says which figures nobody checked for its month', () => {
   test('in June 2026 none, from July on the rate of AGS', () => {
     expect(ofEmployee('2026-06', '2500').notices).toEqual([])
     expect(ofEmployee('2026-07', '2500').notices).toEqual([

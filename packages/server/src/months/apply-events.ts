@@ -53,14 +53,18 @@ export async function applyEvents(tx: MonthTransaction, before: Cycle, events: r
   return cycle
 }
 
-/** The facts outside a month that its decisions need. */
-export async function surroundingsOf({ db, now, world }: MonthTransaction, period: string): Promise<Surroundings> {
-  const all = await loadCycles(db)
+/** The facts outside a month that its decisions need; `all`: the months of the tenant, read before by who decides about many. */
+export async function surroundingsOf(
+  { db, now, world }: MonthTransaction,
+  period: string,
+  all?: readonly Cycle[],
+): Promise<Surroundings> {
+  const cycles = all ?? (await loadCycles(db))
   const month = monthOf(dayInParis(now.toISOString()))
   const managed = await managedPayroll(db)
-  const previous = all.find((cycle) => cycle.period === monthBefore(period))
-  const first = !all.some((cycle) => cycle.period < period && !cycle.skipped)
-  const later = all.filter((cycle) => cycle.period > period)
+  const previous = cycles.find((cycle) => cycle.period === monthBefore(period))
+  const first = !cycles.some((cycle) => cycle.period < period && !cycle.skipped)
+  const later = cycles.filter((cycle) => cycle.period > period)
   return {
     month,
     ...(world.settings.environment === 'sandbox' && { movableClock: now.toISOString() }),

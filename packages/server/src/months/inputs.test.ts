@@ -185,7 +185,7 @@ describe('a late native value', () => {
   beforeAll(async () => {
     late = await testService()
     const partner = await late.newPartner('late')
-    for (const name of ['one', 'two', 'three', 'four', 'five']) {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
       const of = await managed(late, partner, name)
       await of.month(JUNE).finalized(3000)
       await of.month(JULY).finalized(3000)
@@ -235,6 +235,12 @@ describe('a late native value', () => {
     expect((await of.month(JUNE).read()).text).toBe(before)
     await record(of, { 'Primes.MontantPrimes': '1', 'Identite.Prenom': 'Camille' }, '2026-06-20')
     expect((await of.month(JUNE).read()).body.lateChanges).toHaveLength(2)
+  })
+  test('of an officer who is not active any more is listed too', async () => {
+    const of = tenantInAugust()
+    await of.partner.send('PATCH', `${of.path}/employees/${of.employeeId}`, { status: 'Inactive' })
+    expect((await record(of, { 'Primes.MontantPrimes': '500' }, '2026-06-15')).status).toBe(201)
+    expect((await of.month(JUNE).read()).body).toMatchObject({ state: 'finalized', lateChanges: [{}] })
   })
   test('of a contract is listed too: an end that was recorded too late', async () => {
     const of = tenantInAugust()

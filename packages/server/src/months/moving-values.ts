@@ -37,6 +37,7 @@ export function movingValues(change: readonly CaseValue[], employeeId: number, b
   const changed = ({ own, company }: Values): readonly RecordedValue[] =>
     [...recorded(own), ...recorded(company)].filter(({ caseName }) => cases.has(caseName))
   const [recordedBefore, recordedAfter] = [changed(before), changed(after)]
+  const days = new Map(change.map((value) => [value, dayInParis(value.start)]))
 
   return (cycle: Cycle): readonly CaseValue[] => {
     const { period } = cycle
@@ -45,7 +46,9 @@ export function movingValues(change: readonly CaseValue[], employeeId: number, b
     const read = recordReader(regulation, { period, paymentDate })
     const [was, is] = [read(recordedBefore), read(recordedAfter)]
     const moving = change.filter(
-      (value) => (!was.ok || !is.ok || differs(value, was.value, is.value)) && counts(value, period, paymentDate),
+      (value) =>
+        (!was.ok || !is.ok || differs(value, was.value, is.value)) &&
+        counts(value, days.get(value) ?? '', { period, paymentDate }),
     )
     if (moving.length === 0) return []
     const digest = ({ own: values, company }: Values): string =>
@@ -70,10 +73,13 @@ function differs({ caseName, caseFieldName }: CaseValue, before: Inputs, after: 
   return was[caseFieldName] !== is[caseFieldName]
 }
 
-/** Whether the start of a value lets it count in a month. */
-function counts({ caseName, caseFieldName, start }: CaseValue, period: string, paymentDate: string): boolean {
+/** Whether a value that starts on a day can count in a month. */
+function counts(
+  { caseName, caseFieldName }: CaseValue,
+  day: string,
+  { period, paymentDate }: { readonly period: string; readonly paymentDate: string },
+): boolean {
   const timeType = fields.get(caseName)?.get(caseFieldName)?.timeType
-  const day = dayInParis(start)
   if (timeType === 'month') return monthOf(day) === period
   if (timeType === 'payment') return day <= paymentDate
   // What is timeless or of a contract can concern months before its start too.

@@ -8,23 +8,26 @@ import { movingValues, valuesUpTo } from './moving-values.js'
 
 /**
  * Applies a native case change, which was recorded just now, to the managed months whose digest it moves; each is judged by its
- * own write window. `before`: the last value before the change. A refusal of one month rolls back the whole change.
+ * own write window. `before`: the last value before the change. A refusal of one month rolls back the whole change. Without
+ * exactly one active officer a month is of whom the values are, who may have left since.
  */
 export async function applyNativeChange(tx: MonthTransaction, change: NewChange, before: number) {
   const { db, now } = tx
   const managed = await managedPayroll(db)
-  const officer = onlyOfficer(managed)
-  if (managed?.payrollId !== change.payrollId || officer === undefined) return undefined
-  if (change.employeeId !== null && change.employeeId !== officer.id) return undefined
-  const upTo = (valueId: number) => valuesUpTo(db, change.payrollId, officer.id, valueId)
-  const movingIn = movingValues(change.values, officer.id, await upTo(before), await upTo(await lastValueId(db)))
+  const employeeId = onlyOfficer(managed)?.id ?? change.employeeId
+  if (managed?.payrollId !== change.payrollId || employeeId === null) return undefined
+  if (change.employeeId !== null && change.employeeId !== employeeId) return undefined
+  const upTo = (valueId: number) => valuesUpTo(db, change.payrollId, employeeId, valueId)
+  const movingIn = movingValues(change.values, employeeId, await upTo(before), await upTo(await lastValueId(db)))
   const recordedAt = now.toISOString()
-  for (const { period } of await loadCycles(db)) {
+  // Read once: what follows from a change finalizes no month and approves none.
+  const all = await loadCycles(db)
+  for (const { period } of all) {
     const cycle = await loadCycle(db, period)
     const moving = movingIn(cycle)
     if (moving.length === 0) continue
     const late: readonly LateChange[] = moving.map(({ value: _, ...value }) => ({ ...value, recordedAt }))
-    const decision = changeInputs(cycle, late, await surroundingsOf(tx, period))
+    const decision = changeInputs(cycle, late, await surroundingsOf(tx, period, all))
     if (!decision.ok) {
       // A native request has no ETag.
       const { headers: _, ...refusal } = refusalOf(cycle, decision.refusal)
