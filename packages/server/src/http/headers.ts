@@ -60,6 +60,7 @@ export function headersAt(status: number, { needsKey = false, hasEtag = false, m
     ...EVERY,
     ...(needsKey && status !== 401 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 405 ? (['Allow'] as const) : []),
     ...(status === 415 ? (['Accept-Encoding'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(hasEtag && status < 400 ? (['ETag'] as const) : []),
