@@ -3,7 +3,7 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { etag } from 'hono/etag'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { UNCHANGED } from '../http/caching.js'
-import { ANY_REFUSAL, problemAnswers } from '../http/document.js'
+import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 import { problem } from '../http/problem.js'
@@ -33,8 +33,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
         content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
       },
       304: { description: UNCHANGED, ...headersAt(304) },
-      ...problemAnswers(['not_found', 'document_retention_expired']),
-      ...ANY_REFUSAL,
+      ...openAnswers('not_found', 'document_retention_expired'),
     },
   })
   app.get('/documents/:token', etag(), async (c) => {

@@ -118,17 +118,14 @@ function headersOf(endpoint: Endpoint) {
 }
 
 const PROBLEM = { $ref: '#/components/schemas/Problem' }
-const anyOther = { $ref: '#/components/responses/AnyOther' }
 /** What any route can answer and none declares. */
-const ANY_OTHER = { default: anyOther }
-/** The same of a route without a key, which may have no refusal of its own. */
-export const ANY_REFUSAL = { '4XX': anyOther, ...ANY_OTHER }
+const ANY_OTHER = { default: { $ref: '#/components/responses/AnyOther' } }
 
 /**
  * The problems that a route answers with, by status: `Problem`, with exactly the codes that this status can have
  * here. `answering`: of a route with a key.
  */
-export function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: number) => Answering): Responses {
+function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: number) => Answering): Responses {
   const byStatus = new Map<number, Set<RefusalCode>>()
   for (const code of codes) {
     const { status } = statusOf(code)
@@ -144,6 +141,12 @@ export function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status
   })
   return Object.fromEntries(answers)
 }
+
+/** The refusals of a route without a key: its own, and the one that linters of documents want to see. */
+export const openAnswers = (...codes: readonly RefusalCode[]): Responses => ({
+  ...problemAnswers([...codes, 'method_not_allowed']),
+  ...ANY_OTHER,
+})
 
 /** The codes that an endpoint can refuse with: what follows from its kind, and its own. */
 function refusalsOf(endpoint: Endpoint): ReadonlySet<RefusalCode> {

@@ -35,7 +35,7 @@ export function registerHeaders(registry: OpenAPIHono<Env>['openAPIRegistry']): 
 }
 
 /** Headers of an answer in the document; `mayLack`: those that not every such answer has. */
-export const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOMETIMES)[number][] = []) => ({
+const documented = (names: readonly HeaderName[], mayLack: readonly (typeof SOMETIMES)[number][] = []) => ({
   headers: Object.fromEntries([
     ...names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ...mayLack.map((name) => [name, { $ref: `#/components/headers/${name}-if-any` }]),
@@ -60,6 +60,7 @@ export function headersAt(status: number, { needsKey = false, hasEtag = false, m
     ...EVERY,
     ...(needsKey && status !== 401 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 405 ? (['Allow'] as const) : []),
     ...(status === 415 ? (['Accept-Encoding'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(hasEtag && status < 400 ? (['ETag'] as const) : []),

@@ -2,7 +2,7 @@ import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuse } from '../ground/refusal.js'
-import { ANY_REFUSAL, problemAnswers } from '../http/document.js'
+import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { growing, notices } from '../http/fields.js'
 import { headersAt } from '../http/headers.js'
@@ -26,8 +26,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       security: [],
       responses: {
         200: { ...answer, ...headersAt(200) },
-        ...(path === '/readyz' && problemAnswers(['not_ready'])),
-        ...ANY_REFUSAL,
+        ...(path === '/readyz' ? openAnswers('not_ready') : openAnswers()),
       },
     })
   }

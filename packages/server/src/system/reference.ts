@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { BUILD } from '../ground/build.js'
 import { revalidated } from '../http/caching.js'
-import { ANY_REFUSAL, documentOf } from '../http/document.js'
+import { documentOf, openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 
@@ -24,7 +24,7 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
         ...headersAt(200, { more: ['Link'] }),
         content: { 'application/json': { schema: Start } },
       },
-      ...ANY_REFUSAL,
+      ...openAnswers(),
     },
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
