@@ -119,11 +119,14 @@ export class Checks {
   async #endAllJobs({ client, ledger }: Aftermath, random: Random): Promise<readonly Ended[]> {
     const byName = new Map((await this.#storedJobs()).map(({ id, name }) => [name, id]))
     const ended: Ended[] = []
-    for (const write of ledger.writes) {
-      if (write.kind !== 'job') continue
+    const started = ledger.writes.flatMap((write) => {
+      const id = write.kind === 'job' ? (answeredId(write) ?? byName.get(write.mark)) : undefined
+      return write.kind !== 'job' || id === undefined ? [] : [{ id, write }] // in doubt, and not carried out
+    })
+    // A simulation stays until the one that replaces it has ended.
+    for (const { id } of started) await this.#jobs.ended(client, id)
+    for (const { id, write } of started) {
       const { mark, employeeIds, forecast } = write
-      const id = answeredId(write) ?? byName.get(mark)
-      if (id === undefined) continue // in doubt, and not carried out
       this.#found.set(mark, id)
       const record = await this.#jobs.ended(client, id)
       const aborted = record !== 'gone' && record.jobStatus === 'Abort'
