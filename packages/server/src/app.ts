@@ -1,11 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
 import { type Access, access, authenticated } from './http/access.js'
-import { LARGEST_BODY, tooLarge } from './http/body.js'
 import { compressed, isRevalidated, notStored, revalidated } from './http/caching.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
@@ -31,7 +29,6 @@ export function createApp(world: World): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const metrics = meter()
   app.use(compressed, logRequests(world, metrics), notStored)
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => problem(c, world, tooLarge) }))
   const handle = handler(world)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue

@@ -123,8 +123,10 @@ function checkOpened(period: string, values: readonly NativeValue[], stored: rea
     const isWrite = stored[index + 2]?.event.includes('VariableWriteConfirmed')
     if (consent !== undefined || isWrite) continue
     if (isOver(period, at)) throw broken('write window', `${period} was reopened at ${at}`)
-    const before = values.filter(({ created }) => created < at)
-    const after = values.filter(({ created }) => created <= at)
+    // In the order of their ids: a value that was sent earlier can be written later.
+    const ids = values.flatMap(({ id, created }) => (created === at ? [id] : []))
+    const before = values.filter(({ id }) => id < Math.min(...ids))
+    const after = values.filter(({ id }) => id <= Math.max(...ids))
     if (days.every((day) => inputsOf(before, period, day) === inputsOf(after, period, day))) {
       throw broken('reopened for nothing', `${period} was reopened at ${at} by ${JSON.stringify(after.at(-1))}`)
     }

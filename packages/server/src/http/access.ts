@@ -20,7 +20,7 @@ export async function authenticated({ settings, store, now }: World, header: str
   const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
   const key = await store.read((db) => keyByToken(db, text, { environment: settings.environment, now: now() }))
-  return key ?? unauthorized('the key is invalid, expired or revoked')
+  return key ?? unauthorized()
 }
 
 /** Checks what a key may access, in the order of section 5 of the specification. */
@@ -40,5 +40,5 @@ export async function access({ store }: World, { role }: Endpoint, key: Key, pat
   })
 }
 
-const unauthorized = (detail: string): Refusal =>
+export const unauthorized = (detail = 'the key is invalid, expired or revoked'): Refusal =>
   refuse('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })

@@ -58,6 +58,11 @@ test('1 MiB is the limit of the decompressed body: a bomb is 413, and one byte l
     expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large'])
   }
 })
+test('a body that declares more than 1 MiB is refused unread', async () => {
+  const headers = { authorization, 'content-type': 'application/json', 'content-length': String(1024 * 1024 + 1) }
+  const answer = await service.app.request(`${of.path}/users`, { method: 'POST', headers, body: user('declared') })
+  expect([answer.status, JSON.parse(await answer.text()).code]).toEqual([413, 'body_too_large'])
+})
 test('what is not gzip is 400', async () => {
   for (const body of [user('a'), gzipSync(user('a')).subarray(0, 20)]) {
     const answer = await send(body, 'gzip')

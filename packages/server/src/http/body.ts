@@ -5,14 +5,15 @@ import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from './env.js'
 
 /** The most bytes of a body, as it is sent and decompressed. */
-export const LARGEST_BODY = 1024 * 1024
+const LARGEST_BODY = 1024 * 1024
 
-export const tooLarge = refuse('body_too_large', `a body has at most ${LARGEST_BODY} bytes, also decompressed`)
+const tooLarge = refuse('body_too_large', `a body has at most ${LARGEST_BODY} bytes, also decompressed`)
 
-/** The bytes of a body, which may be sent with gzip. Decompression stops at the limit. */
+/** The bytes of a body, which may be sent with gzip. Reading and decompression stop at the limit. */
 export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
   const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? 'identity'
-  const bytes = new Uint8Array(await c.req.arrayBuffer())
+  const bytes = await sentBytes(c)
+  if (bytes === undefined) return tooLarge
   if (coding === 'identity' || bytes.byteLength === 0) return bytes
   if (coding !== 'gzip') {
     const headers = { 'accept-encoding': 'gzip, identity' }
@@ -26,3 +27,19 @@ export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
   }
 }
 const decompressed = promisify(gunzip)
+
+/** Undefined beyond the limit. */
+async function sentBytes({ req }: Context<Env>): Promise<Uint8Array | undefined> {
+  const declared = req.header('content-length')
+  if (declared !== undefined && req.header('transfer-encoding') === undefined) {
+    return Number(declared) > LARGEST_BODY ? undefined : new Uint8Array(await req.arrayBuffer())
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of req.raw.body ?? []) {
+    size += chunk.byteLength
+    if (size > LARGEST_BODY) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -4,11 +4,12 @@ import { z } from '@hono/zod-openapi'
 
 /** Schemas of fields that requests and answers share. */
 
-/** One line of text: no control characters, not blank, well-formed. */
+/** One line of text: no control characters, with a character that is seen, well-formed. */
 export const text = (longest: number) =>
   z
     .string()
-    .min(1)
+    .min(1, { abort: true })
+    .refine((value) => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(value), { error: 'must not be empty', abort: true })
     .max(longest)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
     .regex(/^[^\S\u0001-\u001f\u007f]*[^\s\u0001-\u001f\u007f][^\u0001-\u001f\u007f]*$/, 'must be a line of text')

@@ -82,3 +82,15 @@ test('a field that is missing is required', async () => {
   ])
   expect(body.detail).toBe('/identifier: is required; /firstName: must be text; /lastName: must be text')
 })
+
+test.each(['', '   ', '\u00a0', '\u200b', '\u2060 \ufeff'])(
+  'a name %j is empty, and is said to be so once',
+  async (firstName) => {
+    const { status, body } = await of.partner.send('POST', `${of.path}/users`, {
+      identifier: 'u',
+      firstName,
+      lastName: 'b',
+    })
+    expect([status, body.errors]).toEqual([400, [{ pointer: '/firstName', message: 'must not be empty' }]])
+  },
+)

@@ -8,7 +8,7 @@ import { nativeWritePolicy } from '../store/policies.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { tenantOfPartner } from '../store/tenants.js'
 import type { World } from '../world.js'
-import type { Access } from './access.js'
+import { type Access, unauthorized } from './access.js'
 import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
 import { etagAt, withEtag } from './etag.js'
 import type { ReadRequest } from './request.js'
@@ -137,7 +137,7 @@ function idempotencyKeyOf({ idempotency, repeatable }: Endpoint, { idempotencyKe
 
 async function run(root: ServiceDb, endpoint: Endpoint, call: Call, access: Access): Promise<Reply> {
   const { work } = endpoint
-  if (await isRevoked(root, access.key)) return refuse('unauthorized', 'the key is invalid, expired or revoked')
+  if (await isRevoked(root, access.key)) return unauthorized()
   if (work.kind !== 'tenant-read' && work.kind !== 'tenant-write') return work.run(call, root)
   // Read again in this transaction: the tenant may have been closed since the authorization.
   const tenant = await tenantOfPartner(root, call.partnerId, access.tenant?.id ?? 0)
