@@ -27,10 +27,11 @@ if (task === 'test') await test(args)
 else if (task === 'build') await build()
 else if (task === 'bugs') await bugs(args)
 else if (task === 'mutation') await mutation(args)
+else if (task === 'generators') await generators(args)
 else if (program) await start(program, args)
 else
   fail(
-    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'bugs', 'mutation'].join(', ')}`,
+    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'bugs', 'mutation', 'generators'].join(', ')}`,
     2,
   )
 
@@ -102,6 +103,16 @@ async function bugs(args) {
 async function mutation(args) {
   await installed()
   process.exitCode = await node('@stryker-mutator/core/bin/stryker.js', 'run', ...args)
+}
+
+/**
+ * Makes clients from the served document with hey-api and orval, which it installs into a folder of its own, compiles them and
+ * plays a managed month with each; `-t hey-api` takes one.
+ * @param {string[]} args for vitest
+ */
+async function generators(args) {
+  await installed()
+  process.exitCode = await node('vitest/vitest.mjs', 'run', '--config', 'vitest.generators.config.ts', ...args)
 }
 
 /**

@@ -92,6 +92,27 @@ test('every property and parameter is described, and no pattern names NUL', () =
   expect(text).not.toMatch(/\\\\(u0000|x00|0)|\0/)
 })
 
+test('answers may get more fields and values; only the code of a problem and the kind of a step are closed sets', () => {
+  const closed = new Set<string>()
+  const met = new Set<unknown>()
+  const walk = (part: unknown, name: string): void => {
+    if (typeof part !== 'object' || part === null || met.has(part)) return
+    met.add(part)
+    const { $ref, enum: values, additionalProperties }: Readonly<Record<string, unknown>> = { ...part }
+    if (values !== undefined) closed.add(name)
+    if (additionalProperties === false) closed.add(`${name} has no further fields`)
+    if (typeof $ref === 'string') walk($ref.split('/').slice(1).reduce(member, document), $ref)
+    for (const [key, value] of Object.entries(part)) walk(value, key)
+  }
+  for (const methods of Object.values(document.paths)) {
+    for (const { responses } of Object.values(methods)) walk(responses, 'responses')
+  }
+  expect(met.size).toBeGreaterThan(5000)
+  expect([...closed].sort()).toEqual(['code', 'kind'])
+})
+const member = (part: unknown, name: string): unknown =>
+  typeof part === 'object' && part !== null ? Object.entries(part).find(([key]) => key === name)?.[1] : undefined
+
 test('every answer declares its headers', () => {
   const headers = (path: string, method: string, status: string) =>
     Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {}).sort()
