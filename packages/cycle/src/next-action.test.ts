@@ -35,6 +35,7 @@ const clear: PayslipObstacles = {
   isJourneyClosed: false,
   document: undefined,
   isOutdated: false,
+  isCalculated: false,
   failure: undefined,
   isPayrunBlocked: false,
   blocker: undefined,

@@ -11,6 +11,8 @@ export interface PayslipObstacles {
   readonly document: DocumentStatus | undefined
   /** Whether the month has other inputs than its candidate was calculated from: its approval would be refused. */
   readonly isOutdated: boolean
+  /** Whether a calculation was ever requested here: the month is then no legacy one, though none has succeeded. */
+  readonly isCalculated: boolean
   /** Of the last calculation, where it failed with the inputs of now. */
   readonly failure: OperationBlocker | undefined
   /** Whether a native job keeps every calculation from starting. */
@@ -32,9 +34,10 @@ export function nextActionOf(cycle: Cycle, around: Surroundings, obstacles: Pays
 function actionOf(
   cycle: Cycle,
   around: Surroundings,
-  { document, isOutdated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
+  { document, isOutdated, isCalculated, failure, isPayrunBlocked, blocker }: PayslipObstacles,
 ): NextAction {
-  const { stage, write, reservation, variables, managed } = cycle
+  const { stage, write, reservation, variables, preview } = cycle
+  const managed = cycle.managed || (isCalculated && preview === undefined)
   const inDoubt = write?.status === 'reconcile_required' || reservation?.inDoubt === true
   if (inDoubt || document === 'failed') return 'contact_verso'
   const isWorking = write?.status === 'pending' || reservation !== undefined

@@ -127,6 +127,17 @@ const STATES: readonly (readonly [string, (of: Managed) => Promise<Month>, reado
     ['set_cycle_variables', 'prepare_preview', 'wait_for_payrun', 'prepare_preview', 'payslip'],
   ],
   [
+    'calculated without success, and never before',
+    async (of) => {
+      const month = await filled(of)
+      const job = await startJob(of, JULY)
+      await month.ended(await month.calculate())
+      await of.admin.send('DELETE', `${of.path}/payruns/jobs/${job}`)
+      return month
+    },
+    ['calculate_month', ...TO_THE_END],
+  ],
+  [
     'previewed before its job was there',
     async (of) => {
       const month = await filled(of)

@@ -1,11 +1,10 @@
-import { type Cycle, candidateOf, isFinalized, nextActionOf, type OperationBlocker } from '@centime/cycle'
+import { type Cycle, candidateOf, isFinalized, nextActionOf } from '@centime/cycle'
 import { refuse } from '../ground/refusal.js'
 import type { Reply } from '../http/endpoint.js'
 import { type Document, documentAt } from '../store/documents.js'
 import { blockingJob, jobById } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { newestCalculation } from '../store/operations.js'
-import type { TenantDb } from '../store/scope.js'
 import { type MonthTransaction, surroundingsOf } from './apply-events.js'
 import type { CycleRequest } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
@@ -25,11 +24,15 @@ export async function payslipNotReady(
   const missing =
     candidateId === undefined ? document : await documentAt(db, { period, revision, candidateId, variant })
   const payrun = await managedPayroll(db)
+  const last = await newestCalculation(db, period)
   const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
     isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
     isOutdated: await isOutdated(tx, cycle),
-    failure: await failureOf(db, cycle),
+    isCalculated: last !== undefined,
+    // Not of other inputs than those of now.
+    failure:
+      last?.status === 'failed' && last.generation === cycle.generation ? (last.blocker ?? undefined) : undefined,
     isPayrunBlocked: payrun !== undefined && (await blockingJob(db, payrun.payrunId, undefined)) !== undefined,
     blocker: preview && (await previewOf(db, root, cycle)).blockers[0],
   })
@@ -52,10 +55,4 @@ async function isOutdated({ db, root }: MonthTransaction, cycle: Cycle): Promise
   if (job === undefined) return false
   const { calculated, now } = await inputDigests(db, root, cycle, job)
   return calculated !== now
-}
-
-/** Why the last calculation of the month failed, where its inputs have not changed since. */
-async function failureOf(db: TenantDb, { period, generation }: Cycle): Promise<OperationBlocker | undefined> {
-  const last = await newestCalculation(db, period)
-  return last?.status === 'failed' && last.generation === generation ? (last.blocker ?? undefined) : undefined
 }
