@@ -44,7 +44,8 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const reply = await world.store.write<Reply>(async (root) => {
     // Before: what a refused request has written is rolled back.
     const before = await etagNow(root)
-    const value = await write(root, endpoint, request, call, etagNow)
+    // Writes are one after another: taken here, their instants are in the order in which they are recorded.
+    const value = await write(root, endpoint, request, { ...call, now: world.now() }, etagNow)
     return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
   })
   if (isRefusal(reply) || reply.finish === undefined) return reply
