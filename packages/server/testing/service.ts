@@ -14,6 +14,8 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
+import { execFileSync } from 'node:child_process'
+import { openPostgres } from '../src/store/postgres.js'
 import { openSqlite } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
@@ -98,6 +100,16 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
   return made.key
 }
 
+let made = 0
+/** For the spike. */
+async function testStore(database: string): Promise<Store> {
+  const server = process.env['CENTIME_TEST_POSTGRES']
+  if (server === undefined || database !== ':memory:') return openSqlite(database)
+  const name = `t${process.pid}_${++made}`
+  execFileSync('psql', ['-q', '-h', server, '-U', 'centime', 'postgres', '-c', `create database ${name}`])
+  return openPostgres(`postgres://centime@localhost/${name}?host=${server}`)
+}
+
 export async function testService({
   env = {},
   settings,
@@ -109,7 +121,7 @@ export async function testService({
   engine = (own) => own,
   idle,
 }: Options = {}) {
-  const store = await openSqlite(database)
+  const store = await testStore(database)
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []

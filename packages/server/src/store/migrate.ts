@@ -7,7 +7,7 @@ import type { ServiceDb } from './scope.js'
  * Applies the missing migrations, in the caller's transaction. Throws where an applied migration is unknown to this program
  * or has another checksum.
  */
-export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
+export async function migrate(db: ServiceDb, spelled: (statement: string) => string): Promise<void> {
   await sql`create table if not exists "migrations"
     ("number" integer primary key, "name" text not null, "checksum" text not null)`.execute(db)
   const { rows } = await sql<{
@@ -22,7 +22,7 @@ export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
     const applied = rows.find((row) => row.number === number)
     if (applied === undefined) {
       for (const statement of statements.split(/;$/m)) {
-        if (statement.trim() !== '') await sql.raw(statement.replaceAll('$id', idColumn)).execute(db)
+        if (statement.trim() !== '') await sql.raw(spelled(statement)).execute(db)
       }
       await sql`insert into "migrations" values (${number}, ${name}, ${checksum})`.execute(db)
     } else if (applied.checksum !== checksum) {

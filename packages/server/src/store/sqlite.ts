@@ -54,9 +54,12 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
         .execute(async (connection) => void (await sql`pragma wal_checkpoint(truncate)`.execute(connection))),
     close: () => db.destroy(),
   }
-  await store.write((connection) => written(migrate(connection, 'integer primary key autoincrement')))
+  await store.write((connection) => written(migrate(connection, sqliteSpelling)))
   return store
 }
+
+const sqliteSpelling = (statement: string): string =>
+  statement.replaceAll('$id', 'integer primary key autoincrement')
 
 const BUSY_MILLISECONDS = 3000
 

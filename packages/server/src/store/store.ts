@@ -13,7 +13,7 @@ export interface Store {
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
-    how?: { readonly provisional: boolean },
+    how?: { readonly provisional?: boolean; readonly chain?: number },
   ) => Promise<Value>
   /** Checkpoints and truncates the log, so that purged content leaves the disk. */
   readonly flush: () => Promise<void>
