@@ -374,4 +374,17 @@ alter table "webhookDeliveries" add column "history" text not null default '[]';
 alter table "payrunJobs" add column "inputsDigest" text;
 `,
   },
+  {
+    name: 'receipts',
+    statements: `
+create table "receipts" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "period" text not null,
+  "revision" integer not null,
+  "statement" text not null,
+  unique ("tenantId", "period", "revision")
+);
+`,
+  },
 ]
