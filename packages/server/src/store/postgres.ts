@@ -1,11 +1,10 @@
 import {
-  FunctionNode,
   Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
-  PostgresDialect,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
+  PostgresDialect,
   type QueryResult,
   type RootOperationNode,
   sql,
@@ -28,7 +27,8 @@ export async function openPostgres(address: string): Promise<Store> {
   const db = new Kysely<GlobalTables>({ dialect, plugins: [new FunctionNames()] })
   const store: Store = {
     read: (work) => db.connection().execute((connection) => snapshot(connection, work)),
-    write: (work, how) => db.connection().execute((connection) => lockedWrite(connection, work, how?.chain)),
+    write: (work, how) =>
+      retried(() => db.connection().execute((connection) => lockedWrite(connection, work, how?.chain))),
     flush: async () => {},
     close: () => db.destroy(),
   }
@@ -100,9 +100,23 @@ async function lockedWrite<Value>(
     return value
   } catch (error) {
     await sql`rollback`.execute(db)
-    throw RETRIED.has(codeOf(error)) ? new StoreBusy('another process writes to the same rows') : error
+    throw error
   }
 }
+
+/** Runs a write again where another process wrote the same rows meanwhile: the second run sees them. */
+async function retried<Value>(write: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!RETRIED.has(codeOf(error))) throw error
+      if (tries === TRIES) throw new StoreBusy('other processes write to the same rows')
+    }
+  }
+}
+
+const TRIES = 4
 
 /** Serialization failure, deadlock, unique violation: another process wrote the same rows meanwhile. */
 const RETRIED: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])

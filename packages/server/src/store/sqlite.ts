@@ -58,8 +58,7 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   return store
 }
 
-const sqliteSpelling = (statement: string): string =>
-  statement.replaceAll('$id', 'integer primary key autoincrement')
+const sqliteSpelling = (statement: string): string => statement.replaceAll('$id', 'integer primary key autoincrement')
 
 const BUSY_MILLISECONDS = 3000
 
