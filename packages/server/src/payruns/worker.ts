@@ -1,4 +1,5 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage, throughOutages } from '../ground/outage.js'
 import { claimJob, countJobFailure, type Lease, releaseLeases } from '../store/queue.js'
 import { written } from '../store/store.js'
 import type { World } from '../world.js'
@@ -10,7 +11,7 @@ const TRIES = 3
 
 /**
  * Starts the worker that calculates queued payrun jobs, one at a time, oldest first. An exception fails only its job, after
- * `TRIES` attempts. A stop releases the lease: the next worker restarts the job.
+ * `TRIES` attempts. A stop or an outage releases the lease: the job is restarted.
  */
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const owner = world.random(8)
@@ -26,8 +27,9 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
       world.log.info({ jobId, state }, 'payrun job')
       world.wake() // an operation of a managed month may wait for this job
     } catch (error) {
-      world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
-      await retryOrFail(world, lease)
+      const isOutage = error instanceof Outage
+      if (!isOutage) world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
+      await throughOutages(() => (isOutage ? release(world, lease) : retryOrFail(world, lease)), loop.isStopping)
     }
     return true
   }
@@ -36,7 +38,7 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
     wake: loop.wake,
     stop: async () => {
       await loop.stop()
-      await world.store.write((db) => written(releaseLeases(db, owner)))
+      await throughOutages(() => release(world, { owner }), loop.isStopping)
     },
   }
 }
@@ -45,5 +47,8 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
 async function retryOrFail(world: World, lease: Lease): Promise<void> {
   const failures = await world.store.write((db) => written(countJobFailure(db, lease)))
   if (failures >= TRIES) await failJob(world, lease)
-  else await world.store.write((db) => written(releaseLeases(db, lease.owner)))
+  else await release(world, lease)
 }
+
+const release = (world: World, { owner }: Pick<Lease, 'owner'>): Promise<void> =>
+  world.store.write((db) => written(releaseLeases(db, owner)))
