@@ -117,7 +117,6 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     await nativeDraft(of)
     return month.ended(await month.calculate())
   },
-  payrun_queue_full: async () => calculated(await tenantWith({ settings: { queueLimit: 0 } })),
   draft_not_draft: async () => {
     const of = await newTenant()
     const month = await filled(of)
