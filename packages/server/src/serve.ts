@@ -18,6 +18,7 @@ import type { Settings } from './ground/settings.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
+import { lackOfRoom } from './store/outages.js'
 import { readSetting, writeSetting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
@@ -56,10 +57,16 @@ export async function serve(settings: Settings): Promise<Service> {
   }
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
-  const store = await openSqlite(settings.database)
   const wall = (): number => Date.now()
-  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
+  const store = await openSqlite(settings.database, {
+    lack: () => lackOfRoom(settings.database, settings.leastFreeBytes),
+    outage: (outage) =>
+      outage === undefined
+        ? log.info('the database takes writes again')
+        : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
+  })
+  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Pick<Loop, 'wake' | 'stop'>[] = []
   let operations: OperationWorker | undefined

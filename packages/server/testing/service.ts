@@ -15,7 +15,7 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openSqlite } from '../src/store/sqlite.js'
+import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -42,6 +42,8 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: StoreOptions['lack']
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -113,9 +115,10 @@ export async function testService({
   wall = () => Date.now(),
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
+  lack = () => undefined,
   idle,
 }: Options = {}) {
-  const store = await openSqlite(database)
+  const store = await openSqlite(database, { lack })
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []

@@ -23,6 +23,7 @@ describe('settings', () => {
       behindProxy: false,
       problemBase: 'https://centime.invalid/problems',
       rateLimit: undefined,
+      leastFreeBytes: 100 * 2 ** 20,
       managedJourney: true,
       draftAbort: false,
       retentionDays: 180,

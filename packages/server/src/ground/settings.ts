@@ -28,6 +28,8 @@ export interface Settings {
   readonly draftAbort: boolean
   /** Days until a document is purged; absent: never. */
   readonly retentionDays: number | undefined
+  /** The room on the disk of the database below which nothing is written, in bytes. */
+  readonly leastFreeBytes: number
   /** Maximum number of queued jobs of one partner; more are refused with 503. */
   readonly queueLimit: number
   /** Maximum number of payslips in the stored forecasts of one partner. */
@@ -69,6 +71,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
     draftAbort: read.oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on',
     retentionDays: readRetention(read, sandbox),
+    leastFreeBytes: readLeastFree(read),
     queueLimit: 100,
     forecastLimit: 1_000_000,
     threads: Math.max(1, cores - 1),
@@ -153,6 +156,13 @@ function readRateLimit(read: Reader): Settings['rateLimit'] {
   if (reads !== undefined) return { reads: Number(reads), writes: Number(writes) }
   read.require(limit === 'off', `CENTIME_RATE_LIMIT must be off or READS/WRITES as 50/20, got ${limit}`)
   return undefined
+}
+
+function readLeastFree(read: Reader): number {
+  const mebibytes = read.text('CENTIME_MIN_FREE_MB') ?? '100'
+  const isNumber = /^\d{1,6}$/.test(mebibytes)
+  read.require(isNumber, `CENTIME_MIN_FREE_MB must be a whole number of MiB, got ${mebibytes}`)
+  return Number(mebibytes) * 2 ** 20
 }
 
 function readRetention(read: Reader, sandbox: boolean): number | undefined {

@@ -1,6 +1,7 @@
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { Outage, outageRefusal } from '../ground/outage.js'
 import { refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
@@ -26,7 +27,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       security: [],
       responses: {
         200: { ...answer, ...headersAt(200) },
-        ...(path === '/readyz' ? openAnswers('not_ready') : openAnswers()),
+        ...(path === '/readyz' ? openAnswers('not_ready', 'storage_full') : openAnswers()),
       },
     })
   }
@@ -42,6 +43,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       const about = lawNotices(dayInParis(world.now().toISOString()))
       return c.json({ status: 'ok', database: 'writable', queue, notices: about })
     } catch (error) {
+      if (error instanceof Outage) return problem(c, world, outageRefusal(error))
       world.log.error({ error: String(error) }, 'not ready')
       return problem(c, world, refuse('not_ready', 'the database does not take a write'))
     }
