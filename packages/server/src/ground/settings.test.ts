@@ -16,6 +16,7 @@ describe('settings', () => {
       database: 'data/centime.db',
       environment: 'sandbox',
       secret: undefined,
+      auditKey: undefined,
       webhookLoopback: false,
       startsAt: undefined,
       demo: true,

@@ -26,9 +26,10 @@ import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents, type MonthTransaction } from './apply-events.js'
+import { abortDraft, applyEvents } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
+import type { MonthTransaction } from './transaction.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
   /** Resolves when an operation of any kind has ended. */

@@ -395,4 +395,17 @@ insert into "forecasts" ("jobId", "tenantId", "people")
   select "id", "tenantId", "totalEmployeeCount" from "payrunJobs" where "forecast" is not null and "status" <> 'Abort';
 `,
   },
+  {
+    name: 'receipts',
+    statements: `
+create table "receipts" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "period" text not null,
+  "revision" integer not null,
+  "statement" text not null,
+  unique ("tenantId", "period", "revision")
+);
+`,
+  },
 ]

@@ -8,10 +8,10 @@ import type { OperationRow } from './tables.js'
 
 export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & { readonly command: OperationCommand }
 
-/** The command sent to the engine. */
+/** The command sent to the engine. `by`: who approved; version 0.1 did not store it. */
 export type OperationCommand =
   | { readonly kind: 'calculate'; readonly paymentDate: string; readonly reason: string | null }
-  | { readonly kind: 'approve'; readonly payrunJobId: number }
+  | { readonly kind: 'approve'; readonly payrunJobId: number; readonly by?: string }
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
 

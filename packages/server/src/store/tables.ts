@@ -201,6 +201,8 @@ export interface TenantTables {
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
   readonly operations: Owned<OperationRow>
   readonly documents: Owned<DocumentRow>
+  /** The signed statement of each finalized revision, as JSON; never updated. */
+  readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
 
