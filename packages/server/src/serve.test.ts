@@ -222,7 +222,7 @@ describe('a server', () => {
     }
   })
 
-  test('serves HTTPS itself, TLS 1.2 or later', async () => {
+  test('serves HTTPS itself, TLS 1.2 or later, and health on a port of its own where one is set', async () => {
     const { cert, private: secret } = await generate([{ name: 'commonName', value: 'localhost' }], {
       algorithm: 'sha256',
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
@@ -230,23 +230,30 @@ describe('a server', () => {
     const [CENTIME_TLS_CERT, CENTIME_TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
     writeFileSync(CENTIME_TLS_CERT, cert)
     writeFileSync(CENTIME_TLS_KEY, secret)
-    const url = await launch({
+    const server = launch({
       CENTIME_DATABASE: newDatabase(),
       CENTIME_ENVIRONMENT: 'production',
       CENTIME_SECRET: 's'.repeat(32),
+      CENTIME_HEALTH_PORT: '0',
       CENTIME_TLS_CERT,
       CENTIME_TLS_KEY,
-    }).url
+    })
+    const url = await server.url
     expect(url).toMatch(/^https:/)
-    const statusWith = (options: https.RequestOptions) =>
+    await expect.poll(server.output, { timeout: 30_000 }).toMatch(/Health +http:\S+ /)
+    const [, health] = /Health +(http:\S+)/.exec(server.output()) ?? []
+    for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(`${health}${path}`)).status).toBe(200)
+    expect((await fetch(`${health}/openapi.json`)).status).toBe(404)
+    const statusWith = (options: https.RequestOptions, path = '/problems') =>
       new Promise<number | string>((resolve) => {
-        const request = https.get(`${url}/livez`, { ca: cert, agent: false, ...options }, (answer) => {
+        const request = https.get(`${url}${path}`, { ca: cert, agent: false, ...options }, (answer) => {
           answer.resume()
           resolve(answer.statusCode ?? 0)
         })
         request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
       })
     expect(await statusWith({ minVersion: 'TLSv1.2' })).toBe(200)
+    expect(await statusWith({}, '/readyz')).toBe(404)
     expect(await statusWith({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).not.toBe(
       200,
     )
