@@ -44,6 +44,8 @@ interface Options {
   readonly clock?: Clock
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -54,7 +56,7 @@ export const inProcess: CalculationPool = {
 }
 
 /** The audit key of the tests. */
-const AUDIT_KEY =
+export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
@@ -114,6 +116,7 @@ export async function testService({
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
   idle,
+  unsigned,
 }: Options = {}) {
   const store = await openSqlite(database)
   const logged: string[] = []
@@ -123,6 +126,7 @@ export async function testService({
   const world: World = {
     ...plain,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },
