@@ -28,8 +28,10 @@ export interface Settings {
   readonly draftAbort: boolean
   /** Days until a document is purged; absent: never. */
   readonly retentionDays: number | undefined
-  /** Maximum number of queued jobs; more are refused with 503. */
+  /** Maximum number of queued jobs of one partner; more are refused with 503. */
   readonly queueLimit: number
+  /** Maximum number of payslips in the stored forecasts of one partner. */
+  readonly forecastLimit: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
   /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
@@ -67,7 +69,8 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
     draftAbort: read.oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on',
     retentionDays: readRetention(read, sandbox),
-    queueLimit: 1000,
+    queueLimit: 100,
+    forecastLimit: 1_000_000,
     threads: Math.max(1, cores - 1),
     warnings: [],
   }
