@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answered } from '../testing/client.js'
+import { ended } from '../testing/company.js'
 import { type Managed, type Month, managed } from '../testing/month.js'
 import { builtServer, centime } from '../testing/server-process.js'
 import { AUDIT_KEY, type TestService, testService } from '../testing/service.js'
@@ -122,6 +123,23 @@ describe('the receipt of a finalized month', () => {
     expect(second.position).toBeGreaterThan(JSON.parse(first).position)
     expect(isSigned(second)).toBe(true)
     expect((await of.partner.get(`${august.path}/receipt?revision=1`)).text).toBe(first)
+  })
+
+  test('of a legacy month names its job and no candidate', async () => {
+    const tenant = await managed(service, of.partnerId, 'legacy')
+    const legacy = tenant.month('2026-08')
+    await legacy.open()
+    await legacy.variables(3000)
+    const { payrunName, userIdentifier, path } = tenant
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: '2026-08-01T00:00:00Z' }
+    const { body } = await tenant.partner.send('POST', `${path}/payruns/jobs`, job)
+    await ended(tenant.partner, `${path}/payruns/jobs/${body.id}`)
+    await legacy.preview()
+    await legacy.ended(await legacy.approve())
+    const { body: given } = await tenant.partner.get(`${legacy.path}/receipt`)
+    expect(given).toMatchObject({ tenantId: tenant.tenantId, candidateId: null, payrunJobId: body.id })
+    expect(given.resultDigest).toMatch(/^[0-9a-f]{64}$/)
+    expect(isSigned(given)).toBe(true)
   })
 
   test('and a head say so where the service has no audit key', async () => {

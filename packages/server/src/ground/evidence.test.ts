@@ -1,10 +1,16 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyPairKeyObjectResult,
+  verify,
+} from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAuditKey, readPublicKeys, signatureProblem, signed } from './evidence.js'
 
-const privateKey = (type: 'ed25519' | 'ed448' = 'ed25519'): string =>
-  String(generateKeyPairSync(type as 'ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const pemOf = (pair: KeyPairKeyObjectResult): string => String(pair.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const privateKey = (): string => pemOf(generateKeyPairSync('ed25519'))
 const publicPart = (pem: string): string => String(createPublicKey(pem).export({ type: 'spki', format: 'pem' }))
 
 const own = privateKey()
@@ -70,7 +76,7 @@ describe('an audit key', () => {
     ['', 'nothing'],
     ['secret', 'a text'],
     [publicPart(own), 'a public key'],
-    [privateKey('ed448'), 'a key of another kind'],
+    [pemOf(generateKeyPairSync('ed448')), 'a key of another kind'],
     [own.replace(/[A-Za-z0-9]{8}/, '########'), 'a damaged key'],
   ])('is refused by name: %#', (pem) => {
     expect(() => readAuditKey(pem)).toThrow('CENTIME_AUDIT_KEY holds no Ed25519 private key in PEM')
