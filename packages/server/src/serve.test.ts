@@ -16,6 +16,7 @@ import {
   type ServerProcess,
   type Variables,
 } from '../testing/server-process.js'
+import { type Facts, readPublicKeys, signatureProblem } from './ground/evidence.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 
@@ -151,6 +152,14 @@ describe('a server', () => {
     expect(server.log()).toMatch(
       /^centime: PORT must be a port.*CENTIME_SECRET is required.*CENTIME_BEHIND_PROXY=on\n$/,
     )
+  })
+
+  test('does not start with a kept secret of fewer than 32 bytes: one line, exit code 1', async () => {
+    const CENTIME_DATABASE = newDatabase()
+    writeFileSync(`${CENTIME_DATABASE}.secret`, 'short')
+    const server = launch({ CENTIME_DATABASE })
+    expect((await server.exited).code).toBe(1)
+    expect(server.log()).toMatch(/^centime: \S+\.secret must hold at least 32 bytes: [^\n]+\n$/)
   })
 
   test('warns of a misspelt variable and starts', async () => {
@@ -289,6 +298,11 @@ describe('commands beside a running server take effect at once', () => {
       ['partner create', 'key create', 'key revoke', 'key create'].map((action) => `command line: ${action}`),
     )
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    // A sandbox makes its audit key when it starts: the server publishes it, the command signs with it.
+    const keys = readPublicKeys(await (await fetch(`${url}/.well-known/centime-audit-key`)).text())
+    const heads = JSON.parse(await centime(variables, 'audit', 'head'))
+    expect(heads).toMatchObject([{ chain: -partnerId, position: 4 }, { position: 1 }])
+    expect(heads.map((head: Facts) => signatureProblem(head, keys))).toEqual([undefined, undefined])
   })
 
   test('a key that has expired opens nothing', async () => {
@@ -329,6 +343,8 @@ describe('commands beside a running server take effect at once', () => {
     [['key', 'revoke']],
     [['key', 'nothing']],
     [['audit', 'verify', 'now']],
+    [['audit', 'verify', '--against', join(folder, 'none.json')]],
+    [['audit', 'receipt', 'receipt.json']],
   ])('centime %j is a wrong argument: exit code 2', async (args) => {
     await expect(centime({ CENTIME_DATABASE: newDatabase() }, ...args)).rejects.toThrow(
       /exit code 2\ncentime: [^\n]+\n$/,

@@ -46,6 +46,8 @@ interface Options {
   readonly lack?: StoreOptions['lack']
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -56,7 +58,7 @@ export const inProcess: CalculationPool = {
 }
 
 /** The audit key of the tests. */
-const AUDIT_KEY =
+export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
@@ -117,6 +119,7 @@ export async function testService({
   engine = (own) => own,
   lack = () => undefined,
   idle,
+  unsigned,
 }: Options = {}) {
   const store = await openSqlite(database, { lack })
   const logged: string[] = []
@@ -126,6 +129,7 @@ export async function testService({
   const world: World = {
     ...plain,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },
