@@ -7,6 +7,9 @@ import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
+import { knownSecret } from '../upkeep/backup.js'
+import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
+import { restoreBackup } from '../upkeep/restore.js'
 
 /** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 
@@ -41,6 +44,16 @@ export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
 export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit, READING)
+
+export const restore = (settings: Settings, from: string, replace: boolean) =>
+  restoreBackup(settings, from, { replace, wall: () => Date.now() })
+
+/** Checks the database, with so many finalized payslips: other ones each time. */
+export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
+  checkDatabase(settings.database, {
+    secret: knownSecret(settings),
+    sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
+  })
 
 /** Reading does not create a database: a mistyped path is refused. */
 const READING = { mustExist: true }

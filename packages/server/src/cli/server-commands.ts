@@ -28,9 +28,42 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
     .action(async () => io.print((await import('./administration.js')).makeSecret()))
+  addCopyCommands(centime, io)
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
+}
+
+function addCopyCommands(centime: Command, io: CommandIo): void {
+  /** Prints what was done, or refuses. */
+  const done = (answer: object | { readonly refused: string }): void =>
+    'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
+  centime
+    .command('backup')
+    .description('copy the database and its secret, beside a running server; the copy is checked')
+    .argument('<out>', 'a file that does not exist')
+    .action(async (out: string) => done(await (await import('../upkeep/backup.js')).makeBackup(settingsOf(io), out)))
+  centime
+    .command('restore')
+    .description('put a copy in the place of the database; no server may run on it')
+    .argument('<from>', 'a file that backup has made')
+    .option('--replace', 'put the database that is there aside, under another name')
+    .action(async (from: string, { replace = false }: { readonly replace?: boolean }) =>
+      done(await (await import('./administration.js')).restore(settingsOf(io), from, replace)),
+    )
+  centime
+    .command('check')
+    .description(
+      'check the database and recompute payslips, beside a running server; exit code 1 where something is wrong',
+    )
+    .option('--payslips <number>', 'how many finalized payslips are recomputed, or all', amount, 100)
+    .action(async ({ payslips }: { readonly payslips: number }) => {
+      const { check } = await import('./administration.js')
+      const report = await check(settingsOf(io), payslips)
+      printJson(io, report)
+      for (const problem of report.problems) io.warn(`centime: ${problem}`)
+      if (!report.valid) io.refuse(`centime: problems found: ${report.problems.length}`)
+    })
 }
 
 function settingsOf(io: CommandIo): Settings {
@@ -128,6 +161,9 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
 function positive(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
   return Number(text)
+}
+function amount(text: string): number {
+  return text === 'all' ? Number.MAX_SAFE_INTEGER : positive(text)
 }
 function instant(value: string): string {
   if (!isInstant(value)) throw new InvalidArgumentError('It must be an instant with its time zone.')

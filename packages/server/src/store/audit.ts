@@ -29,8 +29,11 @@ interface AuditedWrite {
 
 /** The chain of a partner: its keys, and what was written outside of its tenants. */
 export const partnerChain = (partnerId: number): number => -partnerId
-/** What concerns the whole server: the clock and the faults of a sandbox. Version 0.1.0 also wrote of partners here. */
+/** What concerns the whole server: the clock and the faults of a sandbox, a restored copy. Version 0.1.0 also wrote of partners here. */
 export const SERVICE_CHAIN = 0
+
+/** The entry of the service's chain that a restored copy begins with. */
+export const RESTORE = 'restore'
 
 const START = '0'.repeat(64)
 
@@ -77,6 +80,7 @@ export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence
     .select(['sequence', 'at'])
     .where('chain', '=', SERVICE_CHAIN)
     .where('resource', 'not like', '/sandbox/%')
+    .where('action', '!=', RESTORE)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -92,7 +96,7 @@ export interface AuditVerdict {
 }
 
 /** Verifies every chain from its start, page by page; a server may run meanwhile. */
-export async function verifyAudit(store: Store): Promise<AuditVerdict> {
+export async function verifyAudit(store: Pick<Store, 'read'>): Promise<AuditVerdict> {
   const { heads, chains } = await store.read(headsAndChains)
   let entries = 0
   const verdict = (problem?: string): AuditVerdict => ({

@@ -160,6 +160,12 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
   return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 }
 
+/** The jobs whose results are final, by id. */
+export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
+  const jobs = await db.selectFrom('payrunJobs').selectAll().where('released', 'is not', null).orderBy('id').execute()
+  return jobs.filter((job) => isHistory(jobState(job)))
+}
+
 /** The column of a command's key: calculation, finalization or abort. */
 type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 

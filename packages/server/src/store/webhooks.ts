@@ -33,6 +33,10 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
 
+/** The destinations of all partners. */
+export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
+  db.selectFrom('webhookDestinations').selectAll().execute()
+
 /** Sets the destination and its only secret; resumes suspended deliveries. */
 export async function putDestination(
   db: ServiceDb,
