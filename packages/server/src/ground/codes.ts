@@ -68,7 +68,8 @@ const SERVICE_REFUSALS = {
   415: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
   422: {
     idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
-    destination_refused: 'Webhooks are not sent to this address → operator: set a public https address',
+    destination_refused:
+      'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
   },
   428: { precondition_required: 'The route needs `If-Match` → partner: send the ETag that was read last' },
   429: { rate_limit_exceeded: 'The key makes too many requests → partner: try again after `Retry-After`' },

@@ -122,7 +122,7 @@ const getPayslip = tenantRead(
     }
     const { identifier: employeeIdentifier, firstName, lastName } = employee
     const body = {
-      ...makeLink(call.world, call.tenant.id, document.id),
+      ...makeLink(call.world, call.tenant.id, document),
       beneficiary: { employeeIdentifier, firstName, lastName },
       period,
       revision,

@@ -38,6 +38,10 @@ export function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document
 export const documentById = (db: TenantDb, id: number): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
 
+/** A document by its random id. */
+export const documentByName = (db: TenantDb, documentId: string): Promise<Document | undefined> =>
+  db.selectFrom('documents').select(DOCUMENT).where('documentId', '=', documentId).executeTakeFirst()
+
 /** The bytes of a document in base64; undefined before its generation and after its purge. */
 export async function documentContent(db: TenantDb, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirst()
