@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -21,6 +21,9 @@ import { readSetting, writeSetting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
 import { CLOCK } from './system/sandbox.js'
+import { knownSecret, SECRET, writeSecret } from './upkeep/backup.js'
+import { copyThread, startBackups } from './upkeep/backups.js'
+import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
 import type { World } from './world.js'
@@ -73,6 +76,8 @@ export async function serve(settings: Settings): Promise<Service> {
   const demo = settings.demo ? await makeDemo(world) : undefined
   workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
+  const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
+  workers.push(startBackups(world, copying.copy), startRetention(world))
   workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))
 
   const { port } = server.address() as AddressInfo
@@ -83,7 +88,7 @@ export async function serve(settings: Settings): Promise<Service> {
       await stopRequests()
       await operations?.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
-      await calculator.close()
+      await Promise.all([calculator.close(), copying.close()])
       await store.close()
     },
   }
@@ -92,16 +97,11 @@ export async function serve(settings: Settings): Promise<Service> {
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /** The service's secret. A sandbox without one generates it once and stores it beside its database. */
-function secretOf({ secret, database }: Settings): string {
-  if (secret !== undefined) return secret
-  const file = `${database}.secret`
-  if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
+function secretOf(settings: Settings): string {
+  const known = knownSecret(settings)
+  if (known !== undefined) return known
   const made = randomBytes(32).toString('hex')
-  if (database !== ':memory:') {
-    // Renamed once complete: a crash leaves no partial secret.
-    writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
-  }
+  if (settings.database !== ':memory:') writeSecret(`${settings.database}${SECRET}`, made)
   return made
 }
 

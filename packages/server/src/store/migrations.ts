@@ -374,4 +374,12 @@ alter table "webhookDeliveries" add column "history" text not null default '[]';
 alter table "payrunJobs" add column "inputsDigest" text;
 `,
   },
+  {
+    name: 'retention',
+    statements: `
+create index "answersByCreated" on "answers" ("created");
+create index "webhookEventsByCreated" on "webhookEvents" ("created");
+create index "forecastsByEnd" on "payrunJobs" ("tenantId", "jobEnd") where "forecast" is not null;
+`,
+  },
 ]

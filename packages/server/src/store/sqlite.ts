@@ -1,10 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { migrate } from './migrate.js'
-import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
 import { type Store, StoreBusy, written } from './store.js'
 import type { GlobalTables } from './tables.js'
@@ -59,67 +58,10 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
   return store
 }
 
-const BUSY_MILLISECONDS = 3000
-
-/** A database that is only read: neither migrated nor otherwise written to. A server may run on it. */
-export interface ReadStore extends Pick<Store, 'read' | 'close'> {
-  /** False: an earlier version wrote it, so it may lack tables and columns that this one reads. */
-  readonly isMigrated: boolean
-  /** What SQLite finds wrong with the file: with its pages and its references. Empty: nothing. Reads all of it. */
-  readonly faults: () => readonly string[]
-}
-
-/** Opens a database for reading. Throws as `openSqlite` does, and where a newer program has written it. */
-export function readSqlite(path: string): ReadStore {
-  if (!existsSync(path)) throw named('ENOENT', `there is no database ${path}`)
-  const file = openFile(path, { readonly: true, timeout: BUSY_MILLISECONDS })
-  assertOwn(file, path)
-  const migrations = file.prepare('select count(*) from "migrations"').pluck().get()
-  if (Number(migrations) > MIGRATIONS.length) throw named('NEWER', 'the database is newer than this program')
-  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
-  return {
-    read: (work) => db.connection().execute((connection) => together(connection, work)),
-    close: () => db.destroy(),
-    isMigrated: migrations === MIGRATIONS.length,
-    faults: () => [
-      ...texts(file.prepare('pragma integrity_check(20)').pluck().all()).filter((text) => text !== 'ok'),
-      ...file
-        .prepare('select distinct "table", "parent" from pragma_foreign_key_check limit 20')
-        .raw()
-        .all()
-        .map((row) => `a row of ${texts(row).join(' names a row that does not exist of ')}`),
-    ],
-  }
-}
-const texts = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.map(String) : [])
-
-/**
- * Copies a database to a new file, as it is at one instant; a server may write meanwhile, and does not wait. The copy is one
- * file, without a log beside it, that its owner alone can read.
- */
-export async function copySqlite(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) throw named('ENOENT', `there is no database ${from}`)
-  const file = openFile(from, { readonly: true, timeout: BUSY_MILLISECONDS })
-  assertOwn(file, from)
-  writeFileSync(to, '', { mode: 0o600, flag: 'wx' })
-  // In one step: between two steps, a write of another process would begin the copy again.
-  await file.backup(to)
-  file.close()
-  const copy = openFile(to, {})
-  copy.exec('pragma journal_mode = delete')
-  copy.close()
-  flushFile(to)
-}
-
-/** Makes a file, or the names in a folder, durable. */
-export function flushFile(path: string): void {
-  const descriptor = openSync(path, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-}
+export const BUSY_MILLISECONDS = 3000
 
 /** Throws where a file is no database, or one of another program: nothing is written to it then. */
-function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
+export function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
   const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file`
   try {
     const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
@@ -130,7 +72,7 @@ function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
   throw named('SQLITE_NOTADB', refused)
 }
 
-const named = (code: string, message: string): Error => Object.assign(new Error(message), { code })
+export const named = (code: string, message: string): Error => Object.assign(new Error(message), { code })
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Locks the database against other servers until the process ends, also by a crash. */
@@ -150,7 +92,7 @@ export function lockDatabase(path: string): 'locked' | 'taken' {
 }
 
 /** Reads from one snapshot. */
-async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<Value>): Promise<Value> {
+export async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<Value>): Promise<Value> {
   await sql`begin`.execute(db)
   try {
     return await work(db)

@@ -139,6 +139,27 @@ export async function addEvent(
     .execute()
 }
 
+/**
+ * Deletes at most `limit` events that were recorded before an instant, with their deliveries; returns how many. What is
+ * still to be sent stays.
+ */
+export async function purgeEvents(db: ServiceDb, before: string, limit: number): Promise<number> {
+  const old = await db
+    .selectFrom('webhookEvents')
+    .innerJoin('webhookDeliveries', 'webhookDeliveries.eventId', 'webhookEvents.eventId')
+    .select('webhookEvents.eventId')
+    .where('created', '<', before)
+    .where('status', '!=', 'pending')
+    .orderBy('created')
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const eventIds = old.map(({ eventId }) => eventId)
+  await db.deleteFrom('webhookDeliveries').where('eventId', 'in', eventIds).execute()
+  await db.deleteFrom('webhookEvents').where('eventId', 'in', eventIds).execute()
+  return old.length
+}
+
 /** The partners with a due delivery, the longest due first. */
 export async function duePartners(db: ServiceDb, environment: string, now: Date): Promise<readonly number[]> {
   const rows = await db

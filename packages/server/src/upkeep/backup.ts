@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../ground/settings.js'
-import { copySqlite, flushFile } from '../store/sqlite.js'
+import { copySqlite, flushFile } from '../store/copy.js'
 import { checkDatabase, refusalOf } from './check.js'
 
 /**

@@ -1,5 +1,5 @@
 import { verifyAudit } from '../store/audit.js'
-import { readSqlite } from '../store/sqlite.js'
+import { readSqlite } from '../store/copy.js'
 import { unreadableSecrets } from '../webhooks/destination-secrets.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
 

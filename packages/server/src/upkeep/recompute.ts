@@ -106,6 +106,7 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
   const again = calculateBatch(batch, () => 0)
   const newLayout: Layout | undefined = again.layout === undefined ? undefined : JSON.parse(again.layout)
+  const numbered = new Set(layout.lines.flatMap(([name, number]) => (number === null ? [] : [name])))
   const results = sets.map((set): Compared => {
     const place = `tenant ${tenantId}, job ${jobId} (${period}), employee ${set.employeeId}`
     const isOurs = layout.build === BUILD
@@ -114,11 +115,13 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
       const faulty = [...again.faulty, ...again.outside].find(({ employeeId }) => employeeId === set.employeeId)
       return { place, differences: [`cannot be computed again: ${faulty?.faults[0]?.message}`], isOurs }
     }
+    // Lines without a number are steps of a calculation, which a later version may take otherwise.
+    const isShown = (name: string): boolean => isOurs || numbered.has(name)
     const stored = amountsByName(layout, set.amounts)
     if (stored === undefined) return { place, differences: ['its stored amounts cannot be read'], isOurs: true }
     const now = amountsByName(newLayout, result.amounts) ?? new Map()
     const ofYear = set.yearToDate === result.yearToDate ? [] : ['the sums of the year before it']
-    return { place, differences: [...differencesOf(stored, now), ...(isOurs ? ofYear : [])], isOurs }
+    return { place, differences: [...differencesOf(stored, now, isShown), ...(isOurs ? ofYear : [])], isOurs }
   })
   return [...results, ...missing]
 }
@@ -137,9 +140,13 @@ function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<
 const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
 
 /** The amounts that differ; a line that one of them does not have is 0. */
-function differencesOf(stored: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): readonly string[] {
+function differencesOf(
+  stored: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+  isShown: (name: string) => boolean,
+): readonly string[] {
   const names = new Set([...stored.keys(), ...now.keys()])
-  return [...names].flatMap((name) => {
+  return [...names].filter(isShown).flatMap((name) => {
     const [then, again] = [stored.get(name) ?? '0', now.get(name) ?? '0']
     return new Decimal(then).equals(again) ? [] : [`${name} is ${then}, computed again ${again}`]
   })
