@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
@@ -12,6 +12,7 @@ import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
 import { clockAhead, startAhead } from './ground/clock.js'
 import { newSandboxFaults } from './ground/faults.js'
+import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
@@ -21,7 +22,6 @@ import { readSetting, writeSetting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
 import { CLOCK } from './system/sandbox.js'
-import { knownSecret, SECRET, writeSecret } from './upkeep/backup.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
@@ -37,6 +37,15 @@ export interface Service {
   readonly stop: () => Promise<void>
 }
 
+/** A secret that suffices for `CENTIME_SECRET`. */
+export const makeSecret = (): string => randomBytes(32).toString('hex')
+/** A private key that suffices for `CENTIME_AUDIT_KEY`, in PEM. */
+export const makeAuditKey = (): string =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey
+
 type Server = http.Server | https.Server
 
 /** How long a stop waits for running requests. */
@@ -47,6 +56,8 @@ export async function serve(settings: Settings): Promise<Service> {
   if (lockDatabase(settings.database) === 'taken') {
     throw new Error(`another server runs on ${settings.database}`)
   }
+  const secret = secretOf(settings, makeSecret)
+  const auditKey = auditKeyOf(settings, makeAuditKey)
   const store = await openSqlite(settings.database)
   const wall = (): number => Date.now()
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
@@ -61,7 +72,8 @@ export async function serve(settings: Settings): Promise<Service> {
     ...clock,
     wall,
     random: (bytes) => randomBytes(bytes).toString('hex'),
-    secret: secretOf(settings),
+    secret,
+    auditKey,
     log,
     wake: () => {
       for (const worker of workers) worker.wake()
@@ -95,15 +107,6 @@ export async function serve(settings: Settings): Promise<Service> {
 }
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
-
-/** The service's secret. A sandbox without one generates it once and stores it beside its database. */
-function secretOf(settings: Settings): string {
-  const known = knownSecret(settings)
-  if (known !== undefined) return known
-  const made = randomBytes(32).toString('hex')
-  if (settings.database !== ':memory:') writeSecret(`${settings.database}${SECRET}`, made)
-  return made
-}
 
 /** The offset of the clock, which a sandbox stores. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
-import { type AuditVerdict, appendAudit, partnerChain, verifyAudit } from '../store/audit.js'
+import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
 import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
-import { knownSecret } from '../upkeep/backup.js'
 import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
 import { restoreBackup } from '../upkeep/restore.js'
 
@@ -31,9 +31,6 @@ export const issueKey = (settings: Settings, key: WantedKey) =>
     return value && { partnerId: key.partnerId, value }
   })
 
-/** A secret that suffices for `CENTIME_SECRET`. */
-export const makeSecret = (): string => randomBytes(32).toString('hex')
-
 export const revoke = (settings: Settings, keyId: number) =>
   changing(settings, 'key revoke', async (db, now) => {
     const partnerId = await revokeKey(db, keyId, now)
@@ -43,22 +40,20 @@ export const revoke = (settings: Settings, keyId: number) =>
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit, READING)
-
 export const restore = (settings: Settings, from: string, replace: boolean) =>
   restoreBackup(settings, from, { replace, wall: () => Date.now() })
 
 /** Checks the database, with so many finalized payslips: other ones each time. */
 export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
   checkDatabase(settings.database, {
-    secret: knownSecret(settings),
+    secret: keptKeys(settings).secret,
     sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
   })
 
 /** Reading does not create a database: a mistyped path is refused. */
-const READING = { mustExist: true }
+export const READING = { mustExist: true }
 
-async function opened<Value>(
+export async function opened<Value>(
   settings: Settings,
   work: (store: Store) => Promise<Value>,
   options: { readonly mustExist?: boolean } = {},
@@ -71,6 +66,10 @@ async function opened<Value>(
   }
 }
 
+/** What the clock of the service shows: that of a sandbox may be ahead. */
+export const serviceNow = async (db: ServiceDb): Promise<string> =>
+  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+
 /** Makes a change of a partner, with its entry in the partner's chain of the audit log. */
 function changing<Value extends object>(
   settings: Settings,
@@ -79,7 +78,7 @@ function changing<Value extends object>(
 ): Promise<Value | undefined> {
   return opened(settings, (store) =>
     store.write(async (db) => {
-      const now = new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+      const now = await serviceNow(db)
       const changed = await change(db, now)
       if (changed === undefined) return { value: undefined, commit: false }
       const { partnerId, value } = changed

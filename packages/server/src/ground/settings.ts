@@ -10,6 +10,8 @@ export interface Settings {
   readonly environment: Environment
   /** Absent: a sandbox generates one. */
   readonly secret: string | undefined
+  /** An Ed25519 key in PEM, or the path of its file. Absent: a sandbox makes one; elsewhere no evidence is signed. */
+  readonly auditKey: string | undefined
   /** Whether webhooks may go to this machine, without TLS. */
   readonly webhookLoopback: boolean
   /** Start of the sandbox's clock; absent: the wall clock. */
@@ -30,11 +32,13 @@ export interface Settings {
   readonly retention: Retention
   /** Absent: the server makes no copies of its database. */
   readonly backups: Backups | undefined
-  /** Maximum number of queued jobs; more are refused with 503. */
+  /** Maximum number of queued jobs of one partner; more are refused with 503. */
   readonly queueLimit: number
+  /** Maximum number of payslips in the stored forecasts of one partner. */
+  readonly forecastLimit: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
-  /** One sentence for each variable of the service's prefix that nothing reads. */
+  /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
   readonly warnings: readonly string[]
 }
 /** In days. */
@@ -73,6 +77,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     database,
     environment,
     secret: read.text('CENTIME_SECRET'),
+    auditKey: read.text('CENTIME_AUDIT_KEY'),
     webhookLoopback: read.oneOf('CENTIME_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on',
     startsAt: readStart(read),
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
@@ -89,14 +94,19 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
       forecasts: readDays(read, 'CENTIME_FORECAST_RETENTION_DAYS', '90'),
     },
     backups: readBackups(read),
-    queueLimit: 1000,
+    queueLimit: 100,
+    forecastLimit: 1_000_000,
     threads: Math.max(1, cores - 1),
     warnings: [],
   }
   checkEnvironment(read, settings)
   if (read.problems.length > 0) return { problems: read.problems }
-  return { ...settings, warnings: unread(variables, read.asked) }
+  return { ...settings, warnings: [...unread(variables, read.asked), ...(isUnsigned(settings) ? [UNSIGNED] : [])] }
 }
+
+const isUnsigned = ({ environment, auditKey }: Settings): boolean => environment !== 'sandbox' && auditKey === undefined
+const UNSIGNED =
+  'CENTIME_AUDIT_KEY is not set: receipts and heads of the audit log are not signed; `centime audit key` makes one'
 
 /** The variables that nobody has asked for: misspelt ones, with the nearest that is read. */
 function unread(variables: Variables, asked: ReadonlySet<string>): readonly string[] {
@@ -109,12 +119,15 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
   return unknown.map((name) => `${name} is not a variable of this service; the nearest is ${meant(name)}`)
 }
 
+/** Whether a text may be the service's secret: 32 bytes, as many as its keys have. */
+export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
+
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {
   const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
-  const isLong = secret === undefined || Buffer.byteLength(secret) >= 32
+  const isLong = secret === undefined || isLongEnough(secret)
   read.require(isLong, 'CENTIME_SECRET must have at least 32 bytes: `centime secret` makes one')
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')

@@ -74,7 +74,7 @@ describe('a backup', () => {
     const before = answered
     expect(await backup('beside.db')).toMatchObject({
       backup: inFolder('beside.db'),
-      secrets: [inFolder('beside.db.secret')],
+      keys: [inFolder('beside.db.secret')],
     })
     writing = false
     await writes
@@ -229,11 +229,11 @@ describe('copies on a schedule', () => {
   })
 })
 
-/** Copies a database with one page in the middle overwritten. */
+/** Copies a database with its last pages overwritten: the first ones hold the schema. */
 function damage(from: string, to: string): void {
   const bytes = readFileSync(inFolder(from))
   const page = bytes.readUInt16BE(16)
-  bytes.fill(0x55, page * 20, page * 30)
+  bytes.fill(0x55, bytes.length - page * 20)
   writeFileSync(inFolder(to), bytes)
   chmodSync(inFolder(to), 0o600)
 }

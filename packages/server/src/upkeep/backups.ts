@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import type { Settings } from '../ground/settings.js'
 import type { World } from '../world.js'
-import { type BackupMade, type Refused, SECRET } from './backup.js'
+import { type BackupMade, keyFilesOf, type Refused } from './backup.js'
 
 /** Makes one copy of the database. */
 type Copy = (to: string) => Promise<BackupMade | Refused>
@@ -48,7 +48,8 @@ export function startBackups({ settings: { backups }, wall, log }: World, copy: 
     if ('refused' in made) throw new Error(made.refused)
     log.info({ backup: made.backup, bytes: made.bytes, milliseconds: wall() - now }, 'backup')
     for (const name of copiesIn(directory).slice(keep)) {
-      for (const ending of ['', SECRET]) rmSync(join(directory, `${name}${ending}`), { force: true })
+      const old = join(directory, name)
+      for (const file of [old, ...keyFilesOf(old)]) rmSync(file, { force: true })
     }
     return false
   }

@@ -1,17 +1,18 @@
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
 import { beginRestored, type Restored } from '../store/restored.js'
 import { readSetting } from '../store/settings.js'
 import { lockDatabase, openSqlite } from '../store/sqlite.js'
 import { CLOCK } from '../system/sandbox.js'
-import { type Refused, SECRET, writeSecret } from './backup.js'
+import type { Refused } from './backup.js'
 import { checkDatabase, refusalOf } from './check.js'
 
 export interface RestoreMade extends Restored {
   readonly restored: string
-  /** Where the database is that was there before, with its secrets; absent: there was none. */
+  /** Where the database is that was there before, with its keys; absent: there was none. */
   readonly keptBefore?: string
 }
 
@@ -42,18 +43,22 @@ export async function restoreBackup(
 
   const staged = `${database}.restoring`
   for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
-  const ofCopy = `${from}${SECRET}`
-  const secret = settings.secret ?? (existsSync(ofCopy) ? readFileSync(ofCopy, 'utf8') : undefined)
+  // A key that is not set goes on from beside the copy, as a sandbox keeps it.
+  const keys = keptKeys({ ...settings, database: from })
   try {
     await copySqlite(from, staged)
-    const before = await checkDatabase(staged, { secret })
+    const before = await checkDatabase(staged, keys)
     const state = before.valid ? await begun(staged, wall) : undefined
-    const report = before.unchecked === undefined ? before : await checkDatabase(staged, { secret })
+    const report = before.unchecked === undefined ? before : await checkDatabase(staged, keys)
     const refused = refusalOf(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
     flushFile(staged)
     const keptBefore = existsSync(database) ? putAside(database, wall()) : undefined
-    if (settings.secret === undefined && secret !== undefined) writeSecret(`${database}${SECRET}`, secret)
+    for (const name of KEY_NAMES) {
+      const key = keys[name]
+      const isSet = name === 'secret' ? settings.secret : settings.auditKey
+      if (key !== undefined && isSet === undefined) keepBeside(database, name, key)
+    }
     renameSync(staged, database)
     flushFile(dirname(resolve(database)))
     return { restored: database, ...(keptBefore !== undefined && { keptBefore }), ...state }
@@ -78,10 +83,10 @@ async function begun(path: string, wall: () => number): Promise<Restored> {
   }
 }
 
-/** Gives a database, its log and its secrets another name. The log goes first: it must never meet another database. */
+/** Gives a database, its log and its keys another name. The log goes first: it must never meet another database. */
 function putAside(database: string, now: number): string {
   const aside = `${database}.before-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-  for (const ending of [...LOGS, '', SECRET]) {
+  for (const ending of [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]) {
     if (existsSync(`${database}${ending}`)) renameSync(`${database}${ending}`, `${aside}${ending}`)
   }
   return aside
