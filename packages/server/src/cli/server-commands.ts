@@ -29,27 +29,49 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
     .description('make a CENTIME_SECRET: 32 random bytes as text')
     .action(async () => io.print((await import('../serve.js')).makeSecret()))
   addCopyCommands(centime, io)
+  addTenantCommands(centime.command('tenant').description('tenants of this service'), io)
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
 }
 
+/** Prints what was done, or refuses. */
+const printDone = (io: CommandIo, answer: object | { readonly refused: string }): void =>
+  'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
+
+function addTenantCommands(tenant: Command, io: CommandIo): void {
+  tenant
+    .command('export')
+    .description('write everything of a tenant to a file of JSON lines')
+    .argument('<tenantId>', 'its id', positive)
+    .argument('<out>', 'a file that does not exist')
+    .action(async (tenantId: number, out: string) =>
+      printDone(io, await (await import('./administration.js')).exportOf(settingsOf(io), tenantId, out)),
+    )
+  tenant
+    .command('erase')
+    .description('erase an offboarded and exported tenant, but for what the law obliges to keep; it says what that is')
+    .argument('<tenantId>', 'its id', positive)
+    .action(async (tenantId: number) =>
+      printDone(io, await (await import('./administration.js')).erase(settingsOf(io), tenantId)),
+    )
+}
+
 function addCopyCommands(centime: Command, io: CommandIo): void {
-  /** Prints what was done, or refuses. */
-  const done = (answer: object | { readonly refused: string }): void =>
-    'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
   centime
     .command('backup')
     .description('copy the database and its secret, beside a running server; the copy is checked')
     .argument('<out>', 'a file that does not exist')
-    .action(async (out: string) => done(await (await import('../upkeep/backup.js')).makeBackup(settingsOf(io), out)))
+    .action(async (out: string) =>
+      printDone(io, await (await import('../upkeep/backup.js')).makeBackup(settingsOf(io), out)),
+    )
   centime
     .command('restore')
     .description('put a copy in the place of the database; no server may run on it')
     .argument('<from>', 'a file that backup has made')
     .option('--replace', 'put the database that is there aside, under another name')
     .action(async (from: string, { replace = false }: { readonly replace?: boolean }) =>
-      done(await (await import('./administration.js')).restore(settingsOf(io), from, replace)),
+      printDone(io, await (await import('./administration.js')).restore(settingsOf(io), from, replace)),
     )
   centime
     .command('check')

@@ -114,6 +114,18 @@ export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip
   return { rows, total: (head?.sequence ?? after) - after }
 }
 
+/** When something was done last in a chain. */
+export async function lastEntryOf(db: ServiceDb, chain: number, action: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where((entry) => entry.and({ chain, action }))
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** The last entry of the service's chain that concerns a single partner: one of version 0.1.0. */
 export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence: number; readonly at: string }> {
   const row = await db

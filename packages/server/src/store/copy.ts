@@ -27,14 +27,18 @@ export function readSqlite(path: string): ReadStore {
     read: (work) => db.connection().execute((connection) => together(connection, work)),
     close: () => db.destroy(),
     isMigrated: migrations === MIGRATIONS.length,
-    faults: () => [
-      ...texts(file.prepare('pragma integrity_check(20)').pluck().all()).filter((text) => text !== 'ok'),
-      ...file
-        .prepare('select distinct "table", "parent" from pragma_foreign_key_check limit 20')
-        .raw()
-        .all()
-        .map((row) => `a row of ${texts(row).join(' names a row that does not exist of ')}`),
-    ],
+    faults: () => faultsOf(file),
+  }
+}
+
+function faultsOf(file: ReturnType<typeof openFile>): readonly string[] {
+  try {
+    const pages = texts(file.prepare('pragma integrity_check(20)').pluck().all()).filter((text) => text !== 'ok')
+    if (pages.length > 0) return pages
+    const rows = file.prepare('select distinct "table", "parent" from pragma_foreign_key_check limit 20').raw().all()
+    return rows.map((row) => `a row of ${texts(row).join(' names a row that does not exist of ')}`)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
   }
 }
 const texts = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.map(String) : [])

@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
@@ -116,7 +107,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   beforeAll(async () => {
-    await register(of.partner, 'before', 'before the copy')
+    await register(of.partner, 'before', 'before-the-copy')
     await backup('copy-1.db')
   })
 
@@ -229,11 +220,11 @@ describe('copies on a schedule', () => {
   })
 })
 
-/** Copies a database with its last pages overwritten: the first ones hold the schema. */
+/** Copies a database with the page of a recorded value overwritten. */
 function damage(from: string, to: string): void {
   const bytes = readFileSync(inFolder(from))
   const page = bytes.readUInt16BE(16)
-  bytes.fill(0x55, bytes.length - page * 20)
-  writeFileSync(inFolder(to), bytes)
-  chmodSync(inFolder(to), 0o600)
+  const start = Math.floor(bytes.indexOf('HasMutuelleFacultative') / page) * page
+  expect(start).toBeGreaterThan(0)
+  writeFileSync(inFolder(to), bytes.fill(0x55, start, start + page), { mode: 0o600 })
 }
