@@ -1,7 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { Kysely, SqliteDialect } from 'kysely'
+import { type DatabaseFile, named, openFile } from './file.js'
 import { MIGRATIONS } from './migrations.js'
-import { assertOwn, BUSY_MILLISECONDS, named, openFile, together } from './sqlite.js'
+import { assertOwn, BUSY_MILLISECONDS, together } from './sqlite.js'
 import type { Store } from './store.js'
 import type { GlobalTables } from './tables.js'
 
@@ -24,14 +25,14 @@ export function readSqlite(path: string): ReadStore {
   if (Number(migrations) > MIGRATIONS.length) throw named('NEWER', 'the database is newer than this program')
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
   return {
-    read: (work) => db.connection().execute((connection) => together(connection, work)),
+    read: (work) => db.connection().execute((connection) => together(file, connection, work)),
     close: () => db.destroy(),
     isMigrated: migrations === MIGRATIONS.length,
     faults: () => faultsOf(file),
   }
 }
 
-function faultsOf(file: ReturnType<typeof openFile>): readonly string[] {
+function faultsOf(file: DatabaseFile): readonly string[] {
   try {
     const pages = texts(file.prepare('pragma integrity_check(20)').pluck().all()).filter((text) => text !== 'ok')
     if (pages.length > 0) return pages
@@ -52,7 +53,6 @@ export async function copySqlite(from: string, to: string): Promise<void> {
   const file = openFile(from, { readonly: true, timeout: BUSY_MILLISECONDS })
   assertOwn(file, from)
   writeFileSync(to, '', { mode: 0o600, flag: 'wx' })
-  // In one step: between two steps, a write of another process would begin the copy again.
   await file.backup(to)
   file.close()
   const copy = openFile(to, {})

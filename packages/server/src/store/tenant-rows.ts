@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { type DatabaseFile, openFile } from './file.js'
 import type { ServiceDb } from './scope.js'
-import { BUSY_MILLISECONDS, openFile } from './sqlite.js'
+import { BUSY_MILLISECONDS } from './sqlite.js'
 
 /** Everything of one tenant, across all tables: to hand it over, and to erase it. */
 
@@ -132,6 +133,6 @@ export function eraseRows(path: string, { tenantId, jobIds }: KeptJobs): Readonl
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
-function deleteRows(file: ReturnType<typeof openFile>, table: string, where: string, places: readonly number[]): void {
+function deleteRows(file: DatabaseFile, table: string, where: string, places: readonly number[]): void {
   file.prepare(`delete from "${table}" where ${where} (select "value" from json_each(?)))`).run(JSON.stringify(places))
 }

@@ -3,15 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
-import { checkDatabase, refusalOf } from './check.js'
+import { checkDatabase, type DatabaseReport, refusalOf } from './check.js'
 
 export type Refused = { readonly refused: string }
-export interface BackupMade {
+export interface BackupMade extends Omit<DatabaseReport, 'valid' | 'problems'> {
   readonly backup: string
   readonly bytes: number
   /** The files with its keys: without them a copy cannot be used. */
   readonly keys: readonly string[]
-  readonly auditEntries: number | undefined
 }
 
 /** The files of keys beside a database or a copy, whether they are there or not. */
@@ -41,7 +40,8 @@ export async function makeBackup(settings: Settings, to: string): Promise<Backup
     renameSync(unchecked, to)
     flushFile(dirname(resolve(to)))
     const made = keyFilesOf(to).filter((file) => existsSync(file))
-    return { backup: to, bytes: statSync(to).size, keys: made, auditEntries: report.auditEntries }
+    const { valid: _, problems: __, ...found } = report
+    return { backup: to, bytes: statSync(to).size, keys: made, ...found }
   } finally {
     rmSync(unchecked, { force: true })
   }

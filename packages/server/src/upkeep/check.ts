@@ -7,6 +7,8 @@ import { type RecomputedPayslips, recomputePayslips, type Sample } from './recom
 export interface DatabaseReport {
   readonly valid: boolean
   readonly problems: readonly string[]
+  /** Partners whose webhook secret the service's secret does not decrypt: the data are sound, the secret is another one. */
+  readonly unreadable?: readonly string[]
   /** Entries of the audit log; absent with what follows where the file is damaged, or an earlier version wrote it. */
   readonly auditEntries?: number
   readonly payslips?: RecomputedPayslips
@@ -37,14 +39,12 @@ export async function checkDatabase(path: string, { secret, sample }: Checks): P
     const partners = secret === undefined ? [] : await store.read((db) => unreadableSecrets(db, { secret }))
     const audit = await verifyAudit(store)
     const payslips = sample && (await recomputePayslips(store, sample))
-    const problems = [
-      ...partners.map((id) => `the secret does not decrypt the webhook secret of partner ${id}: it is another secret`),
-      ...(audit.problem === undefined ? [] : [`audit: ${audit.problem}`]),
-      ...(payslips?.wrong ?? []),
-    ]
+    const unreadable = partners.map((id) => `CENTIME_SECRET does not decrypt the webhook secret of partner ${id}`)
+    const problems = [...(audit.problem === undefined ? [] : [`audit: ${audit.problem}`]), ...(payslips?.wrong ?? [])]
     return {
-      valid: problems.length === 0,
+      valid: problems.length + unreadable.length === 0,
       problems,
+      ...(unreadable.length > 0 && { unreadable }),
       auditEntries: audit.entries,
       ...(payslips && { payslips }),
     }

@@ -7,8 +7,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendAudit, verifyAudit } from '../store/audit.js'
 import { readSqlite } from '../store/copy.js'
+import { openFile } from '../store/file.js'
 import { forTenant } from '../store/scope.js'
-import { openFile, openSqlite } from '../store/sqlite.js'
+import { openSqlite } from '../store/sqlite.js'
 import { type Store, written } from '../store/store.js'
 import { setTenantStatus } from '../store/tenants.js'
 import { EXPORT, eraseTenant, exportTenant } from './offboard.js'
@@ -75,7 +76,15 @@ describe('an erasure', () => {
     expect(await erase(MOREAU)).toEqual({
       refused: 'tenant 1 was not exported since it was offboarded: centime tenant export 1 OUT',
     })
-    const queued = { jobId: 99, tenantId: MOREAU, queued: NOW, leasedBy: null, leasedUntil: null, failures: 0, people: 1 }
+    const queued = {
+      jobId: 99,
+      tenantId: MOREAU,
+      queued: NOW,
+      leasedBy: null,
+      leasedUntil: null,
+      failures: 0,
+      people: 1,
+    }
     await store.write((db) => written(db.insertInto('queue').values(queued).execute()))
     expect(await erase(MOREAU)).toEqual({ refused: 'jobs or operations of tenant 1 are not ended: wait for them' })
     await store.write((db) => written(db.deleteFrom('queue').where('jobId', '=', 99).execute()))

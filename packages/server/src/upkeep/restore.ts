@@ -8,9 +8,9 @@ import { readSetting } from '../store/settings.js'
 import { lockDatabase, openSqlite } from '../store/sqlite.js'
 import { CLOCK } from '../system/sandbox.js'
 import type { Refused } from './backup.js'
-import { checkDatabase, refusalOf } from './check.js'
+import { checkDatabase, type DatabaseReport, refusalOf } from './check.js'
 
-export interface RestoreMade extends Restored {
+export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'> {
   readonly restored: string
   /** Where the database is that was there before, with its keys; absent: there was none. */
   readonly keptBefore?: string
@@ -48,7 +48,7 @@ export async function restoreBackup(
   try {
     await copySqlite(from, staged)
     const before = await checkDatabase(staged, keys)
-    const state = before.valid ? await begun(staged, wall) : undefined
+    const state = before.problems.length === 0 ? await begun(staged, wall) : undefined
     const report = before.unchecked === undefined ? before : await checkDatabase(staged, keys)
     const refused = refusalOf(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
@@ -61,7 +61,13 @@ export async function restoreBackup(
     }
     renameSync(staged, database)
     flushFile(dirname(resolve(database)))
-    return { restored: database, ...(keptBefore !== undefined && { keptBefore }), ...state }
+    const { unreadable } = report
+    return {
+      restored: database,
+      ...(keptBefore !== undefined && { keptBefore }),
+      ...(unreadable && { unreadable }),
+      ...state,
+    }
   } finally {
     for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true })
   }
