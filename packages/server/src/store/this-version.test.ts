@@ -161,10 +161,13 @@ describe('a database of this version', () => {
     await readAgain(database, left)
   })
 
-  test.skipIf(!existsSync(join(KEPT, 'centime.db.gz')))('that was kept of 0.2.0 is read as then, and worked in', async () => {
-    const unpacked = (name: string): Buffer => gunzipSync(readFileSync(join(KEPT, name)))
-    const database = join(folder, 'kept-version.db')
-    writeFileSync(database, unpacked('centime.db.gz'))
-    await readAgain(database, JSON.parse(unpacked('answers.json.gz').toString('utf8')))
-  })
+  test.skipIf(!existsSync(join(KEPT, 'centime.db.gz')))(
+    'that was kept of 0.2.0 is read as then, and worked in',
+    async () => {
+      const unpacked = (name: string): Buffer => gunzipSync(readFileSync(join(KEPT, name)))
+      const database = join(folder, 'kept-version.db')
+      writeFileSync(database, unpacked('centime.db.gz'))
+      await readAgain(database, JSON.parse(unpacked('answers.json.gz').toString('utf8')))
+    },
+  )
 })
