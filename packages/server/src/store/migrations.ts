@@ -65,4 +65,12 @@ create table "receipts" (
 );
 `,
   },
+  {
+    name: 'retention',
+    statements: `
+create index "answersByCreated" on "answers" ("created");
+create index "webhookEventsByCreated" on "webhookEvents" ("created");
+create index "forecastsByEnd" on "payrunJobs" ("tenantId", "jobEnd") where "forecast" is not null;
+`,
+  },
 ]
