@@ -1,4 +1,5 @@
 import { batchBenchmark } from './batch/benchmark.js'
+import { boundsBenchmark } from './bounds/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
@@ -14,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   document: documentBenchmark,
   payrun: payrunBenchmark,
   month: monthBenchmark,
+  bounds: boundsBenchmark,
 }
 
 const wantedNames = process.argv.slice(2)
