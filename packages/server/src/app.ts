@@ -11,6 +11,7 @@ import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
 import { meter } from './http/metrics.js'
+import { overloadBreaker } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
 import { rateLimiter } from './http/rate-limit.js'
@@ -28,7 +29,7 @@ import type { World } from './world.js'
 export function createApp(world: World): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const metrics = meter()
-  app.use(compressed, logRequests(world, metrics), notStored)
+  app.use(compressed, logRequests(world, metrics), notStored, overloadBreaker(world))
   const handle = handler(world)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
@@ -79,12 +80,12 @@ async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, gran
   if (gate?.isOpen(world.settings) === false) return gate.refusal
   const idempotencyKey = readIdempotencyKey(c, endpoint)
   if (isRefusal(idempotencyKey)) return idempotencyKey
-  const request = await readRequest(c, endpoint, async (json, ids) => {
+  const request = await readRequest(c, endpoint, async (json, ids, errors) => {
     const { review } = endpoint
     const tenantId = granted.tenant?.id
-    if (review === undefined || tenantId === undefined) return []
+    if (review === undefined || tenantId === undefined) return
     const id = (name: string): number => ids.get(name) ?? 0
-    return world.store.read((root) => review(json, id, forTenant(root, tenantId)))
+    await world.store.read((root) => review({ json, id, errors }, forTenant(root, tenantId)))
   })
   if (isRefusal(request)) return request
   const [url, ifMatch] = [new URL(c.req.url), c.req.header('if-match')]

@@ -15,6 +15,7 @@ import { newSandboxFaults } from './ground/faults.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
+import { eventLoopLag } from './http/overload.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
 import { readSetting, writeSetting } from './store/settings.js'
@@ -57,6 +58,7 @@ export async function serve(settings: Settings): Promise<Service> {
     store,
     ...clock,
     wall,
+    lag: eventLoopLag(() => performance.now()),
     random: (bytes) => randomBytes(bytes).toString('hex'),
     secret: secretOf(settings),
     log,

@@ -12,6 +12,8 @@ export interface World {
   readonly setNow: (instant: Date) => void
   /** The machine's clock in milliseconds, for leases and durations. */
   readonly wall: () => number
+  /** How much the event loop lags, in milliseconds: a mean of the last seconds. */
+  readonly lag: () => number
   /** Random bytes as lower-case hex. */
   readonly random: (bytes: number) => string
   /** Encrypts secrets in the database and signs links: `CENTIME_SECRET`, or one that a sandbox generated. */

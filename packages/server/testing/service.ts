@@ -69,6 +69,7 @@ export function testWorld(
     settings,
     store,
     ...clock,
+    lag: () => 0,
     random: (bytes) => {
       drawn += 1
       return drawn.toString(16).padStart(bytes * 2, '0')

@@ -76,6 +76,7 @@ const SERVICE_REFUSALS = {
   500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
   503: {
     payrun_queue_full: OPERATION_BLOCKERS.payrun_queue_full,
+    overloaded: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',
     not_ready: 'The database is busy or takes no write; nothing was changed → partner: try again',
     operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
   },
@@ -109,7 +110,7 @@ export type RefusalCode =
   | CycleRefusalCode
 
 /** What any route can answer beside its own codes. The document does not list them by route. */
-export const ANYWHERE = ['internal_error', 'not_ready'] as const satisfies readonly RefusalCode[]
+export const ANYWHERE = ['internal_error', 'not_ready', 'overloaded'] as const satisfies readonly RefusalCode[]
 
 interface ProblemStatus {
   readonly status: number
