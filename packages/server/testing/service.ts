@@ -5,6 +5,7 @@ import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
+import { readAuditKey } from '../src/ground/evidence.js'
 import { newSandboxFaults } from '../src/ground/faults.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { type OperationWorker, startOperationWorker } from '../src/months/operations.js'
@@ -41,6 +42,8 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Instead of an event loop that never lags. */
+  readonly lag?: () => number
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -51,6 +54,10 @@ export const inProcess: CalculationPool = {
   width: 2,
   close: async () => {},
 }
+
+/** The audit key of the tests. */
+const AUDIT_KEY =
+  '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
 export const START = '2026-07-15T09:00:00.000Z'
@@ -75,6 +82,7 @@ export function testWorld(
       return drawn.toString(16).padStart(bytes * 2, '0')
     },
     secret: 'secret of the tests',
+    auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
     wake: () => {},
     operationEnded: async () => {},
@@ -108,6 +116,7 @@ export async function testService({
   wall = () => Date.now(),
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
+  lag = () => 0,
   idle,
 }: Options = {}) {
   const store = await openSqlite(database)
@@ -116,7 +125,7 @@ export async function testService({
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
   let operations: OperationWorker | undefined
   const world: World = {
-    ...plain,
+    ...{ ...plain, lag },
     settings: { ...plain.settings, ...settings },
     wake: () => {
       for (const worker of workers) worker.wake()

@@ -24,7 +24,10 @@ import { identifier, name, text } from '../http/fields.js'
 import type { CaseValue } from '../store/cases.js'
 import { registration } from './tenants.js'
 
-const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ format: 'date', maxLength: 10, example: '2026-01-31' })
+const day = z
+  .string()
+  .refine(isDay, 'must be a day as 2026-01-31')
+  .openapi({ format: 'date', maxLength: 10, example: '2026-01-31' })
 const fraction = z.number().min(0).max(1)
 const digits = (count: number, isRight: (text: string) => boolean, what: string) =>
   z
