@@ -42,6 +42,8 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Wraps the store. */
+  readonly wrapped?: (store: Store) => Store
   /** Instead of an event loop that never lags. */
   readonly lag?: () => number
   /** No worker: jobs stay in the queue. */
@@ -117,9 +119,10 @@ export async function testService({
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
   lag = () => 0,
+  wrapped = (store) => store,
   idle,
 }: Options = {}) {
-  const store = await openSqlite(database)
+  const store = wrapped(await openSqlite(database))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []

@@ -98,6 +98,8 @@ export type Reply = Success | Refusal
 export interface Success {
   readonly status: number
   readonly body?: unknown
+  /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
+  readonly text?: string
   /** Instead of a body: JSON text in parts, for large answers. */
   readonly parts?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>

@@ -5,10 +5,19 @@ import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
-import { listed, listOf } from '../http/paging.js'
+import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { loadCycle } from '../store/cycles.js'
-import { forecastJobs, jobById, jobState, listJobs, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import {
+  forecastJobs,
+  jobById,
+  jobState,
+  type ListedJob,
+  listJobs,
+  removeJob,
+  type StoredJob,
+  setJobStatus,
+} from '../store/jobs.js'
 import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
@@ -55,7 +64,13 @@ const JobRecord = z
   })
   .openapi('PayrunJob')
 
-function jobRecord(job: StoredJob) {
+/** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
+function jobText(job: ListedJob): string {
+  const { faults: _, ...others } = jobRecord({ ...job, faults: '[]' })
+  return `${JSON.stringify(others).slice(0, -1)},"faults":${job.faults}}`
+}
+
+function jobRecord(job: ListedJob) {
   const { id, payrunId, payrollId, name, forecast, reason, periodName, periodStart, periodEnd } = job
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
   const period = { periodName, periodStart, periodEnd }
@@ -184,7 +199,7 @@ const getJobs = tenantRead(
   async (call, db) => {
     const { top, skip, ...filter } = call.query
     const { rows, total } = await listJobs(db, filter, { top, skip })
-    return listed(call, { rows: rows.map(jobRecord), total })
+    return { status: 200, text: `[${rows.map(jobText).join()}]`, headers: listHeaders(call, total) }
   },
 )
 
@@ -200,7 +215,7 @@ const getJob = tenantRead(
   },
   async ({ id }, db) => {
     const job = await jobById(db, id('jobId'))
-    return job === undefined ? notFound('job', id('jobId')) : { status: 200, body: jobRecord(job) }
+    return job === undefined ? notFound('job', id('jobId')) : { status: 200, text: jobText(job) }
   },
 )
 
