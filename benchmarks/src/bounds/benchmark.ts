@@ -127,11 +127,11 @@ async function measured(server: Server, { ask }: Client, heavy: Heavy, company: 
     await ask(heavy.method, heavy.path, heavy.status, body === undefined ? undefined : { text: body })
     const took = performance.now() - started
     const waited = await probe()
+    await new Promise((resolve) => setTimeout(resolve, 50))
     seen.push({ took, stall: await lagOf(ask), waited, memory: (server.peakMemory() ?? Number.NaN) - before })
   }
   const of = (name: 'took' | 'stall' | 'waited' | 'memory') => median(seen.map((one) => one[name]))
   const met = of('stall') < 50 && of('memory') < 50
-  console.error(heavy.name, JSON.stringify(seen.map((s) => Object.values(s).map((x) => Math.round(x)))))
   return [
     heavy.name,
     duration(of('took')),

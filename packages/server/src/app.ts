@@ -11,7 +11,7 @@ import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
 import { meter } from './http/metrics.js'
-import { overloadBreaker } from './http/overload.js'
+import { overloaded } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
 import { rateLimiter } from './http/rate-limit.js'
@@ -30,7 +30,7 @@ import type { World } from './world.js'
 export function createApp(world: World): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const metrics = meter()
-  app.use(compressed, logRequests(world, metrics), notStored, overloadBreaker(world))
+  app.use(compressed, logRequests(world, metrics), notStored)
   const handle = handler(world)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
@@ -53,10 +53,12 @@ export function createApp(world: World): OpenAPIHono<Env> {
   return app
 }
 
-/** Handles a request: authenticate, limit the rate, authorize, read, perform. */
+/** Handles a request, unless there are too many: authenticate, limit the rate, authorize, read, perform. */
 function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limit = rateLimiter(world)
   return async (c, endpoint) => {
+    const tooBusy = overloaded(world)
+    if (tooBusy !== undefined) return tooBusy
     const key = await authenticated(world, c.req.header('authorization'))
     if (isRefusal(key)) return key
     const limited = await limit(c, key.keyId, isWrite(endpoint))

@@ -1,23 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { MiddlewareHandler } from 'hono'
-import { refuse } from '../ground/refusal.js'
+import { type Refusal, refuse } from '../ground/refusal.js'
 import type { World } from '../world.js'
-import type { Env } from './env.js'
-import { problem } from './problem.js'
 
 /** A lag beyond which requests are refused, in milliseconds: whoever waits in vain makes the queue longer. */
 const MOST_LAG = 250
 
-/** What an operator asks of an overloaded process. */
-const ALWAYS: ReadonlySet<string> = new Set(['/livez', '/metrics'])
-
-/** Answers 503 while the event loop lags, but for what shows that it does. */
-export const overloadBreaker =
-  (world: World): MiddlewareHandler<Env> =>
-  async (c, next) => {
-    if (world.lag() <= MOST_LAG || ALWAYS.has(c.req.path)) return next()
-    return problem(c, world, refuse('overloaded', 'the service has more to do than it can: try again after a while'))
-  }
+/** The refusal of every request with a key while the event loop lags. What an operator's machines ask for is answered. */
+export const overloaded = ({ lag }: Pick<World, 'lag'>): Refusal | undefined =>
+  lag() > MOST_LAG ? refuse('overloaded', 'the service has more to do than it can: try again after a while') : undefined
 
 /** How often the loop's own timer should fire, and the time that the mean is taken of, in milliseconds. */
 const [EVERY, WINDOW] = [20, 1000]

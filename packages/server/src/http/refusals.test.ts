@@ -190,7 +190,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   },
   overloaded: async () => {
     const { other } = await serviceWith({ idle: true, lag: () => 251 })
-    return other.as('').get('/readyz')
+    return other.as('').get('/partners/1/tenants')
   },
   payroll_journey_unavailable: async () => {
     const { other, partner } = await serviceWith({ env: { CENTIME_MANAGED_JOURNEY: 'off' } })
