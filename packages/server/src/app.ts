@@ -28,7 +28,7 @@ import type { World } from './world.js'
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
 export function createApp(world: World): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  const metrics = meter()
+  const metrics = meter(world)
   app.use(compressed, logRequests(world, metrics), notStored)
   const handle = handler(world)
   for (const endpoint of endpoints) {

@@ -44,6 +44,8 @@ interface Options {
   readonly clock?: Clock
   /** Asked before each write: what keeps it out. */
   readonly lack?: StoreOptions['lack']
+  /** Whether a step of the clock keeps purges back. */
+  readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
 }
@@ -83,6 +85,9 @@ export function testWorld(
     secret: 'secret of the tests',
     auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
+    droppedLogLines: () => 0,
+    isClockDoubtful: () => false,
+    isPurgeHeld: () => false,
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
@@ -116,6 +121,7 @@ export async function testService({
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
   lack = () => undefined,
+  purgeHeld = () => false,
   idle,
 }: Options = {}) {
   const store = await openSqlite(database, { lack })
@@ -125,6 +131,7 @@ export async function testService({
   let operations: OperationWorker | undefined
   const world: World = {
     ...plain,
+    isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
     wake: () => {
       for (const worker of workers) worker.wake()
