@@ -48,6 +48,8 @@ interface Options {
   readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -58,7 +60,7 @@ export const inProcess: CalculationPool = {
 }
 
 /** The audit key of the tests. */
-const AUDIT_KEY =
+export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
@@ -123,6 +125,7 @@ export async function testService({
   lack = () => undefined,
   purgeHeld = () => false,
   idle,
+  unsigned,
 }: Options = {}) {
   const store = await openSqlite(database, { lack })
   const logged: string[] = []
@@ -133,6 +136,7 @@ export async function testService({
     ...plain,
     isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },

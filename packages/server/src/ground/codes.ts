@@ -74,7 +74,10 @@ const SERVICE_REFUSALS = {
       'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
   },
   428: { precondition_required: 'The route needs `If-Match` → partner: send the ETag that was read last' },
-  429: { rate_limit_exceeded: 'The key makes too many requests → partner: try again after `Retry-After`' },
+  429: {
+    rate_limit_exceeded:
+      'The key makes too many requests, or its address sends too many wrong keys → partner: try again after `Retry-After`',
+  },
   500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
   503: {
     payrun_queue_full: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',

@@ -27,7 +27,7 @@ import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents } from './apply-events.js'
+import { abortDraft, applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -165,7 +165,7 @@ function saveOutcome(world: World, tenantId: number, before: StoredOperation, ne
     const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = await loadCycle(db, next.period)
-    await applyEvents(tx, cycle, eventsOf(cycle, next))
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
     return kept
@@ -173,9 +173,13 @@ function saveOutcome(world: World, tenantId: number, before: StoredOperation, ne
 }
 
 /** The events that an operation's new state causes in its month. */
-function eventsOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly CycleEvent[] {
+async function eventsOf(
+  tx: MonthTransaction,
+  cycle: Cycle,
+  { id, kind, status, effectId }: StoredOperation,
+): Promise<readonly CycleEvent[]> {
   if (kind === 'write_variables') {
-    if (status === 'completed') return confirmVariableWrite(cycle, id)
+    if (status === 'completed') return confirmVariableWrite(cycle, await recordedWrite(tx, id, effectId ?? 0))
     if (status === 'failed') return rejectVariableWrite(cycle, id)
     return status === 'reconcile_required' ? doubtVariableWrite(cycle, id) : []
   }
