@@ -180,7 +180,7 @@ describe('a server', () => {
       const before = readFileSync(path)
       const server = launch({ CENTIME_DATABASE: path })
       expect((await server.exited).code).toBe(1)
-      const said = `centime: ${path} is no database of Centime; CENTIME_DATABASE names the file\n`
+      const said = `centime: ${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup\n`
       expect(server.log()).toBe(said)
       await expect(centime({ CENTIME_DATABASE: path }, 'key', 'list')).rejects.toThrow(said)
       expect(readFileSync(path).equals(before)).toBe(true)
