@@ -18,6 +18,7 @@ import { readIdempotencyKey, readRequest } from './http/request.js'
 import { logRequests } from './http/request-log.js'
 import { respond } from './http/respond.js'
 import { forTenant } from './store/scope.js'
+import { auditKeyRoute } from './system/audit.js'
 import { healthRoutes } from './system/health.js'
 import { problemRoutes } from './system/problems.js'
 import { referenceRoutes } from './system/reference.js'
@@ -44,6 +45,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
   describeWebhook(app.openAPIRegistry, CycleUpdated)
   downloadRoute(app, world)
   healthRoutes(app, world, metrics)
+  auditKeyRoute(app, world)
   problemRoutes(app, world)
   referenceRoutes(app)
   addFallbacks(app, world)

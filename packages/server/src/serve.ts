@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +12,7 @@ import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
 import { clockAhead, startAhead } from './ground/clock.js'
 import { newSandboxFaults } from './ground/faults.js'
+import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
@@ -34,6 +35,15 @@ export interface Service {
   readonly stop: () => Promise<void>
 }
 
+/** A secret that suffices for `CENTIME_SECRET`. */
+export const makeSecret = (): string => randomBytes(32).toString('hex')
+/** A private key that suffices for `CENTIME_AUDIT_KEY`, in PEM. */
+export const makeAuditKey = (): string =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey
+
 type Server = http.Server | https.Server
 
 /** How long a stop waits for running requests. */
@@ -44,6 +54,8 @@ export async function serve(settings: Settings): Promise<Service> {
   if (lockDatabase(settings.database) === 'taken') {
     throw new Error(`another server runs on ${settings.database}`)
   }
+  const secret = secretOf(settings, makeSecret)
+  const auditKey = auditKeyOf(settings, makeAuditKey)
   const store = await openSqlite(settings.database)
   const wall = (): number => Date.now()
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
@@ -58,7 +70,8 @@ export async function serve(settings: Settings): Promise<Service> {
     ...clock,
     wall,
     random: (bytes) => randomBytes(bytes).toString('hex'),
-    secret: secretOf(settings),
+    secret,
+    auditKey,
     log,
     wake: () => {
       for (const worker of workers) worker.wake()
@@ -90,20 +103,6 @@ export async function serve(settings: Settings): Promise<Service> {
 }
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
-
-/** The service's secret. A sandbox without one generates it once and stores it beside its database. */
-function secretOf({ secret, database }: Settings): string {
-  if (secret !== undefined) return secret
-  const file = `${database}.secret`
-  if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
-  const made = randomBytes(32).toString('hex')
-  if (database !== ':memory:') {
-    // Renamed once complete: a crash leaves no partial secret.
-    writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
-  }
-  return made
-}
 
 /** The offset of the clock, which a sandbox stores. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {

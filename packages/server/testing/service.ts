@@ -5,6 +5,7 @@ import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
+import { readAuditKey } from '../src/ground/evidence.js'
 import { newSandboxFaults } from '../src/ground/faults.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { type OperationWorker, startOperationWorker } from '../src/months/operations.js'
@@ -52,6 +53,10 @@ export const inProcess: CalculationPool = {
   close: async () => {},
 }
 
+/** The audit key of the tests. */
+const AUDIT_KEY =
+  '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
+
 /** What the clock of a service shows when it starts. */
 export const START = '2026-07-15T09:00:00.000Z'
 
@@ -74,6 +79,7 @@ export function testWorld(
       return drawn.toString(16).padStart(bytes * 2, '0')
     },
     secret: 'secret of the tests',
+    auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
     wake: () => {},
     operationEnded: async () => {},

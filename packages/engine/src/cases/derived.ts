@@ -11,6 +11,24 @@ export const JoursEmploi = number('Calendrier.JoursEmploi', 'days', 'month', [
   "Jours calendaires d'emploi",
   'Calendar days of employment',
 ])
+/** Mondays to Fridays of the month; public holidays count, as days that would have been worked. */
+export const JoursOuvresDuMois = number('Calendrier.JoursOuvresDuMois', 'days', 'month', [
+  'Jours ouvrés du mois',
+  'Working days of the month',
+])
+/** Those of them that the contract covers. */
+export const JoursOuvresEmploi = number('Calendrier.JoursOuvresEmploi', 'days', 'month', [
+  "Jours ouvrés d'emploi du mois",
+  'Working days of employment',
+])
+/** Whether an apprentice's contract was signed before 1 March 2025 (C. trav. D6243-5). */
+export const ApprentiAncienRegime = choice(
+  'Calendrier.ApprentiAncienRegime',
+  'period',
+  ['true', 'false'],
+  ["Contrat d'apprentissage signé avant le 1er mars 2025", 'Apprenticeship signed before 1 March 2025'],
+  { default: 'false' },
+)
 /** Fixed term of two months at most, within its first two months (CGI 204 H III 1 d). */
 export const ContratCourt = choice(
   'Calendrier.ContratCourt',

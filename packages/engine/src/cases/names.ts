@@ -1,4 +1,5 @@
 import type * as company from './company.js'
+import type * as kinds from './contract-kinds.js'
 import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type { Field } from './field.js'
@@ -11,6 +12,7 @@ type FieldIn<Module> = Extract<Module[keyof Module], Field>
 /** The key of every case field of this package, `Case.Field`. */
 export type FieldName =
   | FieldIn<typeof company>['key']
+  | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']
   | FieldIn<typeof employee>['key']
   | (typeof OPENING_BALANCES)[number]['key']

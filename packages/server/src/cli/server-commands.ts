@@ -27,7 +27,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
-    .action(async () => io.print((await import('./administration.js')).makeSecret()))
+    .action(async () => io.print((await import('../serve.js')).makeSecret()))
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
@@ -86,15 +86,43 @@ function addKeyCommands(key: Command, io: CommandIo): void {
 }
 
 function addAuditCommands(audit: Command, io: CommandIo): void {
+  const given = <Value extends object>(value: Value | { readonly problem: string }): Value =>
+    'problem' in value ? io.wrong(`centime: ${value.problem}`) : value
+  const conclude = (verdict: { readonly valid: boolean; readonly problem?: string }): void => {
+    printJson(io, verdict)
+    if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
+  }
   audit
     .command('verify')
     .description('read every chain of the log from its start; exit code 1 where one is broken')
-    .action(async () => {
-      const { verify } = await import('./administration.js')
-      const verdict = await verify(settingsOf(io))
-      printJson(io, verdict)
-      if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
+    .option('--against <file>', 'heads or a receipt, exported before: nothing up to them was removed or rewritten')
+    .option('--key <file>', "public keys in PEM that signed them; default: the service's own")
+    .action(async ({ against, key }: { readonly against?: string; readonly key?: string }) => {
+      const { publicKeysIn, readStatements, verify } = await import('./evidence.js')
+      const statements = against === undefined ? [] : given(readStatements(against))
+      if (statements.some(({ signature }) => signature === null)) io.warn(`centime: ${against} is not signed`)
+      conclude(await verify(settingsOf(io), statements, key === undefined ? undefined : given(publicKeysIn(key))))
     })
+  audit
+    .command('head')
+    .description('export the head of every chain, signed: keep it elsewhere, for verify --against')
+    .action(async () => {
+      const { exportHeads } = await import('./evidence.js')
+      printJson(io, await exportHeads(settingsOf(io)))
+    })
+  audit
+    .command('receipt')
+    .description('check the signature of a receipt or of heads, without a server and its database')
+    .argument('<file>', 'what the service gave')
+    .requiredOption('--key <file>', 'its public keys, of /.well-known/centime-audit-key')
+    .action(async (file: string, { key }: { readonly key: string }) => {
+      const { checkSignatures, publicKeysIn, readStatements } = await import('./evidence.js')
+      conclude(checkSignatures(given(readStatements(file)), given(publicKeysIn(key))))
+    })
+  audit
+    .command('key')
+    .description('make a CENTIME_AUDIT_KEY: an Ed25519 private key in PEM')
+    .action(async () => io.print((await import('../serve.js')).makeAuditKey().trimEnd()))
 }
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {

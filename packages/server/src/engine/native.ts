@@ -3,6 +3,7 @@ import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
+import { select } from '../payruns/selection.js'
 import { startJob } from '../payruns/start-job.js'
 import { appendAudit } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
@@ -21,7 +22,7 @@ export function nativeEngine(world: World): Engine {
         .write(async (root) => {
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
-          const answer = await execute(world, db, root, command, at)
+          const answer = await execute(db, root, command, at)
           if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
           return { value: answer, commit: answer.kind === 'done' }
         })
@@ -57,11 +58,11 @@ const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
 
-function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
+function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
   const { command, key } = sent
   switch (command.kind) {
     case 'calculate':
-      return calculate(world, db, root, sent, { ...command, at })
+      return calculate(db, root, sent, { ...command, at })
     case 'approve':
       return finalize(db, command.payrunJobId, key, at)
     case 'abort_draft':
@@ -72,7 +73,6 @@ function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineComman
 }
 
 async function calculate(
-  world: World,
   db: TenantDb,
   root: ServiceDb,
   { tenantId, period, key }: EngineCommand,
@@ -83,16 +83,17 @@ async function calculate(
   if (managed === undefined || officer === undefined) return NO_OFFICER
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
-  const job = await startJob(db, root, world, {
+  const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
+  const job = await startJob(db, root, {
     tenantId,
     payrun: { id: payrunId },
-    payroll: { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION },
+    payroll,
+    selection: await select(db, payroll, period, [officer.identifier]),
     userId,
     name: `Cycle ${period}`,
     periodName: period,
     periodStart: startOf(firstDay(period)),
     ...(reason !== null && { reason }),
-    employeeIdentifiers: [officer.identifier],
     paymentDate,
     commandKey: key,
     at,

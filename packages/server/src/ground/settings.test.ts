@@ -15,6 +15,7 @@ describe('settings', () => {
       database: 'data/centime.db',
       environment: 'sandbox',
       secret: undefined,
+      auditKey: undefined,
       webhookLoopback: false,
       startsAt: undefined,
       demo: true,
@@ -25,7 +26,8 @@ describe('settings', () => {
       managedJourney: true,
       draftAbort: false,
       retentionDays: 180,
-      queueLimit: 1000,
+      queueLimit: 100,
+      forecastLimit: 1_000_000,
       threads: 3,
       warnings: [],
     })

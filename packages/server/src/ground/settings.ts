@@ -10,6 +10,8 @@ export interface Settings {
   readonly environment: Environment
   /** Absent: a sandbox generates one. */
   readonly secret: string | undefined
+  /** An Ed25519 key in PEM, or the path of its file. Absent: a sandbox makes one; elsewhere no evidence is signed. */
+  readonly auditKey: string | undefined
   /** Whether webhooks may go to this machine, without TLS. */
   readonly webhookLoopback: boolean
   /** Start of the sandbox's clock; absent: the wall clock. */
@@ -26,11 +28,13 @@ export interface Settings {
   readonly draftAbort: boolean
   /** Days until a document is purged; absent: never. */
   readonly retentionDays: number | undefined
-  /** Maximum number of queued jobs; more are refused with 503. */
+  /** Maximum number of queued jobs of one partner; more are refused with 503. */
   readonly queueLimit: number
+  /** Maximum number of payslips in the stored forecasts of one partner. */
+  readonly forecastLimit: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
-  /** One sentence for each variable of the service's prefix that nothing reads. */
+  /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
   readonly warnings: readonly string[]
 }
 export type Environment = 'sandbox' | 'staging' | 'production'
@@ -54,6 +58,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     database,
     environment,
     secret: read.text('CENTIME_SECRET'),
+    auditKey: read.text('CENTIME_AUDIT_KEY'),
     webhookLoopback: read.oneOf('CENTIME_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on',
     startsAt: readStart(read),
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
@@ -64,14 +69,19 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
     draftAbort: read.oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on',
     retentionDays: readRetention(read, sandbox),
-    queueLimit: 1000,
+    queueLimit: 100,
+    forecastLimit: 1_000_000,
     threads: Math.max(1, cores - 1),
     warnings: [],
   }
   checkEnvironment(read, settings)
   if (read.problems.length > 0) return { problems: read.problems }
-  return { ...settings, warnings: unread(variables, read.asked) }
+  return { ...settings, warnings: [...unread(variables, read.asked), ...(isUnsigned(settings) ? [UNSIGNED] : [])] }
 }
+
+const isUnsigned = ({ environment, auditKey }: Settings): boolean => environment !== 'sandbox' && auditKey === undefined
+const UNSIGNED =
+  'CENTIME_AUDIT_KEY is not set: receipts and heads of the audit log are not signed; `centime audit key` makes one'
 
 /** The variables that nobody has asked for: misspelt ones, with the nearest that is read. */
 function unread(variables: Variables, asked: ReadonlySet<string>): readonly string[] {
@@ -84,12 +94,15 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
   return unknown.map((name) => `${name} is not a variable of this service; the nearest is ${meant(name)}`)
 }
 
+/** Whether a text may be the service's secret: 32 bytes, as many as its keys have. */
+export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
+
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {
   const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
-  const isLong = secret === undefined || Buffer.byteLength(secret) >= 32
+  const isLong = secret === undefined || isLongEnough(secret)
   read.require(isLong, 'CENTIME_SECRET must have at least 32 bytes: `centime secret` makes one')
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')

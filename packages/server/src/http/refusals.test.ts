@@ -169,6 +169,14 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z` }
     return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
   },
+  forecast_limit_reached: async () => {
+    const { other, partner } = await serviceWith({ idle: true, settings: { forecastLimit: 0 } })
+    const of = await company(other, partner)
+    await of.hire('jeanne')
+    const { payrunName, userIdentifier } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z`, forecast: 'a' }
+    return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
+  },
   internal_error: async () => {
     const { other, partner } = await serviceWith({ idle: true })
     const client = other.as(await other.newKey(partner, 'partner'))

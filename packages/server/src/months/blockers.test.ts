@@ -121,7 +121,6 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     await nativeDraft(of)
     return month.ended(await month.calculate())
   },
-  payrun_queue_full: async () => calculated(await tenantWith({ settings: { queueLimit: 0 } })),
   engine_busy: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'centime-'))
     const database = join(folder, 'centime.db')

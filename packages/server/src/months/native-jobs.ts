@@ -8,8 +8,9 @@ import { JobRecord, jobRecord } from '../payruns/job-routes.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
 import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
 import type { TenantDb } from '../store/scope.js'
-import { applyEvents, type MonthTransaction } from './apply-events.js'
+import { applyEvents } from './apply-events.js'
 import { inputDigests } from './inputs.js'
+import type { MonthTransaction } from './transaction.js'
 
 /** What an operator does to payrun jobs, which a month may own or be calculated from: contract.md section 3. */
 

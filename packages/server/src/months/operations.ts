@@ -18,16 +18,18 @@ import {
 } from '@centime/cycle'
 import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { newTurns, taken } from '../ground/turns.js'
 import { loadCycle } from '../store/cycles.js'
 import { jobById, jobState } from '../store/jobs.js'
-import { openOperations, operationById, type StoredOperation, updateOperation } from '../store/operations.js'
+import { isOpen, operationById, readyOperations, type StoredOperation, updateOperation } from '../store/operations.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents, type MonthTransaction, recordedWrite } from './apply-events.js'
+import { abortDraft, applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
+import type { MonthTransaction } from './transaction.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
   /** Resolves when an operation of any kind has ended. */
@@ -37,17 +39,25 @@ export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
 /** How many times an operation may throw before it is failed. */
 const TRIES = 3
 
-/** Starts the worker that advances every open operation until it is terminal, also those that a crash has interrupted. */
+/** How many operations are advanced before it is asked again whose turn it is. */
+const AT_ONCE = 10
+
+/**
+ * Starts the worker that advances every open operation until it is terminal, also those that a crash has interrupted. They
+ * are taken in turn by partner, then by tenant.
+ */
 export function startOperationWorker(world: World, engine: Engine): OperationWorker {
   const waiting = new Map<number, () => void>()
   const failures = new Map<number, number>()
+  const turns = newTurns()
   const ended = (operationId: number): void => {
     failures.delete(operationId)
     waiting.get(operationId)?.()
     world.wake() // a webhook event may be due
   }
   const poll = async (): Promise<boolean> => {
-    for (const { operationId, tenantId } of await world.store.read(openOperations)) {
+    const ready = await world.store.read(readyOperations)
+    for (const { operationId, tenantId } of taken(turns, ready, AT_ONCE)) {
       if (loop.isStopping()) return false
       try {
         const operation = await advanceOperation(world, engine, tenantId, operationId)
@@ -78,9 +88,11 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
         waiting.set(operationId, settle)
         loop.wake()
         // The operation may have ended before.
-        world.store.read(openOperations).then((open) => {
-          if (!open.some((one) => one.operationId === operationId)) settle()
-        }, reject)
+        world.store
+          .read((db) => isOpen(db, operationId))
+          .then((open) => {
+            if (!open) settle()
+          }, reject)
       }),
   }
 }

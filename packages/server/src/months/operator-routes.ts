@@ -22,9 +22,10 @@ import { loadCycle, loadCycles } from '../store/cycles.js'
 import { jobById, jobsByKey } from '../store/jobs.js'
 import { operationById, type StoredOperation, updateOperation } from '../store/operations.js'
 import { setNativeWritePolicy } from '../store/policies.js'
-import { abortDraft, applyEvents, type MonthTransaction, recordedWrite, surroundingsOf } from './apply-events.js'
+import { abortDraft, applyEvents, recordedWrite, surroundingsOf } from './apply-events.js'
 import { answerWith, currentCycle, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
 import { cycleAnswer, operationAnswer } from './records.js'
+import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
 
 /** Reconciliation, filing, skipping, replay and policy, by an operator: contract.md section 3. */

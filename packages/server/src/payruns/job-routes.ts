@@ -7,9 +7,11 @@ import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { jobById, listJobs, type StoredJob } from '../store/jobs.js'
+import { forecastJobs, jobById, listJobs, type StoredJob } from '../store/jobs.js'
 import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
+import { forecastLimit, queueLimit } from './limits.js'
+import { select } from './selection.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
@@ -115,7 +117,7 @@ const postJob = tenantWrite(
         headers: ['Location'],
       },
     },
-    refusals: ['payrun_draft_exists', 'payrun_queue_full'],
+    refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
   async ({ body, tenant, partnerId, world, now }, db, root) => {
     const errors: FieldError[] = []
@@ -133,17 +135,26 @@ const postJob = tenantWrite(
     if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
     const { name: jobName, forecast, reason, employeeIdentifiers, periodStart, onFault } = body
-    const job = await startJob(db, root, world, {
+    const periodName = monthOf(first)
+    const full = await queueLimit(root, world, partnerId)
+    if (full !== undefined) return full
+    const selection = await select(db, payroll, periodName, employeeIdentifiers)
+    if (forecast !== undefined) {
+      const replaced = await forecastJobs(db, payrun.id, periodName, forecast)
+      const tooMany = await forecastLimit(root, world, { partnerId, people: selection.employeeIds.length, replaced })
+      if (tooMany !== undefined) return tooMany
+    }
+    const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
       payroll,
       userId: user.id,
       name: jobName,
-      periodName: monthOf(first),
+      periodName,
+      selection,
       periodStart,
       forecast,
       reason,
-      employeeIdentifiers,
       onFault,
       at: now.toISOString(),
     })

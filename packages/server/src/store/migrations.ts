@@ -374,4 +374,38 @@ alter table "webhookDeliveries" add column "history" text not null default '[]';
 alter table "payrunJobs" add column "inputsDigest" text;
 `,
   },
+  {
+    name: 'fair queues',
+    statements: `
+alter table "queue" add column "people" integer not null default 1;
+update "queue" set "people" =
+  coalesce((select "totalEmployeeCount" from "payrunJobs" where "payrunJobs"."id" = "queue"."jobId"), 1);
+
+alter table "openOperations" add column "jobId" integer;
+update "openOperations" set "jobId" =
+  (select "effectId" from "operations" where "operations"."id" = "operationId" and "phase" = 'calculating');
+
+create table "forecasts" (
+  "jobId" integer primary key references "payrunJobs" ("id"),
+  "tenantId" integer not null references "tenants" ("id"),
+  "people" integer not null
+);
+create index "forecastsByTenant" on "forecasts" ("tenantId");
+insert into "forecasts" ("jobId", "tenantId", "people")
+  select "id", "tenantId", "totalEmployeeCount" from "payrunJobs" where "forecast" is not null and "status" <> 'Abort';
+`,
+  },
+  {
+    name: 'receipts',
+    statements: `
+create table "receipts" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "period" text not null,
+  "revision" integer not null,
+  "statement" text not null,
+  unique ("tenantId", "period", "revision")
+);
+`,
+  },
 ]

@@ -1,0 +1,128 @@
+import { choice, date, flag, number } from './field.js'
+
+/**
+ * Kinds of contract beside the ordinary employee paid by the hour: the monthly salary, executives on days, apprentices,
+ * contrats de professionnalisation, trainees; hours above and below full time.
+ */
+
+/**
+ * `stage` is no contract of employment (C. éduc. L124-7): neither unemployment insurance nor supplementary pension nor the
+ * general reduction. An apprentice and a contrat de professionnalisation may be open-ended or for a fixed term: `TypeContrat`.
+ */
+export const NatureContrat = choice(
+  'Contrat.NatureContrat',
+  'contract',
+  ['ordinaire', 'apprentissage', 'professionnalisation', 'stage'],
+  ['Nature du contrat', 'Nature of the contract'],
+  { default: 'ordinaire' },
+)
+/** Decides which exemption of apprentices applies: before 1 March 2025 or from it (C. trav. D6243-5). Absent: the contract's start. */
+export const DateSignature = date('Contrat.DateSignature', 'contract', [
+  'Date de signature du contrat',
+  'Day on which the contract was signed',
+])
+/** For the minimum pay of young people. Absent: it is not checked. */
+export const DateNaissance = date('Identite.DateNaissance', 'timeless', ['Date de naissance', 'Date of birth'])
+/** Year of an apprentice's contract, for the minimum pay. Absent (0): counted from the contract's start. */
+export const AnneeExecution = number(
+  'Contrat.AnneeExecution',
+  'count',
+  'contract',
+  ["Année d'exécution du contrat d'apprentissage", 'Year of the apprenticeship'],
+  { max: '4' },
+)
+/** Minimum of the branch for the job, full time, a month. Absent (0): the minimum wage alone counts. */
+export const MinimumConventionnel = number('Contrat.MinimumConventionnel', 'euros', 'contract', [
+  "Minimum conventionnel mensuel de l'emploi",
+  'Monthly minimum of the branch for the job',
+])
+/** A further contract of a year at most at the same level: 15 points more (C. trav. D6222-30). */
+export const ApprentissageComplementaire = flag(
+  'Contrat.ApprentissageComplementaire',
+  'contract',
+  ["Apprentissage complémentaire d'un an au plus", 'Further apprenticeship of a year at most'],
+  { default: 'false' },
+)
+/** A diploma of the level of the professional baccalauréat or above raises the minimum pay (C. trav. D6325-15). */
+export const NiveauBac = flag(
+  'Contrat.NiveauBac',
+  'contract',
+  ['Qualification de niveau bac professionnel ou plus', 'Qualification of the level of the baccalauréat'],
+  { default: 'false' },
+)
+
+/** Working days a year of an agreement in days, at most 218 (C. trav. L3121-64). Absent (0): the contract is in hours. */
+export const JoursForfait = number(
+  'Contrat.JoursForfait',
+  'count',
+  'contract',
+  ['Jours du forfait annuel', 'Working days a year'],
+  { max: '218' },
+)
+/** Whether the employee agreed to the ceiling in proportion to the days of an agreement of fewer than 218 (CSS R242-2). */
+export const PlafondReduit = flag(
+  'Contrat.PlafondReduit',
+  'contract',
+  ['Plafond réduit selon les jours du forfait', 'Ceiling reduced to the days of the agreement'],
+  { default: 'false' },
+)
+/** Days that the monthly salary is divided by for a day of absence (21.67, 22). Absent (0): the working days of the month. */
+export const DiviseurAbsence = number('Contrat.DiviseurAbsence', 'count', 'contract', [
+  "Diviseur du salaire pour un jour d'absence",
+  'Divisor of the salary for a day of absence',
+])
+/**
+ * Whether the hours of the contract above 35 a week are paid each month as overtime: 17.33 hours for 39. `false`: overtime is
+ * entered month by month.
+ */
+export const HeuresSupStructurelles = flag(
+  'Contrat.HeuresSupStructurelles',
+  'contract',
+  ['Heures supplémentaires structurelles payées chaque mois', 'Contractual overtime paid each month'],
+  { default: 'false' },
+)
+/** Complementary hours of part time: a tenth of the contract, or a third by agreement (C. trav. L3123-20, L3123-28). */
+export const LimiteHeuresComplementaires = choice(
+  'Contrat.LimiteHeuresComplementaires',
+  'contract',
+  ['dixieme', 'tiers'],
+  ['Limite des heures complémentaires', 'Limit of complementary hours'],
+  { default: 'dixieme' },
+)
+/** Whether part time below 24 hours a week is allowed: by agreement, on request, for students (C. trav. L3123-7, L3123-19). */
+export const DerogationDureeMinimale = flag(
+  'Contrat.DerogationDureeMinimale',
+  'contract',
+  ['Dérogation à la durée minimale du temps partiel', 'Part time below the minimum is allowed'],
+  { default: 'false' },
+)
+
+/** Gross base salary of a whole month, instead of hours × rate. Above 35 hours a week it is that of 35. Absent or 0: hours × rate. */
+export const SalaireMensuel = number('Remuneration.SalaireMensuel', 'euros', 'period', [
+  'Salaire mensuel',
+  'Monthly salary',
+])
+/** The whole gratification of a trainee in the month. */
+export const Gratification = number('Remuneration.Gratification', 'euros', 'month', [
+  'Gratification de stage',
+  'Trainee allowance',
+])
+/** Hours of presence of a trainee in the month. */
+export const HeuresStage = number('Remuneration.HeuresStage', 'hours', 'month', [
+  'Heures de présence en stage',
+  'Hours of presence of a trainee',
+])
+
+/** Working days absent from a monthly salary; half days are allowed. A deduction that is entered as an amount wins. */
+export const JoursOuvresMaladie = number('Absences.JoursOuvresMaladie', 'days', 'month', [
+  "Jours ouvrés d'absence maladie",
+  'Working days of sick leave',
+])
+export const JoursOuvresATMP = number('Absences.JoursOuvresATMP', 'days', 'month', [
+  "Jours ouvrés d'absence accident du travail",
+  'Working days of absence after a work accident',
+])
+export const JoursOuvresSansSolde = number('Absences.JoursOuvresSansSolde', 'days', 'month', [
+  "Jours ouvrés d'absence sans solde",
+  'Working days of unpaid leave',
+])
