@@ -75,9 +75,14 @@ export async function partnerKey(variables: Variables, role: string, ...more: re
   return { partnerId, key }
 }
 
-function spawnCentime(args: readonly string[], variables: Variables): ChildProcess {
+/** The environment of the tests without what a server reads of it, campaigns of the tests included; with these variables. */
+export const environmentWith = (variables: Variables): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))
-  const env = { ...Object.fromEntries(inherited), ...variables }
+  return { ...Object.fromEntries(inherited), ...variables }
+}
+
+function spawnCentime(args: readonly string[], variables: Variables): ChildProcess {
+  const env = environmentWith(variables)
   const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   // Tests that are interrupted leave no process behind.
   const follow = (): void => void child.kill('SIGKILL')
