@@ -22,7 +22,7 @@ export interface World {
   readonly log: Logger
   /** Wakes all workers and the webhook sender. */
   readonly wake: () => void
-  /** Resolves when an operation of a managed month has ended. */
+  /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Generates or purges a document now, as due. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>

@@ -15,7 +15,7 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openSqlite } from '../src/store/sqlite.js'
+import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -42,8 +42,12 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: StoreOptions['lack']
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -54,7 +58,7 @@ export const inProcess: CalculationPool = {
 }
 
 /** The audit key of the tests. */
-const AUDIT_KEY =
+export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
@@ -113,9 +117,11 @@ export async function testService({
   wall = () => Date.now(),
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
+  lack = () => undefined,
   idle,
+  unsigned,
 }: Options = {}) {
-  const store = await openSqlite(database)
+  const store = await openSqlite(database, { lack })
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
@@ -123,6 +129,7 @@ export async function testService({
   const world: World = {
     ...plain,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },

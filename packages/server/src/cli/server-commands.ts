@@ -128,9 +128,11 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   const { serve } = await import('../serve.js')
   const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
-    refuse(`centime: ${error.code === 'EADDRINUSE' ? `port ${settings.port} is in use` : error.message}`),
+    refuse(
+      `centime: ${error.code === 'EADDRINUSE' ? `port ${'port' in error ? error.port : settings.port} is in use` : error.message}`,
+    ),
   )
-  const { url, demo } = service
+  const { url, healthUrl, demo } = service
   let stopping = false
   const stop = (): void => {
     // A second signal arrives where a terminal and npm both forward the first.
@@ -142,6 +144,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   process.on('SIGTERM', stop)
 
   print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
+  if (healthUrl !== undefined) print(`Health        ${healthUrl}   (/livez, /readyz, /metrics)`)
   if (demo === undefined) {
     print('Make a partner and a key: npm run --silent centime -- partner create --help; key create --help')
     return

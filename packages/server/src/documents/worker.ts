@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDocumentExpired } from '@centime/cycle'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
 import type { CalculationPool } from '../payruns/pool.js'
 import {
@@ -70,6 +71,7 @@ async function generate(world: World, calculator: CalculationPool, tenantId: num
     const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
     await save(world, tenantId, id, ready, retentionDeadline, 'document.ready')
   } catch (error) {
+    if (error instanceof Outage) throw error // still due
     world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
     // A failed document has no retention: it can be requested again at any time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const

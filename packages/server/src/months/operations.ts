@@ -18,6 +18,7 @@ import {
 } from '@centime/cycle'
 import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
 import { loadCycle } from '../store/cycles.js'
 import { jobById, jobState } from '../store/jobs.js'
@@ -32,7 +33,7 @@ import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
-  /** Resolves when an operation of any kind has ended. */
+  /** Resolves when an operation of any kind has ended; rejects where an outage makes it wait. */
   readonly settled: (operationId: number) => Promise<void>
 }
 
@@ -47,7 +48,7 @@ const AT_ONCE = 10
  * are taken in turn by partner, then by tenant.
  */
 export function startOperationWorker(world: World, engine: Engine): OperationWorker {
-  const waiting = new Map<number, () => void>()
+  const waiting = new Map<number, (outage?: Outage) => void>()
   const failures = new Map<number, number>()
   const turns = newTurns()
   const ended = (operationId: number): void => {
@@ -63,6 +64,10 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
         const operation = await advanceOperation(world, engine, tenantId, operationId)
         if (operation === undefined || isTerminal(operation)) ended(operationId)
       } catch (error) {
+        if (error instanceof Outage) {
+          waiting.get(operationId)?.(error)
+          continue // what may have been sent is looked up after it
+        }
         world.log.error({ operationId, error: errorText(error) }, 'operation failed')
         const count = (failures.get(operationId) ?? 0) + 1
         failures.set(operationId, count)
@@ -80,10 +85,11 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
     settled: (operationId) =>
       new Promise((resolve, reject) => {
         const before = waiting.get(operationId)
-        const settle = (): void => {
+        const settle = (outage?: Outage): void => {
           waiting.delete(operationId)
-          before?.()
-          resolve()
+          before?.(outage)
+          if (outage === undefined) resolve()
+          else reject(outage)
         }
         waiting.set(operationId, settle)
         loop.wake()
