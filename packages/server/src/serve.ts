@@ -24,6 +24,8 @@ import { readSetting, writeSetting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
 import { CLOCK } from './system/sandbox.js'
+import { copyThread, startBackups } from './upkeep/backups.js'
+import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
 import type { World } from './world.js'
@@ -98,6 +100,8 @@ export async function serve(settings: Settings): Promise<Service> {
   const demo = settings.demo ? await makeDemo(world) : undefined
   workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
+  const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
+  workers.push(startBackups(world, copying.copy), startRetention(world))
   workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))
 
   return {
@@ -108,7 +112,7 @@ export async function serve(settings: Settings): Promise<Service> {
       await Promise.all(stops.map((stop) => stop()))
       await operations?.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
-      await calculator.close()
+      await Promise.all([calculator.close(), copying.close()])
       await store.close()
     },
   }

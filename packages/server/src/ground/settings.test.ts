@@ -28,6 +28,8 @@ describe('settings', () => {
       managedJourney: true,
       draftAbort: false,
       retentionDays: 180,
+      retention: { answers: 90, webhooks: 90, forecasts: 90 },
+      backups: undefined,
       queueLimit: 100,
       forecastLimit: 1_000_000,
       threads: 3,
@@ -75,6 +77,9 @@ describe('settings', () => {
     [{ CENTIME_RATE_LIMIT: '0/5' }, 'CENTIME_RATE_LIMIT'],
     [{ CENTIME_PROBLEM_BASE: 'problems' }, 'CENTIME_PROBLEM_BASE must be a URL'],
     [{ CENTIME_DOCUMENT_RETENTION_DAYS: '0' }, 'CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none'],
+    [{ CENTIME_WEBHOOK_RETENTION_DAYS: 'all' }, 'CENTIME_WEBHOOK_RETENTION_DAYS must be a number of days or none'],
+    [{ CENTIME_BACKUP_HOURS: '12' }, 'CENTIME_BACKUP_HOURS and CENTIME_BACKUP_KEEP need CENTIME_BACKUP_DIRECTORY'],
+    [{ CENTIME_BACKUP_DIRECTORY: 'b', CENTIME_BACKUP_KEEP: '0' }, 'CENTIME_BACKUP_KEEP must be a number of copies'],
     [{ CENTIME_DEMO: 'yes' }, 'CENTIME_DEMO must be one of on, off'],
     [{ CENTIME_DATABASE: 'postgres://db/centime' }, 'PostgreSQL is not supported yet'],
   ])('%j are refused by name', (env, problem) => {

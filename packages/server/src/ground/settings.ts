@@ -30,6 +30,10 @@ export interface Settings {
   readonly draftAbort: boolean
   /** Days until a document is purged; absent: never. */
   readonly retentionDays: number | undefined
+  /** Days until what is only kept for a while is deleted; absent: never. */
+  readonly retention: Retention
+  /** Absent: the server makes no copies of its database. */
+  readonly backups: Backups | undefined
   /** The room on the disk of the database below which nothing is written, in bytes. */
   readonly leastFreeBytes: number
   /** Maximum number of queued jobs of one partner; more are refused with 503. */
@@ -40,6 +44,21 @@ export interface Settings {
   readonly threads: number
   /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
   readonly warnings: readonly string[]
+}
+/** In days. */
+export interface Retention {
+  /** Answers to repeat for an `Idempotency-Key`. */
+  readonly answers: number | undefined
+  /** Webhook events with their deliveries, but for those that are still to be sent. */
+  readonly webhooks: number | undefined
+  /** Simulations, from their end on. */
+  readonly forecasts: number | undefined
+}
+export interface Backups {
+  readonly directory: string
+  readonly everyHours: number
+  /** How many copies stay; older ones are deleted. */
+  readonly keep: number
 }
 export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
@@ -72,7 +91,13 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     rateLimit: readRateLimit(read, sandbox),
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
     draftAbort: read.oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on',
-    retentionDays: readRetention(read, sandbox),
+    retentionDays: readDays(read, 'CENTIME_DOCUMENT_RETENTION_DAYS', sandbox ? '180' : 'none'),
+    retention: {
+      answers: readDays(read, 'CENTIME_IDEMPOTENCY_RETENTION_DAYS', '90'),
+      webhooks: readDays(read, 'CENTIME_WEBHOOK_RETENTION_DAYS', '90'),
+      forecasts: readDays(read, 'CENTIME_FORECAST_RETENTION_DAYS', '90'),
+    },
+    backups: readBackups(read),
     leastFreeBytes: readLeastFree(read),
     queueLimit: 100,
     forecastLimit: 1_000_000,
@@ -175,9 +200,20 @@ function readLeastFree(read: Reader): number {
   return Number(mebibytes) * 2 ** 20
 }
 
-function readRetention(read: Reader, sandbox: boolean): number | undefined {
-  const days = read.text('CENTIME_DOCUMENT_RETENTION_DAYS') ?? (sandbox ? '180' : 'none')
+function readDays(read: Reader, name: string, absent: string): number | undefined {
+  const days = read.text(name) ?? absent
   if (/^[1-9]\d{0,4}$/.test(days)) return Number(days)
-  read.require(days === 'none', `CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none, got ${days}`)
+  read.require(days === 'none', `${name} must be a number of days or none, got ${days}`)
   return undefined
+}
+
+function readBackups(read: Reader): Backups | undefined {
+  const directory = read.text('CENTIME_BACKUP_DIRECTORY')
+  const [hours, keep] = [read.text('CENTIME_BACKUP_HOURS'), read.text('CENTIME_BACKUP_KEEP')]
+  const isNumber = (text = '1'): boolean => /^[1-9]\d{0,3}$/.test(text)
+  read.require(isNumber(hours), `CENTIME_BACKUP_HOURS must be a number of hours, got ${hours}`)
+  read.require(isNumber(keep), `CENTIME_BACKUP_KEEP must be a number of copies, got ${keep}`)
+  const isUsed = directory !== undefined || (hours === undefined && keep === undefined)
+  read.require(isUsed, 'CENTIME_BACKUP_HOURS and CENTIME_BACKUP_KEEP need CENTIME_BACKUP_DIRECTORY')
+  return directory === undefined ? undefined : { directory, everyHours: Number(hours ?? 24), keep: Number(keep ?? 7) }
 }

@@ -22,10 +22,13 @@ export function openFile(path: string, options: Database.Options) {
       statements.set(text, statement)
       return statement
     },
+    /** All pages at once, from one snapshot: between two steps, a write of another process would begin the copy again. */
+    backup: (to: string) => file.backup(to, { progress: () => ALL_PAGES }),
     isInTransaction: () => file.inTransaction,
     close: () => void file.close(),
   }
 }
+const ALL_PAGES = 0x7fffffff
 const held = new Set<object>()
 
 function opened(path: string, options: Database.Options): Database.Database {

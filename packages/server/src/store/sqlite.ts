@@ -91,15 +91,18 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage = () => {}
     write,
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current ?? lack(),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      file.close() // `destroy` leaves it open where the store was not used
+    },
   }
 }
 
 /** How long an opening waits for another process. */
-const BUSY_MILLISECONDS = 3000
+export const BUSY_MILLISECONDS = 3000
 
 /** Throws where a file is no database, or one of another program: nothing is written to it then. */
-function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
+export function assertOwn(file: DatabaseFile, path: string): void {
   const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file`
   try {
     const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
@@ -136,7 +139,7 @@ function ignoreOutage(error: unknown): void {
 }
 
 /** Reads from one snapshot. */
-async function together<Value>(
+export async function together<Value>(
   file: DatabaseFile,
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<Value>,

@@ -2,7 +2,7 @@ import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import { Outage, outageRefusal } from '../ground/outage.js'
-import { refuse } from '../ground/refusal.js'
+import { isRefusal, refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { growing, notices } from '../http/fields.js'
@@ -49,15 +49,14 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       const about = lawNotices(dayInParis(world.now().toISOString()))
       return { status: 'ok', database: 'writable', queue, notices: about }
     } catch (error) {
-      if (error instanceof Outage) return problem(c, world, outageRefusal(error))
+      if (error instanceof Outage) return outageRefusal(error)
       world.log.error({ error: String(error) }, 'not ready')
-      return undefined
+      return refuse('not_ready', 'the database does not take a write')
     }
   })
   app.get('/readyz', async (c) => {
     const answer = await ready()
-    if (answer !== undefined) return c.json(answer)
-    return problem(c, world, refuse('not_ready', 'the database does not take a write'))
+    return isRefusal(answer) ? problem(c, world, answer) : c.json(answer)
   })
 
   const text = onceASecond(world, async () => metrics.text(await world.store.read((db) => queueOf(world, db))))
