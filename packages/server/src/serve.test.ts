@@ -11,6 +11,7 @@ import { httpClient } from '../testing/client.js'
 import {
   builtServer,
   centime,
+  environmentWith,
   launchServer,
   partnerKey,
   type ServerProcess,
@@ -115,7 +116,7 @@ function countedCurl() {
 
 function shell(script: string, env: Variables) {
   // As pasted: the commands are standard input, so one that reads it would take the next lines away.
-  const child = spawn('sh', ['-s'], { cwd: ROOT, env: { ...process.env, ...env } })
+  const child = spawn('sh', ['-s'], { cwd: ROOT, env: environmentWith(env) })
   child.stdin.end(script)
   const text = { stdout: '', stderr: '' }
   child.stdout.on('data', (part) => {

@@ -76,9 +76,14 @@ export async function partnerKey(variables: Variables, role: string, ...more: re
   return { partnerId, key }
 }
 
-function spawnCentime(args: readonly string[], variables: Variables, logFile?: string): ChildProcess {
+/** The environment of the tests without what a server reads of it, campaigns of the tests included; with these variables. */
+export const environmentWith = (variables: Variables): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))
-  const env = { ...Object.fromEntries(inherited), ...variables }
+  return { ...Object.fromEntries(inherited), ...variables }
+}
+
+function spawnCentime(args: readonly string[], variables: Variables, logFile?: string): ChildProcess {
+  const env = environmentWith(variables)
   const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
   const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', log] })
   if (typeof log === 'number') closeSync(log)
