@@ -15,7 +15,7 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openSqlite } from '../src/store/sqlite.js'
+import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -46,8 +46,14 @@ interface Options {
   readonly wrapped?: (store: Store) => Store
   /** Instead of an event loop that never lags. */
   readonly lag?: () => number
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: StoreOptions['lack']
+  /** Whether a step of the clock keeps purges back. */
+  readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -58,7 +64,7 @@ export const inProcess: CalculationPool = {
 }
 
 /** The audit key of the tests. */
-const AUDIT_KEY =
+export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
@@ -86,6 +92,9 @@ export function testWorld(
     secret: 'secret of the tests',
     auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
+    droppedLogLines: () => 0,
+    isClockDoubtful: () => false,
+    isPurgeHeld: () => false,
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
@@ -120,16 +129,21 @@ export async function testService({
   engine = (own) => own,
   lag = () => 0,
   wrapped = (store) => store,
+  lack = () => undefined,
+  purgeHeld = () => false,
   idle,
+  unsigned,
 }: Options = {}) {
-  const store = wrapped(await openSqlite(database))
+  const store = wrapped(await openSqlite(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
   let operations: OperationWorker | undefined
   const world: World = {
     ...{ ...plain, lag },
+    isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },

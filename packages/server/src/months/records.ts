@@ -114,7 +114,7 @@ export const CycleRecord = z
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
     skipped: z.boolean(),
     lateChanges: z.array(lateChange).openapi({
-      description: `values that the final result does not have: they were recorded outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
+      description: `values that the final result does not have: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
     }),
     filing: z
       .object({ reference: z.string().nullable(), reason: z.string().nullable() })

@@ -68,7 +68,15 @@ export async function runPayrun(
   const calculateBatches = async (): Promise<void> => {
     while (isLeft()) await gate(lease, calculateBatch)
   }
-  await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
+  const strands = Array.from({ length: calculator.width }, () =>
+    calculateBatches().catch((error: unknown) => {
+      state = 'stopped'
+      throw error
+    }),
+  )
+  // All have ended before the job can be restarted.
+  await Promise.allSettled(strands)
+  await Promise.all(strands)
   if (state !== 'done') return state
   const ended = await time.during(
     'ending',

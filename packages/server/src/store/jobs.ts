@@ -112,6 +112,35 @@ export async function forecastJobs(db: TenantDb, payrunId: number, periodName: s
   return rows.map(({ id }) => id)
 }
 
+/** A simulation of the tenant that ended before an instant. */
+export async function oldForecast(db: TenantDb, before: string): Promise<number | undefined> {
+  const job = await db
+    .selectFrom('payrunJobs')
+    .select('id')
+    .where('forecast', 'is not', null)
+    .where('jobEnd', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return job?.id
+}
+
+/**
+ * Deletes at most `limit` results of a job, and the job with the last of them; returns how many rows. Meanwhile the job is
+ * aborted, so nobody sees it with a part of its results.
+ */
+export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
+  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', id).limit(limit).execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
+  if (ids.length < limit) {
+    await removeJob(db, root, id)
+    return ids.length + 1
+  }
+  const message = 'its retention has ended'
+  await db.updateTable('payrunJobs').set({ status: 'Abort', message }).where('id', '=', id).execute()
+  return ids.length
+}
+
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
@@ -184,6 +213,12 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
     .orderBy('id')
     .execute()
   return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
+}
+
+/** The jobs whose results are final, by id. */
+export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
+  const jobs = await db.selectFrom('payrunJobs').selectAll().where('released', 'is not', null).orderBy('id').execute()
+  return jobs.filter((job) => isHistory(jobState(job)))
 }
 
 /** The column of a command's key: calculation, finalization or abort. */
