@@ -256,7 +256,9 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
         ),
       )
     expect(
-      listed.filter((name) => !['help', 'partner', 'key', 'audit'].includes(name.split(' ').at(-1) ?? '')).sort(),
+      listed
+        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant'].includes(name.split(' ').at(-1) ?? ''))
+        .sort(),
     ).toEqual([...COMMANDS].sort())
   })
 })
