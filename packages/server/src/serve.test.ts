@@ -16,7 +16,7 @@ import {
   type ServerProcess,
   type Variables,
 } from '../testing/server-process.js'
-import { type Facts, readPublicKeys, signatureProblem } from './ground/evidence.js'
+import { type FlatObject, readPublicKeys, signatureProblem } from './ground/evidence.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 
@@ -302,7 +302,7 @@ describe('commands beside a running server take effect at once', () => {
     const keys = readPublicKeys(await (await fetch(`${url}/.well-known/centime-audit-key`)).text())
     const heads = JSON.parse(await centime(variables, 'audit', 'head'))
     expect(heads).toMatchObject([{ chain: -partnerId, position: 4 }, { position: 1 }])
-    expect(heads.map((head: Facts) => signatureProblem(head, keys))).toEqual([undefined, undefined])
+    expect(heads.map((head: FlatObject) => signatureProblem(head, keys))).toEqual([undefined, undefined])
   })
 
   test('a key that has expired opens nothing', async () => {

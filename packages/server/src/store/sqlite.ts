@@ -91,7 +91,10 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage = () => {}
     write,
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current ?? lack(),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      file.close() // `destroy` leaves it open where the store was not used
+    },
   }
 }
 
