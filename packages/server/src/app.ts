@@ -26,7 +26,7 @@ import { CycleUpdated } from './webhooks/routes.js'
 import type { World } from './world.js'
 
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
-export function createApp(world: World, metrics = meter()): OpenAPIHono<Env> {
+export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   app.use(compressed, logRequests(world, metrics), notStored)
   const handle = handler(world)

@@ -44,6 +44,8 @@ interface Options {
   readonly clock?: Clock
   /** Asked before each write: what keeps it out. */
   readonly lack?: StoreOptions['lack']
+  /** Whether a step of the clock keeps purges back. */
+  readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
   /** No audit key. */
@@ -85,6 +87,9 @@ export function testWorld(
     secret: 'secret of the tests',
     auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
+    droppedLogLines: () => 0,
+    isClockDoubtful: () => false,
+    isPurgeHeld: () => false,
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
@@ -118,6 +123,7 @@ export async function testService({
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
   lack = () => undefined,
+  purgeHeld = () => false,
   idle,
   unsigned,
 }: Options = {}) {
@@ -128,6 +134,7 @@ export async function testService({
   let operations: OperationWorker | undefined
   const world: World = {
     ...plain,
+    isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
     ...(unsigned && { auditKey: undefined }),
     wake: () => {

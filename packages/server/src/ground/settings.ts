@@ -195,7 +195,7 @@ function readRateLimit(read: Reader, sandbox: boolean): Settings['rateLimit'] {
 
 function readLeastFree(read: Reader): number {
   const mebibytes = read.text('CENTIME_MIN_FREE_MB') ?? '100'
-  const isNumber = /^\d{1,6}$/.test(mebibytes)
+  const isNumber = /^\d{1,9}$/.test(mebibytes)
   read.require(isNumber, `CENTIME_MIN_FREE_MB must be a whole number of MiB, got ${mebibytes}`)
   return Number(mebibytes) * 2 ** 20
 }

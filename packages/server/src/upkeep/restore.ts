@@ -3,9 +3,10 @@ import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
+import { lockDatabase } from '../store/lock.js'
 import { beginRestored, type Restored } from '../store/restored.js'
 import { readSetting } from '../store/settings.js'
-import { lockDatabase, openSqlite } from '../store/sqlite.js'
+import { openSqlite } from '../store/sqlite.js'
 import { CLOCK } from '../system/sandbox.js'
 import type { NotDone } from './backup.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
@@ -37,7 +38,7 @@ export async function restoreBackup(
   if (existsSync(from) && existsSync(database) && realpathSync(from) === realpathSync(database)) {
     return { refused: `${from} is the database itself` }
   }
-  if (lockDatabase(database) === 'taken') return { refused: `a server runs on ${database}: stop it first` }
+  if ((await lockDatabase(database)) === 'taken') return { refused: `a server runs on ${database}: stop it first` }
   const isThere = existsSync(database) && statSync(database).size > 0
   if (isThere && !replace) return { refused: `${database} is not empty: --replace puts it aside` }
 
