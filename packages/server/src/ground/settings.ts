@@ -46,7 +46,7 @@ export interface Settings {
   readonly warnings: readonly string[]
 }
 /** In days. */
-export interface Retention {
+interface Retention {
   /** Answers to repeat for an `Idempotency-Key`. */
   readonly answers: number | undefined
   /** Webhook events with their deliveries, but for those that are still to be sent. */
@@ -54,7 +54,7 @@ export interface Retention {
   /** Simulations, from their end on. */
   readonly forecasts: number | undefined
 }
-export interface Backups {
+interface Backups {
   readonly directory: string
   readonly everyHours: number
   /** How many copies stay; older ones are deleted. */
