@@ -23,7 +23,7 @@ import { startPayrunWorker } from './payruns/worker.js'
 import { lockDatabase } from './store/lock.js'
 import { lackOfRoom } from './store/outages.js'
 import { openSqlite } from './store/sqlite.js'
-import { checkPages } from './store/start-checks.js'
+import { assertUsable, checkPages } from './store/start-checks.js'
 import { serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
@@ -60,13 +60,15 @@ const STOP_MILLISECONDS = 10_000
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
   const { database } = settings
+  const isFile = database !== ':memory:'
+  if (isFile) assertUsable(database, { mustExist: false })
   if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
   const wall = (): number => Date.now()
   const lines = logStream((bytes) => writeSync(2, bytes))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, lines)
-  if (database !== ':memory:') checkFile(database, log)
+  if (isFile) checkFile(database, log)
   const store = await openSqlite(database, {
     lack: () => lackOfRoom(database, settings.leastFreeBytes),
     outage: (outage) =>
