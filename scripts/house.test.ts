@@ -28,6 +28,19 @@ test('the sources were found', () => {
   expect(inFolder('packages/server/src').length).toBeGreaterThan(3)
 })
 
+test('all manifests, the answers and the CHANGELOG name one version', () => {
+  const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+  const manifests = execFileSync('git', ['ls-files', '*package.json'], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  expect(manifests.length).toBeGreaterThan(8)
+  const { version }: { readonly version: string } = JSON.parse(read('package.json'))
+  expect(manifests.filter((path) => JSON.parse(read(path)).version !== version)).toEqual([])
+  expect(read('packages/server/src/ground/build.ts')).toContain(`BUILD = 'centime-${version}'`)
+  const [, newest] = /^## (?!Unreleased)(\S+)/m.exec(read('CHANGELOG.md')) ?? []
+  expect(newest).toBe(version)
+})
+
 describe('arrows', () => {
   const engine = 'packages/engine/src'
   test('the engine knows only decimals and dates, and nothing of the other packages', () => {

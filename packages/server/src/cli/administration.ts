@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../ground/settings.js'
-import { type AuditVerdict, appendAudit, partnerChain, verifyAudit } from '../store/audit.js'
+import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
 import { readSetting } from '../store/settings.js'
@@ -28,9 +28,6 @@ export const issueKey = (settings: Settings, key: WantedKey) =>
     return value && { partnerId: key.partnerId, value }
   })
 
-/** A secret that suffices for `CENTIME_SECRET`. */
-export const makeSecret = (): string => randomBytes(32).toString('hex')
-
 export const revoke = (settings: Settings, keyId: number) =>
   changing(settings, 'key revoke', async (db, now) => {
     const partnerId = await revokeKey(db, keyId, now)
@@ -40,12 +37,10 @@ export const revoke = (settings: Settings, keyId: number) =>
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit, READING)
-
 /** Reading does not create a database: a mistyped path is refused. */
-const READING = { mustExist: true }
+export const READING = { mustExist: true }
 
-async function opened<Value>(
+export async function opened<Value>(
   settings: Settings,
   work: (store: Store) => Promise<Value>,
   options: { readonly mustExist?: boolean } = {},
@@ -58,6 +53,10 @@ async function opened<Value>(
   }
 }
 
+/** What the clock of the service shows: that of a sandbox may be ahead. */
+export const serviceNow = async (db: ServiceDb): Promise<string> =>
+  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+
 /** Makes a change of a partner, with its entry in the partner's chain of the audit log. */
 function changing<Value extends object>(
   settings: Settings,
@@ -66,7 +65,7 @@ function changing<Value extends object>(
 ): Promise<Value | undefined> {
   return opened(settings, (store) =>
     store.write(async (db) => {
-      const now = new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+      const now = await serviceNow(db)
       const changed = await change(db, now)
       if (changed === undefined) return { value: undefined, commit: false }
       const { partnerId, value } = changed

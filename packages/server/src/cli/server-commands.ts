@@ -27,7 +27,7 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
-    .action(async () => io.print((await import('./administration.js')).makeSecret()))
+    .action(async () => io.print((await import('../serve.js')).makeSecret()))
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
@@ -86,23 +86,53 @@ function addKeyCommands(key: Command, io: CommandIo): void {
 }
 
 function addAuditCommands(audit: Command, io: CommandIo): void {
+  const given = <Value extends object>(value: Value | { readonly problem: string }): Value =>
+    'problem' in value ? io.wrong(`centime: ${value.problem}`) : value
+  const conclude = (verdict: { readonly valid: boolean; readonly problem?: string }): void => {
+    printJson(io, verdict)
+    if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
+  }
   audit
     .command('verify')
     .description('read every chain of the log from its start; exit code 1 where one is broken')
-    .action(async () => {
-      const { verify } = await import('./administration.js')
-      const verdict = await verify(settingsOf(io))
-      printJson(io, verdict)
-      if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
+    .option('--against <file>', 'heads or a receipt, exported before: nothing up to them was removed or rewritten')
+    .option('--key <file>', "public keys in PEM that signed them; default: the service's own")
+    .action(async ({ against, key }: { readonly against?: string; readonly key?: string }) => {
+      const { publicKeysIn, readStatements, verify } = await import('./evidence.js')
+      const statements = against === undefined ? [] : given(readStatements(against))
+      if (statements.some(({ signature }) => signature === null)) io.warn(`centime: ${against} is not signed`)
+      conclude(await verify(settingsOf(io), statements, key === undefined ? undefined : given(publicKeysIn(key))))
     })
+  audit
+    .command('head')
+    .description('export the head of every chain, signed: keep it elsewhere, for verify --against')
+    .action(async () => {
+      const { exportHeads } = await import('./evidence.js')
+      printJson(io, await exportHeads(settingsOf(io)))
+    })
+  audit
+    .command('receipt')
+    .description('check the signature of a receipt or of heads, without a server and its database')
+    .argument('<file>', 'what the service gave')
+    .requiredOption('--key <file>', 'its public keys, of /.well-known/centime-audit-key')
+    .action(async (file: string, { key }: { readonly key: string }) => {
+      const { checkSignatures, publicKeysIn, readStatements } = await import('./evidence.js')
+      conclude(checkSignatures(given(readStatements(file)), given(publicKeysIn(key))))
+    })
+  audit
+    .command('key')
+    .description('make a CENTIME_AUDIT_KEY: an Ed25519 private key in PEM')
+    .action(async () => io.print((await import('../serve.js')).makeAuditKey().trimEnd()))
 }
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   const { serve } = await import('../serve.js')
   const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
-    refuse(`centime: ${error.code === 'EADDRINUSE' ? `port ${settings.port} is in use` : error.message}`),
+    refuse(
+      `centime: ${error.code === 'EADDRINUSE' ? `port ${'port' in error ? error.port : settings.port} is in use` : error.message}`,
+    ),
   )
-  const { url, demo } = service
+  const { url, healthUrl, demo } = service
   let stopping = false
   const stop = (): void => {
     // A second signal arrives where a terminal and npm both forward the first.
@@ -114,6 +144,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   process.on('SIGTERM', stop)
 
   print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
+  if (healthUrl !== undefined) print(`Health        ${healthUrl}   (/livez, /readyz, /metrics)`)
   if (demo === undefined) {
     print('Make a partner and a key: npm run --silent centime -- partner create --help; key create --help')
     return

@@ -7,6 +7,7 @@ import { ended } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
+import type { World } from '../world.js'
 import { makeLink, readLink } from './link.js'
 
 /** Documents of managed months and the payslip of legacy ones: section 4.6 of the specification, rules 5 and 6. */
@@ -140,6 +141,8 @@ describe('a document of a managed month', () => {
   })
 })
 
+const tokenOf = (world: World): string => makeLink(world, 3, { documentId: 'document-7f' }).url.split('/').at(-1) ?? ''
+
 describe('a link', () => {
   test('expires after five minutes; reading the document again makes a new one', async () => {
     const other = await testService()
@@ -160,20 +163,38 @@ describe('a link', () => {
     }
   })
   test('is signed in every part', () => {
-    const { url } = makeLink(service.world, 3, 7)
-    const token = url.split('/').at(-1) ?? ''
-    expect(readLink(service.world, token)).toEqual({ tenantId: 3, rowId: 7 })
-    const [tenant, row, expires = '', ...signature] = token.split('-')
+    const token = tokenOf(service.world)
+    expect(readLink(service.world, token)).toEqual({ tenantId: 3, documentId: 'document-7f' })
+    const [tenant, document, expires, signature] = token.split('.')
     const forged = [
-      `4-${row}-${expires}-${signature.join('-')}`,
-      `${tenant}-8-${expires}-${signature.join('-')}`,
-      `${tenant}-${row}-${Number(expires) + 1}-${signature.join('-')}`,
+      `4.${document}.${expires}.${signature}`,
+      `${tenant}.document-80.${expires}.${signature}`,
+      `${tenant}.${document}.${Number(expires) - 1}.${signature}`,
+      `${tenant}.${document}.${Number(expires) + 1}.${signature}`,
       `${token}x`,
       token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
       '',
       '%00',
     ]
     for (const one of forged) expect(readLink(service.world, one), one).toBeUndefined()
+  })
+  test('that expires later than a new one is refused, though the secret has signed it', () => {
+    const { world } = service
+    const at = world.now()
+    const late = tokenOf({ ...world, now: () => new Date(at.getTime() + 1) })
+    expect(readLink({ ...world, now: () => at }, late)).toBeUndefined()
+    expect(readLink({ ...world, now: () => new Date(at.getTime() + 1) }, late)).toBeDefined()
+    const years = tokenOf({ ...world, now: () => new Date('2126-07-15T09:00:00Z') })
+    expect(readLink(world, years)).toBeUndefined()
+  })
+  test('names its document by an id of 128 random bits, and by no number that can be counted up', async () => {
+    const of = await newTenant()
+    const { month, candidateId } = await reviewed(of)
+    const path = pathOf(month, candidateId, 'draft')
+    await of.partner.send('POST', path)
+    const { documentId, url } = (await settled(of, path)).body
+    expect(documentId).toMatch(/^document-[0-9a-f]{32}$/)
+    expect(url).toMatch(new RegExp(`^/documents/${of.tenantId}\\.${documentId}\\.\\d{13}\\.[\\w-]{43}$`))
   })
 })
 
@@ -196,7 +217,7 @@ test('after its retention a document is 410, and its content is neither on disk 
     for (const answer of [await of.partner.get(path), await of.partner.send('POST', path)]) {
       expect([answer.status, answer.body.code]).toEqual([410, 'document_retention_expired'])
     }
-    const { url } = makeLink(kept.world, of.tenantId, 1)
+    const { url } = makeLink(kept.world, of.tenantId, body)
     expect((await fetched(kept, url)).status).toBe(410)
     const rows = () => kept.store.read((db) => forTenant(db, of.tenantId).selectFrom('documents').selectAll().execute())
     await expect.poll(async () => (await rows())[0]?.status, { timeout: 10_000 }).toBe('expired')

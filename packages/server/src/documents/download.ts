@@ -7,7 +7,7 @@ import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 import { problem } from '../http/problem.js'
-import { documentById, documentContent } from '../store/documents.js'
+import { documentByName, documentContent } from '../store/documents.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
 import { readLink } from './link.js'
@@ -41,7 +41,8 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     if (link === undefined) return problem(c, world, refuse('not_found', 'this link is invalid or has expired'))
     const { document, content } = await world.store.read(async (root) => {
       const db = forTenant(root, link.tenantId)
-      return { document: await documentById(db, link.rowId), content: await documentContent(db, link.rowId) }
+      const document = await documentByName(db, link.documentId)
+      return { document, content: document && (await documentContent(db, document.id)) }
     })
     if (document === undefined || isDocumentExpired(document, world.now()) || content === undefined) {
       return problem(c, world, retentionExpired())

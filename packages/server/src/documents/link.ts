@@ -1,27 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '../ground/seal.js'
+import type { Document } from '../store/documents.js'
 import type { World } from '../world.js'
 
-/** Links to documents: signed, valid for five minutes without a key. */
+/**
+ * Links to documents: signed, valid for five minutes without a key. A link names its document by its random id, and one that
+ * expires later than a new one would is refused: who learns the secret can neither count documents nor keep a link.
+ */
 
-const MINUTES = 5
+const LIFETIME_MILLISECONDS = 5 * 60_000
 
 /** Makes a link to a document. */
-export function makeLink({ secret, now }: World, tenantId: number, rowId: number) {
-  const expires = new Date(now().getTime() + MINUTES * 60_000)
-  const claims = `${tenantId}-${rowId}-${expires.getTime()}`
-  return { url: `/documents/${claims}-${signatureOf(secret, claims)}`, urlExpiresAt: expires.toISOString() }
+export function makeLink({ secret, now }: World, tenantId: number, { documentId }: Pick<Document, 'documentId'>) {
+  const expires = new Date(now().getTime() + LIFETIME_MILLISECONDS)
+  const claims = `${tenantId}.${documentId}.${expires.getTime()}`
+  return { url: `/documents/${claims}.${signatureOf(secret, claims)}`, urlExpiresAt: expires.toISOString() }
 }
 
-/** The document of a link; undefined where the link is invalid or has expired. */
+/** The document of a link; undefined where the link is forged or has expired. */
 export function readLink({ secret, now }: World, token: string) {
-  const [, claims = '', tenantId, rowId, expires, signature = ''] =
-    /^((\d{1,15})-(\d{1,15})-(\d{1,15}))-([\w-]{43})$/.exec(token) ?? []
+  const [, claims = '', tenantId, documentId = '', expires, signature = ''] =
+    /^((\d{1,15})\.([\w-]{1,100})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
   const right = Buffer.from(signatureOf(secret, claims))
   const given = Buffer.from(signature)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-  if (Number(expires) <= now().getTime()) return undefined
-  return { tenantId: Number(tenantId), rowId: Number(rowId) }
+  const left = Number(expires) - now().getTime()
+  return left > 0 && left <= LIFETIME_MILLISECONDS ? { tenantId: Number(tenantId), documentId } : undefined
 }
 
 const signatureOf = (secret: string, claims: string): string =>

@@ -24,7 +24,7 @@ export async function requestDocument(
   before: Document | undefined,
   { place, resultSetId, due }: DocumentRequest,
 ): Promise<Document> {
-  const documentId = `document-${world.random(12)}`
+  const documentId = `document-${world.random(16)}`
   const requestedAt = now.toISOString()
   const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, requestedAt }))
   await updateDocument(db, document.id, { status: 'pending', failure: null })

@@ -39,7 +39,7 @@ const tag = 'Payroll cycles' as const
 
 function documentRecord(world: World, tenantId: number, document: Document) {
   const { documentId, variant, status, checksum, retentionDeadline } = document
-  const link = status === 'ready' ? makeLink(world, tenantId, document.id) : { url: null, urlExpiresAt: null }
+  const link = status === 'ready' ? makeLink(world, tenantId, document) : { url: null, urlExpiresAt: null }
   return { documentId, variant, status, checksum, retentionDeadline, ...link }
 }
 

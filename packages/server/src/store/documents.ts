@@ -38,6 +38,10 @@ export function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document
 export const documentById = (db: TenantDb, id: number): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
 
+/** A document by its random id. */
+export const documentByName = (db: TenantDb, documentId: string): Promise<Document | undefined> =>
+  db.selectFrom('documents').select(DOCUMENT).where('documentId', '=', documentId).executeTakeFirst()
+
 /** The bytes of a document in base64; undefined before its generation and after its purge. */
 export async function documentContent(db: TenantDb, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirst()
@@ -78,13 +82,13 @@ export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId:
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
 }
 
-/** Up to 50 documents of all tenants that are due, the longest due first. */
+/** Of each tenant a document that is due. */
 export const dueDocuments = (db: ServiceDb, now: string) =>
   db
     .selectFrom('openDocuments')
-    .select(['rowId', 'tenantId'])
+    .innerJoin('tenants', 'tenants.id', 'openDocuments.tenantId')
+    .select(({ fn }) => ['openDocuments.tenantId', 'partnerId', fn.min<number>('rowId').as('rowId')])
     .where('due', '<=', now)
-    .orderBy('due')
+    .groupBy(['openDocuments.tenantId', 'partnerId'])
     .orderBy('rowId')
-    .limit(50)
     .execute()

@@ -49,15 +49,32 @@ export const jobState = ({
   forecast: forecast !== null,
 })
 
-/** Adds a job and its row in the queue. */
+/** Adds a job and its row in the queue; a forecast is counted. */
 export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: Insertable<JobRow>) {
   const row = await db.insertInto('payrunJobs').values(job).returningAll().executeTakeFirstOrThrow()
+  const counted = { jobId: row.id, tenantId, people: row.totalEmployeeCount }
   await root
     .insertInto('queue')
-    .values({ jobId: row.id, tenantId, queued: job.jobStart, leasedBy: null, leasedUntil: null, failures: 0 })
+    .values({ ...counted, queued: row.jobStart, leasedBy: null, leasedUntil: null, failures: 0 })
     .execute()
+  if (row.forecast !== null) await root.insertInto('forecasts').values(counted).execute()
   return row
 }
+
+/** How many payslips the forecasts of a partner hold or will hold, without those of some jobs. */
+export async function forecastPayslips(root: ServiceDb, partnerId: number, without: readonly number[]) {
+  const forecasts = root
+    .selectFrom('forecasts')
+    .innerJoin('tenants', 'tenants.id', 'forecasts.tenantId')
+    .select(({ fn }) => fn.sum<number | null>('forecasts.people').as('people'))
+    .where('tenants.partnerId', '=', partnerId)
+  const others = without.length === 0 ? forecasts : forecasts.where('forecasts.jobId', 'not in', without)
+  return Number((await others.executeTakeFirstOrThrow()).people ?? 0)
+}
+
+/** Forgets a forecast that keeps no results. */
+export const uncountForecast = (root: ServiceDb, jobId: number) =>
+  root.deleteFrom('forecasts').where('jobId', '=', jobId).execute()
 
 /** The first real job of the payrun that is a draft or still calculating; jobs of the given command do not count. */
 export async function blockingJob(
@@ -90,6 +107,7 @@ export async function forecastJobs(db: TenantDb, payrunId: number, periodName: s
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
 }

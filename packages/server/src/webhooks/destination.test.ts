@@ -24,7 +24,13 @@ const on = { loopback: true }
 describe('a destination', () => {
   test.each([
     ...['https://example.com', 'https://example.com:8443/hooks?tenant=1', 'https://8.8.8.8/', 'https://localhost.fr/'],
-    ...['https://[2606:4700::1111]/hooks', 'HTTPS://EXAMPLE.COM/'],
+    ...[
+      'https://[2606:4700::1111]/hooks',
+      'HTTPS://EXAMPLE.COM/',
+      'https://example.com:443',
+      'https://example.com:1024',
+    ],
+    'https://example.com:65535',
   ])('%s is taken', (url) => {
     expect(destinationProblem(url, off)).toBeUndefined()
     expect(destinationProblem(url, on)).toBeUndefined()
@@ -40,6 +46,12 @@ describe('a destination', () => {
   ])('%s is refused', (url) => {
     expect(destinationProblem(url, off)).toEqual(expect.any(String))
     expect(destinationProblem(url, on)).toEqual(expect.any(String))
+  })
+  test.each([0, 22, 25, 80, 442, 444, 1023])('on port %i is refused, and the port is named', (port) => {
+    const problem = `must have the port 443 or one above 1023, not ${port}`
+    expect(destinationProblem(`https://example.com:${port}/`, off)).toBe(problem)
+    // Port 80 is the default of http, so the URL has none.
+    if (port !== 80) expect(destinationProblem(`http://127.0.0.1:${port}/`, on)).toBe(problem)
   })
   test.each(['http://127.0.0.1:3001/hooks', 'http://localhost:3001/hooks', 'http://localhost/'])(
     '%s is taken where loopback is allowed, and refused elsewhere',

@@ -5,6 +5,12 @@ import { isPublic } from './address.js'
 export const isLoopbackDestination = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
   protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost')
 
+/**
+ * Whether a URL has a port where receivers of webhooks listen: that of its scheme, 443, or one above 1023. The other ports
+ * belong to other services (SSH, mail), which must not get what a partner sends.
+ */
+export const isReceiverPort = (port: string): boolean => port === '' || port === '443' || Number(port) > 1023
+
 /** The host of a URL, an IPv6 address without brackets. */
 export const hostOf = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
@@ -13,6 +19,7 @@ export function destinationProblem(text: string, { loopback }: { readonly loopba
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return 'must hold no user name or password'
   if (url.hash !== '') return 'must have no fragment'
+  if (!isReceiverPort(url.port)) return `must have the port 443 or one above 1023, not ${url.port}`
   if (loopback && isLoopbackDestination(url)) return undefined
   if (url.protocol !== 'https:') return 'must begin with https://'
   const host = hostOf(url.hostname)

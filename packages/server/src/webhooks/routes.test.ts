@@ -42,6 +42,7 @@ describe('PUT webhooks', () => {
   test.each([
     ...['https://127.0.0.1/', 'https://10.0.0.1/', 'https://169.254.169.254/', 'https://[::1]/', 'https://[fe80::1]/'],
     ...['http://hooks.example/', 'http://127.0.0.1:3000/', 'http://localhost/', 'https://u:p@hooks.example/'],
+    ...['https://hooks.example:22/', 'https://hooks.example:80/'],
   ])('%s is destination_refused, and the field is named', async (url) => {
     const { status, body } = await put(url)
     expect([status, body.code, body.errors]).toEqual([

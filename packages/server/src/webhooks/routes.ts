@@ -167,7 +167,7 @@ const putWebhooks = partnerWrite(
     operationId: 'setWebhook',
     summary: 'Set where events are sent',
     description:
-      'One destination for each partner and environment. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
+      'One destination for each partner and environment, on port 443 or above 1023. Each call makes a new secret, the only one that signs from then on, shows it this once, and ends a suspension. What is not delivered yet goes to the new destination.',
     body: z.strictObject({ url }).openapi('WebhookDestination'),
     example: { url: 'https://example.com/hooks' },
     answers: { 200: { description: 'the destination and its secret', schema: Secret } },

@@ -116,6 +116,17 @@ describe('a connection', () => {
     expect(connections.count()).toBe(0)
     connections.close()
   })
+  test('is not made to a port of another service, where version 0.1 has stored such a destination', async () => {
+    let asked = 0
+    const resolve = async () => {
+      asked += 1
+      return [{ address: '8.8.8.8', family: 4 }]
+    }
+    for (const url of ['https://hooks.example:25/', 'https://8.8.8.8:22/', 'http://localhost:993/']) {
+      expect(await send(url, { resolve })).toEqual(refused)
+    }
+    expect(asked).toBe(0)
+  })
   test('is not made to another machine by the name localhost', async () => {
     const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
     expect(await send(`http://localhost:${port()}/`, { resolve })).toEqual(refused)

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, request } from 'undici'
 import { isLoopback, isPublic } from './address.js'
-import { hostOf, isLoopbackDestination } from './destination.js'
+import { hostOf, isLoopbackDestination, isReceiverPort } from './destination.js'
 
 /** Sends one attempt to its destination. Never throws: a failure is a lost answer. */
 export type Transport = (sending: WebhookRequest) => Promise<WebhookAnswer>
@@ -127,12 +127,12 @@ function connector(
   return (options, callback) => {
     const host = hostOf(options.hostname)
     // `lookup` is not called for an address.
-    if (isIP(host) !== 0 && !isAllowed(host)) callback(refusal(host), null)
+    if (!isReceiverPort(options.port) || (isIP(host) !== 0 && !isAllowed(host))) callback(refusal(host), null)
     else connect(options, callback)
   }
 }
 
-const refusal = (host: string): Error => Object.assign(new Error(`${host} is not public`), { code: REFUSED })
+const refusal = (host: string): Error => Object.assign(new Error(`${host} is no destination`), { code: REFUSED })
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { MIGRATIONS } from './migrations.js'
+
+/**
+ * Every migration with the version that released it and the SHA-256 of its statements. A line here never changes: databases
+ * hold that digest. A new migration is a new line at the end, of the version in the making.
+ */
+const RELEASED = `
+0.1.0 9dbcc26e5dbb3f84683d5b1219955316bc9a14fcfcec1ec183a6947e663a2a39 native API
+0.1.0 c4bf14886f5bb51c8f093714e760f8050c5899155567abe5f8d311b530d61094 cycles
+0.1.0 f0af8258f390ab04fa7936328e1388f0dd0669cfb9b5bb03ea26fba5f7aa1b5b webhooks
+0.1.0 9bb87697edcc53c812b0f46157bf9b599f7ed553a9da0cd3f8da6fd5d3c28514 documents
+0.2.0 fcebc611d960076c9d971133b48a1518991148047cc6316a9c502a51a9baa4a4 old webhook secrets
+0.2.0 eaebe323c088b4ddd4110df71d36e7b14795f74368706bde548853dedbf6107a faults of jobs, attempts of deliveries
+0.2.0 61f175af8e1841683f13dc99b4360be4c995557508047332bea3bdb20b8d4087 digests of inputs
+0.2.0 d86af9257860be4366ede32d7a12f6346b81ce7868128b58320d080054903900 fair queues
+0.2.0 255045438842f8a95217d4a5af1232ccf8766e47f726f84a191075b9f37a9304 receipts
+`
+  .trim()
+  .split('\n')
+
+test('issue 16 point 8: migrations that were released are frozen', () => {
+  const versions = RELEASED.map((line) => line.split(' ')[0])
+  const written = MIGRATIONS.map(({ name, statements }, index) => {
+    const digest = createHash('sha256').update(statements).digest('hex')
+    return `${versions[index] ?? 'the version in the making:'} ${digest} ${name}`
+  })
+  expect(written).toEqual(RELEASED)
+})
