@@ -1,5 +1,6 @@
 import type { Random } from '@centime/testing'
 import { decimalText } from './decimal-text.js'
+import type { Contract } from './random-months.js'
 
 /** Values of a kind of contract that go together: what the kind does not allow is 0. */
 
@@ -21,8 +22,9 @@ const NO_OVERTIME: Values = { HeuresSup25: '0', HeuresSup50: '0', HeuresCompleme
 const NO_HOURS: Values = { HeuresTravaillees: '0' }
 
 /** By the hour, by the month, in days, or a trainee; the first two also as work-study contracts. `days`: employed in the month. */
-export function randomKind(draw: Random, { days }: { readonly days: number }, pay: number): Values {
-  const kind = draw.oneOf(['hours', 'hours', 'hours', 'hours', 'month', 'month', 'days', 'trainee'])
+export function randomKind(draw: Random, { fields, days }: Contract, pay: number): Values {
+  const others = fields['TypeContrat'] === 'CDD' ? 'hours' : 'trainee'
+  const kind = draw.oneOf(['hours', 'hours', 'hours', 'hours', 'month', 'month', 'days', others])
   if (kind === 'trainee') {
     return {
       ...NONE,
@@ -32,8 +34,6 @@ export function randomKind(draw: Random, { days }: { readonly days: number }, pa
       Gratification: decimalText(draw.isTrue(0.5) ? draw.from(0, 150_000) : pay, 2),
       HeuresStage: draw.isTrue(0.5) ? '154' : decimalText(draw.from(0, 16_100), 2),
       StatutCadre: 'false',
-      TypeContrat: 'CDI',
-      DureeInitialeMois: '0',
     }
   }
   const NatureContrat = draw.oneOf(['ordinaire', 'ordinaire', 'ordinaire', 'apprentissage', 'professionnalisation'])
@@ -57,7 +57,7 @@ export function randomKind(draw: Random, { days }: { readonly days: number }, pa
     ...NO_OVERTIME,
     HeuresAbsenceMaladie: '0',
     HeuresContrat: '35',
-    JoursForfait: draw.oneOf(['218', '218', '217', '109.5', decimalText(draw.from(1, 21_800), 2)]),
+    JoursForfait: draw.oneOf(['218', '218', '217', '109.5', decimalText(draw.from(100, 21_800), 2)]),
     JoursRenonces: renounces ? '2' : '0',
     MontantJoursRenonces: renounces ? decimalText(draw.from(1, 80_000), 2) : '0',
   }

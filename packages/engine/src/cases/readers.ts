@@ -75,7 +75,6 @@ export const KIND_FIELDS = [
   employee.HeuresComplementaires,
   employee.HeuresAbsenceMaladie,
   employee.StatutCadre,
-  employee.TypeContrat,
 ] as const
 
 /** What limits of pay and hours depend on: no formula reads them. */

@@ -16,6 +16,7 @@ type Key = (typeof KIND_FIELDS)[number]['key']
 
 /** The values of one person: 0 for a number that was not entered. */
 export interface KindRead {
+  readonly isAbove0: (field: NumberField<Key>) => boolean
   readonly number: (field: NumberField<Key>) => Decimal
   readonly choice: (field: ChoiceField<Key>) => string | undefined
 }
@@ -29,12 +30,12 @@ interface Rule {
 
 const has =
   (field: NumberField<Key>) =>
-  ({ number }: KindRead): boolean =>
-    number(field).gt(0)
+  ({ isAbove0 }: KindRead): boolean =>
+    isAbove0(field)
 const isWithout =
   (field: NumberField<Key>) =>
-  ({ number }: KindRead): boolean =>
-    number(field).isZero()
+  ({ isAbove0 }: KindRead): boolean =>
+    !isAbove0(field)
 const isTrainee = ({ choice }: KindRead): boolean => choice(kinds.NatureContrat) === 'stage'
 
 const OVERTIME = [employee.HeuresSup25, employee.HeuresSup50, employee.HeuresComplementaires] as const
@@ -75,19 +76,17 @@ const RULES: readonly Rule[] = [
 
 /** The faults of one person's values; `workingDays` are those of employment in the month, where they are known. */
 export function* faultsOf(read: KindRead, workingDays: number | undefined): Generator<Fault> {
-  const { number, choice } = read
+  const { isAbove0, number, choice } = read
   for (const { applies, without, because } of RULES) {
     if (!applies(read)) continue
-    for (const field of without) if (number(field).gt(0)) yield wrong(field, number(field).toFixed(), because)
+    for (const field of without) if (isAbove0(field)) yield wrong(field, number(field).toFixed(), because)
   }
-  if (isTrainee(read)) {
-    const none = 'for a trainee: an internship is no contract of employment (C. éduc. L124-7)'
-    if (choice(employee.TypeContrat) === 'CDD')
-      yield wrong(employee.TypeContrat, 'CDD', `CDI, which stands for none, ${none}`)
-    if (choice(employee.StatutCadre) === 'true') yield wrong(employee.StatutCadre, 'true', `false ${none}`)
+  if (isTrainee(read) && choice(employee.StatutCadre) === 'true') {
+    const none = 'false for a trainee: an internship is no contract of employment (C. éduc. L124-7)'
+    yield wrong(employee.StatutCadre, 'true', none)
   }
   const weekly = number(employee.HeuresContrat)
-  if (number(kinds.JoursForfait).gt(0) && !weekly.eq(FULL_TIME)) {
+  if (isAbove0(kinds.JoursForfait) && !weekly.eq(FULL_TIME)) {
     yield wrong(
       employee.HeuresContrat,
       weekly.toFixed(),
@@ -99,8 +98,9 @@ export function* faultsOf(read: KindRead, workingDays: number | undefined): Gene
     const [field, other] = pay.gt(0) ? DAYS_AND_PAY : ([DAYS_AND_PAY[1], DAYS_AND_PAY[0]] as const)
     yield fault('missing_field', at(field), `a number above 0, beside ${other.key} (C. trav. L3121-59)`)
   }
+  if (workingDays === undefined || !WORKING_DAYS.some(isAbove0)) return
   const absent = WORKING_DAYS.reduce((days, field) => days.plus(number(field)), ZERO)
-  if (workingDays !== undefined && absent.gt(workingDays)) {
+  if (absent.gt(workingDays)) {
     const where = { ...at(kinds.JoursOuvresSansSolde), value: absent.toFixed() }
     yield fault(
       'out_of_range',
@@ -116,8 +116,27 @@ const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 const wrong = (field: NumberField | ChoiceField, value: string, expected: string): Fault =>
   fault('not_of_this_contract', { ...at(field), value }, expected)
 
+/** The same of fields that were read. */
 export const faultsOfKind = ({ numbers, choices }: ReadFields, workingDays: number | undefined): Generator<Fault> =>
-  faultsOf({ number: ({ key }) => numbers[key] ?? ZERO, choice: ({ key }) => choices[key] }, workingDays)
+  faultsOf(
+    {
+      isAbove0: ({ key }) => numbers[key]?.gt(0) ?? false,
+      number: ({ key }) => numbers[key] ?? ZERO,
+      choice: ({ key }) => choices[key],
+    },
+    workingDays,
+  )
+
+/** Without a number above 0 in one of these, and without a trainee, no kind forbids anything. */
+export const OF_KINDS: readonly NumberField<Key>[] = [
+  kinds.SalaireMensuel,
+  kinds.Gratification,
+  kinds.HeuresStage,
+  kinds.JoursForfait,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
+  ...WORKING_DAYS,
+]
 
 /** Adds what follows from the dates of a contract that began on `start` and of its person. */
 export function addKind({ numbers, choices, dates }: ReadFields, start: string, period: string): void {
