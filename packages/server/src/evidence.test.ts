@@ -58,7 +58,7 @@ function isSigned({ signature, ...rest }: Answered['body']): boolean {
 const node = async (...args: readonly string[]) => (await promisify(execFile)(process.execPath, args)).stdout
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
 
-describe('the receipt of a finalized month', () => {
+describe('issue 16 point 6: the receipt of a finalized month', () => {
   test('says what was finalized, by whom and when, and its place in the audit log, under a signature', async () => {
     const { body: july } = await month.read()
     const { body: entries } = await of.admin.get(`${of.path}/audit`)
@@ -159,7 +159,7 @@ describe('the receipt of a finalized month', () => {
   })
 })
 
-describe('a head', () => {
+describe('issue 16 point 6: a head', () => {
   test('is the last entry of a chain, signed, for admin keys', async () => {
     for (const path of [`${of.path}/audit`, `/partners/${of.partnerId}/audit`]) {
       const { body: entries } = await of.admin.get(path)

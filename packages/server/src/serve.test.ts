@@ -11,6 +11,7 @@ import { httpClient } from '../testing/client.js'
 import {
   builtServer,
   centime,
+  environmentWith,
   launchServer,
   partnerKey,
   type ServerProcess,
@@ -115,7 +116,7 @@ function countedCurl() {
 
 function shell(script: string, env: Variables) {
   // As pasted: the commands are standard input, so one that reads it would take the next lines away.
-  const child = spawn('sh', ['-s'], { cwd: ROOT, env: { ...process.env, ...env } })
+  const child = spawn('sh', ['-s'], { cwd: ROOT, env: environmentWith(env) })
   child.stdin.end(script)
   const text = { stdout: '', stderr: '' }
   child.stdout.on('data', (part) => {
@@ -180,7 +181,7 @@ describe('a server', () => {
       const before = readFileSync(path)
       const server = launch({ CENTIME_DATABASE: path })
       expect((await server.exited).code).toBe(1)
-      const said = `centime: ${path} is no database of Centime; CENTIME_DATABASE names the file\n`
+      const said = `centime: ${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup\n`
       expect(server.log()).toBe(said)
       await expect(centime({ CENTIME_DATABASE: path }, 'key', 'list')).rejects.toThrow(said)
       expect(readFileSync(path).equals(before)).toBe(true)

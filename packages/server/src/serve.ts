@@ -1,29 +1,30 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp, createHealthApp } from './app.js'
 import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
-import { clockAhead, startAhead } from './ground/clock.js'
 import { newSandboxFaults } from './ground/faults.js'
 import { auditKeyOf, secretOf } from './ground/kept-keys.js'
+import { logStream } from './ground/log-stream.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
 import { type Metrics, meter } from './http/metrics.js'
+import { eventLoopLag } from './http/overload.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
+import { lockDatabase } from './store/lock.js'
 import { lackOfRoom } from './store/outages.js'
-import { readSetting, writeSetting } from './store/settings.js'
-import { lockDatabase, openSqlite } from './store/sqlite.js'
-import type { Store } from './store/store.js'
-import { CLOCK } from './system/sandbox.js'
+import { openSqlite } from './store/sqlite.js'
+import { assertUsable, checkPages } from './store/start-checks.js'
+import { serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
@@ -58,21 +59,25 @@ const STOP_MILLISECONDS = 10_000
 
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
-  if (lockDatabase(settings.database) === 'taken') {
-    throw new Error(`another server runs on ${settings.database}`)
-  }
+  const { database } = settings
+  const isFile = database !== ':memory:'
+  if (isFile) assertUsable(database, { mustExist: false })
+  if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
   const wall = (): number => Date.now()
-  const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
-  const store = await openSqlite(settings.database, {
-    lack: () => lackOfRoom(settings.database, settings.leastFreeBytes),
+  const lines = logStream((bytes) => writeSync(2, bytes))
+  const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, lines)
+  if (isFile) checkFile(database, log)
+  const store = await openSqlite(database, {
+    lack: () => lackOfRoom(database, settings.leastFreeBytes),
     outage: (outage) =>
       outage === undefined
         ? log.info('the database takes writes again')
         : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
   })
-  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
+  const machine = { wall, uptime: () => performance.now() }
+  const clock = await serviceClock({ store, settings, machine, log })
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Pick<Loop, 'wake' | 'stop'>[] = []
   let operations: OperationWorker | undefined
@@ -81,11 +86,12 @@ export async function serve(settings: Settings): Promise<Service> {
     settings,
     store,
     ...clock,
-    wall,
+    lag: eventLoopLag(() => performance.now()),
     random: (bytes) => randomBytes(bytes).toString('hex'),
     secret,
     auditKey,
     log,
+    droppedLogLines: lines.dropped,
     wake: () => {
       for (const worker of workers) worker.wake()
     },
@@ -93,7 +99,7 @@ export async function serve(settings: Settings): Promise<Service> {
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
     faults,
   }
-  const metrics = meter()
+  const metrics = meter(world)
   const server = await listening(createApp(world, metrics).fetch, settings)
   const health = await healthServer(world, metrics)
   const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
@@ -131,15 +137,11 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
   return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
-/** The offset of the clock, which a sandbox stores. */
-async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
-  if (environment !== 'sandbox') return 0
-  const left = await store.read((db) => readSetting(db, CLOCK))
-  const ahead = startAhead(wall, left, startsAt)
-  if (ahead !== 0) {
-    await store.write(async (db) => ({ value: await writeSetting(db, CLOCK, String(ahead)), commit: true }))
-  }
-  return ahead
+/** Checks the file of the database, and warns of what it leaves to the operator. */
+function checkFile(database: string, log: Logger): void {
+  if (checkPages(database) === 'partly')
+    log.warn('the database is large: its start checked a part; centime check reads all')
+  if ((statSync(database).mode & 0o077) !== 0) log.warn(`others can read ${database}: chmod 600 it`)
 }
 
 function listening(

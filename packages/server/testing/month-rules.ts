@@ -33,6 +33,7 @@ export interface EventData {
   readonly change: string
   readonly candidateId: string | null
   readonly operationId: number | null
+  readonly documentId: string | null
 }
 
 /** Whether an operator has to decide about a month. */

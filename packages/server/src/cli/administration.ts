@@ -8,7 +8,7 @@ import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
-import type { Refused } from '../upkeep/backup.js'
+import type { NotDone } from '../upkeep/backup.js'
 import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
 import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../upkeep/offboard.js'
 import { restoreBackup } from '../upkeep/restore.js'
@@ -53,14 +53,14 @@ export const check = (settings: Settings, size: number): Promise<DatabaseReport>
   })
 
 /** Writes everything of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
-export async function exportOf(settings: Settings, tenantId: number, to: string): Promise<Exported | Refused> {
+export async function exportOf(settings: Settings, tenantId: number, to: string): Promise<Exported | NotDone> {
   const exported = await exportTenant(settings.database, tenantId, to, new Date().toISOString())
   if ('refused' in exported) return exported
   await tenantEntry(settings, tenantId, EXPORT, `sha256 ${exported.digest}`)
   return exported
 }
 
-export async function erase(settings: Settings, tenantId: number): Promise<Erased | Refused> {
+export async function erase(settings: Settings, tenantId: number): Promise<Erased | NotDone> {
   const done = await opened(
     settings,
     async (store) => {

@@ -90,6 +90,8 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
 }
 
 function settingsOf(io: CommandIo): Settings {
+  // What is written here has people's pay or secrets: nobody else may read it.
+  process.umask(0o077)
   const read = readSettings(io.env, availableParallelism())
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
   for (const warning of read.warnings) io.warn(`centime: ${warning}`)
@@ -183,6 +185,9 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   const { serve } = await import('../serve.js')
+  // What is printed at the start is not worth the service: its file may be on a full disk.
+  process.stdout.removeAllListeners('error').on('error', () => {})
+  process.stderr.on('error', () => {})
   const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
     refuse(
       `centime: ${error.code === 'EADDRINUSE' ? `port ${'port' in error ? error.port : settings.port} is in use` : error.message}`,
@@ -194,7 +199,10 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
     // A second signal arrives where a terminal and npm both forward the first.
     if (stopping) return
     stopping = true
-    service.stop().then(() => process.exit(0))
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => refuse(`centime: ${String(error)}`),
+    )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -41,10 +41,15 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
 export async function processDocument(world: World, calculator: CalculationPool, tenantId: number, rowId: number) {
   const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, tenantId, rowId, {}, null)
-  if (isDocumentExpired(document, world.now())) return purge(world, tenantId, document)
+  if (isDocumentExpired(document, world.now())) {
+    if (world.isPurgeHeld()) return save(world, tenantId, rowId, {}, tomorrow(world))
+    return purge(world, tenantId, document)
+  }
   if (document.status === 'ready') return save(world, tenantId, rowId, {}, document.retentionDeadline)
   await generate(world, calculator, tenantId, document)
 }
+
+const tomorrow = ({ now }: World): string => new Date(now().getTime() + 86_400_000).toISOString()
 
 /** Deletes the content; the row remains as `expired`. */
 async function purge(world: World, tenantId: number, { id }: Document): Promise<void> {

@@ -58,3 +58,6 @@ export function startLoop(poll: () => Promise<boolean>, failed: (error: unknown)
 /** An error as text for a log. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+/** The code of a system's or a database's error; empty where it has none. */
+export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -124,13 +124,6 @@ describe('the clock', () => {
     wall = 1200
     expect(clock.now().getTime()).toBe(9100)
   })
-  test("never goes back, even where the machine's clock does", () => {
-    let wall = 1000
-    const clock = clockAhead(() => wall, 0)
-    expect(clock.now().getTime()).toBe(1000)
-    wall = 10
-    expect(clock.now().getTime()).toBe(1000)
-  })
   test('starts at the stored offset, or at a later given instant', () => {
     expect(startAhead(1000, undefined, undefined)).toBe(0)
     expect(startAhead(1000, '700', undefined)).toBe(700)

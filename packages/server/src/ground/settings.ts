@@ -46,7 +46,7 @@ export interface Settings {
   readonly warnings: readonly string[]
 }
 /** In days. */
-export interface Retention {
+interface Retention {
   /** Answers to repeat for an `Idempotency-Key`. */
   readonly answers: number | undefined
   /** Webhook events with their deliveries, but for those that are still to be sent. */
@@ -54,7 +54,7 @@ export interface Retention {
   /** Simulations, from their end on. */
   readonly forecasts: number | undefined
 }
-export interface Backups {
+interface Backups {
   readonly directory: string
   readonly everyHours: number
   /** How many copies stay; older ones are deleted. */
@@ -195,7 +195,7 @@ function readRateLimit(read: Reader, sandbox: boolean): Settings['rateLimit'] {
 
 function readLeastFree(read: Reader): number {
   const mebibytes = read.text('CENTIME_MIN_FREE_MB') ?? '100'
-  const isNumber = /^\d{1,6}$/.test(mebibytes)
+  const isNumber = /^\d{1,9}$/.test(mebibytes)
   read.require(isNumber, `CENTIME_MIN_FREE_MB must be a whole number of MiB, got ${mebibytes}`)
   return Number(mebibytes) * 2 ** 20
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
+import { Outage } from '../ground/outage.js'
 
 /** A lost answer is looked up by the key of its command; the sandbox plays an engine that may not know. */
 
@@ -215,6 +216,31 @@ describe('an operation whose work throws', () => {
       const { status, body } = await month.variables(3000)
       expect([status, body.variableWrite.status, body.variables]).toEqual([200, 'rejected', null])
     } finally {
+      await buggy.stop()
+    }
+  })
+  test('is failed too if an outage delays the look-up of its key', async () => {
+    let looked = 0
+    const buggy: TestService = await testService({
+      engine: (own) => ({
+        send: bug,
+        find: async (command) => {
+          looked += 1
+          // The third one is that of the third failure.
+          if (looked === 3) throw new Outage('not_ready', 'another process holds the database')
+          return own.find(command)
+        },
+      }),
+    })
+    const waking = setInterval(buggy.world.wake, 5)
+    try {
+      const month = (await managed(buggy, await buggy.newPartner('one'))).month(JULY)
+      await month.open()
+      const { status, body } = await month.variables(3000)
+      expect([status, body.variableWrite.status, body.variables]).toEqual([200, 'rejected', null])
+      expect(looked).toBeGreaterThan(3)
+    } finally {
+      clearInterval(waking)
       await buggy.stop()
     }
   })

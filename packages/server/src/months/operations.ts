@@ -119,7 +119,9 @@ async function failOperation(world: World, engine: Engine, tenantId: number, id:
 
 /** An operation whose command may have been sent, and that is not tried again: in doubt where nothing can be looked up. */
 async function byItsKey(engine: Engine, tenantId: number, operation: StoredOperation, message: string) {
-  const found = await engine.find(commandOf(tenantId, operation)).catch(() => undefined)
+  const found = await engine.find(commandOf(tenantId, operation)).catch((error: unknown) => {
+    if (error instanceof Outage) throw error // looked up after it
+  })
   if (found === undefined) {
     return { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
   }

@@ -83,6 +83,18 @@ export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => 
 
 const heads = (db: ServiceDb) => db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash'])
 
+/** When the last entry of any chain was written. */
+export async function lastEntryAt(db: ServiceDb): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auditHeads')
+    .innerJoin('audit', (join) =>
+      join.onRef('audit.chain', '=', 'auditHeads.chain').onRef('audit.sequence', '=', 'auditHeads.sequence'),
+    )
+    .select(({ fn }) => fn.max('audit.at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
 /** A head as it is exported: JSON that can be checked later, offline or against the log. */
 export const signedHead = (key: AuditKey | undefined, head: AuditPosition, at: string) =>
   signed(key, { type: 'centime-audit-head-1', ...head, at })

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { codeOf } from '../ground/loop.js'
 
 /** A database file. */
 export type DatabaseFile = ReturnType<typeof openFile>
@@ -41,4 +42,3 @@ function opened(path: string, options: Database.Options): Database.Database {
 
 /** An error that the command line prints in one line. */
 export const named = (code: string, message: string): Error => Object.assign(new Error(message), { code })
-export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

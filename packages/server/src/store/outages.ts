@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
-import { codeOf } from './file.js'
 
 /** How long work waits for another process, and how often it asks meanwhile. */
 const [PATIENCE_MILLISECONDS, RETRY_MILLISECONDS] = [3000, 20]

@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Outage } from '../ground/outage.js'
 import { openFile } from './file.js'
+import { lockDatabase } from './lock.js'
 import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
-import { lockDatabase, openSqlite } from './sqlite.js'
+import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
@@ -208,10 +209,10 @@ describe('a database', () => {
     const path = newPath()
     await opened(path, async () => undefined)
     symlinkSync(path, `${path}-link`)
-    expect(lockDatabase(path)).toBe('locked')
-    expect(lockDatabase(path)).toBe('taken')
-    expect(lockDatabase(`${path}-link`)).toBe('taken')
-    expect(lockDatabase(newPath())).toBe('locked')
+    expect(await lockDatabase(path)).toBe('locked')
+    expect(await lockDatabase(path)).toBe('taken')
+    expect(await lockDatabase(`${path}-link`)).toBe('taken')
+    expect(await lockDatabase(newPath())).toBe('locked')
   })
 })
 

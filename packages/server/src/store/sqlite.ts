@@ -1,26 +1,25 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Kysely, SqliteDialect, sql } from 'kysely'
+import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
-import { codeOf, type DatabaseFile, named, openFile } from './file.js'
+import { type DatabaseFile, named, openFile } from './file.js'
 import { migrate } from './migrate.js'
 import { outageOf, patient } from './outages.js'
 import type { ServiceDb } from './scope.js'
+import { assertUsable } from './start-checks.js'
 import { type Store, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
- * Opens the embedded SQLite database, durable and migrated. `:memory:` lives as long as the process. Throws with code
- * `ENOENT` where `mustExist` and the file does not.
+ * Opens the embedded SQLite database, durable and migrated; makes it where there is none, unless `mustExist`. `:memory:`
+ * lives as long as the process. Throws an error with a code and one sentence where the file cannot be used.
  */
 export async function openSqlite(
   path: string,
   { mustExist = false, ...how }: StoreOptions & { readonly mustExist?: boolean } = {},
 ): Promise<Store> {
   const inMemory = path === ':memory:'
-  if (mustExist && !existsSync(path)) throw named('ENOENT', `there is no database ${path}`)
-  if (!inMemory) mkdirSync(dirname(path), { recursive: true })
+  if (!inMemory) assertUsable(path, { mustExist })
   const file = openFile(path, { timeout: BUSY_MILLISECONDS })
   assertOwn(file, path)
   // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
@@ -103,7 +102,7 @@ export const BUSY_MILLISECONDS = 3000
 
 /** Throws where a file is no database, or one of another program: nothing is written to it then. */
 export function assertOwn(file: DatabaseFile, path: string): void {
-  const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file`
+  const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file. If it was one, restore a backup`
   try {
     const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
     if (tables.length === 0 || tables.includes('migrations')) return
@@ -111,22 +110,6 @@ export function assertOwn(file: DatabaseFile, path: string): void {
     throw codeOf(error) === 'SQLITE_NOTADB' ? named('SQLITE_NOTADB', refused) : error
   }
   throw named('SQLITE_NOTADB', refused)
-}
-
-/** Locks the database against other servers until the process ends, also by a crash. */
-export function lockDatabase(path: string): 'locked' | 'taken' {
-  if (path === ':memory:') return 'locked'
-  mkdirSync(dirname(path), { recursive: true })
-  // The real path: a link to a database is the same database.
-  const real = existsSync(path) ? realpathSync(path) : path
-  const lock = openFile(`${real}.lock`, { timeout: 0 })
-  try {
-    lock.exec('begin exclusive')
-    return 'locked'
-  } catch {
-    lock.close()
-    return 'taken'
-  }
 }
 
 /** Copies the log into the database and truncates it. */

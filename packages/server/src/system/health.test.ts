@@ -31,7 +31,7 @@ test('readiness and metrics look at the database once a second, with no write th
       },
     },
   }
-  const app = createHealthApp(counted, meter())
+  const app = createHealthApp(counted, meter(counted))
   const ask = async (path: string) =>
     (await Promise.all([1, 2, 3].map(() => app.request(path)))).map((one) => one.status)
   for (let round = 1; round <= 3; round += 1) {
@@ -49,7 +49,8 @@ test('a failure is noticed within a second, and its end', async () => {
   let broken = true
   const { store } = service
   const write: typeof store.write = (work, how) => (broken ? Promise.reject(new Error('full')) : store.write(work, how))
-  const app = createHealthApp({ ...service.world, store: { ...store, write } }, meter())
+  const world = { ...service.world, store: { ...store, write } }
+  const app = createHealthApp(world, meter(world))
   const ready = async () => (await app.request('/readyz')).status
   expect(await ready()).toBe(503)
   broken = false

@@ -47,7 +47,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
         { provisional: true },
       )
       const about = lawNotices(dayInParis(world.now().toISOString()))
-      return { status: 'ok', database: 'writable', queue, notices: about }
+      return { status: 'ok', database: 'writable', clock: clockOf(world), queue, notices: about }
     } catch (error) {
       if (error instanceof Outage) return outageRefusal(error)
       world.log.error({ error: String(error) }, 'not ready')
@@ -79,6 +79,7 @@ const Ready = z
   .object({
     status: growing(['ok']),
     database: growing(['writable']),
+    clock: growing(['steady', 'stepped']),
     queue: z.object({ jobs: z.int(), ageSeconds: z.int() }),
     notices,
   })
@@ -100,6 +101,8 @@ const DOCUMENTED = [
     { description: 'Prometheus text', content: { 'text/plain': { schema: z.string() } } },
   ],
 ] as const
+
+const clockOf = ({ isClockDoubtful }: World) => (isClockDoubtful() ? 'stepped' : 'steady')
 
 async function queueOf(world: World, db: ServiceDb) {
   const { jobs, oldest } = await queueState(db)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import type { Settings } from '../ground/settings.js'
-import { lockDatabase } from '../store/sqlite.js'
+import { lockDatabase } from '../store/lock.js'
 import type { World } from '../world.js'
 import { makeBackup } from './backup.js'
 import { startBackups } from './backups.js'
@@ -117,7 +117,7 @@ describe('a restore', () => {
     expect(await restore('copy-1.db', 'there.db')).toEqual({
       refused: `${inFolder('there.db')} is not empty: --replace puts it aside`,
     })
-    expect(lockDatabase(inFolder('running.db'))).toBe('locked')
+    expect(await lockDatabase(inFolder('running.db'))).toBe('locked')
     const running = await restore('copy-1.db', 'running.db', { replace: true })
     expect(running).toEqual({ refused: `a server runs on ${inFolder('running.db')}: stop it first` })
   })

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
-import { checkDatabase, type DatabaseReport, refusalOf } from './check.js'
+import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 
-export type Refused = { readonly refused: string }
+export type NotDone = { readonly refused: string }
 export interface BackupMade extends Omit<DatabaseReport, 'valid' | 'problems'> {
   readonly backup: string
   readonly bytes: number
@@ -20,7 +20,7 @@ export const keyFilesOf = (database: string): readonly string[] => KEY_NAMES.map
  * Copies the database of a server, which may run meanwhile, to a file that does not exist yet. The copy gets its name once it
  * has been checked and is on disk.
  */
-export async function makeBackup(settings: Settings, to: string): Promise<BackupMade | Refused> {
+export async function makeBackup(settings: Settings, to: string): Promise<BackupMade | NotDone> {
   const { database } = settings
   if (database === ':memory:') return { refused: 'a database in memory cannot be copied' }
   const taken = [to, ...keyFilesOf(to)].find((file) => existsSync(file))
@@ -31,7 +31,7 @@ export async function makeBackup(settings: Settings, to: string): Promise<Backup
     await copySqlite(database, unchecked)
     const keys = keptKeys(settings)
     const report = await checkDatabase(unchecked, keys)
-    const refused = refusalOf('the copy', report)
+    const refused = unsoundness('the copy', report)
     if (refused !== undefined) return { refused }
     for (const name of KEY_NAMES) {
       const key = keys[name]

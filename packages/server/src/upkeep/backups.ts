@@ -4,17 +4,17 @@ import { Piscina } from 'piscina'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import type { Settings } from '../ground/settings.js'
 import type { World } from '../world.js'
-import { type BackupMade, keyFilesOf, type Refused } from './backup.js'
+import { type BackupMade, keyFilesOf, type NotDone } from './backup.js'
 
 /** Makes one copy of the database. */
-type Copy = (to: string) => Promise<BackupMade | Refused>
+type Copy = (to: string) => Promise<BackupMade | NotDone>
 
 /** A thread for copies, which ends when there is nothing to copy. */
 export function copyThread(
   file: URL,
   settings: Settings,
 ): { readonly copy: Copy; readonly close: () => Promise<void> } {
-  const pool = new Piscina<{ readonly settings: Settings; readonly to: string }, BackupMade | Refused>({
+  const pool = new Piscina<{ readonly settings: Settings; readonly to: string }, BackupMade | NotDone>({
     filename: file.href,
     minThreads: 0,
     maxThreads: 1,

@@ -54,7 +54,7 @@ export async function checkDatabase(path: string, { secret, sample }: Checks): P
 }
 
 /** One sentence on what is wrong with a file, as `backup` and `restore` refuse it. */
-export function refusalOf(path: string, { problems }: Pick<DatabaseReport, 'problems'>): string | undefined {
+export function unsoundness(path: string, { problems }: Pick<DatabaseReport, 'problems'>): string | undefined {
   const [first, ...others] = problems
   if (first === undefined) return undefined
   return `${path} is not sound: ${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import type { Settings } from '../ground/settings.js'
-import { type BackupMade, makeBackup, type Refused } from './backup.js'
+import { type BackupMade, makeBackup, type NotDone } from './backup.js'
 
 // Requests have priority, as in `payruns/thread.ts`.
 if (process.platform === 'linux') setPriority(10)
@@ -12,4 +12,4 @@ export default ({
 }: {
   readonly settings: Settings
   readonly to: string
-}): Promise<BackupMade | Refused> => makeBackup(settings, to)
+}): Promise<BackupMade | NotDone> => makeBackup(settings, to)

@@ -10,7 +10,7 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Store } from '../store/store.js'
 import { eraseRows, rowsOfTenant } from '../store/tenant-rows.js'
 import { tenantById } from '../store/tenants.js'
-import type { Refused } from './backup.js'
+import type { NotDone } from './backup.js'
 
 /** The end of a tenant: everything of it is handed over as one file, then erased but for what the law obliges to keep. */
 
@@ -34,7 +34,7 @@ export async function exportTenant(
   tenantId: number,
   to: string,
   at: string,
-): Promise<Exported | Refused> {
+): Promise<Exported | NotDone> {
   if (existsSync(to)) return { refused: `${to} exists: name a file that does not` }
   const store = readSqlite(path)
   const unfinished = `${to}.new`
@@ -68,7 +68,7 @@ export async function exportTenant(
   }
 }
 
-export interface Kept {
+interface Kept {
   readonly what: string
   readonly months: readonly string[]
   /** The last day on which it is kept; null: without end. */
@@ -116,7 +116,7 @@ export async function eraseTenant(
   path: string,
   tenantId: number,
   today: string,
-): Promise<Erased | Refused> {
+): Promise<Erased | NotDone> {
   const found = await store.read(async (root) => {
     const refused = await refusalOfErasure(root, tenantId)
     return refused === undefined ? finalJobs(forTenant(root, tenantId)) : { refused }

@@ -54,6 +54,9 @@ export async function recomputePayslips(store: Pick<Store, 'read'>, sample: Samp
   return { finalized, recomputed: same + otherLaw.length + wrong.length, same, otherLaw, wrong }
 }
 
+/** How many people are read and recomputed at a time. */
+const PEOPLE = 100
+
 async function pick(root: ServiceDb, { size, draw }: Sample) {
   const jobs = []
   for (const tenantId of await tenantIds(root)) {
@@ -68,10 +71,23 @@ async function pick(root: ServiceDb, { size, draw }: Sample) {
   for (const { people, ...job } of jobs) {
     const places: number[] = []
     for (; next < before + people; next += step) places.push(Math.floor(next) - before)
-    if (places.length > 0) picked.push({ ...job, places })
+    for (let from = 0; from < places.length; from += PEOPLE) {
+      picked.push({ ...job, places: places.slice(from, from + PEOPLE) })
+    }
     before += people
   }
   return { finalized, picked }
+}
+
+/** Rising places as runs of neighbours. */
+function runsOf(places: readonly number[]): readonly { readonly skip: number; readonly top: number }[] {
+  const runs: { skip: number; top: number }[] = []
+  for (const place of places) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.skip + last.top === place) last.top += 1
+    else runs.push({ skip: place, top: 1 })
+  }
+  return runs
 }
 
 interface Compared {
@@ -93,7 +109,9 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   if (job === undefined || payroll === undefined || job.layoutId === null)
     return [wrong('', 'has no payroll or layout')]
   const sets: ResultSet[] = []
-  for (const skip of places) sets.push(...(await listResultSets(db, jobId, { afterEmployee: 0, skip, top: 1 })))
+  for (const { skip, top } of runsOf(places)) {
+    sets.push(...(await listResultSets(db, jobId, { afterEmployee: 0, skip, top })))
+  }
   const employeeIds = sets.map(({ employeeId }) => employeeId)
   const missing = places.slice(sets.length).map(() => wrong('', 'a result is missing'))
   const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)

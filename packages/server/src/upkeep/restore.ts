@@ -3,12 +3,13 @@ import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
+import { lockDatabase } from '../store/lock.js'
 import { beginRestored, type Restored } from '../store/restored.js'
 import { readSetting } from '../store/settings.js'
-import { lockDatabase, openSqlite } from '../store/sqlite.js'
+import { openSqlite } from '../store/sqlite.js'
 import { CLOCK } from '../system/sandbox.js'
-import type { Refused } from './backup.js'
-import { checkDatabase, type DatabaseReport, refusalOf } from './check.js'
+import type { NotDone } from './backup.js'
+import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 
 export interface RestoreMade extends Restored, Pick<DatabaseReport, 'unreadable'> {
   readonly restored: string
@@ -31,13 +32,13 @@ export async function restoreBackup(
   settings: Settings,
   from: string,
   { replace, wall }: RestoreOptions,
-): Promise<RestoreMade | Refused> {
+): Promise<RestoreMade | NotDone> {
   const { database } = settings
   if (database === ':memory:') return { refused: 'CENTIME_DATABASE must be a file' }
   if (existsSync(from) && existsSync(database) && realpathSync(from) === realpathSync(database)) {
     return { refused: `${from} is the database itself` }
   }
-  if (lockDatabase(database) === 'taken') return { refused: `a server runs on ${database}: stop it first` }
+  if ((await lockDatabase(database)) === 'taken') return { refused: `a server runs on ${database}: stop it first` }
   const isThere = existsSync(database) && statSync(database).size > 0
   if (isThere && !replace) return { refused: `${database} is not empty: --replace puts it aside` }
 
@@ -50,7 +51,7 @@ export async function restoreBackup(
     const before = await checkDatabase(staged, keys)
     const state = before.problems.length === 0 ? await begun(staged, wall) : undefined
     const report = before.unchecked === undefined ? before : await checkDatabase(staged, keys)
-    const refused = refusalOf(from, report)
+    const refused = unsoundness(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
     flushFile(staged)
     const keptBefore = existsSync(database) ? putAside(database, wall()) : undefined

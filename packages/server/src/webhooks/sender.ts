@@ -39,7 +39,11 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
     if (world.store.outage() !== undefined) return 0
     const now = world.now()
     let started = 0
-    for (const [eventId, until] of resting) if (until <= world.wall()) resting.delete(eventId)
+    for (const [eventId, until] of resting) {
+      // Further ahead: the clock was set back.
+      const left = until - world.wall()
+      if (left <= 0 || left > REST_MILLISECONDS) resting.delete(eventId)
+    }
     for (const partnerId of await world.store.read((db) => duePartners(db, environment, now))) {
       if (!hasRoom(partnerId)) continue
       const place = { partnerId, environment }
