@@ -68,7 +68,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const wall = (): number => Date.now()
   const lines = logStream((bytes) => writeSync(2, bytes))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, lines)
-  if (isFile) checkFile(database, log)
+  const checked = isFile ? checkPages(database) : undefined
   const store = await openSqlite(database, {
     lack: () => lackOfRoom(database, settings.leastFreeBytes),
     outage: (outage) =>
@@ -76,6 +76,7 @@ export async function serve(settings: Settings): Promise<Service> {
         ? log.info('the database takes writes again')
         : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
   })
+  if (checked !== undefined) warnOf(database, checked, log)
   const machine = { wall, uptime: () => performance.now() }
   const clock = await serviceClock({ store, settings, machine, log })
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
@@ -137,10 +138,9 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
   return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
-/** Checks the file of the database, and warns of what it leaves to the operator. */
-function checkFile(database: string, log: Logger): void {
-  if (checkPages(database) === 'partly')
-    log.warn('the database is large: its start checked a part; centime check reads all')
+/** Warns of what the start leaves to the operator. */
+function warnOf(database: string, checked: ReturnType<typeof checkPages>, log: Logger): void {
+  if (checked === 'partly') log.warn('the database is large: its start checked a part; centime check reads all')
   if ((statSync(database).mode & 0o077) !== 0) log.warn(`others can read ${database}: chmod 600 it`)
 }
 
