@@ -8,8 +8,13 @@ import { startRetention } from './retention.js'
 
 let service: TestService
 let of: Company
+/** Whether the machine's clock has stepped. */
+let held = false
 beforeAll(async () => {
-  service = await testService({ env: { CENTIME_WEBHOOK_RETENTION_DAYS: '40', CENTIME_FORECAST_RETENTION_DAYS: '40' } })
+  service = await testService({
+    purgeHeld: () => held,
+    env: { CENTIME_WEBHOOK_RETENTION_DAYS: '40', CENTIME_FORECAST_RETENTION_DAYS: '40' },
+  })
   of = await company(service, await service.newPartner('Cabinet Roux'))
 })
 afterAll(() => service.stop())
@@ -55,7 +60,12 @@ test('answers, webhook events and simulations go after their days; what is to be
   service.world.setNow(at(39))
   loop.wake()
   expect(await jobIds()).toEqual([real.id, forecast.id])
+  held = true
   service.world.setNow(at(41))
+  loop.wake()
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(await eventsLeft()).toHaveLength(4)
+  held = false
   loop.wake()
   await expect.poll(eventsLeft, { timeout: 10_000 }).toEqual([{ eventId: 'evt_waiting' }, { eventId: 'evt_young' }])
   await expect.poll(jobIds, { timeout: 10_000 }).toEqual([real.id])

@@ -17,8 +17,10 @@ const [DAY_MILLISECONDS, HOUR_MILLISECONDS] = [86_400_000, 3_600_000]
 export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   let passed = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
+    if (world.isPurgeHeld()) return false
     const now = world.now().getTime()
-    if (now - passed < HOUR_MILLISECONDS) return false
+    // Also where the clock has gone back.
+    if (Math.abs(now - passed) < HOUR_MILLISECONDS) return false
     passed = now
     const deleted = await purge(world, now, loop.isStopping)
     if (Object.values(deleted).every((count) => count === 0)) return false
