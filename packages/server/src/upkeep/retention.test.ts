@@ -51,11 +51,23 @@ test('answers, webhook events and simulations go after their days; what is to be
   const answers = () => service.store.read((db) => db.selectFrom('answers').select('idempotencyKey').execute())
   const jobIds = async () => (await of.partner.get(`${of.path}/payruns/jobs`)).body.map(({ id }: { id: number }) => id)
 
-  const loop = startRetention(service.world)
+  let isHeld = true
+  const asked: boolean[] = []
+  const isPurgeHeld = () => {
+    asked.push(isHeld)
+    return isHeld
+  }
+  const loop = startRetention({ ...service.world, isPurgeHeld })
   service.world.setNow(at(39))
   loop.wake()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
   expect(await jobIds()).toEqual([real.id, forecast.id])
   service.world.setNow(at(41))
+  loop.wake()
+  // After a step of the machine's clock nothing is purged: see `serviceClock`.
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  expect(await jobIds()).toEqual([real.id, forecast.id])
+  isHeld = false
   loop.wake()
   await expect.poll(eventsLeft, { timeout: 10_000 }).toEqual([{ eventId: 'evt_waiting' }, { eventId: 'evt_young' }])
   await expect.poll(jobIds, { timeout: 10_000 }).toEqual([real.id])
