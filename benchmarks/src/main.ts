@@ -1,4 +1,5 @@
 import { batchBenchmark } from './batch/benchmark.js'
+import { boundsBenchmark } from './bounds/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
@@ -16,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   payrun: payrunBenchmark,
   month: monthBenchmark,
   fair: fairBenchmark,
+  bounds: boundsBenchmark,
 }
 
 const wantedNames = process.argv.slice(2)

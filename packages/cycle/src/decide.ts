@@ -131,9 +131,12 @@ function changeOf(cycle: Cycle): readonly CycleEvent[] {
 /** Whether the current revision can still be calculated. */
 const isOpen = ({ stage }: Cycle): boolean => stage.state === 'collecting' || stage.state === 'preview_ready'
 
+/** How many late changes a revision lists: one change of a partner can concern every month with thousands of values. */
+export const MOST_LATE_CHANGES = 200
+
 /**
  * Native values that move the digest of the month were recorded: they change its inputs. Outside the write window a month that
- * was finalized lists them as late changes instead, and a revision that is no longer open stays as it is.
+ * was finalized lists them as late changes instead, up to a maximum, and a revision that is no longer open stays as it is.
  */
 export function changeInputs(
   cycle: Cycle,
@@ -143,9 +146,10 @@ export function changeInputs(
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
   if (isOver(cycle, around.month)) {
+    const changes = values.slice(0, Math.max(0, MOST_LATE_CHANGES - cycle.lateChanges.length))
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
       ...(isOpen(cycle) ? changeOf(cycle) : []),
-      { type: 'InputsLate', changes: values },
+      ...(changes.length > 0 ? [{ type: 'InputsLate', changes } as const] : []),
     ])
   }
   const refusal = firstOf(

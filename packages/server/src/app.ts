@@ -11,6 +11,7 @@ import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
 import { type Metrics, meter } from './http/metrics.js'
+import { overloaded } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
 import { rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
@@ -60,11 +61,13 @@ export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env
   return app
 }
 
-/** Handles a request: authenticate, limit the rate, authorize, read, perform. */
+/** Handles a request, unless there are too many: authenticate, limit the rate, authorize, read, perform. */
 function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limit = rateLimiter(world)
   const limitWrongKeys = wrongKeyLimiter(world)
   return async (c, endpoint) => {
+    const tooBusy = overloaded(world)
+    if (tooBusy !== undefined) return tooBusy
     const key = await limitWrongKeys(c, () => authenticated(world, c.req.header('authorization')))
     if (isRefusal(key)) return key
     const limited = await limit(c, key.keyId, isWrite(endpoint))
@@ -90,12 +93,12 @@ async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, gran
   if (gate?.isOpen(world.settings) === false) return gate.refusal
   const idempotencyKey = readIdempotencyKey(c, endpoint)
   if (isRefusal(idempotencyKey)) return idempotencyKey
-  const request = await readRequest(c, endpoint, async (json, ids) => {
+  const request = await readRequest(c, endpoint, async (json, ids, errors) => {
     const { review } = endpoint
     const tenantId = granted.tenant?.id
-    if (review === undefined || tenantId === undefined) return []
+    if (review === undefined || tenantId === undefined) return
     const id = (name: string): number => ids.get(name) ?? 0
-    return world.store.read((root) => review(json, id, forTenant(root, tenantId)))
+    await world.store.read((root) => review({ json, id, errors }, forTenant(root, tenantId)))
   })
   if (isRefusal(request)) return request
   const [url, ifMatch] = [new URL(c.req.url), c.req.header('if-match')]

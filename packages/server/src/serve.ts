@@ -16,13 +16,14 @@ import { logStream } from './ground/log-stream.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
 import { type Metrics, meter } from './http/metrics.js'
+import { eventLoopLag } from './http/overload.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
 import { lockDatabase } from './store/lock.js'
 import { lackOfRoom } from './store/outages.js'
 import { openSqlite } from './store/sqlite.js'
-import { checkPages } from './store/start-checks.js'
+import { assertUsable, checkPages } from './store/start-checks.js'
 import { serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
@@ -59,13 +60,15 @@ const STOP_MILLISECONDS = 10_000
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
   const { database } = settings
+  const isFile = database !== ':memory:'
+  if (isFile) assertUsable(database, { mustExist: false })
   if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
   const wall = (): number => Date.now()
   const lines = logStream((bytes) => writeSync(2, bytes))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, lines)
-  if (database !== ':memory:') checkFile(database, log)
+  if (isFile) checkFile(database, log)
   const store = await openSqlite(database, {
     lack: () => lackOfRoom(database, settings.leastFreeBytes),
     outage: (outage) =>
@@ -83,6 +86,7 @@ export async function serve(settings: Settings): Promise<Service> {
     settings,
     store,
     ...clock,
+    lag: eventLoopLag(() => performance.now()),
     random: (bytes) => randomBytes(bytes).toString('hex'),
     secret,
     auditKey,

@@ -17,6 +17,8 @@ export interface World {
   readonly isClockDoubtful: () => boolean
   /** Whether nothing may be purged, because the clock has stepped. */
   readonly isPurgeHeld: () => boolean
+  /** How much the event loop lags, in milliseconds: a mean of the last seconds. */
+  readonly lag: () => number
   /** Random bytes as lower-case hex. */
   readonly random: (bytes: number) => string
   /** Encrypts secrets in the database and signs links: `CENTIME_SECRET`, or one that a sandbox generated. */

@@ -42,6 +42,10 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Wraps the store. */
+  readonly wrapped?: (store: Store) => Store
+  /** Instead of an event loop that never lags. */
+  readonly lag?: () => number
   /** Asked before each write: what keeps it out. */
   readonly lack?: StoreOptions['lack']
   /** Whether a step of the clock keeps purges back. */
@@ -80,6 +84,7 @@ export function testWorld(
     settings,
     store,
     ...clock,
+    lag: () => 0,
     random: (bytes) => {
       drawn += 1
       return drawn.toString(16).padStart(bytes * 2, '0')
@@ -122,18 +127,20 @@ export async function testService({
   wall = () => Date.now(),
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
+  lag = () => 0,
+  wrapped = (store) => store,
   lack = () => undefined,
   purgeHeld = () => false,
   idle,
   unsigned,
 }: Options = {}) {
-  const store = await openSqlite(database, { lack })
+  const store = wrapped(await openSqlite(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
   let operations: OperationWorker | undefined
   const world: World = {
-    ...plain,
+    ...{ ...plain, lag },
     isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
     ...(unsigned && { auditKey: undefined }),

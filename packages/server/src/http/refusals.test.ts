@@ -189,6 +189,10 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     await other.store.close()
     return other.as('').get('/readyz')
   },
+  overloaded: async () => {
+    const { other } = await serviceWith({ idle: true, lag: () => 251 })
+    return other.as('').get('/partners/1/tenants')
+  },
   storage_full: async () => {
     let full = false
     const { other, partner } = await serviceWith({

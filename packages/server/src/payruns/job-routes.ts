@@ -5,9 +5,9 @@ import { SELECTION_FAULTS } from '../ground/codes.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
-import { listed, listOf } from '../http/paging.js'
+import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { forecastJobs, jobById, listJobs, type StoredJob } from '../store/jobs.js'
+import { forecastJobs, jobById, type ListedJob, listJobs } from '../store/jobs.js'
 import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
 import { forecastLimit, queueLimit } from './limits.js'
@@ -53,7 +53,13 @@ export const JobRecord = z
   })
   .openapi('PayrunJob')
 
-export function jobRecord(job: StoredJob) {
+/** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
+function jobText(job: ListedJob): string {
+  const { faults: _, ...others } = jobRecord({ ...job, faults: '[]' })
+  return `${JSON.stringify(others).slice(0, -1)},"faults":${job.faults}}`
+}
+
+export function jobRecord(job: ListedJob) {
   const { id, payrunId, payrollId, name, forecast, reason, periodName, periodStart, periodEnd } = job
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
   const period = { periodName, periodStart, periodEnd }
@@ -182,7 +188,7 @@ const getJobs = tenantRead(
   async (call, db) => {
     const { top, skip, ...filter } = call.query
     const { rows, total } = await listJobs(db, filter, { top, skip })
-    return listed(call, { rows: rows.map(jobRecord), total })
+    return { status: 200, text: `[${rows.map(jobText).join()}]`, headers: listHeaders(call, total) }
   },
 )
 
@@ -198,7 +204,7 @@ const getJob = tenantRead(
   },
   async ({ id }, db) => {
     const job = await jobById(db, id('jobId'))
-    return job === undefined ? notFound('job', id('jobId')) : { status: 200, body: jobRecord(job) }
+    return job === undefined ? notFound('job', id('jobId')) : { status: 200, text: jobText(job) }
   },
 )
 

@@ -20,13 +20,21 @@ export interface JobFilter {
   readonly forecast?: string | undefined
 }
 
+/** What is shown of a job: not the employees that it selected, which can be megabytes. */
+const LISTED = [
+  ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
+  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'message'] as const),
+  ...(['onFault', 'faults', 'evaluatedAt', 'inputsDigest'] as const),
+]
+export type ListedJob = Pick<StoredJob, (typeof LISTED)[number]>
+
 /** One page of the jobs of the tenant. */
 export function listJobs(
   db: TenantDb,
   { payrunName, periodName, status, forecast }: JobFilter,
   page: PageRequest,
-): Promise<Listed<StoredJob>> {
-  let jobs = db.selectFrom('payrunJobs').selectAll()
+): Promise<Listed<ListedJob>> {
+  let jobs = db.selectFrom('payrunJobs').select(LISTED)
   if (payrunName !== undefined) {
     const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
     jobs = jobs.where('payrunId', 'in', payruns)

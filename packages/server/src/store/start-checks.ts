@@ -88,6 +88,8 @@ export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'p
     }
     return isWhole ? 'whole' : 'partly'
   } catch (error) {
+    // The opening says so.
+    if (codeOf(error) === 'SQLITE_NOTADB') return 'whole'
     const isDamage = error instanceof Error && codeOf(error).startsWith('SQLITE_CORRUPT')
     throw isDamage ? damaged(path, error.message) : error
   } finally {
