@@ -70,7 +70,11 @@ test.each([
   [`post ${P}/payroll-cycles/{period}/approval`, 412, ['etag_mismatch']],
   [`post ${P}/payroll-cycles/{period}/approval`, 422, expect.arrayContaining(['candidate_required'])],
   [`post ${P}/payroll-cycles/{period}/calculate`, 404, ['not_found', 'payroll_journey_unavailable']],
-  [`post ${P}/payruns/jobs`, 503, ['payrun_queue_full', 'operator_policy_unavailable', 'not_ready', 'storage_full', 'overloaded']],
+  [
+    `post ${P}/payruns/jobs`,
+    503,
+    ['payrun_queue_full', 'operator_policy_unavailable', 'not_ready', 'storage_full', 'overloaded'],
+  ],
 ])('%s answers %i with %j', (route, status, codes) => {
   expect(codesOf(route, status)).toEqual(codes && problemWith(codes))
 })

@@ -12,13 +12,15 @@ const [DAY_MILLISECONDS, HOUR_MILLISECONDS] = [86_400_000, 3_600_000]
 
 /**
  * Starts the loop that deletes what is kept for a while only: answers to repeat, webhook events, simulations. Documents have
- * their own deadlines. One pass an hour by the service's clock, in small transactions; none while purges are held.
+ * their own deadlines. One pass an hour by the service's clock, in small transactions.
  */
 export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   let passed = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
+    if (world.isPurgeHeld()) return false
     const now = world.now().getTime()
-    if (now - passed < HOUR_MILLISECONDS || world.isPurgeHeld()) return false
+    // Also where the clock has gone back.
+    if (Math.abs(now - passed) < HOUR_MILLISECONDS) return false
     passed = now
     const deleted = await purge(world, now, loop.isStopping)
     if (Object.values(deleted).every((count) => count === 0)) return false
