@@ -149,7 +149,7 @@ export function changeInputs(
     const changes = values.slice(0, Math.max(0, MOST_LATE_CHANGES - cycle.lateChanges.length))
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
       ...(isOpen(cycle) ? changeOf(cycle) : []),
-      ...(changes.length > 0 ? [{ type: 'InputsLate', changes } as const] : []),
+      { type: 'InputsLate', changes },
     ])
   }
   const refusal = firstOf(

@@ -26,7 +26,10 @@ export function readSqlite(path: string): ReadStore {
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
   return {
     read: (work) => db.connection().execute((connection) => together(file, connection, work)),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      file.close() // `destroy` leaves it open where nothing was read
+    },
     isMigrated: migrations === MIGRATIONS.length,
     faults: () => faultsOf(file),
   }

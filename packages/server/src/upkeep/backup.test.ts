@@ -134,6 +134,14 @@ describe('a restore', () => {
     expect(readdirSync(folder).filter((name) => /^old\.db(-wal|-shm|\.restoring)/.test(name))).toEqual([])
   })
 
+  test('puts a log aside that was left alone: it must not meet another database', async () => {
+    writeFileSync(inFolder('alone.db-wal'), 'its log')
+    expect(await restore('copy-1.db', 'alone.db')).toMatchObject({
+      keptBefore: expect.stringContaining('alone.db.before-'),
+    })
+    expect(readdirSync(folder)).not.toContain('alone.db-wal')
+  })
+
   test('of a damaged copy changes nothing; with another secret it says so', async () => {
     damage('copy-1.db', 'copy-2.db')
     expect(await restore('copy-2.db', 'nothing.db')).toEqual({

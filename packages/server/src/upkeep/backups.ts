@@ -30,7 +30,9 @@ const RETRY_MILLISECONDS = 600_000
  * Starts the loop that copies the database into the directory for copies: one where the newest is older than the interval,
  * also just after a start. All by the machine's clock. A failure is an error in the log; the server goes on.
  */
-export function startBackups({ settings: { backups }, wall, log }: World, copy: Copy): Pick<Loop, 'wake' | 'stop'> {
+export function startBackups(world: World, copy: Copy): Pick<Loop, 'wake' | 'stop'> {
+  const { wall, log, isPurgeHeld } = world
+  const { backups } = world.settings
   let resting = Number.NEGATIVE_INFINITY
   const poll = async (): Promise<boolean> => {
     const now = wall()
@@ -47,7 +49,7 @@ export function startBackups({ settings: { backups }, wall, log }: World, copy: 
     const made = await copy(join(directory, nameAt(now)))
     if ('refused' in made) throw new Error(made.refused)
     log.info({ backup: made.backup, bytes: made.bytes, milliseconds: wall() - now }, 'backup')
-    for (const name of copiesIn(directory).slice(keep)) {
+    for (const name of isPurgeHeld() ? [] : copiesIn(directory).slice(keep)) {
       const old = join(directory, name)
       for (const file of [old, ...keyFilesOf(old)]) rmSync(file, { force: true })
     }

@@ -54,7 +54,7 @@ export async function restoreBackup(
     const refused = unsoundness(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
     flushFile(staged)
-    const keptBefore = existsSync(database) ? putAside(database, wall()) : undefined
+    const keptBefore = putAside(database, wall())
     for (const name of KEY_NAMES) {
       const key = keys[name]
       const isSet = name === 'secret' ? settings.secret : settings.auditKey
@@ -90,11 +90,14 @@ async function begun(path: string, wall: () => number): Promise<Restored> {
   }
 }
 
-/** Gives a database, its log and its keys another name. The log goes first: it must never meet another database. */
-function putAside(database: string, now: number): string {
+/**
+ * Gives a database, its log and its keys another name; undefined: there was nothing. The log goes first, also one that was left
+ * alone: it must never meet another database.
+ */
+function putAside(database: string, now: number): string | undefined {
   const aside = `${database}.before-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-  for (const ending of [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]) {
-    if (existsSync(`${database}${ending}`)) renameSync(`${database}${ending}`, `${aside}${ending}`)
-  }
-  return aside
+  const endings = [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]
+  const there = endings.filter((ending) => existsSync(`${database}${ending}`))
+  for (const ending of there) renameSync(`${database}${ending}`, `${aside}${ending}`)
+  return there.length === 0 ? undefined : aside
 }
