@@ -1,7 +1,7 @@
 import { codeOf } from './loop.js'
 
 /** Where the lines of the log go. */
-export interface LogStream {
+interface LogStream {
   readonly write: (line: string) => void
   /** How many lines could not be written. */
   readonly dropped: () => number

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { Kysely, SqliteDialect } from 'kysely'
-import { type DatabaseFile, named, openFile } from './file.js'
+import { codedError, type DatabaseFile, openFile } from './file.js'
 import { MIGRATIONS } from './migrations.js'
 import { assertOwn, BUSY_MILLISECONDS, together } from './sqlite.js'
 import type { Store } from './store.js'
@@ -18,11 +18,11 @@ export interface ReadStore extends Pick<Store, 'read' | 'close'> {
 
 /** Opens a database for reading. Throws as `openSqlite` does, and where a newer program has written it. */
 export function readSqlite(path: string): ReadStore {
-  if (!existsSync(path)) throw named('ENOENT', `there is no database ${path}`)
+  if (!existsSync(path)) throw codedError('ENOENT', `there is no database ${path}`)
   const file = openFile(path, { readonly: true, timeout: BUSY_MILLISECONDS })
   assertOwn(file, path)
   const migrations = file.prepare('select count(*) from "migrations"').pluck().get()
-  if (Number(migrations) > MIGRATIONS.length) throw named('NEWER', 'the database is newer than this program')
+  if (Number(migrations) > MIGRATIONS.length) throw codedError('NEWER', 'the database is newer than this program')
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
   return {
     read: (work) => db.connection().execute((connection) => together(file, connection, work)),
@@ -52,7 +52,7 @@ const texts = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.
  * file, without a log beside it, that its owner alone can read.
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) throw named('ENOENT', `there is no database ${from}`)
+  if (!existsSync(from)) throw codedError('ENOENT', `there is no database ${from}`)
   const file = openFile(from, { readonly: true, timeout: BUSY_MILLISECONDS })
   assertOwn(file, from)
   writeFileSync(to, '', { mode: 0o600, flag: 'wx' })

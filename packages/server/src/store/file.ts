@@ -36,9 +36,11 @@ function opened(path: string, options: Database.Options): Database.Database {
   try {
     return new Database(path, options)
   } catch (error) {
-    throw codeOf(error) === 'SQLITE_CANTOPEN' ? named('SQLITE_CANTOPEN', `cannot open ${path} as a database`) : error
+    throw codeOf(error) === 'SQLITE_CANTOPEN'
+      ? codedError('SQLITE_CANTOPEN', `cannot open ${path} as a database`)
+      : error
   }
 }
 
 /** An error that the command line prints in one line. */
-export const named = (code: string, message: string): Error => Object.assign(new Error(message), { code })
+export const codedError = (code: string, message: string): Error => Object.assign(new Error(message), { code })

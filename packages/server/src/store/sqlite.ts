@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
-import { type DatabaseFile, named, openFile } from './file.js'
+import { codedError, type DatabaseFile, openFile } from './file.js'
 import { migrate } from './migrate.js'
 import { outageOf, patient } from './outages.js'
 import type { ServiceDb } from './scope.js'
@@ -107,15 +107,15 @@ export function assertOwn(file: DatabaseFile, path: string): void {
     const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
     if (tables.length === 0 || tables.includes('migrations')) return
   } catch (error) {
-    throw codeOf(error) === 'SQLITE_NOTADB' ? named('SQLITE_NOTADB', refused) : error
+    throw codeOf(error) === 'SQLITE_NOTADB' ? codedError('SQLITE_NOTADB', refused) : error
   }
-  throw named('SQLITE_NOTADB', refused)
+  throw codedError('SQLITE_NOTADB', refused)
 }
 
 /** Copies the log into the database and truncates it. */
 async function emptyLog(db: ServiceDb): Promise<void> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
-  if (rows[0]?.busy !== 0) throw named('SQLITE_BUSY', 'another process reads the log')
+  if (rows[0]?.busy !== 0) throw codedError('SQLITE_BUSY', 'another process reads the log')
 }
 function ignoreOutage(error: unknown): void {
   if (!(outageOf(error) instanceof Outage)) throw error

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf } from '../ground/loop.js'
-import { type DatabaseFile, named, openFile } from './file.js'
+import { codedError, type DatabaseFile, openFile } from './file.js'
 import { MIGRATIONS_TABLE } from './migrate.js'
 
 /** What is found out about a database file before it is used. Each refusal says what to do. */
@@ -19,12 +19,12 @@ import { MIGRATIONS_TABLE } from './migrate.js'
 /** Refuses a file that cannot be used; makes one where there is none, unless `mustExist`. */
 export function assertUsable(path: string, { mustExist }: { readonly mustExist: boolean }): void {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined && mustExist) throw named('ENOENT', `there is no database ${path}`)
+  if (found === undefined && mustExist) throw codedError('ENOENT', `there is no database ${path}`)
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false && found === undefined) {
-    throw named('ENOENT', `${path} is a link to nothing: mount the disk that it leads to`)
+    throw codedError('ENOENT', `${path} is a link to nothing: mount the disk that it leads to`)
   }
   if (found === undefined && existsSync(`${path}-wal`)) {
-    throw named('ENOENT', `${path} is gone, but its log ${path}-wal is there: ${RESTORE}`)
+    throw codedError('ENOENT', `${path} is gone, but its log ${path}-wal is there: ${RESTORE}`)
   }
   mkdirSync(dirname(path), { recursive: true })
   assertWritable(dirname(path))
@@ -36,10 +36,10 @@ const RESTORE = 'mount the right disk, or restore a backup (docs/operations.md)'
 
 function assertFile(path: string, { size, nlink }: Stats): void {
   assertWritable(path)
-  if (size === 0) throw named('EMPTY', `${path} is empty: ${RESTORE}, or delete it to begin anew`)
+  if (size === 0) throw codedError('EMPTY', `${path} is empty: ${RESTORE}, or delete it to begin anew`)
   // Each name would get a log of its own, and the two logs would destroy the database.
   if (nlink > 1)
-    throw named('LINKED', `${path} has ${nlink} names (hard links): remove the others, and copy it instead`)
+    throw codedError('LINKED', `${path} has ${nlink} names (hard links): remove the others, and copy it instead`)
 }
 
 function assertWritable(path: string): void {
@@ -47,7 +47,7 @@ function assertWritable(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK)
   } catch (error) {
     const why = codeOf(error) === 'EROFS' ? 'its disk is mounted read-only: mount it writable' : WHOSE
-    throw named(codeOf(error), `${path} cannot be written: ${why}`)
+    throw codedError(codeOf(error), `${path} cannot be written: ${why}`)
   }
 }
 const WHOSE = 'let the user of the service own it, and its folder'
@@ -98,7 +98,7 @@ export function checkPages(path: string, wholeBytes = WHOLE_BYTES): 'whole' | 'p
 }
 
 const damaged = (path: string, what: string): Error =>
-  named(
+  codedError(
     'DAMAGED',
     `${path} is damaged (${what.split('\n')[0]}): restore a backup; \`centime check\` lists all that is wrong`,
   )
