@@ -20,7 +20,6 @@ const MONTHS = Array.from({ length: 36 }, (_, index) => new Date(Date.UTC(2024, 
 
 export interface Made {
   readonly client: Client
-  readonly partnerId: number
   readonly company: Tenant
   readonly officers: readonly Tenant[]
 }
@@ -34,7 +33,9 @@ export async function makeTenants(server: Server, people: number): Promise<Made>
     await client.ask('POST', '/sandbox/clock', 200, { now: `${month}-28T09:00:00Z` })
     for (const [index, { path }] of officers.entries()) await finalized(client, path, month, `${index + 1}0`)
   }
-  return { client, partnerId, officers, company: await company(client, partnerId, people) }
+  // Outside every write window: a value is late in each month.
+  await client.ask('POST', '/sandbox/clock', 200, { now: '2027-02-15T09:00:00Z' })
+  return { client, officers, company: await company(client, partnerId, people) }
 }
 
 async function company({ ask }: Client, partnerId: number, people: number): Promise<Tenant> {

@@ -24,6 +24,7 @@ import { lockDatabase } from './store/lock.js'
 import { lackOfRoom } from './store/outages.js'
 import { openSqlite } from './store/sqlite.js'
 import { assertUsable, checkPages } from './store/start-checks.js'
+import type { Store } from './store/store.js'
 import { serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
@@ -59,23 +60,13 @@ const STOP_MILLISECONDS = 10_000
 
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
-  const { database } = settings
-  const isFile = database !== ':memory:'
-  if (isFile) assertUsable(database, { mustExist: false })
-  if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
-  const secret = secretOf(settings, makeSecret)
-  const auditKey = auditKeyOf(settings, makeAuditKey)
   const wall = (): number => Date.now()
   const lines = logStream((bytes) => writeSync(2, bytes))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, lines)
-  if (isFile) checkFile(database, log)
-  const store = await openSqlite(database, {
-    lack: () => lackOfRoom(database, settings.leastFreeBytes),
-    outage: (outage) =>
-      outage === undefined
-        ? log.info('the database takes writes again')
-        : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
-  })
+  await takeDatabase(settings)
+  const secret = secretOf(settings, makeSecret)
+  const auditKey = auditKeyOf(settings, makeAuditKey)
+  const store = await openChecked(settings, log)
   const machine = { wall, uptime: () => performance.now() }
   const clock = await serviceClock({ store, settings, machine, log })
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
@@ -137,11 +128,26 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
   return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
-/** Checks the file of the database, and warns of what it leaves to the operator. */
-function checkFile(database: string, log: Logger): void {
-  if (checkPages(database) === 'partly')
-    log.warn('the database is large: its start checked a part; centime check reads all')
-  if ((statSync(database).mode & 0o077) !== 0) log.warn(`others can read ${database}: chmod 600 it`)
+/** Makes the database where there is none, and keeps other servers from it. */
+async function takeDatabase({ database }: Settings): Promise<void> {
+  if (database !== ':memory:') assertUsable(database, { mustExist: false })
+  if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
+}
+
+/** Opens the database, and warns of what the start leaves to the operator. */
+async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
+  const isFile = database !== ':memory:'
+  const checked = isFile ? checkPages(database) : 'whole'
+  const store = await openSqlite(database, {
+    lack: () => lackOfRoom(database, leastFreeBytes),
+    outage: (outage) =>
+      outage === undefined
+        ? log.info('the database takes writes again')
+        : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
+  })
+  if (checked === 'partly') log.warn('the database is large: its start checked a part; centime check reads all')
+  if (isFile && (statSync(database).mode & 0o077) !== 0) log.warn(`others can read ${database}: chmod 600 it`)
+  return store
 }
 
 function listening(

@@ -45,11 +45,17 @@ const jobOf = (of: Company, id: number) => ended(of.partner, `${of.path}/payruns
 /** Runs the workers until some jobs have ended; gives the jobs in the order of their ends, and whose each batch was. */
 async function played(wanted: readonly (readonly [Company, number])[]) {
   const batches: number[] = []
+  let atOnce = 0
   const calculator: CalculationPool = {
     ...inProcess,
     width: 1,
     calculate: async (batch) => {
       batches.push(batch.people[0]?.employeeId ?? 0)
+      const counted = batch.people.length > 2 ? 1 : 0 // those of small jobs take no turns
+      atOnce += counted
+      if (atOnce > 1) throw new Error('more batches at a time than the threads take')
+      await new Promise(setImmediate)
+      atOnce -= counted
       return inProcess.calculate(batch)
     },
   }
@@ -192,4 +198,32 @@ test('the forecasts of a partner hold so many payslips; one that replaces anothe
   expect(await ids()).toEqual(expect.not.arrayContaining([kept]))
   expect((await a.admin.send('DELETE', `${a.path}/payruns/jobs/${again}`)).status).toBe(204)
   expect((await start(a, 'other')).status).toBe(202)
+})
+
+test('a large forecast that is replaced is deleted, slice by slice', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  await of.hire('jeanne')
+  const only = { employeeIdentifiers: ['jeanne'] }
+  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'a', only)).body.id]
+  const rows = await service.store.write(async (root) => {
+    const db = forTenant(root, of.tenantId)
+    const people = await db
+      .selectFrom('employees')
+      .select('id')
+      .orderBy('id')
+      .limit(2 * PEOPLE)
+      .execute()
+    const empty = { jobId: first, amounts: '[]', yearToDate: '{}', warnings: '[]' }
+    const results = people.map(({ id: employeeId }) => ({ ...empty, employeeId }))
+    // As the job has left them that ended before.
+    await root.deleteFrom('queue').where('jobId', '=', first).execute()
+    return { value: await db.insertInto('resultSets').values(results).execute(), commit: true }
+  })
+  expect(rows[0]?.numInsertedOrUpdatedRows).toBe(BigInt(2 * PEOPLE))
+  await played([[of, later]])
+  expect((await of.partner.get(`${of.path}/payruns/jobs/${first}`)).status).toBe(404)
+  const left = service.store.read((root) =>
+    forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute(),
+  )
+  expect(await left).toEqual([{ jobId: later }])
 })

@@ -136,7 +136,7 @@ export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit:
     await removeJob(db, root, id)
     return ids.length + 1
   }
-  const message = 'its retention has ended'
+  const message = 'its results are being deleted'
   await db.updateTable('payrunJobs').set({ status: 'Abort', message }).where('id', '=', id).execute()
   return ids.length
 }
@@ -147,6 +147,13 @@ export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Prom
   await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
+}
+
+/** Takes a forecast that another has replaced out of the queue; its results are deleted by `purgeJob`. */
+export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
+  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await uncountForecast(root, id)
+  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
 
 /** Aborts a queued or running job. Its worker loses the lease with the queue row and writes nothing more. */
