@@ -39,11 +39,18 @@ const COMMANDS = [
   'law-due',
   'serve',
   'secret',
+  'backup',
+  'restore',
+  'check',
+  'tenant export',
+  'tenant erase',
   'partner create',
   'key create',
   'key revoke',
   'key list',
   'audit verify',
+  'audit head',
+  'audit receipt',
 ]
 
 describe('centime pay', () => {
@@ -235,7 +242,7 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
     expect(stderr).toMatch(/^centime: [^\n]+\n$/)
   })
   test('and every command has --help', () => {
-    const groups = ['partner', 'key', 'audit'].map((name) => [name])
+    const groups = ['partner', 'key', 'audit', 'tenant'].map((name) => [name])
     const commands = COMMANDS.map((name) => name.split(' '))
     for (const args of [[], ...groups, ...commands]) {
       const { status, stdout, stderr } = centime(...args, '--help')
@@ -251,7 +258,9 @@ describe('a wrong argument is one line on standard error, and exit code 2', () =
         ),
       )
     expect(
-      listed.filter((name) => !['help', 'partner', 'key', 'audit'].includes(name.split(' ').at(-1) ?? '')).sort(),
+      listed
+        .filter((name) => !['help', 'partner', 'key', 'audit', 'tenant'].includes(name.split(' ').at(-1) ?? ''))
+        .sort(),
     ).toEqual([...COMMANDS].sort())
   })
 })

@@ -24,6 +24,13 @@ export interface Client {
   readonly close: () => void
 }
 
+/** A body that is JSON text already. */
+export interface JsonText {
+  readonly text: string
+}
+const isText = (body: unknown): body is JsonText =>
+  typeof body === 'object' && body !== null && Object.keys(body).join() === 'text'
+
 /** Connections: more requests at once wait for one. */
 export function connect(url: string, key: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -35,7 +42,7 @@ export function connect(url: string, key: string, connections: number): Client {
     more: Readonly<Record<string, string>> = {},
   ) =>
     new Promise<Omit<Answer, 'text'>>((resolve, reject) => {
-      const text = body === undefined ? '' : JSON.stringify(body)
+      const text = body === undefined ? '' : isText(body) ? body.text : JSON.stringify(body)
       const headers = {
         authorization: `Bearer ${key}`,
         ...more,

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,6 +10,8 @@ export interface Server {
   readonly command: (...args: string[]) => unknown
   /** The peak memory of the process in MB; undefined where the system does not provide it. */
   readonly peakMemory: () => number | undefined
+  /** Forgets the peak so far; gives the memory now in MB. */
+  readonly resetPeakMemory: () => number
   /** The log so far. */
   readonly logged: () => readonly Readonly<Record<string, unknown>>[]
   readonly stop: () => Promise<void>
@@ -46,6 +48,12 @@ export async function startServer(folder: string, variables: Readonly<Record<str
       if (process.platform !== 'linux') return undefined
       const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
       return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+    },
+    resetPeakMemory: () => {
+      if (process.platform !== 'linux') return Number.NaN
+      writeFileSync(`/proc/${child.pid}/clear_refs`, '5')
+      const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+      return Number(kilobytes) / 1024
     },
     logged: () =>
       readFileSync(log, 'utf8')

@@ -92,6 +92,15 @@ describe('a native value', () => {
     expect(after({ type: 'RevisionOpened' }).lateChanges).toEqual([])
     expect(given(finalized).lateChanges).toEqual([])
   })
+  test('are listed up to a maximum, and each further change is still told', () => {
+    const all = Array.from({ length: 300 }, (_, index) => ({ ...LATE, caseFieldName: `F${index}` }))
+    const late = (cycle: Cycle) => changeInputs(cycle, all, { ...AROUND, month: '2026-08' })
+    expect(late(given(finalized))).toEqual({ ok: true, events: [{ type: 'InputsLate', changes: all.slice(0, 200) }] })
+    const full = given(finalized, { type: 'InputsLate', changes: all.slice(0, 199) })
+    expect(late(full)).toEqual({ ok: true, events: [{ type: 'InputsLate', changes: all.slice(0, 1) }] })
+    const more = given(finalized, { type: 'InputsLate', changes: all })
+    expect(late(more)).toEqual({ ok: true, events: [{ type: 'InputsLate', changes: [] }] })
+  })
   test('outside the write window waits for the approval of a correction', () => {
     const history = [finalized, { type: 'RevisionOpened' }, { type: 'Approved', operationId: 5 }] as const
     expect(codeOf(changeInputs(given(...history), [LATE], { ...AROUND, month: '2026-08' }))).toBe(

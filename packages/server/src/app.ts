@@ -10,10 +10,11 @@ import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
-import { meter } from './http/metrics.js'
+import { type Metrics, meter } from './http/metrics.js'
+import { overloaded } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
-import { rateLimiter } from './http/rate-limit.js'
+import { rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
 import { readIdempotencyKey, readRequest } from './http/request.js'
 import { logRequests } from './http/request-log.js'
 import { respond } from './http/respond.js'
@@ -26,9 +27,8 @@ import { CycleUpdated } from './webhooks/routes.js'
 import type { World } from './world.js'
 
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
-export function createApp(world: World): OpenAPIHono<Env> {
+export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  const metrics = meter()
   app.use(compressed, logRequests(world, metrics), notStored)
   const handle = handler(world)
   for (const endpoint of endpoints) {
@@ -44,7 +44,7 @@ export function createApp(world: World): OpenAPIHono<Env> {
   }
   describeWebhook(app.openAPIRegistry, CycleUpdated)
   downloadRoute(app, world)
-  healthRoutes(app, world, metrics)
+  if (world.settings.healthPort === undefined) healthRoutes(app, world, metrics)
   auditKeyRoute(app, world)
   problemRoutes(app, world)
   referenceRoutes(app)
@@ -52,11 +52,23 @@ export function createApp(world: World): OpenAPIHono<Env> {
   return app
 }
 
-/** Handles a request: authenticate, limit the rate, authorize, read, perform. */
+/** Liveness, readiness and metrics, for a port of their own. */
+export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  app.use(logRequests(world, metrics), notStored)
+  healthRoutes(app, world, metrics)
+  addFallbacks(app, world)
+  return app
+}
+
+/** Handles a request, unless there are too many: authenticate, limit the rate, authorize, read, perform. */
 function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limit = rateLimiter(world)
+  const limitWrongKeys = wrongKeyLimiter(world)
   return async (c, endpoint) => {
-    const key = await authenticated(world, c.req.header('authorization'))
+    const tooBusy = overloaded(world)
+    if (tooBusy !== undefined) return tooBusy
+    const key = await limitWrongKeys(c, () => authenticated(world, c.req.header('authorization')))
     if (isRefusal(key)) return key
     const limited = await limit(c, key.keyId, isWrite(endpoint))
     if (limited !== undefined) return limited
@@ -81,12 +93,12 @@ async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, gran
   if (gate?.isOpen(world.settings) === false) return gate.refusal
   const idempotencyKey = readIdempotencyKey(c, endpoint)
   if (isRefusal(idempotencyKey)) return idempotencyKey
-  const request = await readRequest(c, endpoint, async (json, ids) => {
+  const request = await readRequest(c, endpoint, async (json, ids, errors) => {
     const { review } = endpoint
     const tenantId = granted.tenant?.id
-    if (review === undefined || tenantId === undefined) return []
+    if (review === undefined || tenantId === undefined) return
     const id = (name: string): number => ids.get(name) ?? 0
-    return world.store.read((root) => review(json, id, forTenant(root, tenantId)))
+    await world.store.read((root) => review({ json, id, errors }, forTenant(root, tenantId)))
   })
   if (isRefusal(request)) return request
   const [url, ifMatch] = [new URL(c.req.url), c.req.header('if-match')]

@@ -1,27 +1,33 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync, writeSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
-import { createApp } from './app.js'
+import { type Logger, pino } from 'pino'
+import { createApp, createHealthApp } from './app.js'
 import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
-import { clockAhead, startAhead } from './ground/clock.js'
 import { newSandboxFaults } from './ground/faults.js'
 import { auditKeyOf, secretOf } from './ground/kept-keys.js'
+import { logStream } from './ground/log-stream.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
+import { type Metrics, meter } from './http/metrics.js'
+import { eventLoopLag } from './http/overload.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
-import { readSetting, writeSetting } from './store/settings.js'
-import { lockDatabase, openSqlite } from './store/sqlite.js'
+import { lockDatabase } from './store/lock.js'
+import { lackOfRoom } from './store/outages.js'
+import { openSqlite } from './store/sqlite.js'
+import { assertUsable, checkPages } from './store/start-checks.js'
 import type { Store } from './store/store.js'
-import { CLOCK } from './system/sandbox.js'
+import { serviceClock } from './system/service-clock.js'
+import { copyThread, startBackups } from './upkeep/backups.js'
+import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
 import type { World } from './world.js'
@@ -29,6 +35,8 @@ import type { World } from './world.js'
 export interface Service {
   /** The base URL. */
   readonly url: string
+  /** That of health and metrics, where they have a port of their own. */
+  readonly healthUrl: string | undefined
   /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined
   /** Answers running requests, stops the workers, closes the database. */
@@ -45,21 +53,22 @@ export const makeAuditKey = (): string =>
   }).privateKey
 
 type Server = http.Server | https.Server
+type FetchCallback = Parameters<typeof getRequestListener>[0]
 
 /** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
 
 /** Starts the service: opens the database, listens, starts the workers. If it cannot, it throws an error of one sentence. */
 export async function serve(settings: Settings): Promise<Service> {
-  if (lockDatabase(settings.database) === 'taken') {
-    throw new Error(`another server runs on ${settings.database}`)
-  }
+  const wall = (): number => Date.now()
+  const lines = logStream((bytes) => writeSync(2, bytes))
+  const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, lines)
+  await takeDatabase(settings)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
-  const store = await openSqlite(settings.database)
-  const wall = (): number => Date.now()
-  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
-  const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
+  const store = await openChecked(settings, log)
+  const machine = { wall, uptime: () => performance.now() }
+  const clock = await serviceClock({ store, settings, machine, log })
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Pick<Loop, 'wake' | 'stop'>[] = []
   let operations: OperationWorker | undefined
@@ -68,11 +77,12 @@ export async function serve(settings: Settings): Promise<Service> {
     settings,
     store,
     ...clock,
-    wall,
+    lag: eventLoopLag(() => performance.now()),
     random: (bytes) => randomBytes(bytes).toString('hex'),
     secret,
     auditKey,
     log,
+    droppedLogLines: lines.dropped,
     wake: () => {
       for (const worker of workers) worker.wake()
     },
@@ -80,43 +90,70 @@ export async function serve(settings: Settings): Promise<Service> {
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
     faults,
   }
-  const app = createApp(world)
-  const server = await listening(app.fetch, settings)
-  const stopRequests = stopper(server)
+  const metrics = meter(world)
+  const server = await listening(createApp(world, metrics).fetch, settings)
+  const health = await healthServer(world, metrics)
+  const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
   const demo = settings.demo ? await makeDemo(world) : undefined
   workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
+  const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
+  workers.push(startBackups(world, copying.copy), startRetention(world))
   workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))
 
-  const { port } = server.address() as AddressInfo
   return {
-    url: `${settings.tls === undefined ? 'http' : 'https'}://${inUrl(settings.host)}:${port}`,
+    url: urlOf(server, settings),
+    healthUrl: health && urlOf(health, { host: settings.host, tls: undefined }),
     demo,
     stop: async () => {
-      await stopRequests()
+      await Promise.all(stops.map((stop) => stop()))
       await operations?.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
-      await calculator.close()
+      await Promise.all([calculator.close(), copying.close()])
       await store.close()
     },
   }
 }
 
-const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
-
-/** The offset of the clock, which a sandbox stores. */
-async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
-  if (environment !== 'sandbox') return 0
-  const left = await store.read((db) => readSetting(db, CLOCK))
-  const ahead = startAhead(wall, left, startsAt)
-  if (ahead !== 0) {
-    await store.write(async (db) => ({ value: await writeSetting(db, CLOCK, String(ahead)), commit: true }))
-  }
-  return ahead
+function urlOf(server: Server, { host, tls }: Pick<Settings, 'host' | 'tls'>): string {
+  const { port } = server.address() as AddressInfo
+  return `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function listening(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<Server> {
-  const { tls, host, port } = settings
+/** Listens on the port of health and metrics, without TLS; undefined where none is set. */
+async function healthServer(world: World, metrics: Metrics): Promise<Server | undefined> {
+  const { settings } = world
+  const { healthPort: port } = settings
+  if (port === undefined) return undefined
+  return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
+}
+
+/** Makes the database where there is none, and keeps other servers from it. */
+async function takeDatabase({ database }: Settings): Promise<void> {
+  if (database !== ':memory:') assertUsable(database, { mustExist: false })
+  if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
+}
+
+/** Opens the database, and warns of what the start leaves to the operator. */
+async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
+  const isFile = database !== ':memory:'
+  const checked = isFile ? checkPages(database) : 'whole'
+  const store = await openSqlite(database, {
+    lack: () => lackOfRoom(database, leastFreeBytes),
+    outage: (outage) =>
+      outage === undefined
+        ? log.info('the database takes writes again')
+        : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
+  })
+  if (checked === 'partly') log.warn('the database is large: its start checked a part; centime check reads all')
+  if (isFile && (statSync(database).mode & 0o077) !== 0) log.warn(`others can read ${database}: chmod 600 it`)
+  return store
+}
+
+function listening(
+  fetch: FetchCallback,
+  { tls, host, port }: Pick<Settings, 'tls' | 'host' | 'port'>,
+): Promise<Server> {
   const listener = getRequestListener(fetch)
   const server =
     tls === undefined

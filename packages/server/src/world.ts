@@ -11,8 +11,14 @@ export interface World {
   /** The service's clock: the wall clock, which a sandbox can move. */
   readonly now: () => Date
   readonly setNow: (instant: Date) => void
-  /** The machine's clock in milliseconds, for leases and durations. */
+  /** The machine's clock in milliseconds, for leases and durations. Faults of the machine do not move it. */
   readonly wall: () => number
+  /** Whether the machine's clock shows something else than the service's: it has stepped, and is not followed yet. */
+  readonly isClockDoubtful: () => boolean
+  /** Whether nothing may be purged, because the clock has stepped. */
+  readonly isPurgeHeld: () => boolean
+  /** How much the event loop lags, in milliseconds: a mean of the last seconds. */
+  readonly lag: () => number
   /** Random bytes as lower-case hex. */
   readonly random: (bytes: number) => string
   /** Encrypts secrets in the database and signs links: `CENTIME_SECRET`, or one that a sandbox generated. */
@@ -20,9 +26,11 @@ export interface World {
   /** Signs receipts and heads of the audit log; undefined: they are not signed. */
   readonly auditKey: AuditKey | undefined
   readonly log: Logger
+  /** How many lines of the log could not be written. */
+  readonly droppedLogLines: () => number
   /** Wakes all workers and the webhook sender. */
   readonly wake: () => void
-  /** Resolves when an operation of a managed month has ended. */
+  /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Generates or purges a document now, as due. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>

@@ -6,6 +6,7 @@ import type { createApp } from '../src/app.js'
 
 export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[]
+  readonly anyOf?: readonly JsonSchema[]
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -17,6 +18,7 @@ export interface JsonSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly minItems?: number
+  readonly maxItems?: number
   readonly items?: JsonSchema
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]

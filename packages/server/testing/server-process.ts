@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -28,9 +29,9 @@ export interface Exit {
 
 export type ServerProcess = ReturnType<typeof launchServer>
 
-/** Starts `centime serve` on a free port, without demo data where the variables do not say otherwise. */
-export function launchServer(variables: Variables) {
-  const child = spawnCentime(['serve'], { PORT: '0', CENTIME_DEMO: 'off', ...variables })
+/** Starts `centime serve` on a free port, without demo data where the variables do not say otherwise. `log` is empty with a `logFile`. */
+export function launchServer(variables: Variables, logFile?: string) {
+  const child = spawnCentime(['serve'], { PORT: '0', CENTIME_DEMO: 'off', ...variables }, logFile)
   const { pid } = child
   if (pid === undefined) throw new Error(`cannot run ${CLI}`)
   const [output, log] = [collected(child.stdout), collected(child.stderr)]
@@ -75,10 +76,17 @@ export async function partnerKey(variables: Variables, role: string, ...more: re
   return { partnerId, key }
 }
 
-function spawnCentime(args: readonly string[], variables: Variables): ChildProcess {
+/** The environment of the tests without what a server reads of it, campaigns of the tests included; with these variables. */
+export const environmentWith = (variables: Variables): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(CENTIME_.*|PORT|HOST)$/.test(name))
-  const env = { ...Object.fromEntries(inherited), ...variables }
-  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return { ...Object.fromEntries(inherited), ...variables }
+}
+
+function spawnCentime(args: readonly string[], variables: Variables, logFile?: string): ChildProcess {
+  const env = environmentWith(variables)
+  const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a')
+  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', log] })
+  if (typeof log === 'number') closeSync(log)
   // Tests that are interrupted leave no process behind.
   const follow = (): void => void child.kill('SIGKILL')
   process.once('exit', follow)

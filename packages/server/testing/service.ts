@@ -17,7 +17,7 @@ import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { openPostgres } from '../src/store/postgres.js'
-import { openSqlite } from '../src/store/sqlite.js'
+import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -44,8 +44,18 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Wraps the store. */
+  readonly wrapped?: (store: Store) => Store
+  /** Instead of an event loop that never lags. */
+  readonly lag?: () => number
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: StoreOptions['lack']
+  /** Whether a step of the clock keeps purges back. */
+  readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -56,7 +66,7 @@ export const inProcess: CalculationPool = {
 }
 
 /** The audit key of the tests. */
-const AUDIT_KEY =
+export const AUDIT_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
@@ -76,6 +86,7 @@ export function testWorld(
     settings,
     store,
     ...clock,
+    lag: () => 0,
     random: (bytes) => {
       drawn += 1
       return drawn.toString(16).padStart(bytes * 2, '0')
@@ -83,6 +94,9 @@ export function testWorld(
     secret: 'secret of the tests',
     auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
+    droppedLogLines: () => 0,
+    isClockDoubtful: () => false,
+    isPurgeHeld: () => false,
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
@@ -108,9 +122,9 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
 
 let made = 0
 /** For the spike. */
-async function testStore(database: string): Promise<Store> {
+async function testStore(database: string, how: StoreOptions): Promise<Store> {
   const server = process.env['CENTIME_TEST_POSTGRES']
-  if (server === undefined || database !== ':memory:') return openSqlite(database)
+  if (server === undefined || database !== ':memory:') return openSqlite(database, how)
   const name = `t${process.pid}_${++made}`
   execFileSync('psql', ['-q', '-h', server, '-U', 'centime', 'postgres', '-c', `create database ${name}`])
   return openPostgres(`postgres://centime@localhost/${name}?host=${server}`)
@@ -125,16 +139,23 @@ export async function testService({
   wall = () => Date.now(),
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
+  lag = () => 0,
+  wrapped = (store) => store,
+  lack = () => undefined,
+  purgeHeld = () => false,
   idle,
+  unsigned,
 }: Options = {}) {
-  const store = await testStore(database)
+  const store = wrapped(await testStore(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
   let operations: OperationWorker | undefined
   const world: World = {
-    ...plain,
+    ...{ ...plain, lag },
+    isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },

@@ -13,9 +13,10 @@ import type { CompanyFacts } from './rate-sources.js'
 
 const DEFAUT = `
   100 S base          110 S base          111 S base          112 S base          113 S base
+  114 S base          115 S base          116 S base          117 S base
   120 S base          121 S base          130 S base          140 S base          141 S base
   142 S base          143 S base          150 S base          151 S base          152 S base
-  160 S base
+  153 S base          160 S base
   200 P cotisation    201 P cotisation    202 S cotisation    203 S cotisation
   210 S cotisation T  211 P cotisation T  212 S cotisation    213 P cotisation
   220 P cotisation    221 P cotisation    230 P cotisation
@@ -39,7 +40,8 @@ const DEFAUT = `
   600 S net           611 S net           612 S net           620 S net           621 S net
   630 S net           640 S net           641 S net           650 S net
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
-  940 S net           945 S net           950 S net           955 S base          956 S net
+  940 S net           945 S net           950 S net           952 S base          955 S base
+  956 S net
   960 S net           980 S net           985 S net           990 S net
   995 P net           999 P net`
 
@@ -95,6 +97,9 @@ test('FNAL has a ceiling under 50 employees, and none from 50 on', () => {
   }
 })
 
+const NOT_OF_TRAINEES = 'non (NatureContrat = stage)'
+const OF_APPRENTICES = `${NOT_OF_TRAINEES} et non (NatureContrat = apprentissage et EffectifFormation < 11)`
+
 describe('variants', () => {
   test.each(['2024-01', '2025-06', '2026-06'])('say when they apply, and differ from each other, in %s', (period) => {
     for (const regulation of [defaut, salaire2026]) {
@@ -116,15 +121,22 @@ describe('variants', () => {
     expect(crds?.attributes).not.toHaveProperty('variants')
   })
   test.each([
-    [450, { lookupName: 'TauxEntreprise', lookupKey: 'TauxChomageNotifie', when: 'TauxChomageNotifie > 0' }],
+    [
+      450,
+      {
+        lookupName: 'TauxEntreprise',
+        lookupKey: 'TauxChomageNotifie',
+        when: `${NOT_OF_TRAINEES} et TauxChomageNotifie > 0`,
+      },
+    ],
     [
       245,
       {
         lookupName: 'TauxFormation',
         lookupKey: 'TaxeApprentissageAlsaceMoselle',
         when:
-          'ExonerationTaxeApprentissage = sans_but_lucratif et AlsaceMoselle = true' +
-          ' ou ExonerationTaxeApprentissage = aucune et AlsaceMoselle = true',
+          `${OF_APPRENTICES} et ExonerationTaxeApprentissage = sans_but_lucratif et AlsaceMoselle = true` +
+          ` ou ${OF_APPRENTICES} et ExonerationTaxeApprentissage = aucune et AlsaceMoselle = true`,
       },
     ],
   ])('of %s name every case in which they apply', (number, variant) => {

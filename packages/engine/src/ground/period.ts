@@ -1,19 +1,11 @@
-import { TZDate } from '@date-fns/tz'
-import { utc } from '@date-fns/utc'
-import {
-  addDays,
-  addMonths,
-  differenceInCalendarDays,
-  endOfMonth,
-  format,
-  isValid,
-  parseISO,
-  subMilliseconds,
-} from 'date-fns'
+import { TZDate, tzOffset } from '@date-fns/tz'
+import { subMilliseconds } from 'date-fns'
+import { cached } from './cached.js'
 
 /**
  * Calendar of a payroll: months `YYYY-MM` and days `YYYY-MM-DD`, as text that sorts by date. No clock: the caller
- * passes the current day.
+ * passes the current day. Days are reckoned on UTC dates, where every day exists, without a library: a partner can send
+ * thousands of them in one request.
  */
 
 /** The first day with law in this package, and the first day after the law. A period outside is refused. */
@@ -35,7 +27,7 @@ export const isMonth = (text: string): boolean => MONTH.test(text)
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false
   const date = atUtc(text)
-  return isValid(date) && toDay(date) === text
+  return !Number.isNaN(date.getTime()) && toDay(date) === text && text >= '0001'
 }
 
 /** Whether the text is an ISO 8601 instant with its time zone, in the years 1000 to 9999. */
@@ -48,35 +40,68 @@ export function isInstantOf(text: string, exists: (day: string) => boolean): boo
   return milliseconds >= FIRST_INSTANT && milliseconds < LAST_INSTANT
 }
 
-/** A day has no time zone: in UTC every day exists, wherever the program runs. */
-const atUtc = (day: string): Date => parseISO(day, { in: utc })
-const toDay = (date: Date): string => format(date, 'yyyy-MM-dd')
+const atUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const toDay = (date: Date): string => date.toISOString().slice(0, 10)
+const DAY_MILLISECONDS = 86_400_000
 
 export const firstDay = (month: string): string => `${month}-01`
-export const lastDay = (month: string): string => toDay(endOfMonth(atUtc(firstDay(month))))
+export const lastDay = (month: string): string => daysLater(monthsLater(firstDay(month), 1), -1)
 export const monthOf = (day: string): string => day.slice(0, 7)
 /** 30 for `2026-06-30`. */
 export const dayOfMonth = (day: string): number => Number(day.slice(8))
 export const yearOf = (day: string): string => day.slice(0, 4)
 
 /** The same day `count` months later (the last day of that month where it is shorter). */
-export const monthsLater = (day: string, count: number): string => toDay(addMonths(atUtc(day), count))
+export function monthsLater(day: string, count: number): string {
+  const date = atUtc(day)
+  date.setUTCMonth(date.getUTCMonth() + count)
+  // The month after has as many days as the day was too late.
+  if (date.getUTCDate() !== dayOfMonth(day)) date.setUTCDate(0)
+  return toDay(date)
+}
 
 /** The day `count` days later; before, where it is negative. */
-export const daysLater = (day: string, count: number): string => toDay(addDays(atUtc(day), count))
+export const daysLater = (day: string, count: number): string =>
+  toDay(new Date(atUtc(day).getTime() + count * DAY_MILLISECONDS))
 
 /** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
 export function daysBetween(from: string, to: string): number {
-  return Math.max(0, differenceInCalendarDays(atUtc(to), atUtc(from), { in: utc }) + 1)
+  return Math.max(0, (atUtc(to).getTime() - atUtc(from).getTime()) / DAY_MILLISECONDS + 1)
 }
 
+/** Mondays to Fridays from one day to another, both counted. */
+export function weekdaysBetween(from: string, to: string): number {
+  const days = daysBetween(from, to)
+  const weekday = atUtc(from).getUTCDay()
+  let count = Math.floor(days / 7) * 5
+  for (let day = 0; day < days % 7; day += 1) if ((weekday + day) % 7 !== 0 && (weekday + day) % 7 !== 6) count += 1
+  return count
+}
+
+/** Full years from a day to another; 0 before the first. */
+export const yearsBetween = (from: string, to: string): number =>
+  Math.max(0, Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0))
+
 /** The day that an instant falls on in mainland France, whose civil time payroll follows. */
-export const dayInParis = (instant: string): string => toDay(new TZDate(instant, 'Europe/Paris'))
+export function dayInParis(instant: string): string {
+  const date = new Date(instant)
+  const month = monthOf(toDay(date))
+  const minutes = (month >= '2000' && month < '2100' ? offsetIn(month) : undefined) ?? tzOffset(PARIS, date)
+  return toDay(new Date(date.getTime() + Math.round(minutes * 60_000)))
+}
+const PARIS = 'Europe/Paris'
+
+/** The offset of Paris in a month of UTC, in minutes; undefined where it changes. To look one up takes 20 times as long. */
+const offsetIn = cached((month) => {
+  const first = firstDay(month)
+  const [before, after] = [first, monthsLater(first, 1)].map((day) => tzOffset(PARIS, atUtc(day)))
+  return before === after ? before : undefined
+})
 
 /** The last millisecond of a month in mainland France, as an ISO 8601 instant with the offset of Paris. */
 export function endInParis(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
-  return subMilliseconds(new TZDate(year, number, 1, 'Europe/Paris'), 1).toISOString()
+  return subMilliseconds(new TZDate(year, number, 1, PARIS), 1).toISOString()
 }
 
 /** The later of two days; and the earlier. */

@@ -28,11 +28,20 @@ export interface ContractsRead {
 }
 
 /**
- * Reads the contracts that cover the days of the month that ends on `last`, the last of them for what stands once; without
- * one, the contract before or after the month. Values of a field are in the order of recording.
+ * Makes a reader of the contracts that cover the days of the month that ends on `last`, the last of them for what stands once;
+ * without one, the contract before or after the month. Values of a field are in the order of recording. All months share what
+ * is found once: thousands of contracts are read in milliseconds.
  */
-export function readContracts(valuesOf: (field: Field) => readonly DatedValue[], last: string): ContractsRead {
-  const { contracts, contractOf } = contractsOf(valuesOf)
+export function contractReader(valuesOf: (field: Field) => readonly DatedValue[]): (last: string) => ContractsRead {
+  const recorded = contractsOf(valuesOf)
+  return (last) => contractsIn(recorded, valuesOf, last)
+}
+
+function contractsIn(
+  { contracts, contractOf }: RecordedContracts,
+  valuesOf: (field: Field) => readonly DatedValue[],
+  last: string,
+): ContractsRead {
   const first = firstDay(monthOf(last))
   const covering = contracts.filter(({ start, lastDay }) => start <= last && (lastDay ?? last) >= first)
   const contract = covering.at(-1) ?? contracts.findLast(({ start }) => start <= last) ?? contracts[0]
@@ -76,6 +85,7 @@ interface Contract extends Pick<Opening, 'opened'> {
 }
 
 /** The contracts in the order of their first days, and which one a value belongs to. */
+type RecordedContracts = ReturnType<typeof contractsOf>
 function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
   const owners = new Owners(openingsOf(valuesOf(DateDebutContrat)))
   const ends = owners.values(valuesOf(DateFinContrat))
@@ -92,13 +102,17 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
     contracts.push({ start, opened, end, lastDay, isNew, since })
   }
-  const contractOf = (value: DatedValue): Contract | undefined => {
-    const day = begunOn(owners.standing, value.day)?.day
-    const index = contracts.findIndex(({ start }) => start === day)
+  const found = (value: DatedValue): Contract | undefined => {
+    const index = begunAt(owners.standing, value.day)
     const { lastDay } = contracts[index] ?? {}
     // Between two contracts none is in force: the value is one of the next.
     const contract = contracts[lastDay !== undefined && value.day > lastDay ? index + 1 : index]
     return contract && owners.isFor(contract, value) ? contract : undefined
+  }
+  const known = new Map<DatedValue, Contract | undefined>()
+  const contractOf = (value: DatedValue): Contract | undefined => {
+    if (!known.has(value)) known.set(value, found(value))
+    return known.get(value)
   }
   return { contracts, contractOf }
 }
@@ -109,9 +123,9 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
  */
 function endOf(ends: ByOpening, opening: Opening, next: string | undefined, owners: Owners): string | undefined {
   let end: string | undefined
-  for (const one of ends.get(opening.day) ?? []) {
+  for (const one of (ends.get(opening.day) ?? []).sort(inOrder)) {
     if (next !== undefined && one.value >= next && end !== undefined && end < one.day) {
-      put(ends, begunOn(owners.standing, one.value)?.day, one)
+      put(ends, owners.dayOf(one.value), one)
     } else if (owners.isFor(opening, one) && !(owners.isOrphan(one) && one.value < opening.day)) {
       end = one.value === '' ? undefined : one.value
     }
@@ -138,14 +152,24 @@ function openingsOf(values: readonly DatedValue[]): readonly Opening[] {
   return [...openings.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** The contract that had begun on a day, or the first one. */
-const begunOn = (openings: readonly Opening[], day: string): Opening | undefined =>
-  openings.findLast((opening) => opening.day <= day) ?? openings[0]
+/** The place of the contract that had begun on a day, or of the first one. */
+function begunAt(openings: readonly Opening[], day: string): number {
+  let [from, to] = [0, openings.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((openings[middle]?.day ?? day) <= day) from = middle + 1
+    else to = middle
+  }
+  return Math.max(0, from - 1)
+}
 
-/** Values in the order of recording, by the first day of the contract that had begun on their day. */
-type ByOpening = Map<string | undefined, readonly DatedValue[]>
-const put = (values: ByOpening, day: string | undefined, one: DatedValue): void =>
-  void values.set(day, [...(values.get(day) ?? []), one].sort(inOrder))
+/** Values by the first day of the contract that had begun on their day. */
+type ByOpening = Map<string | undefined, DatedValue[]>
+const put = (values: ByOpening, day: string | undefined, one: DatedValue): void => {
+  const others = values.get(day)
+  if (others === undefined) values.set(day, [one])
+  else others.push(one)
+}
 
 /**
  * Which contract a value was recorded for. What was recorded for a contract that was withdrawn later goes with it, but counts
@@ -162,17 +186,28 @@ class Owners {
 
   values(of: readonly DatedValue[]): ByOpening {
     const values: ByOpening = new Map()
-    for (const value of of) put(values, begunOn(this.standing, value.day)?.day, value)
+    for (const value of of) put(values, this.dayOf(value.day), value)
     return values
+  }
+
+  /** The first day of the contract that had begun on a day. */
+  dayOf(day: string): string | undefined {
+    return this.standing[begunAt(this.standing, day)]?.day
   }
 
   /** Whether a value was recorded for a contract that was withdrawn later. */
   isOrphan(value: DatedValue): boolean {
-    const known = this.#openings.filter(
-      ({ opened, withdrawn }) =>
-        withdrawn === undefined || (byInstant(opened, value) <= 0 && inOrder(value, withdrawn) < 0),
-    )
-    return begunOn(known, value.day)?.withdrawn !== undefined
+    if (this.standing.length === this.#openings.length) return false
+    const isKnown = ({ opened, withdrawn }: Opening): boolean =>
+      withdrawn === undefined || (byInstant(opened, value) <= 0 && inOrder(value, withdrawn) < 0)
+    let place = begunAt(this.#openings, value.day)
+    if ((this.#openings[place]?.day ?? '') <= value.day) {
+      for (; place >= 0; place--) {
+        const opening = this.#openings[place]
+        if (opening !== undefined && isKnown(opening)) return opening.withdrawn !== undefined
+      }
+    }
+    return this.#openings.find(isKnown)?.withdrawn !== undefined
   }
 
   isFor({ opened }: Pick<Opening, 'opened'>, value: DatedValue): boolean {

@@ -132,6 +132,7 @@ const ADDED: Readonly<Partial<Record<LineName, string>>> = {
   ExcedentRetraite: '0',
   PartsRetraite: '0',
   ExcedentFiscalRetraite: '0',
+  ExonerationApprentis: '0',
 }
 
 function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {

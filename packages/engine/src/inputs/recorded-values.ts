@@ -6,7 +6,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fa
 import { Decimal } from '../ground/money.js'
 import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
-import { type ContractsRead, readContracts } from './contracts.js'
+import { type ContractsRead, contractReader } from './contracts.js'
 import { type DatedValue, inOrder, onTop } from './dated-values.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
@@ -22,20 +22,25 @@ export interface RecordedValue {
   readonly forecast?: string
 }
 
-/** Which month, as seen when, and in which simulation. */
-export interface Viewpoint {
-  /** `YYYY-MM`. */
-  readonly period: string
-  /** Absent: the last day of the period. */
-  readonly paymentDate?: string
+/** Which recorded values are seen. */
+export interface Sight {
   /** Evaluation instant: values recorded after it are ignored. Absent: all values count. */
   readonly evaluatedAt?: string
   /** Sees the real values and those of this simulation on top. Absent: the real ones only. */
   readonly forecast?: string
 }
+/** Which month, as seen when, and in which simulation. */
+export interface Viewpoint extends Sight {
+  /** `YYYY-MM`. */
+  readonly period: string
+  /** Absent: the last day of the period. */
+  readonly paymentDate?: string
+}
 
-/** Gives the inputs of a month from the recorded values of one person or of the company. */
-export type RecordReader = (recorded: readonly RecordedValue[]) => Outcome<Inputs>
+/** Reads the recorded values of one person or of the company once, and gives the inputs of any month. */
+export type RecordReader = (
+  recorded: readonly RecordedValue[],
+) => (month: Omit<Viewpoint, keyof Sight>) => Outcome<Inputs>
 
 /**
  * The inputs of a month from recorded values, each field by its time type. Faults: an unknown field, a value that is not
@@ -46,34 +51,25 @@ export function inputsOfPeriod(
   recorded: readonly RecordedValue[],
   view: Viewpoint,
 ): Outcome<Inputs> {
-  return recordReader(regulation, view)(recorded)
+  return recordReader(regulation, view)(recorded)(view)
 }
 
 /**
- * `inputsOfPeriod` for many people. Texts that their records share, above all instants, are parsed once; the cache is never
- * emptied, so make one reader for each batch.
+ * `inputsOfPeriod` for many people and months. Texts that their records share, above all instants, are parsed once; the cache is
+ * never emptied, so make one reader for each batch.
  */
-export function recordReader(regulation: Regulation, view: Viewpoint): RecordReader {
-  const wrongView = [...wrongViewpoint(view)]
-  if (wrongView.length > 0) return (recorded) => refused([...wrongView, ...wrongList(recorded)])
+export function recordReader(regulation: Regulation, sight: Sight = {}): RecordReader {
   const fields = fieldsByCase(regulation)
   const exists = cached(isDay)
   const instantOf = cached((text) => (isInstantOf(text, exists) ? Date.parse(text) : undefined))
   const dayOf = cached(dayInParis)
   const faultOf = cachedFor(checkValue)
-  const last = lastDay(view.period)
-  const month: Month = { period: view.period, last, paymentDate: view.paymentDate ?? last }
-  const evaluatedAt = view.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(view.evaluatedAt)
+  const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
 
   return (recorded) => {
     const faults = [...wrongList(recorded)]
-    if (faults.length > 0) return refused(faults)
     const byField = new Map<Field, DatedValue[]>()
-    const valuesOf = ({ caseName, name }: Field): readonly DatedValue[] => {
-      const field = fields.get(caseName)?.get(name)
-      return (field && byField.get(field)) ?? []
-    }
-    for (const [order, recordedValue] of recorded.entries()) {
+    for (const [order, recordedValue] of (faults.length > 0 ? [] : recorded).entries()) {
       if (!isRecord(recordedValue)) {
         faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
         continue
@@ -93,29 +89,40 @@ export function recordReader(regulation: Regulation, view: Viewpoint): RecordRea
       }
       const wrong = faultOf(field, value)
       if (wrong !== undefined) faults.push(wrong)
-      else if (recordedInstant <= evaluatedAt && (forecast === undefined || forecast === view.forecast)) {
+      else if (recordedInstant <= evaluatedAt && (forecast === undefined || forecast === sight.forecast)) {
         const values = byField.get(field) ?? []
         byField.set(field, values)
         const day = dayOf(start)
         values.push({ value, day, instant, recorded: recordedInstant, order, forecast: forecast !== undefined })
       }
     }
-    if (faults.length > 0) return refused(faults)
-
     for (const values of byField.values()) values.sort(inOrder)
-    const contracts = readContracts(valuesOf, last)
-    const inputs: Record<string, Record<string, string>> = {}
-    const enter = (caseName: string, values: Readonly<Record<string, string>>): void => {
-      inputs[caseName] = { ...inputs[caseName], ...values }
+    const contractsOn = contractReader(
+      (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
+    )
+
+    return (month) => {
+      const wrong = [...wrongViewpoint({ ...sight, ...month }), ...faults]
+      if (wrong.length > 0) return refused(wrong)
+      const last = lastDay(month.period)
+      return accepted(inputsOf(byField, { paymentDate: last, ...month, last }, contractsOn(last)))
     }
-    if (Object.keys(contracts.fields).length > 0) enter(DateDebutContrat.caseName, contracts.fields)
-    for (const [field, values] of byField) {
-      if (GIVEN_BY_CONTRACTS.has(field.key)) continue
-      const chosen = chosenValue(field, values, month, contracts)
-      if (chosen !== undefined) enter(field.caseName, { [field.name]: chosen })
-    }
-    return accepted(inputs)
   }
+}
+
+/** The values that count in a month, by case and field. */
+function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Month, contracts: ContractsRead): Inputs {
+  const inputs: Record<string, Record<string, string>> = {}
+  const enter = (caseName: string, values: Readonly<Record<string, string>>): void => {
+    inputs[caseName] = { ...inputs[caseName], ...values }
+  }
+  if (Object.keys(contracts.fields).length > 0) enter(DateDebutContrat.caseName, contracts.fields)
+  for (const [field, values] of byField) {
+    if (GIVEN_BY_CONTRACTS.has(field.key)) continue
+    const chosen = chosenValue(field, values, month, contracts)
+    if (chosen !== undefined) enter(field.caseName, { [field.name]: chosen })
+  }
+  return inputs
 }
 
 /** Fields of which a month reads what they make of the contracts, and not their values. */

@@ -4,6 +4,7 @@ import { TotalBrut } from './brut.js'
 import { ExcedentPrevoyance } from './limites-prevoyance.js'
 import { ExcedentRetraite } from './limites-retraite.js'
 import { PlafondMois } from './plafond.js'
+import { FranchiseStage } from './stage.js'
 
 /**
  * The bases of contributions. Ceilings are yearly: the base of a month is the pay since 1 January within the ceilings since
@@ -13,7 +14,7 @@ import { PlafondMois } from './plafond.js'
 export const Assiette = line('Assiette', 'base', {
   label: 'Assiette des cotisations',
   text: 'CSS L242-1, D242-1',
-  is: sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite),
+  is: minus(sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite), FranchiseStage),
 })
 
 export const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {

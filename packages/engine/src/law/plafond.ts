@@ -1,13 +1,14 @@
 import { PlafondSS } from '../cases/company.js'
+import { JoursForfait, PlafondReduit } from '../cases/contract-kinds.js'
 import { JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, isAbove, lesser, minus, over, plus, times } from '../tree/formula.js'
+import { cents, choose, greater, isAbove, isTrue, lesser, minus, over, plus, times } from '../tree/formula.js'
 import { Absences } from './absences.js'
 import { TotalBrut } from './brut.js'
 import { SalaireBase } from './salaire.js'
-import { Duree } from './temps-de-travail.js'
+import { Duree, QuotiteForfait } from './temps-de-travail.js'
 
 /** The ceilings of social security, and a person's ceiling in a month: part time, entry, exit, days without pay. */
 
@@ -30,12 +31,17 @@ export const Plafonds = table('Plafonds', '2026-12-31', {
   PlafondSSHoraire: [since('2024-01-01', '29', 'CSS D242-19'), since('2026-01-01', '30', 'CSS D242-19')],
 })
 
+/** Fewer than 218 days lower the ceiling only where the employee agreed to it (BOSS assiette générale §830). */
 export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
   label: 'Quotité de temps partiel, heures complémentaires comprises',
   text: 'CSS R242-2 ; C. trav. L3123-1',
-  is: lesser(
-    '1',
-    over(plus(times(HeuresContrat, '52'), times(HeuresComplementaires, '12')), Duree.HeuresLegalesAnnuelles),
+  is: choose(
+    isAbove(JoursForfait, '0'),
+    choose(isTrue(PlafondReduit), QuotiteForfait, '1'),
+    lesser(
+      '1',
+      over(plus(times(HeuresContrat, '52'), times(HeuresComplementaires, '12')), Duree.HeuresLegalesAnnuelles),
+    ),
   ),
 })
 

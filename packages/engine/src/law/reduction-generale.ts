@@ -25,6 +25,7 @@ import {
 import { Assiette } from './assiettes.js'
 import { auSeuilFNAL } from './fnal.js'
 import { SmicReference } from './smic.js'
+import { saufStage } from './stage.js'
 
 /**
  * Réduction générale (« Fillon ») until 2025, réduction générale dégressive unique (RGDU) from 2026: a coefficient × the pay
@@ -72,7 +73,7 @@ const PERIODE = sinceContract({
 export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
-  is: Assiette,
+  is: saufStage(Assiette),
 })
 export const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',

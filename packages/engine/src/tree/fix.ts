@@ -302,13 +302,17 @@ const nameOf = (window: FixedWindow): string =>
 
 /** Throws for a number or choice field without a reader: its value would be entered and have no effect. */
 function refuseUnread(regulation: Regulation): void {
+  if (checked.has(regulation)) return
   const read = keysRead(regulation)
   for (const { kind, key } of regulation.fields) {
     if (kind !== 'number-field' && kind !== 'choice-field') continue
     if (read.has(key) || KEYS_READ_BY_CODE.has(key)) continue
     throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
   }
+  checked.add(regulation)
 }
+/** Regulations are frozen, and one is fixed for every month of a change. */
+const checked = new WeakSet<Regulation>()
 
 /** Indexes of the lines that a formula reads directly, its conditions included. */
 export function linesIn(formula: FixedFormula): readonly number[] {

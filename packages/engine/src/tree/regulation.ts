@@ -37,10 +37,15 @@ export function regulation<Key extends string, Name extends string>(
 export type FieldsByCase = ReadonlyMap<string, ReadonlyMap<string, Field>>
 
 export function fieldsByCase({ fields }: Regulation): FieldsByCase {
+  const known = ofFields.get(fields)
+  if (known !== undefined) return known
   const byCase = new Map<string, Map<string, Field>>()
+  ofFields.set(fields, byCase)
   for (const field of fields) {
     const ofCase = byCase.get(field.caseName) ?? new Map<string, Field>()
     byCase.set(field.caseName, ofCase.set(field.name, field))
   }
   return byCase
 }
+/** By the list of fields, which is frozen: what reads thousands of recorded values asks for each. */
+const ofFields = new WeakMap<readonly Field[], FieldsByCase>()

@@ -1,19 +1,18 @@
 import type { Regulation } from '@centime/engine'
 import { checkValue, DateDebutContrat, type Field, isCompanyField } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
-import { type FieldError, pointerTo } from '../ground/refusal.js'
+import { type FieldErrors, pointerTo } from '../ground/refusal.js'
 import type { CaseValue } from '../store/cases.js'
 
 /** Whose cases a change may contain. */
 export type CaseKind = 'employee' | 'company'
 
 /**
- * The values of a change in their order, and every error against the regulation. Parts that do not have the form of a case or
+ * The values of a change in their order; adds every error against the regulation. Parts that do not have the form of a case or
  * of a value are skipped: the schema of the request has reported them.
  */
-export function readChange(regulation: Regulation, kind: CaseKind, root: unknown) {
+export function readChange(regulation: Regulation, kind: CaseKind, root: unknown, errors: FieldErrors) {
   const values: CaseValue[] = []
-  const errors: FieldError[] = []
   const withdrawals: Withdrawal[] = []
   const fields = fieldsByCase(regulation)
   const read = (one: unknown, path: readonly PropertyKey[]): void => {
@@ -22,7 +21,7 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
     const known = typeof caseName === 'string' ? fields.get(caseName) : undefined
     if (typeof caseName === 'string') {
       const wrong = wrongCase(regulation, kind, caseName, known)
-      if (wrong !== undefined) errors.push({ pointer: pointerTo(...path, 'caseName'), message: wrong })
+      if (wrong !== undefined) errors.add(() => ({ pointer: pointerTo(...path, 'caseName'), message: wrong }))
     }
     for (const [index, entry] of listOf(entries).entries()) {
       if (!isRecord(entry)) continue
@@ -31,11 +30,11 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
       const field = known?.get(caseFieldName)
       const at = (name: string): string => pointerTo(...path, 'values', index, name)
       if (known !== undefined && field === undefined) {
-        const message = `${caseFieldName} is not a field of ${caseName}: ${[...known.keys()].join(', ')}`
-        errors.push({ pointer: at('caseFieldName'), message })
+        const message = (): string => `${caseFieldName} is not a field of ${caseName}: ${[...known.keys()].join(', ')}`
+        errors.add(() => ({ pointer: at('caseFieldName'), message: message() }))
       }
       const fault = field && (wrongText(field, value) ?? checkValue(field, value)?.message)
-      if (fault !== undefined) errors.push({ pointer: at('value'), message: fault })
+      if (fault !== undefined) errors.add(() => ({ pointer: at('value'), message: fault }))
       if (typeof start !== 'string') continue
       values.push({ caseName, caseFieldName, value, start })
       if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: at('start'), start })
@@ -43,7 +42,7 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
     for (const [index, related] of listOf(relatedCases).entries()) read(related, [...path, 'relatedCases', index])
   }
   read(root, ['case'])
-  return { values, errors, withdrawals }
+  return { values, withdrawals }
 }
 
 /** An empty start of a contract, which withdraws the one that begins on the day of `start`. */

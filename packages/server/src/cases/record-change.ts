@@ -1,8 +1,8 @@
 import { DateDebutContrat, type Field } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
-import { type FieldError, invalid, notFound } from '../ground/refusal.js'
+import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import type { Reply, TenantCall } from '../http/endpoint.js'
+import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
 import { applyNativeChange } from '../months/native-change.js'
 import { addCaseChange, type CaseValue, lastValueId, type NewChange, recordedTexts } from '../store/cases.js'
@@ -32,9 +32,10 @@ export async function checkAndRecord(
   const { body, id: idOf } = call
   const payroll = await payrollById(db, idOf('payrollId'))
   if (payroll === undefined) return notFound('payroll', idOf('payrollId'))
-  const errors = await checkIds(db, payroll, kind, { ...body })
-  const { values, errors: wrongValues, withdrawals } = readChange(regulationOfPayroll(payroll), kind, body.case)
-  if (errors.length + wrongValues.length > 0) return invalid([...errors, ...wrongValues])
+  const errors = new FieldErrors()
+  await checkIds(db, payroll, kind, { ...body }, errors)
+  const { values, withdrawals } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
+  if (errors.listed.length > 0) return invalid(errors)
   if (withdrawals.length > 0 && employeeId !== null) {
     const recorded = await recordedTexts(db, payroll.id, employeeId, DateDebutContrat)
     const known = new Set([...recorded, ...values.filter(isOf(DateDebutContrat)).map(({ value }) => value)])
@@ -77,31 +78,36 @@ export async function recordChange(
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */
-export async function reviewChange(db: TenantDb, kind: CaseKind, json: unknown, idOf: (name: string) => number) {
+export async function reviewChange(kind: CaseKind, { json, id: idOf, errors }: WrongBody, db: TenantDb): Promise<void> {
   const payroll = await payrollById(db, idOf('payrollId'))
-  if (payroll === undefined || typeof json !== 'object' || json === null) return []
+  if (payroll === undefined || typeof json !== 'object' || json === null) return
   const body: Readonly<Record<string, unknown>> = { ...json }
-  const { errors } = readChange(regulationOfPayroll(payroll), kind, body['case'])
-  return [...(await checkIds(db, payroll, kind, body)), ...errors]
+  await checkIds(db, payroll, kind, body, errors)
+  readChange(regulationOfPayroll(payroll), kind, body['case'], errors)
 }
 
-/** The ids of a change that do not exist or do not belong to the payroll. Values that are not ids are skipped. */
-async function checkIds(db: TenantDb, payroll: StoredPayroll, kind: CaseKind, body: Readonly<Record<string, unknown>>) {
-  const errors: FieldError[] = []
+/** Adds the ids of a change that do not exist or do not belong to the payroll. Values that are not ids are skipped. */
+async function checkIds(
+  db: TenantDb,
+  payroll: StoredPayroll,
+  kind: CaseKind,
+  body: Readonly<Record<string, unknown>>,
+  errors: FieldErrors,
+) {
+  const wrong = (pointer: string, message: string) => errors.add(() => ({ pointer, message }))
   const { userId, divisionId, employeeId } = body
   if (isId(userId) && (await userById(db, userId)) === undefined) {
-    errors.push({ pointer: '/userId', message: 'is not a user of this tenant' })
+    wrong('/userId', 'is not a user of this tenant')
   }
   if (isId(divisionId) && divisionId !== payroll.divisionId) {
-    errors.push({ pointer: '/divisionId', message: `is not the division of payroll ${payroll.id}` })
+    wrong('/divisionId', `is not the division of payroll ${payroll.id}`)
   }
   if (kind === 'employee' && isId(employeeId)) {
     if ((await employeeById(db, employeeId)) === undefined) {
-      errors.push({ pointer: '/employeeId', message: 'is not an employee of this tenant' })
+      wrong('/employeeId', 'is not an employee of this tenant')
     } else if (!(await isInDivision(db, employeeId, payroll.divisionId))) {
-      errors.push({ pointer: '/employeeId', message: `does not belong to the division of payroll ${payroll.id}` })
+      wrong('/employeeId', `does not belong to the division of payroll ${payroll.id}`)
     }
   }
-  return errors
 }
 const isId = (value: unknown): value is number => id.safeParse(value).success

@@ -20,20 +20,34 @@ import { checkAndRecord, recordChange, reviewChange } from './record-change.js'
 
 /** Recording and reading case values: section 4.3 of the specification. */
 
+/** The most values of a change, and the most cases in it. */
+const MOST = 2000
+const nested = 'those of related cases count too'
+
+/** The name of a case or of a field. */
+const caseKey = z.string().max(200)
+
 const CaseValue = z
   .strictObject({
-    caseFieldName: z.string(),
-    value: z.string().openapi({ description: 'always text, also for numbers, dates and booleans' }),
+    caseFieldName: caseKey,
+    value: z.string().max(2000).openapi({ description: 'always text, also for numbers, dates and booleans' }),
     start: instant,
   })
   .openapi('CaseValueEntry')
 
 const CaseBody = z
   .strictObject({
-    caseName: z.string(),
-    values: z.array(CaseValue),
+    caseName: caseKey,
+    values: z
+      .array(CaseValue)
+      .max(MOST)
+      .openapi({ description: `at most ${MOST} in a change: ${nested}` }),
     get relatedCases() {
-      return z.array(CaseBody).optional()
+      return z
+        .array(CaseBody)
+        .max(MOST)
+        .optional()
+        .openapi({ description: `further cases: ${nested}` })
     },
   })
   .openapi('Case')
@@ -118,7 +132,7 @@ const postCase = tenantWrite(
       reason: 'new rate of the tax office',
       case: exampleCase('PAS', 'TauxPAS', '0.075'),
     },
-    review: (json, id, db) => reviewChange(db, 'employee', json, id),
+    review: (wrong, db) => reviewChange('employee', wrong, db),
   },
   (call, db, root) => checkAndRecord(call, db, root, 'employee', call.body.employeeId),
 )
@@ -138,7 +152,7 @@ const postCompanyCase = tenantWrite(
       reason: 'yearly headcount',
       case: exampleCase('Entreprise', 'Effectif', '12'),
     },
-    review: (json, id, db) => reviewChange(db, 'company', json, id),
+    review: (wrong, db) => reviewChange('company', wrong, db),
   },
   (call, db, root) => checkAndRecord(call, db, root, 'company', null),
 )

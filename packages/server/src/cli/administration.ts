@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
@@ -7,6 +8,10 @@ import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
+import type { NotDone } from '../upkeep/backup.js'
+import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
+import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../upkeep/offboard.js'
+import { restoreBackup } from '../upkeep/restore.js'
 
 /** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 
@@ -36,6 +41,50 @@ export const revoke = (settings: Settings, keyId: number) =>
 
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
+
+export const restore = (settings: Settings, from: string, replace: boolean) =>
+  restoreBackup(settings, from, { replace, wall: () => Date.now() })
+
+/** Checks the database, with so many finalized payslips: other ones each time. */
+export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
+  checkDatabase(settings.database, {
+    secret: keptKeys(settings).secret,
+    sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
+  })
+
+/** Writes everything of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
+export async function exportOf(settings: Settings, tenantId: number, to: string): Promise<Exported | NotDone> {
+  const exported = await exportTenant(settings.database, tenantId, to, new Date().toISOString())
+  if ('refused' in exported) return exported
+  await tenantEntry(settings, tenantId, EXPORT, `sha256 ${exported.digest}`)
+  return exported
+}
+
+export async function erase(settings: Settings, tenantId: number): Promise<Erased | NotDone> {
+  const done = await opened(
+    settings,
+    async (store) => {
+      const now = await store.read(serviceTime)
+      return eraseTenant(store, settings.database, tenantId, now.slice(0, 10))
+    },
+    READING,
+  )
+  if (!('refused' in done)) await tenantEntry(settings, tenantId, 'tenant erase', `tenants/${tenantId}`)
+  return done
+}
+
+const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
+  opened(settings, (store) =>
+    store.write(async (db) => {
+      const at = await serviceTime(db)
+      await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
+      return { value: undefined, commit: true }
+    }),
+  )
+
+/** The time of the service: a sandbox may have moved it. */
+const serviceTime = async (db: ServiceDb): Promise<string> =>
+  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /** Reading does not create a database: a mistyped path is refused. */
 export const READING = { mustExist: true }

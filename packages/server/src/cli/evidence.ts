@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from '@hono/zod-openapi'
-import { type Facts, readPublicKeys, signatureProblem } from '../ground/evidence.js'
+import { type FlatObject, readPublicKeys, signatureProblem } from '../ground/evidence.js'
 import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { type AuditPosition, type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
@@ -21,7 +21,7 @@ export const exportHeads = (settings: Settings) =>
   )
 
 /** A head or a receipt: a statement about the place of an entry in its chain. */
-type Statement = AuditPosition & Facts
+type Statement = AuditPosition & FlatObject
 
 const Statement: z.ZodType<Statement> = z
   .object({ chain: z.int(), position: z.int().min(0), hash: z.string() })

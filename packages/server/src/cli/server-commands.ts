@@ -28,12 +28,70 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
     .action(async () => io.print((await import('../serve.js')).makeSecret()))
+  addCopyCommands(centime, io)
+  addTenantCommands(centime.command('tenant').description('tenants of this service'), io)
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
 }
 
+/** Prints what was done, or refuses. */
+const printDone = (io: CommandIo, answer: object | { readonly refused: string }): void =>
+  'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
+
+function addTenantCommands(tenant: Command, io: CommandIo): void {
+  tenant
+    .command('export')
+    .description('write everything of a tenant to a file of JSON lines')
+    .argument('<tenantId>', 'its id', positive)
+    .argument('<out>', 'a file that does not exist')
+    .action(async (tenantId: number, out: string) =>
+      printDone(io, await (await import('./administration.js')).exportOf(settingsOf(io), tenantId, out)),
+    )
+  tenant
+    .command('erase')
+    .description('erase an offboarded and exported tenant, but for what the law obliges to keep; it says what that is')
+    .argument('<tenantId>', 'its id', positive)
+    .action(async (tenantId: number) =>
+      printDone(io, await (await import('./administration.js')).erase(settingsOf(io), tenantId)),
+    )
+}
+
+function addCopyCommands(centime: Command, io: CommandIo): void {
+  centime
+    .command('backup')
+    .description('copy the database and its secret, beside a running server; the copy is checked')
+    .argument('<out>', 'a file that does not exist')
+    .action(async (out: string) =>
+      printDone(io, await (await import('../upkeep/backup.js')).makeBackup(settingsOf(io), out)),
+    )
+  centime
+    .command('restore')
+    .description('put a copy in the place of the database; no server may run on it')
+    .argument('<from>', 'a file that backup has made')
+    .option('--replace', 'put the database that is there aside, under another name')
+    .action(async (from: string, { replace = false }: { readonly replace?: boolean }) =>
+      printDone(io, await (await import('./administration.js')).restore(settingsOf(io), from, replace)),
+    )
+  centime
+    .command('check')
+    .description(
+      'check the database and recompute payslips, beside a running server; exit code 1 where something is wrong',
+    )
+    .option('--payslips <number>', 'how many finalized payslips are recomputed, or all', amount, 100)
+    .action(async ({ payslips }: { readonly payslips: number }) => {
+      const { check } = await import('./administration.js')
+      const report = await check(settingsOf(io), payslips)
+      printJson(io, report)
+      const problems = [...report.problems, ...(report.unreadable ?? [])]
+      for (const problem of problems) io.warn(`centime: ${problem}`)
+      if (!report.valid) io.refuse(`centime: problems found: ${problems.length}`)
+    })
+}
+
 function settingsOf(io: CommandIo): Settings {
+  // What is written here has people's pay or secrets: nobody else may read it.
+  process.umask(0o077)
   const read = readSettings(io.env, availableParallelism())
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
   for (const warning of read.warnings) io.warn(`centime: ${warning}`)
@@ -127,21 +185,30 @@ function addAuditCommands(audit: Command, io: CommandIo): void {
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   const { serve } = await import('../serve.js')
+  // What is printed at the start is not worth the service: its file may be on a full disk.
+  process.stdout.removeAllListeners('error').on('error', () => {})
+  process.stderr.on('error', () => {})
   const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
-    refuse(`centime: ${error.code === 'EADDRINUSE' ? `port ${settings.port} is in use` : error.message}`),
+    refuse(
+      `centime: ${error.code === 'EADDRINUSE' ? `port ${'port' in error ? error.port : settings.port} is in use` : error.message}`,
+    ),
   )
-  const { url, demo } = service
+  const { url, healthUrl, demo } = service
   let stopping = false
   const stop = (): void => {
     // A second signal arrives where a terminal and npm both forward the first.
     if (stopping) return
     stopping = true
-    service.stop().then(() => process.exit(0))
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => refuse(`centime: ${String(error)}`),
+    )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
   print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
+  if (healthUrl !== undefined) print(`Health        ${healthUrl}   (/livez, /readyz, /metrics)`)
   if (demo === undefined) {
     print('Make a partner and a key: npm run --silent centime -- partner create --help; key create --help')
     return
@@ -156,6 +223,9 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
 function positive(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
   return Number(text)
+}
+function amount(text: string): number {
+  return text === 'all' ? Number.MAX_SAFE_INTEGER : positive(text)
 }
 function instant(value: string): string {
   if (!isInstant(value)) throw new InvalidArgumentError('It must be an instant with its time zone.')

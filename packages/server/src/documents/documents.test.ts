@@ -143,7 +143,7 @@ describe('a document of a managed month', () => {
 
 const tokenOf = (world: World): string => makeLink(world, 3, { documentId: 'document-7f' }).url.split('/').at(-1) ?? ''
 
-describe('a link', () => {
+describe('issue 16 point 5: a link', () => {
   test('expires after five minutes; reading the document again makes a new one', async () => {
     const other = await testService()
     try {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDocumentExpired } from '@centime/cycle'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
 import type { CalculationPool } from '../payruns/pool.js'
 import {
@@ -40,10 +41,15 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
 export async function processDocument(world: World, calculator: CalculationPool, tenantId: number, rowId: number) {
   const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, tenantId, rowId, {}, null)
-  if (isDocumentExpired(document, world.now())) return purge(world, tenantId, document)
+  if (isDocumentExpired(document, world.now())) {
+    if (world.isPurgeHeld()) return save(world, tenantId, rowId, {}, tomorrow(world))
+    return purge(world, tenantId, document)
+  }
   if (document.status === 'ready') return save(world, tenantId, rowId, {}, document.retentionDeadline)
   await generate(world, calculator, tenantId, document)
 }
+
+const tomorrow = ({ now }: World): string => new Date(now().getTime() + 86_400_000).toISOString()
 
 /** Deletes the content; the row remains as `expired`. */
 async function purge(world: World, tenantId: number, { id }: Document): Promise<void> {
@@ -70,6 +76,7 @@ async function generate(world: World, calculator: CalculationPool, tenantId: num
     const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
     await save(world, tenantId, id, ready, retentionDeadline, 'document.ready')
   } catch (error) {
+    if (error instanceof Outage) throw error // still due
     world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
     // A failed document has no retention: it can be requested again at any time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const

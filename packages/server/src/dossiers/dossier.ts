@@ -24,13 +24,17 @@ import { identifier, name, text } from '../http/fields.js'
 import type { CaseValue } from '../store/cases.js'
 import { registration } from './tenants.js'
 
-const day = z.string().refine(isDay, 'must be a day as 2026-01-31').openapi({ format: 'date', example: '2026-01-31' })
+const day = z
+  .string()
+  .refine(isDay, 'must be a day as 2026-01-31')
+  .openapi({ format: 'date', maxLength: 10, example: '2026-01-31' })
 const fraction = z.number().min(0).max(1)
 const digits = (count: number, isRight: (text: string) => boolean, what: string) =>
   z
     .string()
     .regex(new RegExp(`^\\d{${count}}$`), `must be ${count} digits`)
     .refine(isRight, { error: `is no ${what}: its key is wrong`, when: ({ issues }) => issues.length === 0 })
+    .openapi({ maxLength: count })
 
 const headcount = z.int().min(0).max(1_000_000)
 const frozen = headcount.optional().openapi({
@@ -46,7 +50,7 @@ export const NewDossier = z
       siret: digits(14, isSiret, 'SIRET').openapi({ example: '73282932000074' }),
       legalForm: z.enum(['SASU']),
       address: text(500),
-      apeCode: z.string().regex(APE, 'must be an APE code as 62.01Z').openapi({ example: '62.01Z' }),
+      apeCode: z.string().regex(APE, 'must be an APE code as 62.01Z').openapi({ maxLength: 6, example: '62.01Z' }),
       effectif: headcount,
       effectifFNAL: frozen,
       effectifFormation: frozen,

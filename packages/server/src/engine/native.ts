@@ -10,7 +10,6 @@ import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
 import { managedPayroll, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
@@ -18,19 +17,13 @@ import type { Engine, EngineCommand } from './engine.js'
 export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
-      world.store
-        .write(async (root) => {
-          const db = forTenant(root, command.tenantId)
-          const at = world.now().toISOString()
-          const answer = await execute(db, root, command, at)
-          if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
-          return { value: answer, commit: answer.kind === 'done' }
-        })
-        .catch((error: unknown) => {
-          // Nothing was written, so the command is refused and not lost.
-          if (error instanceof StoreBusy) return refused('engine_busy', error.message)
-          throw error
-        }),
+      world.store.write(async (root) => {
+        const db = forTenant(root, command.tenantId)
+        const at = world.now().toISOString()
+        const answer = await execute(db, root, command, at)
+        if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
+        return { value: answer, commit: answer.kind === 'done' }
+      }),
     // Each command is one transaction of this database: an effect that is not there did not happen.
     find: ({ tenantId, key, command }) =>
       world.store.read(async (root) => {

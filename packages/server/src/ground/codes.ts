@@ -74,11 +74,16 @@ const SERVICE_REFUSALS = {
       'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
   },
   428: { precondition_required: 'The route needs `If-Match` → partner: send the ETag that was read last' },
-  429: { rate_limit_exceeded: 'The key makes too many requests → partner: try again after `Retry-After`' },
+  429: {
+    rate_limit_exceeded:
+      'The key makes too many requests, or its address sends too many wrong keys → partner: try again after `Retry-After`',
+  },
   500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
   503: {
     payrun_queue_full: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
+    overloaded: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',
     not_ready: 'The database is busy or takes no write; nothing was changed → partner: try again',
+    storage_full: 'The disk of the service is full; what was accepted waits for room → partner: try again later',
     operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
   },
 } as const satisfies Readonly<Record<keyof typeof TITLES, Codes>>
@@ -111,7 +116,12 @@ export type RefusalCode =
   | CycleRefusalCode
 
 /** What any route can answer beside its own codes. The document does not list them by route. */
-export const ANYWHERE = ['internal_error', 'not_ready'] as const satisfies readonly RefusalCode[]
+export const ANYWHERE = [
+  'internal_error',
+  'not_ready',
+  'storage_full',
+  'overloaded',
+] as const satisfies readonly RefusalCode[]
 
 interface ProblemStatus {
   readonly status: number

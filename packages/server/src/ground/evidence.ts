@@ -5,8 +5,8 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
  * signature covers the text of all members but `signature`, sorted by name and without white space (RFC 8785), so that a
  * reader may store the object in any order. A statement without a signature has null there: it proves nothing by itself.
  */
-export type Facts = Readonly<Record<string, string | number | null>>
-export type Signed<Statement extends Facts> = Statement & {
+export type FlatObject = Readonly<Record<string, string | number | null>>
+export type Signed<Statement extends FlatObject> = Statement & {
   /** SHA-256 of the public key (SPKI, DER), hex; null: not signed. */
   readonly keyId: string | null
   /** Base64. */
@@ -44,14 +44,14 @@ export function readPublicKeys(pem: string): ReadonlyMap<string, KeyObject> {
 }
 
 /** Signs a statement; without a key it says so with null. */
-export function signed<Statement extends Facts>(key: AuditKey | undefined, facts: Statement): Signed<Statement> {
+export function signed<Statement extends FlatObject>(key: AuditKey | undefined, facts: Statement): Signed<Statement> {
   const statement = { ...facts, keyId: key?.keyId ?? null }
   return { ...statement, signature: key?.sign(canonical(statement)) ?? null }
 }
 
 /** What is wrong with the signature of a statement; undefined where one of the keys has made it. */
 export function signatureProblem(
-  { signature, ...statement }: Facts,
+  { signature, ...statement }: FlatObject,
   keys: ReadonlyMap<string, KeyObject>,
 ): string | undefined {
   const { keyId } = statement
@@ -63,7 +63,7 @@ export function signatureProblem(
 }
 
 /** The text of a statement: its members sorted by name (RFC 8785). */
-export const canonical = (facts: Facts): string => JSON.stringify(facts, Object.keys(facts).sort())
+export const canonical = (facts: FlatObject): string => JSON.stringify(facts, Object.keys(facts).sort())
 
 /** An error of one sentence about a key that somebody has set. */
 export const unusable = (message: string): Error => Object.assign(new Error(message), { code: 'UNUSABLE_KEY' })

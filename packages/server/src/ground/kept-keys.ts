@@ -24,19 +24,36 @@ export function auditKeyOf({ auditKey, environment, database }: Settings, make?:
   return pem === undefined ? undefined : readAuditKey(pem)
 }
 
+/** What a copy of the database needs beside it, as text: as set, or as kept. None is made. */
+export function keptKeys(settings: Settings): Readonly<Record<KeyName, string | undefined>> {
+  const { secret, auditKey, database } = settings
+  const pem = auditKey === undefined || auditKey.startsWith('-----BEGIN ') ? auditKey : readKeyFile(auditKey)
+  return {
+    secret: secret ?? keptBeside(database, 'secret', undefined),
+    'audit-key': pem ?? keptBeside(database, 'audit-key', undefined),
+  }
+}
+
+/** The names of the files beside a database: `centime.db.secret`. */
+export const KEY_NAMES = ['secret', 'audit-key'] as const
+type KeyName = (typeof KEY_NAMES)[number]
+
+/** Writes a key that its owner alone can read. Renamed once complete: a crash leaves no partial file. */
+export function keepBeside(database: string, name: KeyName, text: string): void {
+  const file = `${database}.${name}`
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}
+
 function readKeyFile(path: string): string {
   if (existsSync(path)) return readFileSync(path, 'utf8')
   throw unusable(`CENTIME_AUDIT_KEY is neither a key in PEM nor a file: ${path}`)
 }
 
-function keptBeside(database: string, name: string, make: (() => string) | undefined): string | undefined {
+function keptBeside(database: string, name: KeyName, make: (() => string) | undefined): string | undefined {
   const file = `${database}.${name}`
   if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
   const made = make?.()
-  if (made !== undefined && database !== ':memory:') {
-    // Renamed once complete: a crash leaves no partial file.
-    writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
-  }
+  if (made !== undefined && database !== ':memory:') keepBeside(database, name, made)
   return made
 }

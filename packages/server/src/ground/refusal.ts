@@ -22,14 +22,30 @@ export const refuse = <Code extends RefusalCode>(
   more: Pick<Refusal, 'errors' | 'headers' | 'members'> = {},
 ): Refusal<Code> => ({ refusal, detail, ...more })
 
-/** The refusal of a request with wrong fields; it lists all of them. */
-export const invalid = (all: readonly FieldError[]): Refusal => {
-  const errors = all.slice(0, MOST_ERRORS)
-  const detail = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ')
-  return refuse('validation_failed', detail.slice(0, 1000), { errors })
+/** The errors of one request as they are found: the first are made and kept, the others are only counted. */
+export class FieldErrors {
+  readonly listed: FieldError[] = []
+  more = 0
+
+  add(make: () => FieldError): void {
+    if (this.listed.length < MOST_ERRORS) this.listed.push(make())
+    else this.more++
+  }
 }
-/** The most errors in one answer: a body of 1 MiB could have as many as it has bytes. */
-const MOST_ERRORS = 500
+const MOST_ERRORS = 100
+
+/** The refusal of a request with wrong fields; it lists a hundred of them, and how many more there are. */
+export function invalid(found: readonly FieldError[] | FieldErrors): Refusal {
+  if (!(found instanceof FieldErrors)) {
+    const errors = new FieldErrors()
+    for (const error of found) errors.add(() => error)
+    return invalid(errors)
+  }
+  const { listed: errors, more } = found
+  const detail = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ')
+  const members = more > 0 ? { moreErrors: more } : {}
+  return refuse('validation_failed', detail.slice(0, 1000), { errors, members })
+}
 
 export const notFound = (what: string, id: number | string): Refusal =>
   refuse('not_found', `${what} ${id} does not exist in this tenant`)

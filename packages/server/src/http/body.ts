@@ -3,11 +3,9 @@ import { gunzip } from 'node:zlib'
 import type { Context } from 'hono'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Env } from './env.js'
+import { LIMITS } from './limits.js'
 
-/** The most bytes of a body, as it is sent and decompressed. */
-const LARGEST_BODY = 1024 * 1024
-
-const tooLarge = refuse('body_too_large', `a body has at most ${LARGEST_BODY} bytes, also decompressed`)
+const tooLarge = refuse('body_too_large', `a body has at most ${LIMITS.bytes} bytes, also decompressed`)
 
 /** The bytes of a body, which may be sent with gzip. Reading and decompression stop at the limit. */
 export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
@@ -20,7 +18,7 @@ export async function bytesOf(c: Context<Env>): Promise<Uint8Array | Refusal> {
     return refuse('unsupported_media_type', 'the only Content-Encoding is gzip', { headers })
   }
   try {
-    return await decompressed(bytes, { maxOutputLength: LARGEST_BODY })
+    return await decompressed(bytes, { maxOutputLength: LIMITS.bytes })
   } catch (error) {
     if (error instanceof RangeError) return tooLarge
     return refuse('malformed_json', 'the body is not gzip', { errors: [{ pointer: '', message: 'not gzip' }] })
@@ -32,13 +30,13 @@ const decompressed = promisify(gunzip)
 async function sentBytes({ req }: Context<Env>): Promise<Uint8Array | undefined> {
   const declared = req.header('content-length')
   if (declared !== undefined && req.header('transfer-encoding') === undefined) {
-    return Number(declared) > LARGEST_BODY ? undefined : new Uint8Array(await req.arrayBuffer())
+    return Number(declared) > LIMITS.bytes ? undefined : new Uint8Array(await req.arrayBuffer())
   }
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of req.raw.body ?? []) {
     size += chunk.byteLength
-    if (size > LARGEST_BODY) return undefined
+    if (size > LIMITS.bytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -61,7 +61,7 @@ test('every answer from 400 on is a problem with codes of its status, and of no 
 // Sections 4.6, 5 and 7 of the specification.
 const P = '/partners/{partnerId}/tenants/{tenantId}'
 test.each([
-  ['get /readyz', 503, ['not_ready']],
+  ['get /readyz', 503, ['not_ready', 'storage_full', 'overloaded']],
   ['get /metrics', 503, undefined],
   [`get ${P}/audit`, 500, undefined],
   [`get ${P}/audit`, 503, undefined],
@@ -70,7 +70,11 @@ test.each([
   [`post ${P}/payroll-cycles/{period}/approval`, 412, ['etag_mismatch']],
   [`post ${P}/payroll-cycles/{period}/approval`, 422, expect.arrayContaining(['candidate_required'])],
   [`post ${P}/payroll-cycles/{period}/calculate`, 404, ['not_found', 'payroll_journey_unavailable']],
-  [`post ${P}/payruns/jobs`, 503, ['payrun_queue_full', 'operator_policy_unavailable', 'not_ready']],
+  [
+    `post ${P}/payruns/jobs`,
+    503,
+    ['payrun_queue_full', 'operator_policy_unavailable', 'not_ready', 'storage_full', 'overloaded'],
+  ],
 ])('%s answers %i with %j', (route, status, codes) => {
   expect(codesOf(route, status)).toEqual(codes && problemWith(codes))
 })

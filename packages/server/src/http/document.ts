@@ -27,7 +27,9 @@ const Problem = z
     code: growing(PROBLEM_STATUSES.flatMap(({ codes }) => Object.keys(codes))),
     errors: z
       .array(z.object({ pointer: z.string().openapi({ description: 'JSON pointer' }), message: z.string() }))
-      .optional(),
+      .optional()
+      .openapi({ description: 'at most 100' }),
+    moreErrors: z.int().optional().openapi({ description: 'how many errors there are beside those; absent: none' }),
     activeOperationId: z.int().optional().openapi({ description: 'of the operation that is under way' }),
     blockingJobId: z.int().optional().openapi({ description: 'of the draft or running job that blocks the start' }),
     variableWrite: VariableWriteRecord.optional(),

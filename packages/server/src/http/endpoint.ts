@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { RefusalCode } from '../ground/codes.js'
-import { type FieldError, type Refusal, refuse } from '../ground/refusal.js'
+import { type FieldErrors, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 import type { KeyRole } from '../store/keys.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -37,7 +37,7 @@ export interface Endpoint {
   /** A whole body that the route takes. */
   readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
-  readonly review?: (json: unknown, id: (name: string) => number, db: TenantDb) => Promise<readonly FieldError[]>
+  readonly review?: (wrong: WrongBody, db: TenantDb) => Promise<void>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -47,6 +47,13 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
+/** A body that its schema refuses, and the errors so far. */
+export interface WrongBody {
+  readonly json: unknown
+  readonly id: (name: string) => number
+  readonly errors: FieldErrors
+}
+
 /** The parts of the API. */
 export const TAGS = {
   Tenants: 'The clients of a partner: each has data of its own.',
@@ -91,6 +98,8 @@ export type Reply = Success | Refusal
 export interface Success {
   readonly status: number
   readonly body?: unknown
+  /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
+  readonly text?: string
   /** Instead of a body: JSON text in parts, for large answers. */
   readonly parts?: AsyncIterable<string>
   readonly headers?: Readonly<Record<string, string>>

@@ -23,21 +23,21 @@ export const freeText = text(1000)
 export const culture = z
   .string()
   .regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a culture tag as fr-FR')
-  .openapi({ example: 'fr-FR' })
+  .openapi({ maxLength: 6, example: 'fr-FR' })
 export const id = z.int().min(1).max(999_999_999_999_999)
 
 /** An instant in a request: any time zone, but one is required. */
 export const instant = z
   .string()
   .refine(isInstant, 'must be an ISO 8601 instant with its time zone, as 2026-06-01T00:00:00Z')
-  .openapi({ format: 'date-time', example: '2026-06-01T00:00:00Z' })
+  .openapi({ format: 'date-time', maxLength: 35, example: '2026-06-01T00:00:00Z' })
 /** An instant in an answer: UTC. */
 export const utc = z.string().openapi({ format: 'date-time' })
 
 export const month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as 2026-06')
-  .openapi({ example: '2026-06' })
+  .openapi({ maxLength: 7, example: '2026-06' })
 
 const whole = (what: string) =>
   z

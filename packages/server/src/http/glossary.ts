@@ -41,6 +41,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   cycleState: 'the state of the month',
   data: 'what the event is about',
   database: 'whether the database takes a write',
+  clock: 'stepped: the clock of the machine has stepped by more than five minutes, and is not followed yet',
   dateDeVersement: 'the confirmed payment date',
   deliveredAt: 'when the destination accepted it; null: not yet',
   description: 'what it is',

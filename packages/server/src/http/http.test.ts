@@ -386,6 +386,7 @@ test('the system routes need no key', async () => {
   // The service's clock shows July 2026: facts.md D4 (AGS) and D15 (minimum garanti).
   expect(await ready.json()).toMatchObject({
     database: 'writable',
+    clock: 'steady',
     queue: { jobs: 0 },
     notices: [
       {

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { World } from '../world.js'
 
 export interface Metrics {
   readonly request: (seen: {
@@ -13,7 +14,7 @@ export interface Metrics {
 }
 
 /** Counts requests by route template; labels never name a tenant, a key or a person. */
-export function meter(): Metrics {
+export function meter({ droppedLogLines }: Pick<World, 'droppedLogLines'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -28,6 +29,15 @@ export function meter(): Metrics {
   })
   const waiting = new Gauge({ name: 'centime_queue_jobs', help: 'Payrun jobs waiting or running', registers })
   const age = new Gauge({ name: 'centime_queue_age_seconds', help: 'Age of the oldest of them', registers })
+  new Counter({
+    name: 'centime_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(droppedLogLines())
+    },
+  })
   return {
     request: ({ method, route, status, milliseconds }) => {
       requests.inc({ method, route, status: String(status) })

@@ -3,6 +3,7 @@ import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, START, type TestService, testService } from '../../testing/service.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
+import { Outage } from '../ground/outage.js'
 
 /** Every code of a problem, each produced over HTTP: a code without a scenario does not compile. */
 
@@ -187,6 +188,21 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { other } = await serviceWith({ idle: true })
     await other.store.close()
     return other.as('').get('/readyz')
+  },
+  overloaded: async () => {
+    const { other } = await serviceWith({ idle: true, lag: () => 251 })
+    return other.as('').get('/partners/1/tenants')
+  },
+  storage_full: async () => {
+    let full = false
+    const { other, partner } = await serviceWith({
+      lack: () => (full ? new Outage('storage_full', 'full') : undefined),
+    })
+    const of = await company(other, partner)
+    full = true
+    const answer = await of.admin.send('POST', `${of.path}/divisions`, { name: 'Nord' })
+    full = false
+    return answer
   },
   payroll_journey_unavailable: async () => {
     const { other, partner } = await serviceWith({ env: { CENTIME_MANAGED_JOURNEY: 'off' } })

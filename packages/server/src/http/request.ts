@@ -1,14 +1,12 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type FieldError, invalid, isRefusal, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
+import { FieldErrors, invalid, isRefusal, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
 import { bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
+import { excess, overlong } from './limits.js'
 import { messageOf } from './messages.js'
-
-/** No body of this service is nested deeper; deeper ones could exhaust the stack. */
-const DEEPEST = 40
 
 const JSON_IN_UTF8 = /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i
 
@@ -28,18 +26,18 @@ export interface ReadRequest {
 export async function readRequest(
   c: Context<Env>,
   endpoint: Endpoint,
-  review: (json: unknown, ids: ReadonlyMap<string, number>) => Promise<readonly FieldError[]>,
+  review: (json: unknown, ids: ReadonlyMap<string, number>, errors: FieldErrors) => Promise<void>,
 ): Promise<ReadRequest | Refusal> {
   const ids = new Map<string, number>()
   const words = new Map<string, string>()
-  const errors: FieldError[] = []
+  const errors = new FieldErrors()
   for (const name of namesIn(endpoint.path)) {
     const text = c.req.param(name) ?? ''
     const word = PATH_WORDS[name]
     if (word !== undefined) {
       if (!word.pattern.test(text)) {
         if (name.endsWith('Id')) return notFound(name.replace(/Id$/, ''), text)
-        errors.push({ pointer: pointerTo(name), message: `must be as ${word.example}` })
+        errors.add(() => ({ pointer: pointerTo(name), message: `must be as ${word.example}` }))
       }
       words.set(name, text)
     } else {
@@ -49,17 +47,19 @@ export async function readRequest(
   }
   const query = endpoint.query === undefined ? {} : parsed(endpoint.query, queryOf(c, errors), errors)
   if (endpoint.body === undefined) {
-    return errors.length > 0 ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
+    return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
   }
 
   const bytes = await bytesOf(c)
   if (isRefusal(bytes)) return bytes
   if (bytes.byteLength === 0 && endpoint.bodyOptional === true) {
-    return errors.length > 0 ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text: '' }
+    return isWrong(errors) ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text: '' }
   }
   if (!JSON_IN_UTF8.test(c.req.header('content-type') ?? '')) {
     return refuse('unsupported_media_type', 'the body must be sent as application/json, in UTF-8')
   }
+  const tooMuch = excess(bytes)
+  if (tooMuch !== undefined) return invalid([{ pointer: '', message: tooMuch }])
   const text = utf8(bytes)
   if (text === undefined) {
     return refuse('malformed_json', 'the body is not UTF-8', { errors: [{ pointer: '', message: 'not UTF-8' }] })
@@ -70,11 +70,14 @@ export async function readRequest(
   } catch {
     return refuse('malformed_json', 'the body is not JSON', { errors: [{ pointer: '', message: 'not JSON' }] })
   }
-  if (depthOf(json) > DEEPEST) return invalid([{ pointer: '', message: `nested deeper than ${DEEPEST} levels` }])
+  const tooLong = overlong(endpoint.body, json)
+  if (tooLong.length > 0) return invalid(tooLong)
   const body = parsed(endpoint.body, json, errors)
-  if (errors.length > 0) errors.push(...(await review(json, ids)))
-  return errors.length > 0 ? invalid(errors) : { ids, words, query, body, text }
+  if (isWrong(errors)) await review(json, ids, errors)
+  return isWrong(errors) ? invalid(errors) : { ids, words, query, body, text }
 }
+
+const isWrong = ({ listed }: FieldErrors): boolean => listed.length > 0
 
 /** The `Idempotency-Key` header of a POST. */
 export function readIdempotencyKey(c: Context<Env>, { method }: Endpoint): string | undefined | Refusal {
@@ -92,39 +95,25 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function parsed(schema: z.ZodType, value: unknown, errors: FieldError[]): unknown {
+function parsed(schema: z.ZodType, value: unknown, errors: FieldErrors): unknown {
   const result = schema.safeParse(value, { error: messageOf })
   if (result.success) return result.data
-  for (const issue of result.error.issues) errors.push(...errorsOf(issue))
+  for (const { code, path, message, ...issue } of result.error.issues) {
+    if (code === 'unrecognized_keys' && 'keys' in issue) {
+      for (const key of issue.keys) {
+        errors.add(() => ({ pointer: pointerTo(...path, key), message: 'is not a field of this request' }))
+      }
+    } else errors.add(() => ({ pointer: pointerTo(...path), message }))
+  }
   return undefined
 }
 
-function errorsOf(issue: z.core.$ZodIssue): readonly FieldError[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: pointerTo(...issue.path, key),
-      message: 'is not a field of this request',
-    }))
-  }
-  return [{ pointer: pointerTo(...issue.path), message: issue.message }]
-}
-
 /** The query parameters; one that is given twice is an error. */
-function queryOf(c: Context<Env>, errors: FieldError[]): Record<string, string> {
+function queryOf(c: Context<Env>, errors: FieldErrors): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
-    if (values.length > 1) errors.push({ pointer: pointerTo(name), message: 'is given more than once' })
+    if (values.length > 1) errors.add(() => ({ pointer: pointerTo(name), message: 'is given more than once' }))
     query[name] = values[0] ?? ''
   }
   return query
-}
-
-function depthOf(json: unknown): number {
-  let depth = 0
-  let level: readonly unknown[] = [json]
-  while (level.length > 0 && depth <= DEEPEST) {
-    depth += 1
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-  }
-  return depth
 }

@@ -4,11 +4,11 @@ import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
 
 /** Sends the answer of an endpoint: JSON, streamed where it comes in parts. */
-export function respond(c: Context<Env>, { status, body, parts, headers = {} }: Success): Response {
+export function respond(c: Context<Env>, { status, body, text, parts, headers = {} }: Success): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
   c.header('content-type', 'application/json')
-  return parts === undefined ? sized(c, JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
+  return parts === undefined ? sized(c, text ?? JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
 }
 
 function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {

@@ -13,6 +13,7 @@ import {
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
+import { valuesOfChange } from '../store/cases.js'
 import { appendCycleEvents, loadCycles } from '../store/cycles.js'
 import { abortRunningJob, jobById, jobState, setJobStatus } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
@@ -52,7 +53,7 @@ export async function surroundingsOf(
   all?: readonly Cycle[],
 ): Promise<Surroundings> {
   const cycles = all ?? (await loadCycles(db))
-  const month = monthOf(dayInParis(now.toISOString()))
+  const month = monthOfClock(now)
   const managed = await managedPayroll(db)
   const previous = cycles.find((cycle) => cycle.period === monthBefore(period))
   const first = !cycles.some((cycle) => cycle.period < period && !cycle.skipped)
@@ -66,6 +67,19 @@ export async function surroundingsOf(
     officers: managed?.officers.length ?? 0,
   }
 }
+
+const monthOfClock = (now: Date): string => monthOf(dayInParis(now.toISOString()))
+
+/** A write of variables that the engine has recorded as a case change; without values where it has recorded none. */
+export const recordedWrite = async (
+  { db, now }: Pick<MonthTransaction, 'db' | 'now'>,
+  writeId: number,
+  changeId = 0,
+) => ({
+  writeId,
+  values: await valuesOfChange(db, changeId),
+  month: monthOfClock(now),
+})
 
 /**
  * Whether nothing in the month blocks the next one. A correction that was not finished inside the write window can no longer

@@ -224,7 +224,7 @@ const postDraftAbort = tenantWrite(
     gate: 'drafts-abort',
     body: z
       .strictObject({
-        requestKey: z.uuid(),
+        requestKey: z.uuid().openapi({ maxLength: 36 }),
         reasonCode: z.enum(ABORT_REASONS),
       })
       .openapi('DraftAbort'),

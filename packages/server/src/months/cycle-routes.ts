@@ -158,7 +158,7 @@ const putVariables = tenantWrite(
         dateDeVersement: z
           .string()
           .refine(isDay, 'must be a day as 2026-06-30')
-          .openapi({ format: 'date', description: 'the confirmed payment date' }),
+          .openapi({ format: 'date', maxLength: 10, description: 'the confirmed payment date' }),
       })
       .openapi('CycleVariables'),
     example: { remuneration: 3000, dateDeVersement: '2026-06-28' },

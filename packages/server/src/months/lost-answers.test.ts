@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
+import { Outage } from '../ground/outage.js'
 
 /** A lost answer is looked up by the key of its command; the sandbox plays an engine that may not know. */
 
@@ -140,6 +141,30 @@ describe('an answer of the engine that was lost', () => {
   })
 })
 
+test('a write in doubt that is reconciled after the write window opens no revision that nobody could finish', async () => {
+  const later = await testService()
+  try {
+    const of = await managed(later, await later.newPartner('one'))
+    const june = of.month('2026-06')
+    const final = await june.finalized(3000)
+    await arm(of, 'variable_write_duplicated')
+    const { id } = (await june.variables(3100)).body.variableWrite
+    later.world.setNow(new Date('2026-09-02T09:00:00Z'))
+    const { status, body } = await june.act(`/variables/${id}/reconcile`, { outcome: 'applied', reason: 'recorded' })
+    const start = '2026-06-01T00:00:00Z'
+    expect([status, body.lateChanges]).toEqual([
+      200,
+      [{ caseName: 'Remuneration', caseFieldName: 'RemunerationMandat', start, recordedAt: expect.any(String) }],
+    ])
+    expect(body.lateChanges[0].recordedAt < '2026-09').toBe(true)
+    expect(body.variableWrite).toMatchObject({ status: 'confirmed', reconciliationRequired: false })
+    const { state, revision, variables, result } = final
+    expect(body).toMatchObject({ state, revision, variables, result })
+  } finally {
+    await later.stop()
+  }
+})
+
 describe('a look-up that finds no effect means that none happened', () => {
   test('so a command that never arrived is tried again from queued, and is carried out once', async () => {
     const sent: string[] = []
@@ -191,6 +216,31 @@ describe('an operation whose work throws', () => {
       const { status, body } = await month.variables(3000)
       expect([status, body.variableWrite.status, body.variables]).toEqual([200, 'rejected', null])
     } finally {
+      await buggy.stop()
+    }
+  })
+  test('is failed too if an outage delays the look-up of its key', async () => {
+    let looked = 0
+    const buggy: TestService = await testService({
+      engine: (own) => ({
+        send: bug,
+        find: async (command) => {
+          looked += 1
+          // The third one is that of the third failure.
+          if (looked === 3) throw new Outage('not_ready', 'another process holds the database')
+          return own.find(command)
+        },
+      }),
+    })
+    const waking = setInterval(buggy.world.wake, 5)
+    try {
+      const month = (await managed(buggy, await buggy.newPartner('one'))).month(JULY)
+      await month.open()
+      const { status, body } = await month.variables(3000)
+      expect([status, body.variableWrite.status, body.variables]).toEqual([200, 'rejected', null])
+      expect(looked).toBeGreaterThan(3)
+    } finally {
+      clearInterval(waking)
       await buggy.stop()
     }
   })

@@ -1,11 +1,12 @@
 import type { Cycle } from '@centime/cycle'
+import type { Outcome } from '@centime/engine'
 import { DateDebutContrat, type Inputs } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
-import { type RecordedValue, recordReader } from '@centime/engine/inputs'
+import { recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { recorded } from '../payruns/calculate.js'
-import { digestOf } from '../payruns/digest.js'
+import { factsFrom, fixedFor, recorded } from '../payruns/calculate.js'
+import { hasOtherDigest } from '../payruns/digest.js'
 import { type CaseValue, companySnapshot, employeeSnapshots } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'
@@ -27,36 +28,43 @@ export async function valuesUpTo(db: TenantDb, payrollId: number, employeeId: nu
   return { own, company: await companySnapshot(db, snapshot) }
 }
 
-const REGULATION = { regulationId: OFFICERS_REGULATION }
-const regulation = regulationOfPayroll(REGULATION)
+const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
 const fields = fieldsByCase(regulation)
 
-/** Gives the values of a change that move the digest of a month; none where the digest stays as it is. */
-export function movingValues(change: readonly CaseValue[], employeeId: number, before: Values, after: Values) {
+/**
+ * Gives the values of a change that move the digest of a month; none where the digest stays as it is. What was recorded before
+ * and after the change is parsed once for all months, so that a change that concerns every month of the law takes milliseconds.
+ */
+export function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
+  const read = recordReader(regulation)
   const cases = new Set(change.map(({ caseName }) => caseName))
-  const changed = ({ own, company }: Values): readonly RecordedValue[] =>
-    [...recorded(own), ...recorded(company)].filter(({ caseName }) => cases.has(caseName))
-  const [recordedBefore, recordedAfter] = [changed(before), changed(after)]
+  const parsed = ({ own, company }: Values) => {
+    const [ofPerson, ofCompany] = [recorded(own), recorded(company)]
+    const changed = read([...ofPerson, ...ofCompany].filter(({ caseName }) => cases.has(caseName)))
+    return { changed, whole: once(() => ({ own: read(ofPerson), company: read(ofCompany) })) }
+  }
+  const [was, is] = [parsed(before), parsed(after)]
   const days = new Map(change.map((value) => [value, dayInParis(value.start)]))
 
   return (cycle: Cycle): readonly CaseValue[] => {
     const { period } = cycle
     if (!hasLaw(firstDay(period))) return []
-    const paymentDate = paymentDateOf(cycle)
-    const read = recordReader(regulation, { period, paymentDate })
-    const [was, is] = [read(recordedBefore), read(recordedAfter)]
-    const moving = change.filter(
-      (value) =>
-        (!was.ok || !is.ok || differs(value, was.value, is.value)) &&
-        counts(value, days.get(value) ?? '', { period, paymentDate }),
-    )
+    const month = { period, paymentDate: paymentDateOf(cycle) }
+    const differs = differing(was.changed(month), is.changed(month))
+    const moving = change.filter((value) => differs(value) && counts(value, days.get(value) ?? '', month))
     if (moving.length === 0) return []
-    const digest = ({ own: values, company }: Values): string =>
-      digestOf({
-        ...{ ...REGULATION, period, paymentDate, forecast: null, company, layouts: {} },
-        people: [{ employeeId, values, months: [] }],
-      })
-    return digest(before) === digest(after) ? [] : moving
+    const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)
+    const factsOf = ({ whole }: typeof was) =>
+      factsFrom(fixed, whole().company(month))({ ...month, cases: whole().own(month) })
+    return hasOtherDigest(fixed, factsOf(was), factsOf(is)) ? moving : []
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
@@ -66,11 +74,16 @@ function paymentDateOf({ period, stage, variables }: Cycle): string {
   return (isLegacy ? undefined : variables?.dateDeVersement) ?? lastDay(period)
 }
 
-/** Whether a field has another value. A value of a contract can decide which contract all fields are of. */
-function differs({ caseName, caseFieldName }: CaseValue, before: Inputs, after: Inputs): boolean {
-  const [was, is] = [before[caseName] ?? {}, after[caseName] ?? {}]
-  if (caseName === DateDebutContrat.caseName) return JSON.stringify(was) !== JSON.stringify(is)
-  return was[caseFieldName] !== is[caseFieldName]
+/** Tells whether the field of a value has another one. A value of a contract can decide which contract all fields are of. */
+function differing(was: Outcome<Inputs>, is: Outcome<Inputs>): (value: CaseValue) => boolean {
+  if (!was.ok || !is.ok) return () => true
+  const [contractBefore, contract] = [was, is].map(({ value }) =>
+    JSON.stringify(value[DateDebutContrat.caseName] ?? {}),
+  )
+  return ({ caseName, caseFieldName }) =>
+    caseName === DateDebutContrat.caseName
+      ? contractBefore !== contract
+      : was.value[caseName]?.[caseFieldName] !== is.value[caseName]?.[caseFieldName]
 }
 
 /** Whether a value that starts on a day can count in a month. */

@@ -19,11 +19,13 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   if (managed?.payrollId !== change.payrollId || employeeId === null) return undefined
   if (change.employeeId !== null && change.employeeId !== employeeId) return undefined
   const upTo = (valueId: number) => valuesUpTo(db, change.payrollId, employeeId, valueId)
-  const movingIn = movingValues(change.values, employeeId, await upTo(before), await upTo(await lastValueId(db)))
+  const movingIn = movingValues(change.values, await upTo(before), await upTo(await lastValueId(db)))
   const recordedAt = now.toISOString()
   // Read once: what follows from a change finalizes no month and approves none.
   const all = await loadCycles(db)
   for (const { period } of all) {
+    // The transaction stays open, and whatever needs no database goes on between two months.
+    await new Promise(setImmediate)
     const cycle = await loadCycle(db, period)
     const moving = movingIn(cycle)
     if (moving.length === 0) continue

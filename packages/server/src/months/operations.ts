@@ -18,6 +18,7 @@ import {
 } from '@centime/cycle'
 import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
 import { loadCycle } from '../store/cycles.js'
 import { jobById, jobState } from '../store/jobs.js'
@@ -26,13 +27,13 @@ import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents } from './apply-events.js'
+import { abortDraft, applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
-  /** Resolves when an operation of any kind has ended. */
+  /** Resolves when an operation of any kind has ended; rejects where an outage makes it wait. */
   readonly settled: (operationId: number) => Promise<void>
 }
 
@@ -47,7 +48,7 @@ const AT_ONCE = 10
  * are taken in turn by partner, then by tenant.
  */
 export function startOperationWorker(world: World, engine: Engine): OperationWorker {
-  const waiting = new Map<number, () => void>()
+  const waiting = new Map<number, (outage?: Outage) => void>()
   const failures = new Map<number, number>()
   const turns = newTurns()
   const ended = (operationId: number): void => {
@@ -63,6 +64,10 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
         const operation = await advanceOperation(world, engine, tenantId, operationId)
         if (operation === undefined || isTerminal(operation)) ended(operationId)
       } catch (error) {
+        if (error instanceof Outage) {
+          waiting.get(operationId)?.(error)
+          continue // what may have been sent is looked up after it
+        }
         world.log.error({ operationId, error: errorText(error) }, 'operation failed')
         const count = (failures.get(operationId) ?? 0) + 1
         failures.set(operationId, count)
@@ -80,10 +85,11 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
     settled: (operationId) =>
       new Promise((resolve, reject) => {
         const before = waiting.get(operationId)
-        const settle = (): void => {
+        const settle = (outage?: Outage): void => {
           waiting.delete(operationId)
-          before?.()
-          resolve()
+          before?.(outage)
+          if (outage === undefined) resolve()
+          else reject(outage)
         }
         waiting.set(operationId, settle)
         loop.wake()
@@ -113,7 +119,9 @@ async function failOperation(world: World, engine: Engine, tenantId: number, id:
 
 /** An operation whose command may have been sent, and that is not tried again: in doubt where nothing can be looked up. */
 async function byItsKey(engine: Engine, tenantId: number, operation: StoredOperation, message: string) {
-  const found = await engine.find(commandOf(tenantId, operation)).catch(() => undefined)
+  const found = await engine.find(commandOf(tenantId, operation)).catch((error: unknown) => {
+    if (error instanceof Outage) throw error // looked up after it
+  })
   if (found === undefined) {
     return { ...operation, status: 'reconcile_required' as const, blocker: 'service_failed' as const, message }
   }
@@ -159,7 +167,7 @@ function saveOutcome(world: World, tenantId: number, before: StoredOperation, ne
     const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = await loadCycle(db, next.period)
-    await applyEvents(tx, cycle, eventsOf(cycle, next))
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
     return kept
@@ -167,9 +175,13 @@ function saveOutcome(world: World, tenantId: number, before: StoredOperation, ne
 }
 
 /** The events that an operation's new state causes in its month. */
-function eventsOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly CycleEvent[] {
+async function eventsOf(
+  tx: MonthTransaction,
+  cycle: Cycle,
+  { id, kind, status, effectId }: StoredOperation,
+): Promise<readonly CycleEvent[]> {
   if (kind === 'write_variables') {
-    if (status === 'completed') return confirmVariableWrite(cycle, id)
+    if (status === 'completed') return confirmVariableWrite(cycle, await recordedWrite(tx, id, effectId ?? 0))
     if (status === 'failed') return rejectVariableWrite(cycle, id)
     return status === 'reconcile_required' ? doubtVariableWrite(cycle, id) : []
   }

@@ -50,20 +50,16 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   await addReceipt(db, { period, revision, statement })
 }
 
-interface DigestedResult {
-  readonly employeeIdentifier: string
-  readonly wageTypes: readonly { readonly wageTypeNumber: number; readonly value: string }[]
-}
+type MonthResult = NonNullable<Awaited<ReturnType<typeof resultOfJob>>>
 
 /**
  * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by
  * number. A reader can compute it from the `result` of the month.
  */
-function digestOfResult({ employeeIdentifier, wageTypes }: DigestedResult): string {
+function digestOfResult({ employeeIdentifier, wageTypes }: MonthResult): string {
   const lines = wageTypes
     .map(({ wageTypeNumber, value }) => ({ wageTypeNumber, value: new Decimal(value) }))
     .filter(({ value }) => !value.isZero())
-    .sort((a, b) => a.wageTypeNumber - b.wageTypeNumber)
     .map(({ wageTypeNumber, value }) => `${wageTypeNumber} ${value.toFixed()}\n`)
   return createHash('sha256')
     .update(`${employeeIdentifier}\n${lines.join('')}`)

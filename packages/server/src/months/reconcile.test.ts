@@ -51,3 +51,40 @@ test('an abort of a draft that is reconciled as applied releases its month', asy
   expect(reconciled).toMatchObject({ status: 200, body: { status: 'completed' } })
   expect((await july.read()).body.operation).toBeNull()
 })
+
+test.each([
+  ['before the engine has carried it out: it goes back to the queue, since nothing carries its key', false],
+  ['after the engine has carried it out: the one effect is adopted', true],
+])('a service that is killed while it sends a command, %s', async (_, carriedOut) => {
+  const native = nativeEngine(service.world)
+  const own = await managed(service, await service.newPartner(`partner ${carriedOut}`))
+  const july = own.month('2026-07')
+  const advance = (engine: Engine, id: number) => advanceOperation(service.world, engine, own.tenantId, id)
+  const killed: Engine = {
+    send: async (command) => {
+      if (carriedOut) await native.send(command)
+      throw new Error('killed')
+    },
+    find: native.find,
+  }
+  const restarted = async (id: number, known: object) => {
+    await expect(advance(killed, id)).rejects.toThrow('killed')
+    expect(await advance(native, id)).toMatchObject(carriedOut ? known : { status: 'queued', phase: 'queued' })
+    expect(await advance(native, id)).toMatchObject(known)
+  }
+  await july.open()
+  await restarted((await july.variables(3000)).body.variableWrite.id, { status: 'completed' })
+  await july.read()
+  const { id } = (await july.calculate()).body
+  await restarted(id, { status: 'running', phase: 'calculating' })
+  worker.wake()
+  const { effectId } = (await advance(native, id)) ?? {}
+  await ended(own.partner, `${own.path}/payruns/jobs/${effectId}`)
+  expect(await advance(native, id)).toMatchObject({ status: 'completed' })
+  const { candidate } = (await july.read()).body
+  await restarted((await july.approve(candidate.id)).body.id, { status: 'completed' })
+  expect((await july.read()).body).toMatchObject({ state: 'finalized', payrunJobId: effectId })
+  expect((await own.partner.get(`${own.path}/payruns/jobs`)).body).toMatchObject([{ jobStatus: 'Complete' }])
+  const recorded = await own.partner.get(`${own.path}/employees/${own.employeeId}/cases?caseName=Remuneration`)
+  expect(recorded.body).toHaveLength(1)
+})

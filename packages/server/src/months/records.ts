@@ -2,6 +2,7 @@ import {
   CYCLE_STATES,
   CYCLE_WARNINGS,
   type CycleRefusalCode,
+  MOST_LATE_CHANGES,
   NEXT_ACTIONS,
   OPERATION_BLOCKERS,
   OPERATION_KINDS,
@@ -113,7 +114,7 @@ export const CycleRecord = z
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
     skipped: z.boolean(),
     lateChanges: z.array(lateChange).openapi({
-      description: 'values that the final result does not have: they were recorded outside the write window',
+      description: `values that the final result does not have: recorded, or found to be recorded, outside the write window. The first ${MOST_LATE_CHANGES} are listed`,
     }),
     filing: z
       .object({ reference: z.string().nullable(), reason: z.string().nullable() })

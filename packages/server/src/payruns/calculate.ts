@@ -1,8 +1,8 @@
-import { Decimal, type LineName, type Outcome, type Payroll, payroll } from '@centime/engine'
+import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
-import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
+import { calculator, netLineOf, warningsOfNet } from '@centime/engine/calculate'
 import type { Inputs } from '@centime/engine/cases'
-import { type Fault, lastDay } from '@centime/engine/ground'
+import { type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
   type HistoryMonth,
   inputReader,
@@ -10,7 +10,7 @@ import {
   type RecordedValue,
   recordReader,
 } from '@centime/engine/inputs'
-import type { Facts, FixedRegulation, FixedYearToDate } from '@centime/engine/tree'
+import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
 
@@ -75,12 +75,13 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const started = now()
-  const { payroll, amountsOf, layout } = monthFor(batch)
-  const net = netLineOf(payroll.fixed)
+  const { fixed, people } = readFacts(batch)
+  const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
+  const net = netLineOf(fixed)
   const ready: (ReadInputs & { readonly employeeId: number })[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
-  for (const { employeeId, facts } of readFacts(batch).people) {
+  for (const { employeeId, facts } of people) {
     if (facts.ok) ready.push({ employeeId, ...facts.value })
     else {
       const faults = facts.faults.filter(({ code }) => code === 'contract_outside_period')
@@ -98,7 +99,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
       employeeId,
       // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
       amounts: `["${[...lines, ...cumulated].join('","')}"]`,
-      yearToDate: JSON.stringify(sumsOf(payroll.fixed, facts)),
+      yearToDate: JSON.stringify(sumsOf(fixed, facts)),
       warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid), facts)]),
     }
   })
@@ -114,7 +115,7 @@ export function readFacts(batch: Batch) {
   )
   const factsOf = factsReader(month, batch.company, layouts)
   const people = batch.people.map((person) => ({ employeeId: person.employeeId, facts: factsOf(person) }))
-  return { fixed: month.payroll.fixed, people }
+  return { fixed: month.fixed, people }
 }
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
@@ -127,8 +128,9 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record
   return sums
 }
 
-/** A compiled payroll and the reader of its inputs, for one month. */
-interface ReadyMonth extends ReadyPayroll {
+/** A regulation fixed for one month, and the reader of its recorded values. */
+interface ReadyMonth {
+  readonly fixed: FixedRegulation
   readonly period: string
   readonly paymentDate: string
   /** Reads the inputs of the month from recorded values, as JSON. */
@@ -138,13 +140,9 @@ interface ReadyMonth extends ReadyPayroll {
 /** Prepares a month. Throws where the regulation or the law of the period does not exist: a job checks both at its start. */
 export function monthFor({ regulationId, period, paymentDate: wanted, forecast }: MonthOfPayroll): ReadyMonth {
   const paymentDate = wanted ?? lastDay(period)
-  const ready = payrollFor(regulationId, period, paymentDate)
-  const read = recordReader(ready.payroll.fixed.regulation, {
-    period,
-    paymentDate,
-    ...(forecast !== null && { forecast }),
-  })
-  return { ...ready, period, paymentDate, read: (values) => read(recorded(values)) }
+  const fixed = fixedFor(regulationId, period, paymentDate)
+  const read = recordReader(fixed.regulation, forecast === null ? {} : { forecast })
+  return { fixed, period, paymentDate, read: (values) => read(recorded(values))({ period, paymentDate }) }
 }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
@@ -157,34 +155,40 @@ export function recorded(values: string): readonly RecordedValue[] {
   })
 }
 
-/** A compiled regulation, cached: compiling costs as much as thirty payslips. */
-interface ReadyPayroll {
+/** A regulation fixed for a month. Throws where there is none, or no law for the period. */
+export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
+  kept(fixedMonths, `${regulationId} ${period} ${paymentDate}`, () => {
+    const regulation = regulationById(regulationId)
+    if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
+    return fix(regulation, lastDay(period), paymentDate)
+  })
+const fixedMonths = new Map<string, FixedRegulation>()
+
+/** A compiled regulation: only a calculation needs it, and it costs as much as thirty payslips. */
+interface Compiled {
   readonly payroll: Payroll
   readonly amountsOf: BatchCalculator
   /** A `Layout`, as JSON. */
   readonly layout: string
 }
-const ready = new Map<string, ReadyPayroll>()
+export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
+  kept(compiledMonths, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
+    const payroll = { fixed, calculate: calculator(fixed) }
+    return { payroll, amountsOf: forManyOrFew(payroll), layout: JSON.stringify(layoutOf(fixed)) }
+  })
+const compiledMonths = new Map<string, Compiled>()
 
-function payrollFor(regulationId: number, period: string, paymentDate: string): ReadyPayroll {
-  const key = `${regulationId} ${period} ${paymentDate}`
-  const known = ready.get(key)
+/** What a cache has, or else what is made now. The oldest entry makes room. */
+function kept<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = cache.get(key)
   if (known !== undefined) return known
-  const regulation = regulationById(regulationId)
-  const fixed = regulation && payroll(regulation, period, paymentDate)
-  if (regulation === undefined || fixed?.ok !== true)
-    throw new Error(`no payroll for ${key}: a job checks both when it starts`)
-  for (const oldest of ready.keys()) if (ready.size >= KEPT) ready.delete(oldest)
-  const made: ReadyPayroll = {
-    payroll: fixed.value,
-    amountsOf: forManyOrFew(fixed.value),
-    layout: JSON.stringify(layoutOf(fixed.value.fixed)),
-  }
-  ready.set(key, made)
+  for (const oldest of cache.keys()) if (cache.size >= KEPT) cache.delete(oldest)
+  const made = make()
+  cache.set(key, made)
   return made
 }
 
-/** Size of the cache: one entry for each regulation, month and payment date. */
+/** Size of a cache: one entry for each regulation, month and payment date. */
 const KEPT = 50
 
 /** Compiling the batch reader costs as much as some hundred payslips: the first ones are calculated one by one. */
@@ -205,19 +209,25 @@ type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
 
 /** Makes a reader of people's facts; it returns every fault of the company's values and the person's. */
 function factsReader(
-  { period, paymentDate, payroll, read }: ReadyMonth,
+  { period, paymentDate, fixed, read }: ReadyMonth,
   companyValues: string,
   layouts: Layouts,
 ): (person: Person) => Outcome<ReadInputs> {
-  const company = read(companyValues)
-  const inputsOf = inputReader(payroll.fixed, company.ok ? company.value : {})
-  return (person) => {
-    const own = read(person.values)
-    if (!company.ok || !own.ok)
-      return { ok: false, faults: [company, own].flatMap((part) => (part.ok ? [] : part.faults)) }
-    const history = person.months.map((stored) => monthOf(stored, layouts))
-    return inputsOf({ period, paymentDate, cases: own.value, history })
-  }
+  const factsOf = factsFrom(fixed, read(companyValues))
+  return (person) =>
+    factsOf({
+      ...{ period, paymentDate, cases: read(person.values) },
+      history: person.months.map((stored) => monthOf(stored, layouts)),
+    })
+}
+
+/** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
+export function factsFrom(fixed: FixedRegulation, company: Outcome<Inputs>) {
+  const inputsOf = inputReader(fixed, company.ok ? company.value : {})
+  return ({ cases: own, ...month }: Omit<MonthInputs, 'cases'> & { readonly cases: Outcome<Inputs> }) =>
+    company.ok && own.ok
+      ? inputsOf({ ...month, cases: own.value })
+      : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
 }
 
 /** The facts of a stored result. The sums of the months before come from `yearToDate`, stored with the result. */
@@ -226,7 +236,7 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
-  const sums = month.payroll.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
+  const sums = month.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
   return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
 }
 

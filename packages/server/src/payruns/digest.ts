@@ -44,12 +44,19 @@ export async function digestOfJob(db: TenantDb, root: ServiceDb, job: StoredJob)
 }
 
 /** The digest of a batch. Throws as `monthFor` does. */
-export function digestOf(batch: Batch): string {
+function digestOf(batch: Batch): string {
   const { fixed, people } = readFacts(batch)
   const read = people.map(({ employeeId, facts }) => [employeeId, canonical(fixed, facts)])
   const text = JSON.stringify([fixed.regulation.name, fixed.lawDate, read])
   return createHash('sha256').update(text).digest('hex')
 }
+
+/** Whether the same person's month has another digest with other facts. */
+export const hasOtherDigest = (
+  fixed: FixedRegulation,
+  before: Outcome<ReadInputs>,
+  after: Outcome<ReadInputs>,
+): boolean => JSON.stringify(canonical(fixed, before)) !== JSON.stringify(canonical(fixed, after))
 
 /**
  * Facts as lists in one order, without what is at its default: a field that a later version adds leaves the digest as it is.
@@ -59,11 +66,8 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
   const { period, paymentDate, numbers, choices, contract, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
-  const defaults = new Map<string, string>()
-  for (const field of [...fixed.reads, ...[...fixed.fields.values()].flatMap((fields) => [...fields.values()])]) {
-    const { key, default: value = '0' } = field
-    defaults.set(key, field.kind === 'number-field' ? new Decimal(value).toFixed() : value)
-  }
+  const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
+  defaultsOf.set(fixed, defaults)
   const listed = (values: Readonly<Record<string, Decimal | string>>) =>
     Object.entries(values)
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
@@ -71,3 +75,15 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
       .sort(([a], [b]) => (a < b ? -1 : 1))
   return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)]
 }
+
+/** The defaults of the fields by their key, as decimal text. Read once: a change can ask for the digests of every month. */
+function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
+  const fields = [...fixed.reads, ...[...fixed.fields.values()].flatMap((ofCase) => [...ofCase.values()])]
+  return new Map(
+    fields.map(({ key, kind, default: value = '0' }) => [
+      key,
+      kind === 'number-field' ? new Decimal(value).toFixed() : value,
+    ]),
+  )
+}
+const defaultsOf = new WeakMap<FixedRegulation, ReadonlyMap<string, string>>()

@@ -6,7 +6,7 @@ import {
   withholdingOf,
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
-import { factsAsKept, monthFor, type Person } from './calculate.js'
+import { compiledFor, factsAsKept, monthFor, type Person } from './calculate.js'
 
 /** The input of `renderDocument`: plain data, since it is sent to a thread. */
 export interface DocumentOrder {
@@ -33,7 +33,8 @@ export async function renderDocument(order: DocumentOrder): Promise<Uint8Array> 
   const { employer, employee, kind, documentId: identity } = order
   const month = monthFor({ ...order, forecast: null })
   const { facts, warnings } = factsAsKept(month, order.company, order.person, order.yearToDate)
-  const { fixed, calculate } = month.payroll
+  const { fixed } = month
+  const { calculate } = compiledFor(order.regulationId, fixed).payroll
   const payslip = asKept(fixed, calculate(facts, warnings), JSON.parse(order.layout), JSON.parse(order.amounts))
   const withholding = withholdingOf(facts)
   return pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...(withholding && { withholding }) }))

@@ -165,7 +165,7 @@ const getExplanation = tenantRead(
     const { regulationId } = payroll
     const { periodName: period, paymentDate, forecast } = job
     const month = monthFor({ regulationId, period, paymentDate, forecast })
-    const { fixed } = month.payroll
+    const { fixed } = month
     if (!fixed.lines.some(({ number }) => number === query.wageTypeNumber)) {
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])

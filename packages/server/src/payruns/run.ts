@@ -7,8 +7,9 @@ import {
   endJob,
   forecastJobs,
   jobById,
-  removeJob,
+  purgeJob,
   restartJob,
+  retireJob,
   type StoredJob,
   uncountForecast,
 } from '../store/jobs.js'
@@ -68,7 +69,15 @@ export async function runPayrun(
   const calculateBatches = async (): Promise<void> => {
     while (isLeft()) await gate(lease, calculateBatch)
   }
-  await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
+  const strands = Array.from({ length: calculator.width }, () =>
+    calculateBatches().catch((error: unknown) => {
+      state = 'stopped'
+      throw error
+    }),
+  )
+  // All have ended before the job can be restarted.
+  await Promise.allSettled(strands)
+  await Promise.all(strands)
   if (state !== 'done') return state
   const ended = await time.during(
     'ending',
@@ -176,7 +185,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
   const { layout, faults, outside, failure } = ending
   const ended = await inTransaction(world, lease, async (db, root) => {
     const job = await jobById(db, lease.jobId)
-    if (job === undefined) return false
+    if (job === undefined) return undefined
     // Where people with faults are skipped, only those with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
@@ -197,7 +206,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)
-    if (!failed) await removeReplaced(db, root, job)
+    const left = failed ? [] : await replaceEarlier(db, root, job, at)
     await appendAudit(root, {
       chain: lease.tenantId,
       at,
@@ -205,9 +214,33 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
     })
-    return true
+    return left
   })
-  return ended === true ? 'done' : 'lost'
+  // In slices: others do not wait while thousands of results are deleted.
+  for (const id of ended ?? []) await purge(world, lease, id)
+  return ended === undefined ? 'lost' : 'done'
+}
+
+/** A forecast that has ended well replaces the earlier ones of its payrun, month and name; gives those with results left. */
+async function replaceEarlier(
+  db: TenantDb,
+  root: ServiceDb,
+  { id, payrunId, periodName, forecast }: StoredJob,
+  at: string,
+) {
+  const left: number[] = []
+  for (const other of forecast === null ? [] : await forecastJobs(db, payrunId, periodName, forecast)) {
+    if (other >= id) continue
+    await retireJob(db, root, other, at)
+    if ((await purgeJob(db, root, other, PEOPLE)) === PEOPLE) left.push(other)
+  }
+  return left
+}
+
+/** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
+async function purge({ store }: World, { tenantId }: Lease, id: number): Promise<void> {
+  const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
+  while ((await store.write(slice, { provisional: true })) === PEOPLE);
 }
 
 function messageOf(
@@ -220,14 +253,6 @@ function messageOf(
   const wrong = faults.map(({ employeeIdentifier, message }) => `${employeeIdentifier}: ${message}`)
   const left = leftOut.map(({ employeeIdentifier }) => employeeIdentifier).join(', ')
   return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
-}
-
-/** A simulation that has ended well replaces the earlier ones of its payrun, month and name. */
-async function removeReplaced(db: TenantDb, root: ServiceDb, { id, payrunId, periodName, forecast }: StoredJob) {
-  if (forecast === null) return
-  for (const other of await forecastJobs(db, payrunId, periodName, forecast)) {
-    if (other < id) await removeJob(db, root, other)
-  }
 }
 
 /** Runs a transaction of the job's tenant while the lease holds; where it is lost, nothing is written: undefined. */

@@ -1,4 +1,5 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage, throughOutages } from '../ground/outage.js'
 import { newGate, newTurns, type Waiting } from '../ground/turns.js'
 import { claimJob, countJobFailure, type Lane, type Lease, releaseLeases } from '../store/queue.js'
 import { written } from '../store/store.js'
@@ -21,8 +22,8 @@ interface Places {
 
 /**
  * Starts the worker that calculates queued payrun jobs, in turn by partner, then by tenant. Small jobs run beside large ones;
- * large ones take turns batch by batch. An exception fails only its job, after `TRIES` attempts. A stop releases the leases:
- * the next worker restarts the jobs.
+ * large ones take turns batch by batch. An exception fails only its job, after `TRIES` attempts. A stop or an outage releases
+ * the leases: the jobs are restarted.
  */
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   let released: Promise<void> | undefined
@@ -108,10 +109,12 @@ async function runJob(
   try {
     const state = await runPayrun(world, calculator, lease, how)
     world.log.info({ jobId, state }, 'payrun job')
-    if (state === 'stopped') await world.store.write((db) => written(releaseLeases(db, lease)))
+    if (state === 'stopped') await throughOutages(() => release(world, lease), how.stopping)
   } catch (error) {
-    world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
-    await retryOrFail(world, lease).catch((also: unknown) =>
+    const isOutage = error instanceof Outage
+    if (!isOutage) world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
+    const next = () => (isOutage ? release(world, lease) : retryOrFail(world, lease))
+    await throughOutages(next, how.stopping).catch((also: unknown) =>
       world.log.error({ jobId, error: errorText(also) }, 'the worker failed'),
     )
   }
@@ -122,5 +125,8 @@ async function runJob(
 async function retryOrFail(world: World, lease: Lease): Promise<void> {
   const failures = await world.store.write((db) => written(countJobFailure(db, lease)))
   if (failures >= TRIES) await failJob(world, lease)
-  else await world.store.write((db) => written(releaseLeases(db, lease)))
+  else await release(world, lease)
 }
+
+const release = (world: World, lease: Lease): Promise<void> =>
+  world.store.write((db) => written(releaseLeases(db, lease)))

@@ -30,8 +30,11 @@ interface AuditedWrite {
 
 /** The chain of a partner: its keys, and what was written outside of its tenants. */
 export const partnerChain = (partnerId: number): number => -partnerId
-/** What concerns the whole server: the clock and the faults of a sandbox. Version 0.1.0 also wrote of partners here. */
+/** What concerns the whole server: the clock and the faults of a sandbox, a restored copy. Version 0.1.0 also wrote of partners here. */
 export const SERVICE_CHAIN = 0
+
+/** The entry of the service's chain that a restored copy begins with. */
+export const RESTORE = 'restore'
 
 const START = '0'.repeat(64)
 
@@ -80,6 +83,18 @@ export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => 
 
 const heads = (db: ServiceDb) => db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash'])
 
+/** When the last entry of any chain was written. */
+export async function lastEntryAt(db: ServiceDb): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auditHeads')
+    .innerJoin('audit', (join) =>
+      join.onRef('audit.chain', '=', 'auditHeads.chain').onRef('audit.sequence', '=', 'auditHeads.sequence'),
+    )
+    .select(({ fn }) => fn.max('audit.at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
 /** A head as it is exported: JSON that can be checked later, offline or against the log. */
 export const signedHead = (key: AuditKey | undefined, head: AuditPosition, at: string) =>
   signed(key, { type: 'centime-audit-head-1', ...head, at })
@@ -111,6 +126,18 @@ export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip
   return { rows, total: (head?.sequence ?? after) - after }
 }
 
+/** When something was done last in a chain. */
+export async function lastEntryOf(db: ServiceDb, chain: number, action: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where((entry) => entry.and({ chain, action }))
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** The last entry of the service's chain that concerns a single partner: one of version 0.1.0. */
 export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence: number; readonly at: string }> {
   const row = await db
@@ -118,6 +145,7 @@ export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence
     .select(['sequence', 'at'])
     .where('chain', '=', SERVICE_CHAIN)
     .where('resource', 'not like', '/sandbox/%')
+    .where('action', '!=', RESTORE)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -136,7 +164,10 @@ export interface AuditVerdict {
  * Verifies every chain from its start, page by page; a server may run meanwhile. `exported`: entries that were exported
  * before, which the chains must still hold.
  */
-export async function verifyAudit(store: Store, exported: readonly AuditPosition[] = []): Promise<AuditVerdict> {
+export async function verifyAudit(
+  store: Pick<Store, 'read'>,
+  exported: readonly AuditPosition[] = [],
+): Promise<AuditVerdict> {
   const { heads, chains } = await store.read(headsAndChains)
   let entries = 0
   const verdict = (problem?: string): AuditVerdict => ({

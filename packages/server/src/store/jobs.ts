@@ -20,13 +20,21 @@ export interface JobFilter {
   readonly forecast?: string | undefined
 }
 
+/** What is shown of a job: not the employees that it selected, which can be megabytes. */
+const LISTED = [
+  ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
+  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'message'] as const),
+  ...(['onFault', 'faults', 'evaluatedAt', 'inputsDigest'] as const),
+]
+export type ListedJob = Pick<StoredJob, (typeof LISTED)[number]>
+
 /** One page of the jobs of the tenant. */
 export function listJobs(
   db: TenantDb,
   { payrunName, periodName, status, forecast }: JobFilter,
   page: PageRequest,
-): Promise<Listed<StoredJob>> {
-  let jobs = db.selectFrom('payrunJobs').selectAll()
+): Promise<Listed<ListedJob>> {
+  let jobs = db.selectFrom('payrunJobs').select(LISTED)
   if (payrunName !== undefined) {
     const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
     jobs = jobs.where('payrunId', 'in', payruns)
@@ -104,12 +112,48 @@ export async function forecastJobs(db: TenantDb, payrunId: number, periodName: s
   return rows.map(({ id }) => id)
 }
 
+/** A simulation of the tenant that ended before an instant. */
+export async function oldForecast(db: TenantDb, before: string): Promise<number | undefined> {
+  const job = await db
+    .selectFrom('payrunJobs')
+    .select('id')
+    .where('forecast', 'is not', null)
+    .where('jobEnd', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return job?.id
+}
+
+/**
+ * Deletes at most `limit` results of a job, and the job with the last of them; returns how many rows. Meanwhile the job is
+ * aborted, so nobody sees it with a part of its results.
+ */
+export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
+  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', id).limit(limit).execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
+  if (ids.length < limit) {
+    await removeJob(db, root, id)
+    return ids.length + 1
+  }
+  const message = 'its results are being deleted'
+  await db.updateTable('payrunJobs').set({ status: 'Abort', message }).where('id', '=', id).execute()
+  return ids.length
+}
+
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
   await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
+}
+
+/** Takes a forecast that another has replaced out of the queue; its results are deleted by `purgeJob`. */
+export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
+  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await uncountForecast(root, id)
+  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
 
 /** Aborts a queued or running job. Its worker loses the lease with the queue row and writes nothing more. */
@@ -176,6 +220,12 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
     .orderBy('id')
     .execute()
   return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
+}
+
+/** The jobs whose results are final, by id. */
+export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
+  const jobs = await db.selectFrom('payrunJobs').selectAll().where('released', 'is not', null).orderBy('id').execute()
+  return jobs.filter((job) => isHistory(jobState(job)))
 }
 
 /** The column of a command's key: calculation, finalization or abort. */

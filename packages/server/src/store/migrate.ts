@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
 
+/** A file with this table is a database of Centime. */
+export const MIGRATIONS_TABLE = `create table if not exists "migrations"
+  ("number" integer primary key, "name" text not null, "checksum" text not null)`
+
 /**
  * Applies the missing migrations, in the caller's transaction. Throws where an applied migration is unknown to this program
  * or has another checksum.
  */
 export async function migrate(db: ServiceDb, spelled: (statement: string) => string): Promise<void> {
-  await sql`create table if not exists "migrations"
-    ("number" integer primary key, "name" text not null, "checksum" text not null)`.execute(db)
+  await sql.raw(MIGRATIONS_TABLE).execute(db)
   const { rows } = await sql<{
     number: number
     checksum: string

@@ -11,9 +11,10 @@ import {
   type UnknownRow,
 } from 'kysely'
 import pg from 'pg'
+import { Outage } from '../ground/outage.js'
 import { migrate } from './migrate.js'
 import type { ServiceDb } from './scope.js'
-import { type Store, StoreBusy, written } from './store.js'
+import { type Store, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
@@ -30,6 +31,7 @@ export async function openPostgres(address: string): Promise<Store> {
     write: (work, how) =>
       retried(() => db.connection().execute((connection) => lockedWrite(connection, work, how?.chain))),
     flush: async () => {},
+    outage: () => undefined,
     close: () => db.destroy(),
   }
   await store.write(async (connection) => {
@@ -111,7 +113,7 @@ async function retried<Value>(write: () => Promise<Value>): Promise<Value> {
       return await write()
     } catch (error) {
       if (!RETRIED.has(codeOf(error))) throw error
-      if (tries === TRIES) throw new StoreBusy('other processes write to the same rows')
+      if (tries === TRIES) throw new Outage('not_ready', 'other processes write to the same rows')
     }
   }
 }

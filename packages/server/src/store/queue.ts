@@ -99,3 +99,10 @@ export async function queueState(db: ServiceDb) {
     .executeTakeFirstOrThrow()
   return { jobs: Number(row.jobs), oldest: row.oldest ?? undefined }
 }
+
+/** Whether a job or an operation of a tenant is not ended. */
+export async function isQueuedTenant(db: ServiceDb, tenantId: number): Promise<boolean> {
+  const job = await db.selectFrom('queue').select('jobId').where('tenantId', '=', tenantId).executeTakeFirst()
+  const open = db.selectFrom('openOperations').select('operationId').where('tenantId', '=', tenantId)
+  return job !== undefined || (await open.executeTakeFirst()) !== undefined
+}

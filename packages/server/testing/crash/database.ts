@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
 import type { ServiceDb } from '../../src/store/scope.js'
 import { openSqlite } from '../../src/store/sqlite.js'
 
@@ -12,4 +14,16 @@ export async function reading<Value>(database: string, work: (db: ServiceDb) => 
   } finally {
     await store.close()
   }
+}
+
+/** Resolves when a running job has stored results of some of its people, or after a time. Looks beside the server, which is busy. */
+export async function untilHalfway(database: string, milliseconds: number): Promise<void> {
+  // Closed before the kill, as above. A reader that is not the last one leaves the log as it is.
+  const file = new Database(database, { readonly: true })
+  const begun = file.prepare(
+    'select 1 from payrunJobs join resultSets on resultSets.jobId = payrunJobs.id where jobEnd is null limit 1',
+  )
+  const deadline = Date.now() + milliseconds
+  while (begun.get() === undefined && Date.now() < deadline) await sleep(1)
+  file.close()
 }

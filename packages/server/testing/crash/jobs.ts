@@ -27,7 +27,6 @@ export class Jobs {
   readonly #path: string
   /** A digest of each job's results as they were first read. */
   readonly #digests = new Map<number, string>()
-  #onHalfway = (): void => {}
 
   /** `path`: of the tenant. */
   constructor(path: string) {
@@ -37,13 +36,6 @@ export class Jobs {
   /** Jobs whose results were read. */
   get known(): readonly number[] {
     return [...this.#digests.keys()]
-  }
-
-  /** Resolves when a job is next read that has calculated some of its employees and not all. */
-  halfway(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onHalfway = resolve
-    })
   }
 
   /**
@@ -57,7 +49,6 @@ export class Jobs {
     const job: JobRecord = body
     if (job.jobEnd !== null) return job
     expect(totalOf(sets), `results of job ${id}, which has not ended`).toBe(0)
-    if (job.processedEmployeeCount > 0) this.#onHalfway()
     return job
   }
 

@@ -1,22 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { forTenant } from '../../src/store/scope.js'
-import { type Client, must, polled } from '../client.js'
+import { type Client, httpClient, must, polled } from '../client.js'
 import { MonthReadings } from '../month-readings.js'
 import { ask } from '../month-requests.js'
 import { checkAtRest, type EventData, rowsOf } from '../month-rules.js'
 import type { Receiver } from '../webhooks.js'
 import { reading } from './database.js'
+import { checkDocumentEvents, checkDocuments } from './documents.js'
 import { type CrashDossier, MONTH, type Place, START, sendKeyed } from './months.js'
 
-/** What must be true when a server runs again: every operation ends, a month is finalized once, every event arrives. */
+/**
+ * What must be true when a server runs again: every operation ends and none needs an operator, a month is finalized once,
+ * every ordered document is ready, every event arrives.
+ */
 
 /** Longer than it takes to make the attempts that are due. */
 const RETRY_MILLISECONDS = 1500
+/** Rarely enough to leave the processor to the server. */
+const POLL_MILLISECONDS = 20
 const ENDED = new Set(['completed', 'failed', 'reconcile_required'])
 
 export class MonthChecks {
-  readonly tally = { operations: 0, finalized: 0, events: 0, receivedAgain: 0 }
+  readonly tally = { operations: 0, finalized: 0, documents: 0, events: 0, receivedAgain: 0 }
   readonly #place: Place
   readonly #hooks: Receiver
   readonly #readings = new MonthReadings()
@@ -27,23 +33,28 @@ export class MonthChecks {
   }
 
   /** Checks a round on the next server. */
-  async after(dossiers: readonly CrashDossier[]): Promise<void> {
+  async after(url: string, dossiers: readonly CrashDossier[]): Promise<void> {
     for (const dossier of dossiers) {
       // The same keys again: what was answered is answered again, and what was in doubt is now answered.
       for (const request of dossier.requests.slice(-4)) await sendKeyed(dossier, request)
     }
     for (const dossier of dossiers) {
-      await polled('every operation has come to an end', async () => {
+      const ended = async () => {
         const { operations } = await this.#rows(dossier)
         return operations.every(({ status }) => ENDED.has(status)) || undefined
-      })
+      }
+      await polled('every operation has come to an end', ended, POLL_MILLISECONDS)
       await this.#checkNothingInDoubt(dossier)
       await this.#checkAtRest(dossier)
+      await checkDocuments(dossier, { url, database: this.#place.database, all: false })
     }
   }
 
   /** Checks everything that the rounds have left, events included. */
-  async afterAll(client: Client, dossiers: readonly CrashDossier[]): Promise<void> {
+  async afterAll(url: string, dossiers: readonly CrashDossier[]): Promise<void> {
+    const { key, database } = this.#place
+    for (const dossier of dossiers) await checkDocuments(dossier, { url, database, all: true })
+    const client = httpClient(url, key)
     await this.#deliverAll(client)
     const bodies = new Map<string, string>()
     for (const { headers, body } of this.#hooks.received) {
@@ -58,6 +69,8 @@ export class MonthChecks {
     for (const dossier of dossiers) {
       const own = events.filter(({ tenantId }) => Number(tenantId) === dossier.of.tenantId)
       await this.#checkAtRest(dossier, own)
+      checkDocumentEvents(dossier, own)
+      this.tally.documents += dossier.orders.size
       const { operations } = await this.#rows(dossier)
       const finalized = operations.filter(({ kind, status }) => kind === 'approve' && status === 'completed')
       this.tally.operations += operations.length

@@ -3,6 +3,7 @@ import { httpClient, must } from '../client.js'
 import { registered } from '../month.js'
 import { type Asked, ask, type MonthTenant, type What } from '../month-requests.js'
 import { launchServer, partnerKey, type ServerProcess, type Variables } from '../server-process.js'
+import { type Orders, orderDocument } from './documents.js'
 
 /** Tenants with a managed month each, and the clients that play it, revision after revision, until the server is lost. */
 
@@ -21,6 +22,7 @@ export interface CrashDossier {
   readonly of: MonthTenant
   /** The calculations and approvals that were requested. */
   readonly requests: KeyedRequest[]
+  readonly orders: Orders
 }
 export interface KeyedRequest {
   readonly asked: Asked
@@ -43,31 +45,42 @@ export async function setUp(
   for (let number = 0; number < tenants; number += 1) {
     const of = await registered(partnerId, { partner: client, admin: client }, `sasu-${number}`)
     await must(201, ask(of, { what: { do: 'open' }, month: MONTH }))
-    dossiers.push({ of, requests: [] })
+    dossiers.push({ of, requests: [], orders: new Map() })
   }
   return { place: { variables, database, key, dossiers }, server }
 }
 
 /** A dossier on the server that runs now. */
-export function on(url: string, key: string, { of, requests }: CrashDossier): CrashDossier {
+export function on(url: string, key: string, { of, ...kept }: CrashDossier): CrashDossier {
   const client = httpClient(url, key)
-  return { of: { ...of, partner: client, admin: client }, requests }
+  return { of: { ...of, partner: client, admin: client }, ...kept }
 }
 
-export type Moment = 'calculate' | 'approve' | 'variables' | 'webhook'
+export type Moment = 'calculate' | 'approve' | 'variables' | 'document' | 'webhook'
 
 let cents = 100
 let keys = 0
 
-/** Plays the month of a tenant without end. `began` is called before each request that a kill may aim at. */
-export async function play(dossier: CrashDossier, began: (moment: Moment) => void): Promise<never> {
+/**
+ * Plays the month of a tenant without end. `began` is called before each request that a kill may aim at. `documents`: orders
+ * those of each candidate.
+ */
+export async function play(
+  dossier: CrashDossier,
+  began: (moment: Moment) => void,
+  { documents }: { readonly documents: boolean },
+): Promise<never> {
   const { of, requests } = dossier
   for (;;) {
     const { body, headers } = await ask(of, { what: { do: 'read' }, month: MONTH })
     const ifMatch = headers.get('etag') ?? ''
     if (body.operation !== null || body.variableWrite?.status === 'pending') {
-      await sleep(1)
+      await sleep(4)
       continue
+    }
+    if (documents && body.candidate !== null) {
+      began('document')
+      await orderDocument(dossier, body, body.candidate.id)
     }
     const what = next(body)
     began(what.do)
@@ -85,17 +98,18 @@ export async function play(dossier: CrashDossier, began: (moment: Moment) => voi
 
 type Next = Extract<What, { readonly do: 'variables' | 'approve' }> | { readonly do: 'calculate' }
 
-/** The part of a month's answer that decides the next request. `candidate` is there in `preview_ready`. */
+/** The part of a month's answer that decides the next request. */
 interface MonthRead {
   readonly state: string
   readonly variables: object | null
-  readonly candidate: { readonly id: string }
+  /** There in `preview_ready`, and from then on. */
+  readonly candidate: { readonly id: string } | null
 }
 
 /** The next request of a month: its variables, its calculation, its approval, and the variables of its correction. */
 function next({ state, variables, candidate }: MonthRead): Next {
   if (state === 'collecting' && variables !== null) return { do: 'calculate' }
-  if (state === 'preview_ready') return { do: 'approve', candidateId: candidate.id }
+  if (state === 'preview_ready') return { do: 'approve', candidateId: candidate?.id }
   cents += 1
   return { do: 'variables', pay: { remuneration: cents / 100 + 3000, dateDeVersement: `${MONTH}-28` } }
 }

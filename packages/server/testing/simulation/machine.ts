@@ -121,6 +121,7 @@ export class Machine {
   /** The database as a run of the service uses it: it pauses at every use, and may crash at every commit. */
   #crashing(): Store {
     return {
+      outage: () => undefined,
       read: async (work) => {
         if (this.#undisturbed) return this.store.read(work)
         // The first read of a request follows its arrival without a pause.

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '../server/client.js'
+import { type Server, startServer } from '../server/process.js'
+import { median } from '../timing/measure.js'
+import { duration, table, target } from '../timing/report.js'
+import { emptyCases, emptyValues, nested, strangers, unknownFields, values } from './bodies.js'
+import { JOB, type Made, makeTenants, type Tenant } from './tenants.js'
+
+/** How long does one request hold the process, and how much memory does it take? */
+
+const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 5)
+const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
+
+interface Heavy {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly status: number
+  /** JSON text. */
+  readonly body?: (round: number) => string
+}
+
+export async function boundsBenchmark(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'centime-bench-'))
+  const server = await startServer(folder, { CENTIME_NOW: '2024-01-15T08:00:00Z' })
+  try {
+    const made = await makeTenants(server, PEOPLE)
+    console.log(`\nbounds: how long does one request hold the process, and how much memory does it take?\n`)
+    const rows: string[][] = []
+    for (const heavy of heavyRequests(made)) rows.push(await measured(server, made.client, heavy, made.company))
+    console.log(table(['', 'takes', 'the loop stands', 'another waits', 'memory', 'wanted'], rows))
+    made.client.close()
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function heavyRequests({ company, officers }: Made): readonly Heavy[] {
+  const cases = (of: Tenant) => `${of.path}/payrolls/${of.payrollId}/cases`
+  const ids = ({ userId, employeeId, divisionId }: Tenant) => ({ userId, employeeId, divisionId })
+  const text = (of: Tenant) => JSON.stringify(ids(of)).slice(1, -1)
+  const refused = (name: string, body: string): Heavy => {
+    return { name, method: 'POST', path: cases(company), status: 400, body: () => body }
+  }
+  const recorded = (name: string, pick: (round: number) => Tenant, one: (round: number) => object): Heavy[] =>
+    [pick(0)].map((of) => ({
+      ...{ name, method: 'POST', path: cases(of), status: 201 },
+      body: (round) => JSON.stringify({ ...ids(of), case: one(round) }),
+    }))
+  const [officer, other] = officers as [Tenant, Tenant]
+  const contracts = (round: number) => ({
+    caseName: 'Contrat',
+    values: Array.from({ length: 2000 }, (_, index) => {
+      const day = new Date(Date.UTC(2000, 0, 1 + 3 * index + round)).toISOString()
+      return { caseFieldName: 'DateDebutContrat', value: day.slice(0, 10), start: day }
+    }),
+  })
+  const list = (name: string, path: string): Heavy => ({ name, method: 'GET', path, status: 200 })
+  const rate = (count: number) => (round: number) => ({
+    caseName: 'PAS',
+    values: [
+      { caseFieldName: 'TypeTaux', value: 'personnalise', start: '2024-01-01T00:00:00Z' },
+      ...values('TauxPAS', '2024-01-02T00:00:00Z', count - 1, (index) => `0.${(round % 9) + 1}${index}`),
+    ],
+  })
+  const people = (prefix: string, count: number) =>
+    JSON.stringify({
+      ...JOB,
+      forecast: 'essai',
+      employeeIdentifiers: Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
+    })
+  return [
+    refused('1 MiB of values without a member', emptyValues(text(company))),
+    refused('1 MiB of cases without a value', emptyCases(text(company))),
+    refused('1 MiB of values of no field', unknownFields(text(company))),
+    refused('90,000 unknown members', strangers()),
+    refused('1 MiB of brackets', nested()),
+    ...recorded(
+      '2,000 values',
+      () => company,
+      (round) => ({
+        caseName: 'Primes',
+        values: values('MontantPrimes', '2026-06-01T00:00:00Z', 2000, (index) => String(index + round)),
+      }),
+    ),
+    ...recorded('2,000 contracts', () => company, contracts),
+    ...recorded('one value that moves 36 finalized months', () => officer, rate(2)),
+    ...recorded('the same of another officer', () => other, rate(2)),
+    ...recorded('2,000 values that move 36 finalized months', () => officer, rate(2000)),
+    ...recorded('2,000 contracts of an officer with 36 finalized months', () => other, contracts),
+    list('the 36 months as a list', `${officer.path}/payroll-cycles`),
+    list('one month of them', `${officer.path}/payroll-cycles/2026-06`),
+    list('a page of one user after all that', `${officer.path}/users?top=1`),
+    {
+      name: 'a job for 20,000 unknown people',
+      method: 'POST',
+      path: `${company.path}/payruns/jobs`,
+      status: 202,
+      body: () => people('unknown', 20_000),
+    },
+    {
+      name: 'a job for everybody by name',
+      method: 'POST',
+      path: `${company.path}/payruns/jobs`,
+      status: 202,
+      body: () => people('known', PEOPLE),
+    },
+    list('jobs, as a list', `${company.path}/payruns/jobs`),
+    list('recorded values of an employee, as a list', `${company.path}/employees/${company.employeeId}/cases`),
+    list('employees, as a list', `${company.path}/employees`),
+  ]
+}
+
+/** One row: medians of the rounds. */
+async function measured(server: Server, { ask }: Client, heavy: Heavy, company: Tenant): Promise<string[]> {
+  const seen: { took: number; stall: number; waited: number; memory: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const body = heavy.body?.(round)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const before = server.resetPeakMemory()
+    await lagOf(ask)
+    const probe = probing(ask, `${company.path}/users?top=1`)
+    const started = performance.now()
+    await ask(heavy.method, heavy.path, heavy.status, body === undefined ? undefined : { text: body })
+    const took = performance.now() - started
+    const waited = await probe()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    seen.push({ took, stall: await lagOf(ask), waited, memory: (server.peakMemory() ?? Number.NaN) - before })
+  }
+  const of = (name: 'took' | 'stall' | 'waited' | 'memory') => median(seen.map((one) => one[name]))
+  const met = of('stall') < 50 && of('memory') < 50
+  return [
+    heavy.name,
+    duration(of('took')),
+    duration(of('stall')),
+    duration(of('waited')),
+    `${of('memory').toFixed(0)} MB`,
+    target(met, '50 ms, 50 MB'),
+  ]
+}
+
+/** The longest that the event loop stood still since the last call, in milliseconds. Its measure fires every 10 ms. */
+async function lagOf(ask: Client['ask']): Promise<number> {
+  const { text } = await ask('GET', '/metrics', 200)
+  const [, seconds = 'NaN'] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? []
+  return Math.max(0, Number(seconds) * 1000 - 10)
+}
+
+/** Sends small requests, one after another, until it is called; then gives the longest answer time in milliseconds. */
+function probing(ask: Client['ask'], path: string): () => Promise<number> {
+  let [going, longest] = [true, 0]
+  const end = (async () => {
+    while (going) {
+      const started = performance.now()
+      // A server that stands for seconds resets connections that it thinks idle.
+      await ask('GET', path, 200).catch(() => undefined)
+      longest = Math.max(longest, performance.now() - started)
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  })()
+  return async () => {
+    going = false
+    await end
+    return longest
+  }
+}

@@ -1,0 +1,85 @@
+import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
+import { type Client, connect } from '../server/client.js'
+import type { Server } from '../server/process.js'
+
+/** What the heavy requests are about: a company of many people, and officers with every month of the law finalized. */
+
+export interface Tenant {
+  /** `/partners/…/tenants/…` */
+  readonly path: string
+  readonly payrollId: number
+  readonly employeeId: number
+  readonly userId: number
+  readonly divisionId: number
+}
+
+const NAME = 'Everybody'
+const USER = 'payroll@example.test'
+export const JOB = { name: NAME, payrunName: NAME, userIdentifier: USER, periodStart: '2026-06-01T00:00:00Z' }
+const MONTHS = Array.from({ length: 36 }, (_, index) => new Date(Date.UTC(2024, index, 1)).toISOString().slice(0, 7))
+
+export interface Made {
+  readonly client: Client
+  readonly company: Tenant
+  readonly officers: readonly Tenant[]
+}
+
+export async function makeTenants(server: Server, people: number): Promise<Made> {
+  const { partnerId } = server.command('partner', 'create', '--name', 'benchmark') as { partnerId: number }
+  const made = server.command('key', 'create', '--partner', String(partnerId), '--role', 'admin') as { key: string }
+  const client = connect(server.url, made.key, 8)
+  const officers = await Promise.all(['10', '20'].map((day) => officer(client, partnerId, day)))
+  for (const month of MONTHS) {
+    await client.ask('POST', '/sandbox/clock', 200, { now: `${month}-28T09:00:00Z` })
+    for (const [index, { path }] of officers.entries()) await finalized(client, path, month, `${index + 1}0`)
+  }
+  // Outside every write window: a value is late in each month.
+  await client.ask('POST', '/sandbox/clock', 200, { now: '2027-02-15T09:00:00Z' })
+  return { client, officers, company: await company(client, partnerId, people) }
+}
+
+async function company({ ask }: Client, partnerId: number, people: number): Promise<Tenant> {
+  const post = async (path: string, body: unknown): Promise<number> =>
+    JSON.parse((await ask('POST', path, 201, body)).text).id
+  const path = `/partners/${partnerId}/tenants/${await post(`/partners/${partnerId}/tenants`, {
+    ...{ externalId: NAME, name: NAME, culture: 'fr-FR' },
+  })}`
+  const divisionId = await post(`${path}/divisions`, { name: NAME })
+  const payrollId = await post(`${path}/payrolls`, { name: NAME, divisionId, regulationId: 1 })
+  await post(`${path}/payruns`, { name: NAME, payrollId })
+  const userId = await post(`${path}/users`, { identifier: USER, firstName: 'Alix', lastName: 'Bernard' })
+  await post(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
+  let employeeId = 0
+  for (let index = 0; index < people; index++) {
+    const person = { identifier: `known-${index}`, firstName: 'Camille', lastName: 'Moreau', divisions: [NAME] }
+    employeeId = await post(`${path}/employees`, person)
+  }
+  return { path, payrollId, employeeId, userId, divisionId }
+}
+
+async function officer({ ask }: Client, partnerId: number, day: string): Promise<Tenant> {
+  const officer = { ...DEMO_DOSSIER.officer, mandateStart: '2024-01-01' }
+  const dossier = { ...DEMO_DOSSIER, externalId: `officer ${day}`, officer }
+  const { text } = await ask('POST', `/partners/${partnerId}/tenants/mandataires`, 201, dossier)
+  const { tenantId, ...ids } = JSON.parse(text)
+  return { path: `/partners/${partnerId}/tenants/${tenantId}`, ...ids }
+}
+
+async function finalized({ ask }: Client, tenant: string, month: string, day: string): Promise<void> {
+  const path = `${tenant}/payroll-cycles/${month}`
+  const ended = async (url: string): Promise<void> => {
+    for (;;) {
+      const { status, message } = JSON.parse((await ask('GET', url, 200)).text)
+      if (status === 'completed') return
+      if (status !== 'queued' && status !== 'running') throw new Error(`${month} ${status}: ${message}`)
+    }
+  }
+  const opened = await ask('PUT', path, 201, {})
+  const variables = { remuneration: 3000, dateDeVersement: `${month}-${day}` }
+  const set = await ask('PUT', `${path}/variables`, 200, variables, { 'if-match': opened.etag })
+  const headers = { 'if-match': set.etag, 'idempotency-key': `calculate-${month}` }
+  await ended((await ask('POST', `${path}/calculate`, 202, {}, headers)).location)
+  const review = await ask('GET', path, 200)
+  const approval = { approvalKey: `approve-${month}`, candidateId: JSON.parse(review.text).candidate.id }
+  await ended((await ask('POST', `${path}/approval`, 202, approval, { 'if-match': review.etag })).location)
+}

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { openFile } from './file.js'
+
+/**
+ * Locks the database against other servers until the process ends, also by a crash. There are two locks: a file beside the
+ * database, which servers in different containers share, and on Linux, of a database that is there, the name of its inode,
+ * which nobody can delete and which is the same by every path.
+ */
+export async function lockDatabase(path: string): Promise<'locked' | 'taken'> {
+  if (path === ':memory:') return 'locked'
+  mkdirSync(dirname(path), { recursive: true })
+  return lockFile(path) && (await lockInode(path)) ? 'locked' : 'taken'
+}
+
+function lockFile(path: string): boolean {
+  // The real path: a link to a database is the same database.
+  const real = existsSync(path) ? realpathSync(path) : path
+  const lock = openFile(`${real}.lock`, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+    return true
+  } catch {
+    lock.close()
+    return false
+  }
+}
+
+/** A name in the abstract namespace of sockets: it has no file, and ends with the process. */
+function lockInode(path: string): Promise<boolean> {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (process.platform !== 'linux' || found === undefined) return Promise.resolve(true)
+  const name = createServer((connection) => connection.destroy())
+  return new Promise((resolve) => {
+    name.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
+    name.listen(`\0centime ${found.dev} ${found.ino}`, () => resolve(true))
+    name.unref()
+  })
+}

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import { clockAhead, startAhead } from '../ground/clock.js'
+import { throughOutages } from '../ground/outage.js'
+import type { Settings } from '../ground/settings.js'
+import { type ClockStep, type MachineClocks, steadyWall } from '../ground/steady.js'
+import { lastEntryAt } from '../store/audit.js'
+import { readSetting, writeSetting } from '../store/settings.js'
+import { type Store, written } from '../store/store.js'
+import type { World } from '../world.js'
+import { CLOCK } from './sandbox.js'
+
+const DAY_MILLISECONDS = 86_400_000
+/** How long nothing is purged after the clock has stepped forward. */
+const HELD = 7 * DAY_MILLISECONDS
+/** A service that was not used for longer may have been started with a wrong clock. */
+const LONG = 31 * DAY_MILLISECONDS
+
+/** The setting that holds until when nothing is purged, as milliseconds of the service's clock. */
+const PURGES = 'purges-held-until-milliseconds'
+
+interface Around {
+  readonly store: Store
+  readonly settings: Settings
+  readonly machine: MachineClocks
+  readonly log: Logger
+}
+
+/** The service's clocks. What a step of the machine's clock means is reported, and for a week nothing is purged after it. */
+export async function serviceClock({
+  store,
+  settings,
+  machine,
+  log,
+}: Around): Promise<Pick<World, 'now' | 'setNow' | 'wall' | 'isClockDoubtful' | 'isPurgeHeld'>> {
+  let heldUntil = Number((await store.read((db) => readSetting(db, PURGES))) ?? 0)
+  let isDoubtful = false
+  const hold = (): void => {
+    heldUntil = now() + HELD
+    const kept = () => store.write((db) => written(writeSetting(db, PURGES, String(heldUntil))))
+    throughOutages(kept, () => false).catch((error: unknown) => log.error({ error: String(error) }, 'not kept'))
+  }
+  const stepped = ({ kind, milliseconds }: ClockStep): void => {
+    isDoubtful = kind === 'seen'
+    log.warn({ seconds: Math.round(milliseconds / 1000) }, SAYS[kind])
+    if (kind === 'followed') hold()
+  }
+  const wall = steadyWall(machine, stepped)
+  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
+  const now = (): number => clock.now().getTime()
+  const last = settings.environment === 'sandbox' ? undefined : await store.read(lastEntryAt)
+  const gap = last === undefined ? 0 : now() - Date.parse(last)
+  if (gap > LONG || gap < 0) log.warn({ lastWrite: last, now: clock.now().toISOString() }, 'is the clock right?')
+  if (gap > LONG) hold()
+  return {
+    ...clock,
+    wall,
+    isClockDoubtful: () => isDoubtful,
+    // A clock that was far ahead and is right again holds nothing.
+    isPurgeHeld: () => heldUntil > now() && heldUntil <= now() + HELD,
+  }
+}
+
+const SAYS: Readonly<Record<ClockStep['kind'], string>> = {
+  seen: "the machine's clock has stepped: it is followed when it has run evenly for an hour, or after a restart",
+  followed: "the machine's clock is followed again: nothing is purged for a week",
+  undone: "the machine's clock has stepped back to where it was",
+}
+
+/** The offset of the clock, which a sandbox stores. */
+async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
+  if (environment !== 'sandbox') return 0
+  const left = await store.read((db) => readSetting(db, CLOCK))
+  const ahead = startAhead(wall, left, startsAt)
+  if (ahead !== 0) await store.write((db) => written(writeSetting(db, CLOCK, String(ahead))))
+  return ahead
+}
