@@ -1,4 +1,4 @@
-import { Decimal } from '@centime/engine'
+import { Decimal, type Payslip } from '@centime/engine'
 
 /** The places where two results differ: keys, order, texts, decimals to the last digit. Empty when they are equal. */
 export function differences(actual: unknown, expected: unknown): readonly string[] {
@@ -26,4 +26,26 @@ function nameOf(line: unknown, key: string): string {
   if (typeof line !== 'object' || line === null) return key
   if ('name' in line) return String(line.name)
   return 'wageTypeName' in line ? String(line.wageTypeName) : key
+}
+
+/**
+ * A payslip without the lines that the version by hand does not write: those of regimes that nobody of its cases is in. One that
+ * is not 0 stays, and differs. Lines are in the order of the version by hand: each regulation has its own order of calculation.
+ */
+export function asByHand(payslip: Payslip, byHand: Payslip): Payslip {
+  const placeOf = new Map(byHand.lines.map(({ name }, place) => [name, place]))
+  const place = ({ name }: { readonly name: string }): number => placeOf.get(name) ?? placeOf.size
+  const isUsed = ({ name, value }: { readonly name: string; readonly value: Decimal }): boolean =>
+    placeOf.has(name) || !value.isZero()
+  const carriedAt = Object.keys(byHand.carried)
+  const carried = Object.entries(payslip.carried)
+    .map(([name, value]) => ({ name, value }))
+    .filter((line) => line.name in byHand.carried || !line.value.isZero())
+    .sort((a, b) => carriedAt.indexOf(a.name) - carriedAt.indexOf(b.name))
+  return {
+    ...payslip,
+    lines: payslip.lines.filter(isUsed).sort((a, b) => place(a) - place(b)),
+    wageTypes: payslip.wageTypes.filter(({ wageTypeName, value }) => isUsed({ name: wageTypeName, value })),
+    carried: Object.fromEntries(carried.map(({ name, value }) => [name, value])),
+  }
 }

@@ -5,7 +5,7 @@ import { type Facts, fix } from '@centime/engine/tree'
 import { type Month, monthOf } from './by-hand/month.js'
 import { payslipByHand } from './by-hand/payslip.js'
 import type { Case } from './cases.js'
-import { differences } from './differences.js'
+import { asByHand, differences } from './differences.js'
 
 /** The work of the engine's contestants, ready to time, after checking that they give the same payslip. */
 
@@ -53,7 +53,7 @@ function mustAgree(name: string, facts: Facts, month: Month, payslip: Payslip): 
   const explained = explainAll(fixed, facts).map(({ name, value }) => ({ name, value }))
   const calculated = payslip.lines.map(({ name, value }) => ({ name, value }))
   const wrong = [
-    ...differences(payslipByHand(month), payslip).map((text) => `by hand: ${text}`),
+    ...differences(payslipByHand(month), asByHand(payslip, payslipByHand(month))).map((text) => `by hand: ${text}`),
     ...differences(explained, calculated).map((text) => `explain all: ${text}`),
     ...differences(explain(fixed, facts, NET_TO_PAY).value, lineOf(payslip, NET_TO_PAY).value).map(
       (text) => `explain one: ${text}`,

@@ -1,5 +1,6 @@
 import { PlafondSS } from '../cases/company.js'
-import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi } from '../cases/derived.js'
+import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi, RegimeAcre } from '../cases/derived.js'
+import { DebutAcre } from '../cases/employer-regimes.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
@@ -23,6 +24,7 @@ import { firstComputed, type History, readHistory, sumsOfHistory } from './histo
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
+import { regimeAcre, wrongRegimes } from './regimes.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -120,9 +122,10 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       ceiling,
     )
   })
-  if (fields.faults.length > 0 || !contract.ok || !opened.ok || !history.ok) {
+  const regimes = [...wrongRegimes(fields, period)]
+  if (fields.faults.length + regimes.length > 0 || !contract.ok || !opened.ok || !history.ok) {
     const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
-    return refused([...fields.faults, ...others])
+    return refused([...fields.faults, ...regimes, ...others])
   }
 
   const { numbers, choices } = fields
@@ -130,6 +133,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   numbers[JoursEmploi.key] = new Decimal(contract.value.days)
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
+  choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')

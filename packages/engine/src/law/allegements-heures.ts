@@ -29,6 +29,8 @@ import { AllocationsFamiliales, RegularisationFamille } from './famille.js'
 import { FNAL } from './fnal.js'
 import { FormationProfessionnelle } from './formation.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
+import { ExonerationJEI } from './jei.js'
+import { ExonerationLodeom } from './lodeom.js'
 import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
 import {
@@ -144,7 +146,7 @@ const parHeure = choose(
   ),
 )
 
-/** Negative. Overtime only; with the general reduction at most the employer's Urssaf contributions. */
+/** Negative. Overtime only; with the other reductions at most the employer's Urssaf contributions. */
 export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
   label: 'Déduction forfaitaire patronale sur heures supplémentaires',
   text: 'CSS L241-18, L241-18-1, D241-24',
@@ -152,7 +154,7 @@ export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'al
     '0',
     lesser(
       cents(times(plus(HeuresSup25, HeuresSup50), parHeure)),
-      greater('0', plus(cotisationsUrssaf, ReductionFillonURSSAF)),
+      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, ExonerationLodeom)),
     ),
   ),
 })

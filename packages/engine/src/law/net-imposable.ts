@@ -1,5 +1,6 @@
 import { line } from '../tree/declare.js'
 import { cents, minus, sum, times } from '../tree/formula.js'
+import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { BaseCSGHeures, CRDS, CSGNonDeductible, TauxCsgCrds } from './csg-crds.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
@@ -10,7 +11,7 @@ import { TotalCotisationsSalariales } from './totaux.js'
 
 /** Net taxable pay, and the net amount of the hours exempt from income tax. */
 
-/** Non-deductible CSG, CRDS, the optional plan and the employer's health share are taxable. */
+/** Non-deductible CSG, CRDS, the optional plan, the employer's health share and the indemnity of partial activity are taxable. */
 export const NetImposable = line('NetImposable', 'net', {
   label: 'Montant net imposable',
   text: 'CGI 83, 204 F ; CGI 81 quater',
@@ -20,6 +21,7 @@ export const NetImposable = line('NetImposable', 'net', {
       SantePatronale,
       ExcedentFiscalPrevoyance,
       ExcedentFiscalRetraite,
+      minus(indemniteActivitePartielle, CSGActivitePartielleDeductible),
     ),
     HeuresExonerees,
   ),

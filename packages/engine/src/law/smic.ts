@@ -5,6 +5,7 @@ import { since, table } from '../tree/figure.js'
 import { choose, greater, isAbove, lesser, minus, over, plus, sum, times } from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
 import { TotalBrut } from './brut.js'
+import { siReductionGenerale } from './exonerations.js'
 import { SalaireBase } from './salaire.js'
 import { Duree, QuotiteTravaillee } from './temps-de-travail.js'
 
@@ -76,9 +77,9 @@ export const DureeReference = line('DureeReference', 'base', {
   ),
 })
 
-/** Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times that is exactly 5469.10. */
+/** 0 under another exemption. Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times that is exactly 5469.10. */
 export const SmicReference = line('SmicReference', 'base', {
   label: 'SMIC de référence du mois',
   text: 'CSS L241-13 III, D241-7',
-  is: times(DureeReference, SMICReduction),
+  is: siReductionGenerale(times(DureeReference, SMICReduction)),
 })

@@ -1,7 +1,8 @@
 import { HeuresContrat, HeuresTravaillees } from '../cases/employee.js'
+import { HeuresReference } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { lesser, over, round, times } from '../tree/formula.js'
+import { choose, isAbove, lesser, over, round, times } from '../tree/formula.js'
 
 /** Working time: 1,820 hours a year is full time (35 × 52). */
 export const Duree = table('DureeDuTravail', '2026-12-31', {
@@ -22,3 +23,6 @@ export const QuotiteTravaillee = line('QuotiteTravaillee', 'base', {
   text: 'CSS D241-7',
   is: lesser('1', over(round(HeuresTravaillees, 2), HeuresMensuelles)),
 })
+
+/** The hours of a whole month in partial activity: those of the contract unless others are entered (C. trav. R5122-18). */
+export const heuresReferenceMois = choose(isAbove(HeuresReference, '0'), HeuresReference, HeuresMensuelles)
