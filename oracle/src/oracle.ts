@@ -1,6 +1,7 @@
 import { defaut, type Fault, type Payslip, payslip, salaire2026 } from '@centime/engine'
 import { type Answer, answerOf } from './answer.js'
-import { inputsOf, problemOf, type Situation } from './situation.js'
+import { inputsOf } from './inputs.js'
+import { problemOf, type Situation } from './situation.js'
 
 /** One item of a file: a month, or consecutive months of one year of one person. */
 export type Item =
