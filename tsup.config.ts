@@ -49,7 +49,12 @@ export default defineConfig([
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build(
     'packages/server',
-    { cli: 'cli/main.ts', thread: 'payruns/thread.ts', 'demo-dossier': 'dossiers/demo-dossier.ts' },
+    {
+      cli: 'cli/main.ts',
+      thread: 'payruns/thread.ts',
+      'copy-thread': 'upkeep/copy-thread.ts',
+      'demo-dossier': 'dossiers/demo-dossier.ts',
+    },
     'node',
   ),
   build('oracle', { main: 'main.ts' }, 'node'),

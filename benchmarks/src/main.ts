@@ -1,5 +1,6 @@
 import { batchBenchmark } from './batch/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
+import { fairBenchmark } from './fair/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
 import { payslipBenchmark } from './payslip/benchmark.js'
@@ -14,6 +15,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   document: documentBenchmark,
   payrun: payrunBenchmark,
   month: monthBenchmark,
+  fair: fairBenchmark,
 }
 
 const wantedNames = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaut, payroll, readInputs } from '@centime/engine'
 import { type Server, startServer } from '../server/process.js'
-import { median } from '../timing/measure.js'
+import { median, quantile } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
 import { type Dossier, type JobTimes, makeDossier, runJob } from './dossier.js'
 import { PER_SECOND, requestsOf, sleep, startLoad } from './load.js'
@@ -199,9 +199,6 @@ function engineAlone(people: readonly Person[]): number {
   }
   return performance.now() - started
 }
-
-const quantile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 
 const latencyRow = (name: string, latencies: readonly number[]): string[] => [
   name,

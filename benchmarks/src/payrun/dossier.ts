@@ -62,14 +62,20 @@ interface Wanted {
   readonly pause: number
 }
 
+/** Starts a job; gives its address. */
+export async function startJob({ client, path }: Dossier, wanted: Omit<Wanted, 'pause'>): Promise<string> {
+  const start = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
+  return (await client.ask('POST', `${path}/payruns/jobs`, 202, { ...start, ...wanted })).location
+}
+
 /** Starts a job and polls it until it has ended; calls `seen` when it is accepted. */
 export async function runJob(
-  { client, path }: Dossier,
+  dossier: Dossier,
   { pause, ...wanted }: Wanted,
   seen: (location: string) => void = () => {},
 ): Promise<JobTimes> {
-  const start = { name: 'benchmark', payrunName: NAME, userIdentifier: USER, periodStart: `${PERIOD}-01T00:00:00Z` }
-  const { location } = await client.ask('POST', `${path}/payruns/jobs`, 202, { ...start, ...wanted })
+  const { client } = dossier
+  const location = await startJob(dossier, wanted)
   const accepted = performance.now()
   seen(location)
   for (;;) {

@@ -43,8 +43,6 @@ export const OPERATION_BLOCKERS = {
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
   law_missing: 'The service has no law for the month → operator: update it; or ask for a month that has law',
   payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
-  payrun_queue_full: 'Too many jobs are waiting → partner: wait, then try again',
-  engine_busy: 'The database was busy, and nothing was written → partner: try again',
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   calculation_failed: 'The job was aborted; `message` says why → partner: correct the inputs, then calculate again',
   results_missing: 'The job has not exactly one result → partner: check who is in the payrun, then run it again',

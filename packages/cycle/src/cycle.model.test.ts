@@ -192,6 +192,8 @@ function expected(model: Model, act: Act, id: number, candidateId: string): 'ref
   }
 }
 
+const inTime = (writeId: number) => ({ writeId, values: [], month: AROUND.month })
+
 /** The same act as a decision about the month. `started` is the generation of inputs that a calculation was begun with. */
 function decision(cycle: Cycle, act: Act, id: number, candidateId: string, started: number): Decision<CycleEvent> {
   const { write, reservation } = cycle
@@ -204,14 +206,14 @@ function decision(cycle: Cycle, act: Act, id: number, candidateId: string, start
     }
     case 'write answered': {
       const answers = {
-        confirmed: decide.confirmVariableWrite,
+        confirmed: (known: Cycle, writeId: number) => decide.confirmVariableWrite(known, inTime(writeId)),
         rejected: decide.rejectVariableWrite,
         lost: decide.doubtVariableWrite,
       }
       return decided(...answers[act.how](cycle, write?.id ?? 0))
     }
     case 'write reconciled':
-      return decide.reconcileVariableWrite(cycle, write?.id ?? 0, act.outcome)
+      return decide.reconcileVariableWrite(cycle, inTime(write?.id ?? 0), act.outcome)
     case 'calculate':
       return decide.requestCalculation(cycle, id, AROUND)
     case 'calculation ends': {

@@ -80,6 +80,11 @@ describe('a variable write', () => {
       variables: VARIABLES,
     })
   })
+  test('leaves the month its variables when it is confirmed too late', () => {
+    expect(changes(writing, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true, late: true })).toEqual({
+      write: { id: 1, status: 'confirmed', variables: VARIABLES },
+    })
+  })
   test.each([
     ['VariableWriteRejected', 'rejected'],
     ['VariableWriteInDoubt', 'reconcile_required'],

@@ -93,12 +93,12 @@ export interface Cycle {
   readonly filing: { readonly reference?: string; readonly reason?: string } | undefined
   /** The consent with which a replay opened the current revision. */
   readonly consent: Consent | undefined
-  /** Values that the final result does not have: they were recorded outside the write window. */
+  /** Values that the final result does not have: recorded, or found to be recorded, outside the write window. */
   readonly lateChanges: readonly LateChange[]
   readonly earlier: readonly EarlierRevision[]
 }
 
-/** A recorded native value: which field, from which instant, and when it was recorded. */
+/** A recorded value: which field, from which instant, and when it was recorded. */
 export interface LateChange {
   readonly caseName: string
   readonly caseFieldName: string
@@ -116,7 +116,13 @@ export interface Consent {
 export type CycleEvent =
   | { readonly type: 'Opened' }
   | { readonly type: 'VariableWriteBegun'; readonly writeId: number; readonly variables: Variables }
-  | { readonly type: 'VariableWriteConfirmed'; readonly writeId: number; readonly reconciled: boolean }
+  | {
+      readonly type: 'VariableWriteConfirmed'
+      readonly writeId: number
+      readonly reconciled: boolean
+      /** Known only when the month was final and its write window over: the month keeps its variables. */
+      readonly late?: true
+    }
   | { readonly type: 'VariableWriteInDoubt'; readonly writeId: number }
   | { readonly type: 'VariableWriteRejected'; readonly writeId: number; readonly reconciled: boolean }
   | { readonly type: 'InputsChanged' }
@@ -178,8 +184,8 @@ function changed(cycle: Cycle, event: CycleEvent): Partial<Cycle> {
     .with({ type: 'VariableWriteBegun' }, ({ writeId, variables }) => ({
       write: { id: writeId, status: 'pending', variables },
     }))
-    .with({ type: 'VariableWriteConfirmed' }, () => ({
-      ...(write && { write: { ...write, status: 'confirmed' }, variables: write.variables }),
+    .with({ type: 'VariableWriteConfirmed' }, ({ late }) => ({
+      ...(write && { write: { ...write, status: 'confirmed' }, ...(late !== true && { variables: write.variables }) }),
     }))
     .with({ type: 'VariableWriteInDoubt' }, () => ({
       ...(write && { write: { ...write, status: 'reconcile_required' } }),

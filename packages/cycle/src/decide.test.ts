@@ -42,6 +42,8 @@ const LATE = {
   start: '2026-06-01T00:00:00Z',
   recordedAt: '2026-08-02T09:00:00Z',
 }
+/** A write that the engine has recorded, as it becomes known in a month. */
+const recorded = (writeId: number, month = '2026-06') => ({ writeId, values: [LATE], month })
 const CANDIDATE = { candidateId: 'c1', payrunJobId: 11, resultSetId: 21, outcome: 'ready' } as const
 
 type History = readonly (CycleEvent | readonly CycleEvent[])[]
@@ -92,7 +94,7 @@ describe('a month is opened', () => {
 describe('variables', () => {
   test('are begun, then confirmed: a change of inputs', () => {
     expect(typesOf(set(given(opened)))).toEqual(['VariableWriteBegun'])
-    const events = confirmVariableWrite(given(opened, begun), 1)
+    const events = confirmVariableWrite(given(opened, begun), recorded(1))
     expect(events).toEqual([
       { type: 'InputsChanged' },
       { type: 'VariableWriteConfirmed', writeId: 1, reconciled: false },
@@ -114,19 +116,19 @@ describe('variables', () => {
   })
   test('of a legacy month whose preview was ready are a change of inputs: the preview is checked again', () => {
     const again: CycleEvent = { type: 'VariableWriteBegun', writeId: 9, variables: { ...VARIABLES, remuneration: '1' } }
-    const events = confirmVariableWrite(given(legacy, again), 9)
+    const events = confirmVariableWrite(given(legacy, again), recorded(9))
     expect(events.map(({ type }) => type)).toEqual(['InputsChanged', 'VariableWriteConfirmed'])
     expect(given(legacy, again, events)).toMatchObject({ stage: { state: 'collecting' }, preview: undefined })
   })
   test('that others change make the candidate invalid, and after the approval the next revision', () => {
     const other = { ...VARIABLES, remuneration: '1' }
     const again: CycleEvent = { type: 'VariableWriteBegun', writeId: 9, variables: other }
-    expect(confirmVariableWrite(given(reviewed, again), 9).map(({ type }) => type)).toEqual([
+    expect(confirmVariableWrite(given(reviewed, again), recorded(9)).map(({ type }) => type)).toEqual([
       'CandidateInvalidated',
       'InputsChanged',
       'VariableWriteConfirmed',
     ])
-    const next = given(finalized, again, confirmVariableWrite(given(finalized, again), 9))
+    const next = given(finalized, again, confirmVariableWrite(given(finalized, again), recorded(9)))
     expect(next).toMatchObject({ revision: 2, stage: { state: 'collecting' }, variables: other })
     expect(next.earlier).toEqual([
       { revision: 1, stage: { state: 'finalized', result: CANDIDATE }, variables: VARIABLES },
@@ -141,20 +143,58 @@ describe('variables', () => {
     expect(codeOf(approveIt(given(reviewed, begun, doubt)))).toBe('variable_write_reconciliation_required')
   })
   test('in doubt are reconciled once', () => {
-    expect(reconcileVariableWrite(given(doubtful), 1, 'applied')).toEqual({
+    expect(reconcileVariableWrite(given(doubtful), recorded(1), 'applied')).toEqual({
       ok: true,
       events: [{ type: 'InputsChanged' }, { type: 'VariableWriteConfirmed', writeId: 1, reconciled: true }],
     })
-    expect(reconcileVariableWrite(given(doubtful), 1, 'not_applied')).toEqual({
+    expect(reconcileVariableWrite(given(doubtful), recorded(1), 'not_applied')).toEqual({
       ok: true,
       events: [{ type: 'VariableWriteRejected', writeId: 1, reconciled: true }],
     })
-    expect(codeOf(reconcileVariableWrite(given(opened), 1, 'applied'))).toBe('nothing_to_reconcile')
-    expect(codeOf(reconcileVariableWrite(given(withVariables), 1, 'applied'))).toBe('nothing_to_reconcile')
-    expect(codeOf(reconcileVariableWrite(given(doubtful), 7, 'applied'))).toBe('nothing_to_reconcile')
+    expect(codeOf(reconcileVariableWrite(given(opened), recorded(1), 'applied'))).toBe('nothing_to_reconcile')
+    expect(codeOf(reconcileVariableWrite(given(withVariables), recorded(1), 'applied'))).toBe('nothing_to_reconcile')
+    expect(codeOf(reconcileVariableWrite(given(doubtful), recorded(7), 'applied'))).toBe('nothing_to_reconcile')
+  })
+  describe('recorded in a final month, and known only when its write window is over,', () => {
+    const again: CycleEvent = { type: 'VariableWriteBegun', writeId: 9, variables: { ...VARIABLES, remuneration: '1' } }
+    const unknown: CycleEvent = { type: 'VariableWriteInDoubt', writeId: 9 }
+    const known = (...history: History) => confirmVariableWrite(given(...history, again), recorded(9, '2026-08'))
+    const late = { type: 'InputsLate', changes: [LATE] }
+    const confirmation = { type: 'VariableWriteConfirmed', writeId: 9, reconciled: false, late: true }
+    test('are a late change: the month stays as it was finalized', () => {
+      expect(known(finalized)).toEqual([late, confirmation])
+      const after = given(finalized, again, known(finalized))
+      expect(after).toEqual({
+        ...given(finalized, again),
+        ...{ version: after.version, lateChanges: [LATE] },
+        write: { id: 9, status: 'confirmed', variables: { ...VARIABLES, remuneration: '1' } },
+      })
+    })
+    test('are one too where an operator says so', () => {
+      const decision = reconcileVariableWrite(given(finalized, again, unknown), recorded(9, '2026-08'), 'applied')
+      expect(decision).toEqual({ ok: true, events: [late, { ...confirmation, reconciled: true }] })
+      const refused = reconcileVariableWrite(given(finalized, again, unknown), recorded(9, '2026-08'), 'not_applied')
+      expect(typesOf(refused)).toEqual(['VariableWriteRejected'])
+    })
+    test('are those of a correction that is open', () => {
+      const events = known(finalized, { type: 'RevisionOpened' })
+      const { late: _, ...inTime } = confirmation
+      expect(events).toEqual([{ type: 'InputsChanged' }, late, inTime])
+    })
+    test('and of a month that was never final change its inputs, as in time', () => {
+      expect(known(reviewed).map(({ type }) => type)).toEqual([
+        'CandidateInvalidated',
+        'InputsChanged',
+        'VariableWriteConfirmed',
+      ])
+    })
+    test('which the last day of the window is not', () => {
+      const events = confirmVariableWrite(given(finalized, again), recorded(9, '2026-07'))
+      expect(events.map(({ type }) => type)).toEqual(['RevisionOpened', 'InputsChanged', 'VariableWriteConfirmed'])
+    })
   })
   test.each([
-    ['confirmed', confirmVariableWrite],
+    ['confirmed', (cycle: Cycle, id: number) => confirmVariableWrite(cycle, recorded(id))],
     ['rejected', rejectVariableWrite],
     ['in doubt', doubtVariableWrite],
   ] as const)('of a write that is not pending are not %s', (_, answer) => {

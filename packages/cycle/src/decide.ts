@@ -68,12 +68,31 @@ const same = (a: Variables, b: Variables): boolean =>
   a.remuneration === b.remuneration && a.dateDeVersement === b.dateDeVersement
 
 /** The engine has recorded the write, so the inputs have changed. The revision before keeps its variables. */
-export function confirmVariableWrite(cycle: Cycle, writeId: number): readonly CycleEvent[] {
-  return ofPendingWrite(cycle, writeId, () => [
-    ...changeOf(cycle),
-    { type: 'VariableWriteConfirmed', writeId, reconciled: false },
-  ])
+export function confirmVariableWrite(cycle: Cycle, recorded: RecordedWrite): readonly CycleEvent[] {
+  return ofPendingWrite(cycle, recorded.writeId, () => confirmation(cycle, recorded, false))
 }
+
+/** A write that the engine has recorded: its values, and the month of the service's clock when that became known. */
+export interface RecordedWrite {
+  readonly writeId: number
+  readonly values: readonly LateChange[]
+  readonly month: string
+}
+
+/**
+ * A write that becomes known when the write window is over changes no month that was finalized: nobody could finish the
+ * revision that it would open. Its values are late changes.
+ */
+function confirmation(cycle: Cycle, recorded: RecordedWrite, reconciled: boolean): readonly CycleEvent[] {
+  const { writeId, values: changes, month } = recorded
+  const confirmed = { type: 'VariableWriteConfirmed', writeId, reconciled } as const
+  if (!isOver(cycle, month)) return [...changeOf(cycle), confirmed]
+  const late = { type: 'InputsLate', changes } as const
+  return isOpen(cycle) ? [...changeOf(cycle), late, confirmed] : [late, { ...confirmed, late: true }]
+}
+
+/** Whether the month was finalized and its write window is over: another revision of it could not be finished. */
+const isOver = (cycle: Cycle, month: string): boolean => wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)
 
 /** It is unknown whether the engine has recorded the write. */
 export const doubtVariableWrite = (cycle: Cycle, writeId: number): readonly CycleEvent[] =>
@@ -89,14 +108,15 @@ const ofPendingWrite = (cycle: Cycle, writeId: number, events: () => readonly Cy
 /** What an operator has found out about a command in doubt. */
 type Reconciled = 'applied' | 'not_applied'
 
-/** An operator states whether a write in doubt was applied. */
-export function reconcileVariableWrite(cycle: Cycle, writeId: number, outcome: Reconciled): CycleDecision {
+/** An operator states whether a write in doubt was applied: `recorded`, what the engine has recorded of it. */
+export function reconcileVariableWrite(cycle: Cycle, recorded: RecordedWrite, outcome: Reconciled): CycleDecision {
   const { write } = cycle
+  const { writeId } = recorded
   if (write?.id !== writeId || write.status !== 'reconcile_required') {
     return refusing({ code: 'nothing_to_reconcile', message: `variable write ${writeId} is not in doubt` })
   }
   return outcome === 'applied'
-    ? decided(...changeOf(cycle), { type: 'VariableWriteConfirmed', writeId, reconciled: true })
+    ? decided(...confirmation(cycle, recorded, true))
     : decided({ type: 'VariableWriteRejected', writeId, reconciled: true })
 }
 
@@ -122,7 +142,7 @@ export function changeInputs(
 ): CycleDecision {
   if (cycle.version === 0 || cycle.skipped) return decided()
   const approving = cycle.reservation?.kind === 'approve'
-  if (wasFinalized(cycle) && !isInWriteWindow(cycle.period, around.month)) {
+  if (isOver(cycle, around.month)) {
     return unlessRefused(firstOf(approving && collision(cycle)), () => [
       ...(isOpen(cycle) ? changeOf(cycle) : []),
       { type: 'InputsLate', changes: values },

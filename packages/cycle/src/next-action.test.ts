@@ -81,7 +81,7 @@ test.each<[string, string, readonly CycleEvent[], Around, Partial<PayslipObstacl
   ['cannot be calculated here', 'contact_verso', abandoned, {}, { isJourneyClosed: true }],
   ['can be approved though', 'approve_candidate', reviewed, {}, { isJourneyClosed: true }],
   ['has no documents here', 'contact_verso', final, {}, { isJourneyClosed: true }],
-  ['failed by chance', 'calculate_month', abandoned, {}, { failure: 'payrun_queue_full' }],
+  ['failed by chance', 'calculate_month', abandoned, {}, { failure: 'payrun_draft_exists' }],
   ['failed by its inputs', 'resolve_preview_blockers', abandoned, {}, { failure: 'calculation_failed' }],
   ['failed for ever', 'contact_verso', abandoned, {}, { failure: 'law_missing' }],
   ['has a draft in its way', 'contact_verso', abandoned, {}, { isPayrunBlocked: true }],

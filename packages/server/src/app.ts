@@ -10,14 +10,15 @@ import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
-import { meter } from './http/metrics.js'
+import { type Metrics, meter } from './http/metrics.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
-import { rateLimiter } from './http/rate-limit.js'
+import { rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
 import { readIdempotencyKey, readRequest } from './http/request.js'
 import { logRequests } from './http/request-log.js'
 import { respond } from './http/respond.js'
 import { forTenant } from './store/scope.js'
+import { auditKeyRoute } from './system/audit.js'
 import { healthRoutes } from './system/health.js'
 import { problemRoutes } from './system/problems.js'
 import { referenceRoutes } from './system/reference.js'
@@ -25,9 +26,8 @@ import { CycleUpdated } from './webhooks/routes.js'
 import type { World } from './world.js'
 
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
-export function createApp(world: World): OpenAPIHono<Env> {
+export function createApp(world: World, metrics = meter()): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  const metrics = meter()
   app.use(compressed, logRequests(world, metrics), notStored)
   const handle = handler(world)
   for (const endpoint of endpoints) {
@@ -43,9 +43,19 @@ export function createApp(world: World): OpenAPIHono<Env> {
   }
   describeWebhook(app.openAPIRegistry, CycleUpdated)
   downloadRoute(app, world)
-  healthRoutes(app, world, metrics)
+  if (world.settings.healthPort === undefined) healthRoutes(app, world, metrics)
+  auditKeyRoute(app, world)
   problemRoutes(app, world)
   referenceRoutes(app)
+  addFallbacks(app, world)
+  return app
+}
+
+/** Liveness, readiness and metrics, for a port of their own. */
+export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>()
+  app.use(logRequests(world, metrics), notStored)
+  healthRoutes(app, world, metrics)
   addFallbacks(app, world)
   return app
 }
@@ -53,8 +63,9 @@ export function createApp(world: World): OpenAPIHono<Env> {
 /** Handles a request: authenticate, limit the rate, authorize, read, perform. */
 function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limit = rateLimiter(world)
+  const limitWrongKeys = wrongKeyLimiter(world)
   return async (c, endpoint) => {
-    const key = await authenticated(world, c.req.header('authorization'))
+    const key = await limitWrongKeys(c, () => authenticated(world, c.req.header('authorization')))
     if (isRefusal(key)) return key
     const limited = await limit(c, key.keyId, isWrite(endpoint))
     if (limited !== undefined) return limited

@@ -9,6 +9,7 @@ import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
 import { documentRoutes } from './months/document-routes.js'
 import { legacyRoutes } from './months/legacy-routes.js'
+import { nativeJobRoutes } from './months/native-jobs.js'
 import { operatorRoutes } from './months/operator-routes.js'
 import { jobRoutes } from './payruns/job-routes.js'
 import { resultRoutes } from './payruns/result-routes.js'
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...masterDataRoutes,
   ...caseRoutes,
   ...jobRoutes,
+  ...nativeJobRoutes,
   ...resultRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,

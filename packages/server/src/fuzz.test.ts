@@ -306,7 +306,7 @@ function learnMonth(answer: {
 
 /** What wants a month in a rare state (`months/model.test.ts` brings months there), or a destination that another request deletes. */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)CycleDocument)|^testWebhook$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)Cycle(Document|Receipt))|^testWebhook$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,

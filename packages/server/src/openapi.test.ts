@@ -71,7 +71,14 @@ test('every operation has a short name of its own, a described tag, and a key un
   const open = Object.entries(document.paths).filter(([, methods]) =>
     Object.values(methods).some((one) => one.security),
   )
-  expect(open.map(([path]) => path).sort()).toEqual(['/', '/documents/{token}', '/livez', '/metrics', '/readyz'])
+  expect(open.map(([path]) => path).sort()).toEqual([
+    '/',
+    '/.well-known/centime-audit-key',
+    '/documents/{token}',
+    '/livez',
+    '/metrics',
+    '/readyz',
+  ])
   for (const [, methods] of open) expect(Object.values(methods)[0]?.security).toEqual([])
 })
 
@@ -182,7 +189,10 @@ POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
 GET P/audit
 GET /partners/{partnerId}/audit
+GET P/audit/head
+GET /partners/{partnerId}/audit/head
 GET /sandbox/audit
+GET P/payroll-cycles/{period}/receipt
 PUT /partners/{partnerId}/webhooks
 POST /partners/{partnerId}/webhooks/rotate-secret
 GET /partners/{partnerId}/webhooks/deliveries
@@ -216,6 +226,7 @@ GET /
 GET /livez
 GET /readyz
 GET /metrics
+GET /.well-known/centime-audit-key
 `
 const routes = TABLES.trim().split(/\n+/)
 

@@ -16,6 +16,7 @@ import {
   type ServerProcess,
   type Variables,
 } from '../testing/server-process.js'
+import { type FlatObject, readPublicKeys, signatureProblem } from './ground/evidence.js'
 
 /** The server as an operator runs it: a process, its signals, what it prints, and the commands beside it. */
 
@@ -153,6 +154,14 @@ describe('a server', () => {
     )
   })
 
+  test('does not start with a kept secret of fewer than 32 bytes: one line, exit code 1', async () => {
+    const CENTIME_DATABASE = newDatabase()
+    writeFileSync(`${CENTIME_DATABASE}.secret`, 'short')
+    const server = launch({ CENTIME_DATABASE })
+    expect((await server.exited).code).toBe(1)
+    expect(server.log()).toMatch(/^centime: \S+\.secret must hold at least 32 bytes: [^\n]+\n$/)
+  })
+
   test('warns of a misspelt variable and starts', async () => {
     const CENTIME_DATABASE = newDatabase()
     const server = launch({ CENTIME_DATABASE, CENTIME_DEMOS: 'off' })
@@ -222,7 +231,7 @@ describe('a server', () => {
     }
   })
 
-  test('serves HTTPS itself, TLS 1.2 or later', async () => {
+  test('serves HTTPS itself, TLS 1.2 or later, and health on a port of its own where one is set', async () => {
     const { cert, private: secret } = await generate([{ name: 'commonName', value: 'localhost' }], {
       algorithm: 'sha256',
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
@@ -230,23 +239,30 @@ describe('a server', () => {
     const [CENTIME_TLS_CERT, CENTIME_TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
     writeFileSync(CENTIME_TLS_CERT, cert)
     writeFileSync(CENTIME_TLS_KEY, secret)
-    const url = await launch({
+    const server = launch({
       CENTIME_DATABASE: newDatabase(),
       CENTIME_ENVIRONMENT: 'production',
       CENTIME_SECRET: 's'.repeat(32),
+      CENTIME_HEALTH_PORT: '0',
       CENTIME_TLS_CERT,
       CENTIME_TLS_KEY,
-    }).url
+    })
+    const url = await server.url
     expect(url).toMatch(/^https:/)
-    const statusWith = (options: https.RequestOptions) =>
+    await expect.poll(server.output, { timeout: 30_000 }).toMatch(/Health +http:\S+ /)
+    const [, health] = /Health +(http:\S+)/.exec(server.output()) ?? []
+    for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(`${health}${path}`)).status).toBe(200)
+    expect((await fetch(`${health}/openapi.json`)).status).toBe(404)
+    const statusWith = (options: https.RequestOptions, path = '/problems') =>
       new Promise<number | string>((resolve) => {
-        const request = https.get(`${url}/livez`, { ca: cert, agent: false, ...options }, (answer) => {
+        const request = https.get(`${url}${path}`, { ca: cert, agent: false, ...options }, (answer) => {
           answer.resume()
           resolve(answer.statusCode ?? 0)
         })
         request.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
       })
     expect(await statusWith({ minVersion: 'TLSv1.2' })).toBe(200)
+    expect(await statusWith({}, '/readyz')).toBe(404)
     expect(await statusWith({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' })).not.toBe(
       200,
     )
@@ -282,6 +298,11 @@ describe('commands beside a running server take effect at once', () => {
       ['partner create', 'key create', 'key revoke', 'key create'].map((action) => `command line: ${action}`),
     )
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true })
+    // A sandbox makes its audit key when it starts: the server publishes it, the command signs with it.
+    const keys = readPublicKeys(await (await fetch(`${url}/.well-known/centime-audit-key`)).text())
+    const heads = JSON.parse(await centime(variables, 'audit', 'head'))
+    expect(heads).toMatchObject([{ chain: -partnerId, position: 4 }, { position: 1 }])
+    expect(heads.map((head: FlatObject) => signatureProblem(head, keys))).toEqual([undefined, undefined])
   })
 
   test('a key that has expired opens nothing', async () => {
@@ -322,6 +343,8 @@ describe('commands beside a running server take effect at once', () => {
     [['key', 'revoke']],
     [['key', 'nothing']],
     [['audit', 'verify', 'now']],
+    [['audit', 'verify', '--against', join(folder, 'none.json')]],
+    [['audit', 'receipt', 'receipt.json']],
   ])('centime %j is a wrong argument: exit code 2', async (args) => {
     await expect(centime({ CENTIME_DATABASE: newDatabase() }, ...args)).rejects.toThrow(
       /exit code 2\ncentime: [^\n]+\n$/,

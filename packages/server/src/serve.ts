@@ -1,26 +1,31 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
-import { createApp } from './app.js'
+import { createApp, createHealthApp } from './app.js'
 import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
 import { clockAhead, startAhead } from './ground/clock.js'
 import { newSandboxFaults } from './ground/faults.js'
+import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import type { Loop } from './ground/loop.js'
 import type { Settings } from './ground/settings.js'
+import { type Metrics, meter } from './http/metrics.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
+import { lackOfRoom } from './store/outages.js'
 import { readSetting, writeSetting } from './store/settings.js'
 import { lockDatabase, openSqlite } from './store/sqlite.js'
 import type { Store } from './store/store.js'
 import { CLOCK } from './system/sandbox.js'
+import { copyThread, startBackups } from './upkeep/backups.js'
+import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
 import type { World } from './world.js'
@@ -28,13 +33,25 @@ import type { World } from './world.js'
 export interface Service {
   /** The base URL. */
   readonly url: string
+  /** That of health and metrics, where they have a port of their own. */
+  readonly healthUrl: string | undefined
   /** The demo, where an empty database got one. */
   readonly demo: Demo | undefined
   /** Answers running requests, stops the workers, closes the database. */
   readonly stop: () => Promise<void>
 }
 
+/** A secret that suffices for `CENTIME_SECRET`. */
+export const makeSecret = (): string => randomBytes(32).toString('hex')
+/** A private key that suffices for `CENTIME_AUDIT_KEY`, in PEM. */
+export const makeAuditKey = (): string =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  }).privateKey
+
 type Server = http.Server | https.Server
+type FetchCallback = Parameters<typeof getRequestListener>[0]
 
 /** How long a stop waits for running requests. */
 const STOP_MILLISECONDS = 10_000
@@ -44,10 +61,18 @@ export async function serve(settings: Settings): Promise<Service> {
   if (lockDatabase(settings.database) === 'taken') {
     throw new Error(`another server runs on ${settings.database}`)
   }
-  const store = await openSqlite(settings.database)
+  const secret = secretOf(settings, makeSecret)
+  const auditKey = auditKeyOf(settings, makeAuditKey)
   const wall = (): number => Date.now()
-  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const log = pino({ base: null, timestamp: () => `,"time":"${new Date(wall()).toISOString()}"` }, pino.destination(2))
+  const store = await openSqlite(settings.database, {
+    lack: () => lackOfRoom(settings.database, settings.leastFreeBytes),
+    outage: (outage) =>
+      outage === undefined
+        ? log.info('the database takes writes again')
+        : log.error({ code: outage.code, reason: outage.message }, 'the database takes no writes'),
+  })
+  const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Pick<Loop, 'wake' | 'stop'>[] = []
   let operations: OperationWorker | undefined
@@ -58,7 +83,8 @@ export async function serve(settings: Settings): Promise<Service> {
     ...clock,
     wall,
     random: (bytes) => randomBytes(bytes).toString('hex'),
-    secret: secretOf(settings),
+    secret,
+    auditKey,
     log,
     wake: () => {
       for (const worker of workers) worker.wake()
@@ -67,42 +93,42 @@ export async function serve(settings: Settings): Promise<Service> {
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
     faults,
   }
-  const app = createApp(world)
-  const server = await listening(app.fetch, settings)
-  const stopRequests = stopper(server)
+  const metrics = meter()
+  const server = await listening(createApp(world, metrics).fetch, settings)
+  const health = await healthServer(world, metrics)
+  const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
   const demo = settings.demo ? await makeDemo(world) : undefined
   workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
+  const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
+  workers.push(startBackups(world, copying.copy), startRetention(world))
   workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))
 
-  const { port } = server.address() as AddressInfo
   return {
-    url: `${settings.tls === undefined ? 'http' : 'https'}://${inUrl(settings.host)}:${port}`,
+    url: urlOf(server, settings),
+    healthUrl: health && urlOf(health, { host: settings.host, tls: undefined }),
     demo,
     stop: async () => {
-      await stopRequests()
+      await Promise.all(stops.map((stop) => stop()))
       await operations?.stop()
       await Promise.all(workers.map((worker) => worker.stop()))
-      await calculator.close()
+      await Promise.all([calculator.close(), copying.close()])
       await store.close()
     },
   }
 }
 
-const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+function urlOf(server: Server, { host, tls }: Pick<Settings, 'host' | 'tls'>): string {
+  const { port } = server.address() as AddressInfo
+  return `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
 
-/** The service's secret. A sandbox without one generates it once and stores it beside its database. */
-function secretOf({ secret, database }: Settings): string {
-  if (secret !== undefined) return secret
-  const file = `${database}.secret`
-  if (database !== ':memory:' && existsSync(file)) return readFileSync(file, 'utf8')
-  const made = randomBytes(32).toString('hex')
-  if (database !== ':memory:') {
-    // Renamed once complete: a crash leaves no partial secret.
-    writeFileSync(`${file}.new`, made, { mode: 0o600, flush: true })
-    renameSync(`${file}.new`, file)
-  }
-  return made
+/** Listens on the port of health and metrics, without TLS; undefined where none is set. */
+async function healthServer(world: World, metrics: Metrics): Promise<Server | undefined> {
+  const { settings } = world
+  const { healthPort: port } = settings
+  if (port === undefined) return undefined
+  return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
 /** The offset of the clock, which a sandbox stores. */
@@ -116,8 +142,10 @@ async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: 
   return ahead
 }
 
-function listening(fetch: (request: Request) => Response | Promise<Response>, settings: Settings): Promise<Server> {
-  const { tls, host, port } = settings
+function listening(
+  fetch: FetchCallback,
+  { tls, host, port }: Pick<Settings, 'tls' | 'host' | 'port'>,
+): Promise<Server> {
   const listener = getRequestListener(fetch)
   const server =
     tls === undefined

@@ -70,7 +70,7 @@ describe('an adapter of the engine that', () => {
         ...engine,
         send: async (command) => {
           const answer = await engine.send(command)
-          return answer.kind === 'lost' ? { kind: 'refused', blocker: 'engine_busy', message: 'no answer' } : answer
+          return answer.kind === 'lost' ? { kind: 'refused', blocker: 'draft_not_draft', message: 'no answer' } : answer
         },
       }),
     ],

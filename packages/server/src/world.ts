@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { AuditKey } from './ground/evidence.js'
 import type { SandboxFaults } from './ground/faults.js'
 import type { Settings } from './ground/settings.js'
 import type { Store } from './store/store.js'
@@ -16,10 +17,12 @@ export interface World {
   readonly random: (bytes: number) => string
   /** Encrypts secrets in the database and signs links: `CENTIME_SECRET`, or one that a sandbox generated. */
   readonly secret: string
+  /** Signs receipts and heads of the audit log; undefined: they are not signed. */
+  readonly auditKey: AuditKey | undefined
   readonly log: Logger
   /** Wakes all workers and the webhook sender. */
   readonly wake: () => void
-  /** Resolves when an operation of a managed month has ended. */
+  /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Generates or purges a document now, as due. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>

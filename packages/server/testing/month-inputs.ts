@@ -67,11 +67,12 @@ export function isUpToDate({ periodName, paymentDate, lastCaseValueId }: Job, va
 interface Rows {
   readonly jobs: readonly Job[]
   readonly values: readonly NativeValue[]
+  readonly pay: readonly Omit<NativeValue, 'id'>[]
   readonly events: readonly StoredEvent[]
 }
 
 /** Somebody is paid for a month that a contract covers, and nobody is refused a month that one covers. */
-export function checkContracts({ jobs, values }: Rows): void {
+export function checkContracts({ jobs, values }: Pick<Rows, 'jobs' | 'values'>): void {
   for (const { id, periodName, status, lastCaseValueId, faults } of jobs) {
     const then = values.filter((value) => value.id <= lastCaseValueId)
     const isCovered = 'from' in contractOf(then, periodName)
@@ -85,7 +86,7 @@ export function checkContracts({ jobs, values }: Rows): void {
 }
 
 /** Checks a month that was read when nothing is under way. */
-export function checkInputs(now: Body, { jobs, values, events }: Rows): void {
+export function checkInputs(now: Body, { jobs, values, pay, events }: Rows): void {
   const { period, state, skipped, lateChanges, payrunJobId } = now
   const job = jobs.find(({ id }) => id === payrunJobId)
   if (job !== undefined && !isUpToDate(job, values)) {
@@ -96,15 +97,19 @@ export function checkInputs(now: Body, { jobs, values, events }: Rows): void {
       throw broken('late changes', `${period} misses a value and lists none`)
   }
   for (const { caseFieldName, start, recordedAt } of lateChanges) {
-    const isThere = values.some(
+    const isThere = [...values, ...pay].some(
       (value) => value.caseFieldName === caseFieldName && value.start === start && value.created === recordedAt,
     )
     if (!isThere) throw broken('late changes', `${period} lists what nobody recorded`)
-    if (!isOver(period, recordedAt)) throw broken('late changes', `${period} could be written at ${recordedAt}`)
+    // Pay whose write was in doubt is recorded inside the window, and known later.
+    if (!isPay(caseFieldName) && !isOver(period, recordedAt))
+      throw broken('late changes', `${period} could be written at ${recordedAt}`)
   }
   const own = events.filter((one) => one.period === period)
   checkOpened(period, values, own)
 }
+
+export const isPay = (caseFieldName: string): boolean => caseFieldName === 'RemunerationMandat'
 
 const isOver = (period: string, at: string): boolean => period < shifted(monthAt(Date.parse(at)), -1)
 
@@ -119,10 +124,9 @@ function checkOpened(period: string, values: readonly NativeValue[], stored: rea
     if (type === 'VariableWriteBegun') days.push(body.variables.dateDeVersement)
     if (type !== 'RevisionOpened' || !final) continue
     final = false
-    // A write in doubt may be reconciled when the window is over.
-    const isWrite = stored[index + 2]?.event.includes('VariableWriteConfirmed')
-    if (consent !== undefined || isWrite) continue
+    if (consent !== undefined) continue
     if (isOver(period, at)) throw broken('write window', `${period} was reopened at ${at}`)
+    if (stored[index + 2]?.event.includes('VariableWriteConfirmed') === true) continue
     // In the order of their ids: a value that was sent earlier can be written later.
     const ids = values.flatMap(({ id, created }) => (created === at ? [id] : []))
     const before = values.filter(({ id }) => id < Math.min(...ids))

@@ -1,7 +1,7 @@
 import type { StoredOperation } from '../src/store/operations.js'
 import type { TenantDb } from '../src/store/scope.js'
 import { type Answered, must } from './client.js'
-import { checkContracts, checkInputs } from './month-inputs.js'
+import { checkContracts, checkInputs, isPay } from './month-inputs.js'
 import { isFinal, type MonthReadings } from './month-readings.js'
 import type { What } from './month-requests.js'
 import { monthAt, shifted } from './months.js'
@@ -57,7 +57,7 @@ export async function rowsOf(db: TenantDb) {
       .execute(),
     pay: await db
       .selectFrom('caseValues')
-      .select(['value', 'start'])
+      .select(['caseFieldName', 'value', 'start', 'created'])
       .where('caseFieldName', '=', 'RemunerationMandat')
       .orderBy('id', 'desc')
       .execute(),
@@ -171,10 +171,11 @@ function checkOrder({ months }: AtRest, thisMonth: string): void {
   }
 }
 
-/** The engine has recorded the variables that a month shows. */
+/** The engine has recorded the variables that a month shows, except those that became known when it was final. */
 function checkVariables({ months, rows: { pay } }: AtRest): void {
   for (const { now } of months) {
     if (now.variables === null || now.variableWrite.status !== 'confirmed') continue
+    if (now.lateChanges.some(({ caseFieldName }: { caseFieldName: string }) => isPay(caseFieldName))) continue
     const last = pay.find(({ start }) => monthAt(Date.parse(start)) === now.period)
     if (Number(last?.value) !== now.variables.remuneration) {
       throw broken('variables', `${now.period} has ${JSON.stringify(now.variables)}, the engine ${last?.value}`)

@@ -5,6 +5,7 @@ import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
+import { readAuditKey } from '../src/ground/evidence.js'
 import { newSandboxFaults } from '../src/ground/faults.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { type OperationWorker, startOperationWorker } from '../src/months/operations.js'
@@ -14,7 +15,7 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openSqlite } from '../src/store/sqlite.js'
+import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
 import { type Store, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -41,8 +42,12 @@ interface Options {
   readonly engine?: (own: Engine) => Engine
   /** Instead of one that never goes back. */
   readonly clock?: Clock
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: StoreOptions['lack']
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** No audit key. */
+  readonly unsigned?: true
 }
 
 export const inProcess: CalculationPool = {
@@ -51,6 +56,10 @@ export const inProcess: CalculationPool = {
   width: 2,
   close: async () => {},
 }
+
+/** The audit key of the tests. */
+export const AUDIT_KEY =
+  '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIFP1t6uaz2IRFZRXdoawIPS1Zl4h4GWSya0sWjTunCLz\n-----END PRIVATE KEY-----\n'
 
 /** What the clock of a service shows when it starts. */
 export const START = '2026-07-15T09:00:00.000Z'
@@ -74,6 +83,7 @@ export function testWorld(
       return drawn.toString(16).padStart(bytes * 2, '0')
     },
     secret: 'secret of the tests',
+    auditKey: readAuditKey(AUDIT_KEY),
     log: pino({}, { write: log }),
     wake: () => {},
     operationEnded: async () => {},
@@ -107,9 +117,11 @@ export async function testService({
   wall = () => Date.now(),
   clock = clockAhead(wall, Date.parse(START) - wall()),
   engine = (own) => own,
+  lack = () => undefined,
   idle,
+  unsigned,
 }: Options = {}) {
-  const store = await openSqlite(database)
+  const store = await openSqlite(database, { lack })
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
@@ -117,6 +129,7 @@ export async function testService({
   const world: World = {
     ...plain,
     settings: { ...plain.settings, ...settings },
+    ...(unsigned && { auditKey: undefined }),
     wake: () => {
       for (const worker of workers) worker.wake()
     },

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
-import { type AuditVerdict, appendAudit, partnerChain, verifyAudit } from '../store/audit.js'
+import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import type { ServiceDb } from '../store/scope.js'
 import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
+import type { Refused } from '../upkeep/backup.js'
+import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
+import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../upkeep/offboard.js'
+import { restoreBackup } from '../upkeep/restore.js'
 
 /** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 
@@ -28,9 +33,6 @@ export const issueKey = (settings: Settings, key: WantedKey) =>
     return value && { partnerId: key.partnerId, value }
   })
 
-/** A secret that suffices for `CENTIME_SECRET`. */
-export const makeSecret = (): string => randomBytes(32).toString('hex')
-
 export const revoke = (settings: Settings, keyId: number) =>
   changing(settings, 'key revoke', async (db, now) => {
     const partnerId = await revokeKey(db, keyId, now)
@@ -40,12 +42,54 @@ export const revoke = (settings: Settings, keyId: number) =>
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const verify = (settings: Settings): Promise<AuditVerdict> => opened(settings, verifyAudit, READING)
+export const restore = (settings: Settings, from: string, replace: boolean) =>
+  restoreBackup(settings, from, { replace, wall: () => Date.now() })
+
+/** Checks the database, with so many finalized payslips: other ones each time. */
+export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
+  checkDatabase(settings.database, {
+    secret: keptKeys(settings).secret,
+    sample: { size, draw: randomBytes(4).readUInt32BE() / 2 ** 32 },
+  })
+
+/** Writes everything of a tenant to a file. The tenant's chain of the audit log holds the digest of the file. */
+export async function exportOf(settings: Settings, tenantId: number, to: string): Promise<Exported | Refused> {
+  const exported = await exportTenant(settings.database, tenantId, to, new Date().toISOString())
+  if ('refused' in exported) return exported
+  await tenantEntry(settings, tenantId, EXPORT, `sha256 ${exported.digest}`)
+  return exported
+}
+
+export async function erase(settings: Settings, tenantId: number): Promise<Erased | Refused> {
+  const done = await opened(
+    settings,
+    async (store) => {
+      const now = await store.read(serviceTime)
+      return eraseTenant(store, settings.database, tenantId, now.slice(0, 10))
+    },
+    READING,
+  )
+  if (!('refused' in done)) await tenantEntry(settings, tenantId, 'tenant erase', `tenants/${tenantId}`)
+  return done
+}
+
+const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
+  opened(settings, (store) =>
+    store.write(async (db) => {
+      const at = await serviceTime(db)
+      await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
+      return { value: undefined, commit: true }
+    }),
+  )
+
+/** The time of the service: a sandbox may have moved it. */
+const serviceTime = async (db: ServiceDb): Promise<string> =>
+  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /** Reading does not create a database: a mistyped path is refused. */
-const READING = { mustExist: true }
+export const READING = { mustExist: true }
 
-async function opened<Value>(
+export async function opened<Value>(
   settings: Settings,
   work: (store: Store) => Promise<Value>,
   options: { readonly mustExist?: boolean } = {},
@@ -58,6 +102,10 @@ async function opened<Value>(
   }
 }
 
+/** What the clock of the service shows: that of a sandbox may be ahead. */
+export const serviceNow = async (db: ServiceDb): Promise<string> =>
+  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+
 /** Makes a change of a partner, with its entry in the partner's chain of the audit log. */
 function changing<Value extends object>(
   settings: Settings,
@@ -66,7 +114,7 @@ function changing<Value extends object>(
 ): Promise<Value | undefined> {
   return opened(settings, (store) =>
     store.write(async (db) => {
-      const now = new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+      const now = await serviceNow(db)
       const changed = await change(db, now)
       if (changed === undefined) return { value: undefined, commit: false }
       const { partnerId, value } = changed

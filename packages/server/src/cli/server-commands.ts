@@ -27,10 +27,66 @@ export function addServerCommands(centime: Command, io: CommandIo): void {
   centime
     .command('secret')
     .description('make a CENTIME_SECRET: 32 random bytes as text')
-    .action(async () => io.print((await import('./administration.js')).makeSecret()))
+    .action(async () => io.print((await import('../serve.js')).makeSecret()))
+  addCopyCommands(centime, io)
+  addTenantCommands(centime.command('tenant').description('tenants of this service'), io)
   addPartnerCommands(centime.command('partner').description('partners of this service'), io)
   addKeyCommands(centime.command('key').description('keys of partners'), io)
   addAuditCommands(centime.command('audit').description('the log of accepted writes'), io)
+}
+
+/** Prints what was done, or refuses. */
+const printDone = (io: CommandIo, answer: object | { readonly refused: string }): void =>
+  'refused' in answer ? io.refuse(`centime: ${answer.refused}`) : printJson(io, answer)
+
+function addTenantCommands(tenant: Command, io: CommandIo): void {
+  tenant
+    .command('export')
+    .description('write everything of a tenant to a file of JSON lines')
+    .argument('<tenantId>', 'its id', positive)
+    .argument('<out>', 'a file that does not exist')
+    .action(async (tenantId: number, out: string) =>
+      printDone(io, await (await import('./administration.js')).exportOf(settingsOf(io), tenantId, out)),
+    )
+  tenant
+    .command('erase')
+    .description('erase an offboarded and exported tenant, but for what the law obliges to keep; it says what that is')
+    .argument('<tenantId>', 'its id', positive)
+    .action(async (tenantId: number) =>
+      printDone(io, await (await import('./administration.js')).erase(settingsOf(io), tenantId)),
+    )
+}
+
+function addCopyCommands(centime: Command, io: CommandIo): void {
+  centime
+    .command('backup')
+    .description('copy the database and its secret, beside a running server; the copy is checked')
+    .argument('<out>', 'a file that does not exist')
+    .action(async (out: string) =>
+      printDone(io, await (await import('../upkeep/backup.js')).makeBackup(settingsOf(io), out)),
+    )
+  centime
+    .command('restore')
+    .description('put a copy in the place of the database; no server may run on it')
+    .argument('<from>', 'a file that backup has made')
+    .option('--replace', 'put the database that is there aside, under another name')
+    .action(async (from: string, { replace = false }: { readonly replace?: boolean }) =>
+      printDone(io, await (await import('./administration.js')).restore(settingsOf(io), from, replace)),
+    )
+  centime
+    .command('check')
+    .description(
+      'check the database and recompute payslips, beside a running server; exit code 1 where something is wrong',
+    )
+    .option('--payslips <number>', 'how many finalized payslips are recomputed, or all', amount, 100)
+    .action(async ({ payslips }: { readonly payslips: number }) => {
+      const { check } = await import('./administration.js')
+      const report = await check(settingsOf(io), payslips)
+      printJson(io, report)
+      const problems = [...report.problems, ...(report.unreadable ?? [])]
+      for (const problem of problems) io.warn(`centime: ${problem}`)
+      if (!report.valid) io.refuse(`centime: problems found: ${problems.length}`)
+    })
 }
 
 function settingsOf(io: CommandIo): Settings {
@@ -86,23 +142,53 @@ function addKeyCommands(key: Command, io: CommandIo): void {
 }
 
 function addAuditCommands(audit: Command, io: CommandIo): void {
+  const given = <Value extends object>(value: Value | { readonly problem: string }): Value =>
+    'problem' in value ? io.wrong(`centime: ${value.problem}`) : value
+  const conclude = (verdict: { readonly valid: boolean; readonly problem?: string }): void => {
+    printJson(io, verdict)
+    if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
+  }
   audit
     .command('verify')
     .description('read every chain of the log from its start; exit code 1 where one is broken')
-    .action(async () => {
-      const { verify } = await import('./administration.js')
-      const verdict = await verify(settingsOf(io))
-      printJson(io, verdict)
-      if (!verdict.valid) io.refuse(`centime: ${verdict.problem}`)
+    .option('--against <file>', 'heads or a receipt, exported before: nothing up to them was removed or rewritten')
+    .option('--key <file>', "public keys in PEM that signed them; default: the service's own")
+    .action(async ({ against, key }: { readonly against?: string; readonly key?: string }) => {
+      const { publicKeysIn, readStatements, verify } = await import('./evidence.js')
+      const statements = against === undefined ? [] : given(readStatements(against))
+      if (statements.some(({ signature }) => signature === null)) io.warn(`centime: ${against} is not signed`)
+      conclude(await verify(settingsOf(io), statements, key === undefined ? undefined : given(publicKeysIn(key))))
     })
+  audit
+    .command('head')
+    .description('export the head of every chain, signed: keep it elsewhere, for verify --against')
+    .action(async () => {
+      const { exportHeads } = await import('./evidence.js')
+      printJson(io, await exportHeads(settingsOf(io)))
+    })
+  audit
+    .command('receipt')
+    .description('check the signature of a receipt or of heads, without a server and its database')
+    .argument('<file>', 'what the service gave')
+    .requiredOption('--key <file>', 'its public keys, of /.well-known/centime-audit-key')
+    .action(async (file: string, { key }: { readonly key: string }) => {
+      const { checkSignatures, publicKeysIn, readStatements } = await import('./evidence.js')
+      conclude(checkSignatures(given(readStatements(file)), given(publicKeysIn(key))))
+    })
+  audit
+    .command('key')
+    .description('make a CENTIME_AUDIT_KEY: an Ed25519 private key in PEM')
+    .action(async () => io.print((await import('../serve.js')).makeAuditKey().trimEnd()))
 }
 
 async function serveUntilStopped(settings: Settings, { print, refuse }: CommandIo): Promise<void> {
   const { serve } = await import('../serve.js')
   const service = await serve(settings).catch((error: NodeJS.ErrnoException) =>
-    refuse(`centime: ${error.code === 'EADDRINUSE' ? `port ${settings.port} is in use` : error.message}`),
+    refuse(
+      `centime: ${error.code === 'EADDRINUSE' ? `port ${'port' in error ? error.port : settings.port} is in use` : error.message}`,
+    ),
   )
-  const { url, demo } = service
+  const { url, healthUrl, demo } = service
   let stopping = false
   const stop = (): void => {
     // A second signal arrives where a terminal and npm both forward the first.
@@ -114,6 +200,7 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   process.on('SIGTERM', stop)
 
   print(`Centime API   ${url}   (${settings.environment}; the reference: ${url}/docs)`)
+  if (healthUrl !== undefined) print(`Health        ${healthUrl}   (/livez, /readyz, /metrics)`)
   if (demo === undefined) {
     print('Make a partner and a key: npm run --silent centime -- partner create --help; key create --help')
     return
@@ -128,6 +215,9 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
 function positive(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
   return Number(text)
+}
+function amount(text: string): number {
+  return text === 'all' ? Number.MAX_SAFE_INTEGER : positive(text)
 }
 function instant(value: string): string {
   if (!isInstant(value)) throw new InvalidArgumentError('It must be an instant with its time zone.')

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isDocumentExpired } from '@centime/cycle'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
+import { newTurns, taken } from '../ground/turns.js'
 import type { CalculationPool } from '../payruns/pool.js'
 import {
   type Document,
@@ -17,11 +19,15 @@ import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
 import type { World } from '../world.js'
 import { orderOf } from './order.js'
 
-/** Starts the worker that generates queued documents and purges those whose retention has ended. */
+/** How many documents are worked on before it is asked again whose turn it is. */
+const AT_ONCE = 10
+
+/** Starts the worker that generates queued documents and purges those whose retention has ended, in turn by partner. */
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
+  const turns = newTurns()
   const poll = async (): Promise<boolean> => {
     const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
-    for (const { rowId, tenantId } of due) {
+    for (const { rowId, tenantId } of taken(turns, due, AT_ONCE)) {
       if (loop.isStopping()) return false
       await processDocument(world, calculator, tenantId, rowId)
     }
@@ -65,6 +71,7 @@ async function generate(world: World, calculator: CalculationPool, tenantId: num
     const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
     await save(world, tenantId, id, ready, retentionDeadline, 'document.ready')
   } catch (error) {
+    if (error instanceof Outage) throw error // still due
     world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
     // A failed document has no retention: it can be requested again at any time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const

@@ -3,13 +3,13 @@ import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
+import { select } from '../payruns/selection.js'
 import { startJob } from '../payruns/start-job.js'
 import { appendAudit } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
 import { managedPayroll, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
@@ -17,19 +17,13 @@ import type { Engine, EngineCommand } from './engine.js'
 export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
-      world.store
-        .write(async (root) => {
-          const db = forTenant(root, command.tenantId)
-          const at = world.now().toISOString()
-          const answer = await execute(world, db, root, command, at)
-          if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
-          return { value: answer, commit: answer.kind === 'done' }
-        })
-        .catch((error: unknown) => {
-          // Nothing was written, so the command is refused and not lost.
-          if (error instanceof StoreBusy) return refused('engine_busy', error.message)
-          throw error
-        }),
+      world.store.write(async (root) => {
+        const db = forTenant(root, command.tenantId)
+        const at = world.now().toISOString()
+        const answer = await execute(db, root, command, at)
+        if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
+        return { value: answer, commit: answer.kind === 'done' }
+      }),
     // Each command is one transaction of this database: an effect that is not there did not happen.
     find: ({ tenantId, key, command }) =>
       world.store.read(async (root) => {
@@ -57,11 +51,11 @@ const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
 
-function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
+function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
   const { command, key } = sent
   switch (command.kind) {
     case 'calculate':
-      return calculate(world, db, root, sent, { ...command, at })
+      return calculate(db, root, sent, { ...command, at })
     case 'approve':
       return finalize(db, command.payrunJobId, key, at)
     case 'abort_draft':
@@ -72,7 +66,6 @@ function execute(world: World, db: TenantDb, root: ServiceDb, sent: EngineComman
 }
 
 async function calculate(
-  world: World,
   db: TenantDb,
   root: ServiceDb,
   { tenantId, period, key }: EngineCommand,
@@ -83,16 +76,17 @@ async function calculate(
   if (managed === undefined || officer === undefined) return NO_OFFICER
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
   const { payrunId, payrollId, divisionId, userId } = managed
-  const job = await startJob(db, root, world, {
+  const payroll = { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION }
+  const job = await startJob(db, root, {
     tenantId,
     payrun: { id: payrunId },
-    payroll: { id: payrollId, divisionId, regulationId: OFFICERS_REGULATION },
+    payroll,
+    selection: await select(db, payroll, period, [officer.identifier]),
     userId,
     name: `Cycle ${period}`,
     periodName: period,
     periodStart: startOf(firstDay(period)),
     ...(reason !== null && { reason }),
-    employeeIdentifiers: [officer.identifier],
     paymentDate,
     commandKey: key,
     at,

@@ -57,6 +57,8 @@ const SERVICE_REFUSALS = {
     already_exists: 'An object with this name or identifier exists → partner: use it, or choose another name',
     payrun_draft_exists: OPERATION_BLOCKERS.payrun_draft_exists,
     job_transition_refused: 'The job cannot move to this status → operator: choose one that `detail` names',
+    forecast_limit_reached:
+      'The partner stores as many forecast payslips as it may → partner: use the name of an earlier forecast, which it replaces',
     job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
     delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
     clock_moves_forward_only: "The sandbox's clock is later already → operator: send a later instant",
@@ -68,14 +70,19 @@ const SERVICE_REFUSALS = {
   415: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
   422: {
     idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
-    destination_refused: 'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
+    destination_refused:
+      'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
   },
   428: { precondition_required: 'The route needs `If-Match` → partner: send the ETag that was read last' },
-  429: { rate_limit_exceeded: 'The key makes too many requests → partner: try again after `Retry-After`' },
+  429: {
+    rate_limit_exceeded:
+      'The key makes too many requests, or its address sends too many wrong keys → partner: try again after `Retry-After`',
+  },
   500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
   503: {
-    payrun_queue_full: OPERATION_BLOCKERS.payrun_queue_full,
+    payrun_queue_full: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
     not_ready: 'The database is busy or takes no write; nothing was changed → partner: try again',
+    storage_full: 'The disk of the service is full; what was accepted waits for room → partner: try again later',
     operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
   },
 } as const satisfies Readonly<Record<keyof typeof TITLES, Codes>>
@@ -108,7 +115,7 @@ export type RefusalCode =
   | CycleRefusalCode
 
 /** What any route can answer beside its own codes. The document does not list them by route. */
-export const ANYWHERE = ['internal_error', 'not_ready'] as const satisfies readonly RefusalCode[]
+export const ANYWHERE = ['internal_error', 'not_ready', 'storage_full'] as const satisfies readonly RefusalCode[]
 
 interface ProblemStatus {
   readonly status: number

@@ -1,3 +1,5 @@
+import { Outage } from './outage.js'
+
 /** Background work that polls. */
 export interface Loop {
   /** Polls now. A wake during a poll causes another poll. */
@@ -12,7 +14,7 @@ const IDLE_MILLISECONDS = 1000
 
 /**
  * Polls for work until it is stopped: again at once while there is some, else at the next wake or after the interval. An
- * error is reported to `failed`; the loop continues.
+ * error is reported to `failed`, but not an outage, which the store reports itself; the loop continues.
  */
 export function startLoop(poll: () => Promise<boolean>, failed: (error: unknown) => void): Loop {
   let stopping = false
@@ -31,7 +33,7 @@ export function startLoop(poll: () => Promise<boolean>, failed: (error: unknown)
     while (!stopping) {
       woken = false
       const more = await poll().catch((error: unknown) => {
-        failed(error)
+        if (!(error instanceof Outage)) failed(error)
         return false
       })
       if (!more) await rest()

@@ -12,9 +12,11 @@ describe('settings', () => {
     expect(readSettings({}, 4)).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      healthPort: undefined,
       database: 'data/centime.db',
       environment: 'sandbox',
       secret: undefined,
+      auditKey: undefined,
       webhookLoopback: false,
       startsAt: undefined,
       demo: true,
@@ -22,10 +24,14 @@ describe('settings', () => {
       behindProxy: false,
       problemBase: 'https://centime.invalid/problems',
       rateLimit: undefined,
+      leastFreeBytes: 100 * 2 ** 20,
       managedJourney: true,
       draftAbort: false,
       retentionDays: 180,
-      queueLimit: 1000,
+      retention: { answers: 90, webhooks: 90, forecasts: 90 },
+      backups: undefined,
+      queueLimit: 100,
+      forecastLimit: 1_000_000,
       threads: 3,
       warnings: [],
     })
@@ -43,9 +49,21 @@ describe('settings', () => {
   test('have no demo outside the sandbox', () => {
     expect(readSettings({ ...PRODUCTION, CENTIME_BEHIND_PROXY: 'on' }, 2)).toMatchObject({ demo: false })
   })
+  test('limit the rate by default in production and staging, not in the sandbox', () => {
+    const limitOf = (env: Record<string, string>) => {
+      const read = readSettings({ CENTIME_SECRET: 's'.repeat(32), CENTIME_BEHIND_PROXY: 'on', ...env }, 2)
+      return 'problems' in read ? read.problems : read.rateLimit
+    }
+    for (const CENTIME_ENVIRONMENT of ['production', 'staging']) {
+      expect(limitOf({ CENTIME_ENVIRONMENT })).toEqual({ reads: 50, writes: 20 })
+      expect(limitOf({ CENTIME_ENVIRONMENT, CENTIME_RATE_LIMIT: 'off' })).toBeUndefined()
+    }
+    expect(limitOf({})).toBeUndefined()
+  })
   test.each<[Record<string, string>, string]>([
     [{ PORT: 'http' }, 'PORT must be a port, got http'],
     [{ PORT: '70000' }, 'PORT must be a port'],
+    [{ CENTIME_HEALTH_PORT: '-1' }, 'CENTIME_HEALTH_PORT must be a port, got -1'],
     [{ CENTIME_ENVIRONMENT: 'prod' }, 'CENTIME_ENVIRONMENT must be one of sandbox, staging, production, got prod'],
     [{ CENTIME_ENVIRONMENT: 'staging' }, 'CENTIME_SECRET is required in staging'],
     [{ CENTIME_SECRET: 'é'.repeat(15) }, 'CENTIME_SECRET must have at least 32 bytes'],
@@ -59,6 +77,9 @@ describe('settings', () => {
     [{ CENTIME_RATE_LIMIT: '0/5' }, 'CENTIME_RATE_LIMIT'],
     [{ CENTIME_PROBLEM_BASE: 'problems' }, 'CENTIME_PROBLEM_BASE must be a URL'],
     [{ CENTIME_DOCUMENT_RETENTION_DAYS: '0' }, 'CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none'],
+    [{ CENTIME_WEBHOOK_RETENTION_DAYS: 'all' }, 'CENTIME_WEBHOOK_RETENTION_DAYS must be a number of days or none'],
+    [{ CENTIME_BACKUP_HOURS: '12' }, 'CENTIME_BACKUP_HOURS and CENTIME_BACKUP_KEEP need CENTIME_BACKUP_DIRECTORY'],
+    [{ CENTIME_BACKUP_DIRECTORY: 'b', CENTIME_BACKUP_KEEP: '0' }, 'CENTIME_BACKUP_KEEP must be a number of copies'],
     [{ CENTIME_DEMO: 'yes' }, 'CENTIME_DEMO must be one of on, off'],
     [{ CENTIME_DATABASE: 'postgres://db/centime' }, 'PostgreSQL is not supported yet'],
   ])('%j are refused by name', (env, problem) => {

@@ -5,11 +5,15 @@ import { nearest } from './nearest.js'
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** The port of health and metrics; absent: they are served with everything else. */
+  readonly healthPort: number | undefined
   /** A file path or `:memory:`. */
   readonly database: string
   readonly environment: Environment
   /** Absent: a sandbox generates one. */
   readonly secret: string | undefined
+  /** An Ed25519 key in PEM, or the path of its file. Absent: a sandbox makes one; elsewhere no evidence is signed. */
+  readonly auditKey: string | undefined
   /** Whether webhooks may go to this machine, without TLS. */
   readonly webhookLoopback: boolean
   /** Start of the sandbox's clock; absent: the wall clock. */
@@ -18,7 +22,7 @@ export interface Settings {
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   readonly behindProxy: boolean
   readonly problemBase: string
-  /** Requests per second and key; absent: no limit. */
+  /** Requests per second and key, and as many wrong keys per address as writes; absent: no limit. */
   readonly rateLimit: { readonly reads: number; readonly writes: number } | undefined
   /** False: the routes of rule 8 of section 4.6 are closed. */
   readonly managedJourney: boolean
@@ -26,12 +30,35 @@ export interface Settings {
   readonly draftAbort: boolean
   /** Days until a document is purged; absent: never. */
   readonly retentionDays: number | undefined
-  /** Maximum number of queued jobs; more are refused with 503. */
+  /** Days until what is only kept for a while is deleted; absent: never. */
+  readonly retention: Retention
+  /** Absent: the server makes no copies of its database. */
+  readonly backups: Backups | undefined
+  /** The room on the disk of the database below which nothing is written, in bytes. */
+  readonly leastFreeBytes: number
+  /** Maximum number of queued jobs of one partner; more are refused with 503. */
   readonly queueLimit: number
+  /** Maximum number of payslips in the stored forecasts of one partner. */
+  readonly forecastLimit: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
-  /** One sentence for each variable of the service's prefix that nothing reads. */
+  /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
   readonly warnings: readonly string[]
+}
+/** In days. */
+export interface Retention {
+  /** Answers to repeat for an `Idempotency-Key`. */
+  readonly answers: number | undefined
+  /** Webhook events with their deliveries, but for those that are still to be sent. */
+  readonly webhooks: number | undefined
+  /** Simulations, from their end on. */
+  readonly forecasts: number | undefined
+}
+export interface Backups {
+  readonly directory: string
+  readonly everyHours: number
+  /** How many copies stay; older ones are deleted. */
+  readonly keep: number
 }
 export type Environment = 'sandbox' | 'staging' | 'production'
 type Variables = Readonly<Record<string, string | undefined>>
@@ -41,8 +68,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   const read = reader(variables)
   const environment = read.oneOf('CENTIME_ENVIRONMENT', ['sandbox', 'staging', 'production'])
   const sandbox = environment === 'sandbox'
-  const port = Number(read.text('PORT') ?? 3000)
-  read.require(Number.isInteger(port) && port >= 0 && port <= 65535, `PORT must be a port, got ${read.text('PORT')}`)
+  const port = readPort(read, 'PORT') ?? 3000
   const database = read.text('CENTIME_DATABASE') ?? 'data/centime.db'
   const isFile = !/^postgres(ql)?:/.test(database)
   read.require(isFile, 'CENTIME_DATABASE: PostgreSQL is not supported yet; give a file')
@@ -51,27 +77,41 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   const settings: Settings = {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
+    healthPort: readPort(read, 'CENTIME_HEALTH_PORT'),
     database,
     environment,
     secret: read.text('CENTIME_SECRET'),
+    auditKey: read.text('CENTIME_AUDIT_KEY'),
     webhookLoopback: read.oneOf('CENTIME_WEBHOOK_LOOPBACK', ['off', 'on']) === 'on',
     startsAt: readStart(read),
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),
     behindProxy: read.oneOf('CENTIME_BEHIND_PROXY', ['off', 'on']) === 'on',
     problemBase: problemBase.replace(/\/$/, ''),
-    rateLimit: readRateLimit(read),
+    rateLimit: readRateLimit(read, sandbox),
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
     draftAbort: read.oneOf('CENTIME_DRAFT_ABORT', ['off', 'on']) === 'on',
-    retentionDays: readRetention(read, sandbox),
-    queueLimit: 1000,
+    retentionDays: readDays(read, 'CENTIME_DOCUMENT_RETENTION_DAYS', sandbox ? '180' : 'none'),
+    retention: {
+      answers: readDays(read, 'CENTIME_IDEMPOTENCY_RETENTION_DAYS', '90'),
+      webhooks: readDays(read, 'CENTIME_WEBHOOK_RETENTION_DAYS', '90'),
+      forecasts: readDays(read, 'CENTIME_FORECAST_RETENTION_DAYS', '90'),
+    },
+    backups: readBackups(read),
+    leastFreeBytes: readLeastFree(read),
+    queueLimit: 100,
+    forecastLimit: 1_000_000,
     threads: Math.max(1, cores - 1),
     warnings: [],
   }
   checkEnvironment(read, settings)
   if (read.problems.length > 0) return { problems: read.problems }
-  return { ...settings, warnings: unread(variables, read.asked) }
+  return { ...settings, warnings: [...unread(variables, read.asked), ...(isUnsigned(settings) ? [UNSIGNED] : [])] }
 }
+
+const isUnsigned = ({ environment, auditKey }: Settings): boolean => environment !== 'sandbox' && auditKey === undefined
+const UNSIGNED =
+  'CENTIME_AUDIT_KEY is not set: receipts and heads of the audit log are not signed; `centime audit key` makes one'
 
 /** The variables that nobody has asked for: misspelt ones, with the nearest that is read. */
 function unread(variables: Variables, asked: ReadonlySet<string>): readonly string[] {
@@ -84,12 +124,15 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
   return unknown.map((name) => `${name} is not a variable of this service; the nearest is ${meant(name)}`)
 }
 
+/** Whether a text may be the service's secret: 32 bytes, as many as its keys have. */
+export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
+
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {
   const { environment, secret, webhookLoopback, startsAt, tls, behindProxy } = settings
   const sandbox = environment === 'sandbox'
   read.require(sandbox || secret !== undefined, `CENTIME_SECRET is required in ${environment}`)
-  const isLong = secret === undefined || Buffer.byteLength(secret) >= 32
+  const isLong = secret === undefined || isLongEnough(secret)
   read.require(isLong, 'CENTIME_SECRET must have at least 32 bytes: `centime secret` makes one')
   read.require(sandbox || !webhookLoopback, 'CENTIME_WEBHOOK_LOOPBACK is for the sandbox only')
   read.require(sandbox || startsAt === undefined, 'CENTIME_NOW is for the sandbox only')
@@ -119,6 +162,14 @@ function reader(variables: Variables) {
   return { problems, asked, text, require, oneOf }
 }
 
+function readPort(read: Reader, name: string): number | undefined {
+  const text = read.text(name)
+  if (text === undefined) return undefined
+  const port = Number(text)
+  read.require(Number.isInteger(port) && port >= 0 && port <= 65535, `${name} must be a port, got ${text}`)
+  return port
+}
+
 function readStart(read: Reader): Date | undefined {
   const start = read.text('CENTIME_NOW')
   if (start === undefined) return undefined
@@ -134,17 +185,35 @@ function readTls(read: Reader): Settings['tls'] {
   return undefined
 }
 
-function readRateLimit(read: Reader): Settings['rateLimit'] {
-  const limit = read.text('CENTIME_RATE_LIMIT') ?? 'off'
+function readRateLimit(read: Reader, sandbox: boolean): Settings['rateLimit'] {
+  const limit = read.text('CENTIME_RATE_LIMIT') ?? (sandbox ? 'off' : '50/20')
   const [, reads, writes] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(limit) ?? []
   if (reads !== undefined) return { reads: Number(reads), writes: Number(writes) }
   read.require(limit === 'off', `CENTIME_RATE_LIMIT must be off or READS/WRITES as 50/20, got ${limit}`)
   return undefined
 }
 
-function readRetention(read: Reader, sandbox: boolean): number | undefined {
-  const days = read.text('CENTIME_DOCUMENT_RETENTION_DAYS') ?? (sandbox ? '180' : 'none')
+function readLeastFree(read: Reader): number {
+  const mebibytes = read.text('CENTIME_MIN_FREE_MB') ?? '100'
+  const isNumber = /^\d{1,6}$/.test(mebibytes)
+  read.require(isNumber, `CENTIME_MIN_FREE_MB must be a whole number of MiB, got ${mebibytes}`)
+  return Number(mebibytes) * 2 ** 20
+}
+
+function readDays(read: Reader, name: string, absent: string): number | undefined {
+  const days = read.text(name) ?? absent
   if (/^[1-9]\d{0,4}$/.test(days)) return Number(days)
-  read.require(days === 'none', `CENTIME_DOCUMENT_RETENTION_DAYS must be a number of days or none, got ${days}`)
+  read.require(days === 'none', `${name} must be a number of days or none, got ${days}`)
   return undefined
+}
+
+function readBackups(read: Reader): Backups | undefined {
+  const directory = read.text('CENTIME_BACKUP_DIRECTORY')
+  const [hours, keep] = [read.text('CENTIME_BACKUP_HOURS'), read.text('CENTIME_BACKUP_KEEP')]
+  const isNumber = (text = '1'): boolean => /^[1-9]\d{0,3}$/.test(text)
+  read.require(isNumber(hours), `CENTIME_BACKUP_HOURS must be a number of hours, got ${hours}`)
+  read.require(isNumber(keep), `CENTIME_BACKUP_KEEP must be a number of copies, got ${keep}`)
+  const isUsed = directory !== undefined || (hours === undefined && keep === undefined)
+  read.require(isUsed, 'CENTIME_BACKUP_HOURS and CENTIME_BACKUP_KEEP need CENTIME_BACKUP_DIRECTORY')
+  return directory === undefined ? undefined : { directory, everyHours: Number(hours ?? 24), keep: Number(keep ?? 7) }
 }

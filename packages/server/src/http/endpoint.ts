@@ -114,6 +114,8 @@ export interface Finish {
 export interface Call<Body = unknown, Query = unknown> {
   readonly world: World
   readonly partnerId: number
+  /** Who asks, as the audit log names it: `key 3`. */
+  readonly actor: string
   readonly body: Body
   readonly query: Query
   readonly now: Date

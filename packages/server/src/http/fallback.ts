@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { Outage, outageRefusal } from '../ground/outage.js'
 import { refuse } from '../ground/refusal.js'
-import { StoreBusy } from '../store/store.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
 import { problem } from './problem.js'
 
-/** Answers unknown paths (404), known paths with another method (405), a busy database (503) and exceptions (500). */
+/** Answers unknown paths (404), known paths with another method (405), a database that cannot be used (503) and exceptions (500). */
 export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
   app.notFound((c) => {
     const { path, method } = c.req
@@ -15,9 +15,7 @@ export function addFallbacks(app: OpenAPIHono<Env>, world: World): void {
     return problem(c, world, refuse('method_not_allowed', `${method} is not allowed here: ${allowed}`, { headers }))
   })
   app.onError((error, c) => {
-    if (error instanceof StoreBusy) {
-      return problem(c, world, refuse('not_ready', error.message))
-    }
+    if (error instanceof Outage) return problem(c, world, outageRefusal(error))
     world.log.error({ requestId: c.get('requestId'), route: c.get('route'), error: error.stack }, 'bug')
     // The answer shows nothing of a bug; the log has everything under the same request id.
     return problem(c, world, refuse('internal_error', 'the service failed; give the requestId to support'))

@@ -74,3 +74,18 @@ export const VariableWriteRecord = z
     reconciliationRequired: z.boolean(),
   })
   .openapi('VariableWrite')
+
+/** What heads of the audit log and receipts have in common: `ground/evidence.ts`. */
+export const statement = {
+  type: z.string().openapi({ description: 'what the statement is, with the version of its form' }),
+  chain: z
+    .int()
+    .openapi({ description: 'the chain of the audit log: that of a tenant has its id, of a partner minus its id' }),
+  position: z.int().openapi({ description: 'the `sequence` of the entry; 0: the chain has none yet' }),
+  hash: z.string().openapi({ description: 'the `hash` of that entry, which covers every entry before it' }),
+  keyId: z.string().nullable().openapi({ description: 'SHA-256 of the public key, hex; null: not signed' }),
+  signature: z.string().nullable().openapi({
+    description:
+      'Ed25519 in base64, over the JSON text of all other members sorted by name, without white space (RFC 8785); null: the service has no CENTIME_AUDIT_KEY',
+  }),
+}

@@ -31,7 +31,8 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
   const { tenant, key } = access
   const id = (name: string): number => ids.get(name) ?? missing(name, endpoint.path)
   const word = (name: string): string => words.get(name) ?? missing(name, endpoint.path)
-  const call: Call = { world, partnerId: key.partnerId, body, query, now: world.now(), id, word, url, ifMatch }
+  const about = { partnerId: key.partnerId, actor: `key ${key.keyId}` }
+  const call: Call = { world, ...about, body, query, now: world.now(), id, word, url, ifMatch }
   const { work } = endpoint
   const etagNow = (root: ServiceDb) => etagAt(root, tenant?.id ?? 0, words.get('period'))
   if (work.kind === 'tenant-read') {
@@ -98,7 +99,7 @@ async function write(
     await appendAudit(root, {
       chain: reply.tenantId ?? access.tenant?.id ?? chainOutside(endpoint, call),
       at,
-      actor: `key ${access.key.keyId}`,
+      actor: call.actor,
       action: `${method} ${endpoint.path}`,
       resource: url.pathname,
       requestId,

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Refusal, refuse } from '../ground/refusal.js'
+import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
+import type { Settings } from '../ground/settings.js'
+import type { Key } from '../store/keys.js'
 import type { World } from '../world.js'
 import type { Env } from './env.js'
 
@@ -10,21 +13,72 @@ type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refus
 export function rateLimiter({ settings }: World): Limit {
   const { rateLimit } = settings
   if (rateLimit === undefined) return async () => undefined
-  const buckets = {
-    reads: new RateLimiterMemory({ points: rateLimit.reads, duration: 1 }),
-    writes: new RateLimiterMemory({ points: rateLimit.writes, duration: 1 }),
-  }
+  const buckets = { reads: perSecond(rateLimit.reads), writes: perSecond(rateLimit.writes) }
   return async (c, keyId, isWrite) => {
     const kind = isWrite ? 'writes' : 'reads'
     const state = await buckets[kind].consume(keyId).catch((refused: unknown) => {
       if (refused instanceof RateLimiterRes) return refused
       throw refused
     })
-    const seconds = Math.ceil(state.msBeforeNext / 1000)
+    const seconds = secondsLeft(state)
     c.header('ratelimit-policy', `"${kind}";q=${rateLimit[kind]};w=1`)
     c.header('ratelimit', `"${kind}";r=${state.remainingPoints};t=${seconds}`)
     if (state.consumedPoints <= rateLimit[kind]) return undefined
-    const detail = `at most ${rateLimit[kind]} ${kind} a second for one key`
-    return refuse('rate_limit_exceeded', detail, { headers: { 'retry-after': String(seconds) } })
+    return tooMany(`at most ${rateLimit[kind]} ${kind} a second for one key`, seconds)
   }
+}
+
+/** Looks a key up; a refusal where it is wrong. */
+type Lookup = () => Promise<Key | Refusal>
+
+/** How many accepted keys are remembered. */
+const REMEMBERED = 1000
+
+/**
+ * Limits wrong keys per second and address: there may be as many as one key may make writes. Beyond, a key of the address is
+ * not looked up unless it was accepted before, so that a stranger does not lock out who shares its proxy.
+ */
+export function wrongKeyLimiter({ settings }: World): (c: Context<Env>, lookup: Lookup) => Promise<Key | Refusal> {
+  const { rateLimit } = settings
+  if (rateLimit === undefined) return (_, lookup) => lookup()
+  const most = rateLimit.writes
+  const wrong = perSecond(most)
+  const accepted = new Set<string>()
+  return async (c, lookup) => {
+    const address = addressOf(c, settings)
+    const digest = createHash('sha256')
+      .update(c.req.header('authorization') ?? '')
+      .digest('base64')
+    const state = await wrong.get(address)
+    if (state !== null && state.consumedPoints >= most && !accepted.has(digest)) {
+      return tooMany(`at most ${most} wrong keys a second from one address`, secondsLeft(state))
+    }
+    const key = await lookup()
+    accepted.delete(digest)
+    if (isRefusal(key)) await wrong.penalty(address)
+    else accepted.add(digest)
+    for (const oldest of accepted) if (accepted.size > REMEMBERED) accepted.delete(oldest)
+    return key
+  }
+}
+
+/** A bucket is forgotten after its second, so the memory is bounded by the requests of a second. */
+const perSecond = (points: number) => new RateLimiterMemory({ points, duration: 1 })
+
+const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
+
+const tooMany = (detail: string, seconds: number): Refusal =>
+  refuse('rate_limit_exceeded', detail, { headers: { 'retry-after': String(seconds) } })
+
+/**
+ * The address that a request comes from; of IPv6 the network of 64 bits, of which one machine has every address. Behind a proxy
+ * it is the last of X-Forwarded-For: the proxy has added it, those before it are whatever the client has sent.
+ */
+function addressOf(c: Context<Env>, { behindProxy }: Pick<Settings, 'behindProxy'>): string {
+  const forwarded = behindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const address = (forwarded || c.env?.incoming?.socket.remoteAddress || '').replace(/^::ffff:/i, '')
+  if (address.includes('.')) return address.replace(/:\d+$/, '')
+  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
+  return [...start, ...zeros, ...end].slice(0, 4).join(':')
 }

@@ -3,6 +3,7 @@ import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, START, type TestService, testService } from '../../testing/service.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
+import { Outage } from '../ground/outage.js'
 
 /** Every code of a problem, each produced over HTTP: a code without a scenario does not compile. */
 
@@ -169,6 +170,14 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z` }
     return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
   },
+  forecast_limit_reached: async () => {
+    const { other, partner } = await serviceWith({ idle: true, settings: { forecastLimit: 0 } })
+    const of = await company(other, partner)
+    await of.hire('jeanne')
+    const { payrunName, userIdentifier } = of
+    const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z`, forecast: 'a' }
+    return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
+  },
   internal_error: async () => {
     const { other, partner } = await serviceWith({ idle: true })
     const client = other.as(await other.newKey(partner, 'partner'))
@@ -179,6 +188,17 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { other } = await serviceWith({ idle: true })
     await other.store.close()
     return other.as('').get('/readyz')
+  },
+  storage_full: async () => {
+    let full = false
+    const { other, partner } = await serviceWith({
+      lack: () => (full ? new Outage('storage_full', 'full') : undefined),
+    })
+    const of = await company(other, partner)
+    full = true
+    const answer = await of.admin.send('POST', `${of.path}/divisions`, { name: 'Nord' })
+    full = false
+    return answer
   },
   payroll_journey_unavailable: async () => {
     const { other, partner } = await serviceWith({ env: { CENTIME_MANAGED_JOURNEY: 'off' } })

@@ -13,26 +13,18 @@ import {
   wasFinalized,
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
+import { valuesOfChange } from '../store/cases.js'
 import { appendCycleEvents, loadCycles } from '../store/cycles.js'
 import { abortRunningJob, jobById, jobState, setJobStatus } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
-import type { World } from '../world.js'
-
-/** The transaction in which a month changes: one tenant, one instant. */
-export interface MonthTransaction {
-  readonly db: TenantDb
-  readonly root: ServiceDb
-  readonly tenant: { readonly id: number; readonly partnerId: number }
-  readonly now: Date
-  readonly world: Pick<World, 'settings' | 'random'>
-}
+import { giveReceipt } from './receipt.js'
+import type { MonthTransaction } from './transaction.js'
 
 /**
  * Appends events to a month and writes all that follows from them, in the same transaction: superseded native drafts are
- * aborted, notices are recorded as webhook events, and a new revision invalidates the candidates of later months. Returns
- * the new state of the month.
+ * aborted, a finalization gets its receipt, notices are recorded as webhook events, and a new revision invalidates the
+ * candidates of later months. Returns the new state of the month.
  */
 export async function applyEvents(tx: MonthTransaction, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
   const { db, now } = tx
@@ -43,6 +35,7 @@ export async function applyEvents(tx: MonthTransaction, before: Cycle, events: r
   for (const event of events) {
     const notice = noticeOf(cycle, event)
     cycle = evolve(cycle, event)
+    if (event.type === 'Finalized') await giveReceipt(tx, cycle, event.operationId)
     if (notice !== undefined) await recordNotice(tx, cycle, notice)
   }
   if (events.some(({ type }) => type === 'RevisionOpened')) {
@@ -60,7 +53,7 @@ export async function surroundingsOf(
   all?: readonly Cycle[],
 ): Promise<Surroundings> {
   const cycles = all ?? (await loadCycles(db))
-  const month = monthOf(dayInParis(now.toISOString()))
+  const month = monthOfClock(now)
   const managed = await managedPayroll(db)
   const previous = cycles.find((cycle) => cycle.period === monthBefore(period))
   const first = !cycles.some((cycle) => cycle.period < period && !cycle.skipped)
@@ -74,6 +67,19 @@ export async function surroundingsOf(
     officers: managed?.officers.length ?? 0,
   }
 }
+
+const monthOfClock = (now: Date): string => monthOf(dayInParis(now.toISOString()))
+
+/** A write of variables that the engine has recorded as a case change; without values where it has recorded none. */
+export const recordedWrite = async (
+  { db, now }: Pick<MonthTransaction, 'db' | 'now'>,
+  writeId: number,
+  changeId = 0,
+) => ({
+  writeId,
+  values: await valuesOfChange(db, changeId),
+  month: monthOfClock(now),
+})
 
 /**
  * Whether nothing in the month blocks the next one. A correction that was not finished inside the write window can no longer

@@ -168,7 +168,7 @@ const postApproval = tenantWrite(
         const job = await jobById(db, payrunJobId)
         const inputs = job === undefined ? NO_INPUTS : await inputDigests(db, root, reviewed, job)
         return {
-          command: { kind: 'approve', payrunJobId },
+          command: { kind: 'approve', payrunJobId, by: call.actor },
           candidateId,
           decide: (cycle, around, operationId) => approve(cycle, { operationId, candidateId, inputs }, around),
         }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   AFTER_BLOCKER,
   type EngineAnswer,
@@ -8,7 +5,6 @@ import {
   type OperationBlocker,
   type PreviewBlocker,
 } from '@centime/cycle'
-import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
@@ -119,24 +115,6 @@ const OPERATIONS: Readonly<Record<OperationBlocker, () => Promise<Answered['body
     const of = await newTenant()
     const month = await filled(of)
     await nativeDraft(of)
-    return month.ended(await month.calculate())
-  },
-  payrun_queue_full: async () => calculated(await tenantWith({ settings: { queueLimit: 0 } })),
-  engine_busy: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'centime-'))
-    const database = join(folder, 'centime.db')
-    const of = await tenantWith({ database })
-    cleanups.push(() => rmSync(folder, { recursive: true }))
-    const month = await filled(of)
-    around = async (send) => {
-      const other = new Database(database)
-      other.exec('BEGIN IMMEDIATE')
-      try {
-        return await send()
-      } finally {
-        other.close()
-      }
-    }
     return month.ended(await month.calculate())
   },
   draft_not_draft: async () => {

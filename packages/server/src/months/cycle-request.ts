@@ -5,7 +5,8 @@ import { etagOf } from '../http/etag.js'
 import { loadCycle } from '../store/cycles.js'
 import { addOperation, deleteOperation, type OperationCommand, operationById } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
+import { applyEvents, surroundingsOf } from './apply-events.js'
+import type { MonthTransaction } from './transaction.js'
 import { cycleRecord, operationRecord, variableWriteRecord } from './view.js'
 
 /** What every route of a month does: read the month, check its ETag, decide, write and answer. */

@@ -9,6 +9,7 @@ import { listHeaders, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
 import { operationById } from '../store/operations.js'
+import { receiptOf } from '../store/receipts.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
@@ -19,7 +20,7 @@ import {
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
-import { CycleRecord, cycleAnswer, RESERVED, revisionAnswer } from './records.js'
+import { CycleRecord, cycleAnswer, RESERVED, ReceiptRecord, revisionAnswer, revisionQuery } from './records.js'
 import { cycleRecord, revisionRecord } from './view.js'
 
 /** Opening and reading a month, and its variables: section 4.6 of the specification. */
@@ -113,6 +114,29 @@ const getRevision = tenantRead(
   },
 )
 
+const getReceipt = tenantRead(
+  {
+    method: 'get',
+    path: `${C}/{period}/receipt`,
+    operationId: 'getCycleReceipt',
+    tag,
+    summary: 'The signed receipt of a finalized month',
+    description:
+      'What was finalized, by whom and when, and its place in the audit log. It never changes; /.well-known/centime-audit-key checks its signature offline. Without an audit key `keyId` and `signature` are null.',
+    query: revisionQuery('absent: the last one that was finalized'),
+    answers: { 200: { description: 'the receipt', schema: ReceiptRecord } },
+  },
+  async (call, db, root) => {
+    const cycle = await currentCycle(cycleRequest(call, db, root), false)
+    if ('refusal' in cycle) return cycle
+    const { revision } = call.query
+    const receipt = await receiptOf(db, cycle.period, revision)
+    if (receipt !== undefined) return { status: 200, body: JSON.parse(receipt.statement) }
+    const which = revision === undefined ? cycle.period : `revision ${revision} of ${cycle.period}`
+    return refuse('not_found', `${which} has no receipt: it is not finalized, or version 0.1 finalized it`)
+  },
+)
+
 const euros = z
   .number()
   .min(0)
@@ -181,4 +205,4 @@ function writeFinished(request: CycleRequest, operationId: number): Finish {
   return { wait: () => world.operationEnded(operationId), answer }
 }
 
-export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, getCycle, getRevision, putVariables]
+export const cycleRoutes: readonly Endpoint[] = [putCycle, getCycles, getCycle, getRevision, getReceipt, putVariables]

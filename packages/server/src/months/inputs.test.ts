@@ -95,23 +95,6 @@ describe('one generation of inputs', () => {
     await july.variables(3001, '2026-07-31')
     expect((await july.calculated()).candidate.inputsDigest).not.toBe(otherDay.inputsDigest)
   })
-  test('an approval is refused once the history of its result has changed, until it is calculated again', async () => {
-    const of = await newTenant()
-    const july = await filled(of)
-    await record(of, { 'Remuneration.RemunerationMandat': '2000' }, '2026-06-01')
-    // A draft of June cannot be there while July is calculated.
-    const june = await nativeDraft(of, JUNE)
-    await moved(of, june.id, 'Release')
-    const { candidate } = await july.calculated()
-    await moved(of, june.id, 'Abort')
-    const refused = await july.approve(candidate.id)
-    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
-      409,
-      'candidate_conflict',
-      'the inputs of 2026-07 have changed since its result was calculated',
-    ])
-    expect((await july.approved((await july.calculated()).candidate.id)).state).toBe('finalized')
-  })
   describe('of version 0.1.0, which stored no digest', () => {
     const asThen = (of: Managed) =>
       service.store.write(async (root) => {
@@ -175,6 +158,30 @@ describe('one generation of inputs', () => {
     await of.month(JULY).finalized(3000)
     await record(of, { 'PAS.TauxPAS': '0.1' }, '2026-03-01')
     expect((await of.month(JULY).read()).body).toMatchObject({ state: 'collecting', revision: 2, lateChanges: [] })
+  })
+  test('a candidate goes once an operator moves the native job of an earlier month that it was calculated from', async () => {
+    const of = await newTenant()
+    const july = await filled(of)
+    await record(of, { 'Remuneration.RemunerationMandat': '2000' }, '2026-06-01')
+    // A draft of June cannot be there while July is calculated.
+    const june = await nativeDraft(of, JUNE)
+    await moved(of, june.id, 'Release')
+    const reviewed = await july.calculated()
+    await moved(of, june.id, 'Process')
+    expect((await july.read()).body).toEqual(reviewed)
+    const seen = july.etag()
+    await moved(of, june.id, 'Cancel')
+    expect((await july.read()).body).toMatchObject({ state: 'collecting', candidate: null, revision: 1 })
+    expect(july.etag()).not.toBe(seen)
+    expect((await jobOf(of, reviewed.candidate.payrunJobId)).jobStatus).toBe('Abort')
+    expect((await july.approve(reviewed.candidate.id)).body.code).toBe('candidate_conflict')
+    const again = (await july.calculated()).candidate
+    expect(again.inputsDigest).not.toBe(reviewed.candidate.inputsDigest)
+    expect((await july.approved(again.id)).state).toBe('finalized')
+    // July is final, and stays so: what is paid is not taken back by a job of June.
+    const other = await nativeDraft(of, JUNE)
+    await moved(of, other.id, 'Release')
+    expect((await july.read()).body).toMatchObject({ state: 'finalized', revision: 1 })
   })
 })
 

@@ -15,7 +15,7 @@ import { forTenant, type ServiceDb } from '../store/scope.js'
 import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow } from './cycle-request.js'
 import { payslipNotReady } from './next-action.js'
 import { previewOf } from './preview.js'
-import { cycleAnswer, RESERVED } from './records.js'
+import { cycleAnswer, RESERVED, revisionQuery } from './records.js'
 import { legacyPlace } from './view.js'
 
 /** Preview and payslip of a legacy month, one without managed candidate: section 4.6 of the specification, rule 6. */
@@ -91,14 +91,7 @@ const getPayslip = tenantRead(
     tag,
     summary: 'The payslip of a legacy cycle',
     description: 'Of the preview that is ready or approved; a managed month has documents instead.',
-    query: z.strictObject({
-      revision: z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/, 'must be the number of a revision')
-        .transform(Number)
-        .optional()
-        .openapi({ type: 'integer', minimum: 1, description: 'also an earlier one; absent: the current one' }),
-    }),
+    query: revisionQuery('also an earlier one; absent: the current one'),
     answers: { 200: { description: 'a link to the PDF, and whose it is', schema: PayslipRecord } },
     refusals: ['payslip_not_ready', 'document_retention_expired'],
   },

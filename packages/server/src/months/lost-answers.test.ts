@@ -140,6 +140,30 @@ describe('an answer of the engine that was lost', () => {
   })
 })
 
+test('a write in doubt that is reconciled after the write window opens no revision that nobody could finish', async () => {
+  const later = await testService()
+  try {
+    const of = await managed(later, await later.newPartner('one'))
+    const june = of.month('2026-06')
+    const final = await june.finalized(3000)
+    await arm(of, 'variable_write_duplicated')
+    const { id } = (await june.variables(3100)).body.variableWrite
+    later.world.setNow(new Date('2026-09-02T09:00:00Z'))
+    const { status, body } = await june.act(`/variables/${id}/reconcile`, { outcome: 'applied', reason: 'recorded' })
+    const start = '2026-06-01T00:00:00Z'
+    expect([status, body.lateChanges]).toEqual([
+      200,
+      [{ caseName: 'Remuneration', caseFieldName: 'RemunerationMandat', start, recordedAt: expect.any(String) }],
+    ])
+    expect(body.lateChanges[0].recordedAt < '2026-09').toBe(true)
+    expect(body.variableWrite).toMatchObject({ status: 'confirmed', reconciliationRequired: false })
+    const { state, revision, variables, result } = final
+    expect(body).toMatchObject({ state, revision, variables, result })
+  } finally {
+    await later.stop()
+  }
+})
+
 describe('a look-up that finds no effect means that none happened', () => {
   test('so a command that never arrived is tried again from queued, and is carried out once', async () => {
     const sent: string[] = []

@@ -2,9 +2,10 @@ import { changeInputs, type LateChange } from '@centime/cycle'
 import { lastValueId, type NewChange } from '../store/cases.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
 import { managedPayroll, onlyOfficer } from '../store/managed.js'
-import { applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
+import { applyEvents, surroundingsOf } from './apply-events.js'
 import { refusalOf } from './cycle-request.js'
 import { movingValues, valuesUpTo } from './moving-values.js'
+import type { MonthTransaction } from './transaction.js'
 
 /**
  * Applies a native case change, which was recorded just now, to the managed months whose digest it moves; each is judged by its

@@ -5,10 +5,11 @@ import { type Document, documentAt } from '../store/documents.js'
 import { blockingJob, jobById } from '../store/jobs.js'
 import { managedPayroll } from '../store/managed.js'
 import { newestCalculation } from '../store/operations.js'
-import { type MonthTransaction, surroundingsOf } from './apply-events.js'
+import { surroundingsOf } from './apply-events.js'
 import type { CycleRequest } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
 import { previewOf } from './preview.js'
+import type { MonthTransaction } from './transaction.js'
 import { previewRecord } from './view.js'
 
 /** Refuses a payslip or a document that does not exist yet, with the state of the month and the next action. */

@@ -18,41 +18,56 @@ import {
 } from '@centime/cycle'
 import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
+import { newTurns, taken } from '../ground/turns.js'
 import { loadCycle } from '../store/cycles.js'
 import { jobById, jobState } from '../store/jobs.js'
-import { openOperations, operationById, type StoredOperation, updateOperation } from '../store/operations.js'
+import { isOpen, operationById, readyOperations, type StoredOperation, updateOperation } from '../store/operations.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents, type MonthTransaction } from './apply-events.js'
+import { abortDraft, applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
+import type { MonthTransaction } from './transaction.js'
 
 export interface OperationWorker extends Pick<Loop, 'wake' | 'stop'> {
-  /** Resolves when an operation of any kind has ended. */
+  /** Resolves when an operation of any kind has ended; rejects where an outage makes it wait. */
   readonly settled: (operationId: number) => Promise<void>
 }
 
 /** How many times an operation may throw before it is failed. */
 const TRIES = 3
 
-/** Starts the worker that advances every open operation until it is terminal, also those that a crash has interrupted. */
+/** How many operations are advanced before it is asked again whose turn it is. */
+const AT_ONCE = 10
+
+/**
+ * Starts the worker that advances every open operation until it is terminal, also those that a crash has interrupted. They
+ * are taken in turn by partner, then by tenant.
+ */
 export function startOperationWorker(world: World, engine: Engine): OperationWorker {
-  const waiting = new Map<number, () => void>()
+  const waiting = new Map<number, (outage?: Outage) => void>()
   const failures = new Map<number, number>()
+  const turns = newTurns()
   const ended = (operationId: number): void => {
     failures.delete(operationId)
     waiting.get(operationId)?.()
     world.wake() // a webhook event may be due
   }
   const poll = async (): Promise<boolean> => {
-    for (const { operationId, tenantId } of await world.store.read(openOperations)) {
+    const ready = await world.store.read(readyOperations)
+    for (const { operationId, tenantId } of taken(turns, ready, AT_ONCE)) {
       if (loop.isStopping()) return false
       try {
         const operation = await advanceOperation(world, engine, tenantId, operationId)
         if (operation === undefined || isTerminal(operation)) ended(operationId)
       } catch (error) {
+        if (error instanceof Outage) {
+          waiting.get(operationId)?.(error)
+          continue // what may have been sent is looked up after it
+        }
         world.log.error({ operationId, error: errorText(error) }, 'operation failed')
         const count = (failures.get(operationId) ?? 0) + 1
         failures.set(operationId, count)
@@ -70,17 +85,20 @@ export function startOperationWorker(world: World, engine: Engine): OperationWor
     settled: (operationId) =>
       new Promise((resolve, reject) => {
         const before = waiting.get(operationId)
-        const settle = (): void => {
+        const settle = (outage?: Outage): void => {
           waiting.delete(operationId)
-          before?.()
-          resolve()
+          before?.(outage)
+          if (outage === undefined) resolve()
+          else reject(outage)
         }
         waiting.set(operationId, settle)
         loop.wake()
         // The operation may have ended before.
-        world.store.read(openOperations).then((open) => {
-          if (!open.some((one) => one.operationId === operationId)) settle()
-        }, reject)
+        world.store
+          .read((db) => isOpen(db, operationId))
+          .then((open) => {
+            if (!open) settle()
+          }, reject)
       }),
   }
 }
@@ -147,7 +165,7 @@ function saveOutcome(world: World, tenantId: number, before: StoredOperation, ne
     const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = await loadCycle(db, next.period)
-    await applyEvents(tx, cycle, eventsOf(cycle, next))
+    await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
     return kept
@@ -155,9 +173,13 @@ function saveOutcome(world: World, tenantId: number, before: StoredOperation, ne
 }
 
 /** The events that an operation's new state causes in its month. */
-function eventsOf(cycle: Cycle, { id, kind, status }: StoredOperation): readonly CycleEvent[] {
+async function eventsOf(
+  tx: MonthTransaction,
+  cycle: Cycle,
+  { id, kind, status, effectId }: StoredOperation,
+): Promise<readonly CycleEvent[]> {
   if (kind === 'write_variables') {
-    if (status === 'completed') return confirmVariableWrite(cycle, id)
+    if (status === 'completed') return confirmVariableWrite(cycle, await recordedWrite(tx, id, effectId ?? 0))
     if (status === 'failed') return rejectVariableWrite(cycle, id)
     return status === 'reconcile_required' ? doubtVariableWrite(cycle, id) : []
   }

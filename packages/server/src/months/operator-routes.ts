@@ -22,9 +22,10 @@ import { loadCycle, loadCycles } from '../store/cycles.js'
 import { jobById, jobsByKey } from '../store/jobs.js'
 import { operationById, type StoredOperation, updateOperation } from '../store/operations.js'
 import { setNativeWritePolicy } from '../store/policies.js'
-import { abortDraft, applyEvents, type MonthTransaction, surroundingsOf } from './apply-events.js'
+import { abortDraft, applyEvents, recordedWrite, surroundingsOf } from './apply-events.js'
 import { answerWith, currentCycle, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
 import { cycleAnswer, operationAnswer } from './records.js'
+import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
 
 /** Reconciliation, filing, skipping, replay and policy, by an operator: contract.md section 3. */
@@ -127,9 +128,14 @@ const postVariablesReconcile = tenantWrite(
     }
     const cycle = await currentCycle(request, false)
     if ('refusal' in cycle) return cycle
-    const decision = reconcileVariableWrite(cycle, write.id, call.body.outcome)
-    if (!decision.ok) return refusalOf(cycle, decision.refusal)
     const recorded = await caseChangesByKey(db, write.commandKey)
+    const [changeId = 0] = recorded
+    const decision = reconcileVariableWrite(
+      cycle,
+      await recordedWrite(request.tx, write.id, changeId),
+      call.body.outcome,
+    )
+    if (!decision.ok) return refusalOf(cycle, decision.refusal)
     // The recorded values prove whether the write was applied.
     if ((call.body.outcome === 'applied') !== recorded.length > 0) {
       const found = recorded.length === 0 ? 'no case change carries' : `case changes ${recorded.join(', ')} carry`
@@ -138,7 +144,7 @@ const postVariablesReconcile = tenantWrite(
     const after = await applyEvents(request.tx, cycle, decision.events)
     const next =
       call.body.outcome === 'applied'
-        ? adopted(write, recorded[0] ?? 0)
+        ? adopted(write, changeId)
         : failed(write, 'reconciled_not_applied', call.body.reason)
     await updateOperation(db, root, call.tenant.id, { ...next, completedAt: call.now.toISOString() })
     return answerWith(request, after)

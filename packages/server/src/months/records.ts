@@ -13,7 +13,7 @@ import {
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import type { AnswerDoc } from '../http/endpoint.js'
-import { anyNotices, growing, id, note, utc, VariableWriteRecord } from '../http/fields.js'
+import { anyNotices, growing, id, note, statement, utc, VariableWriteRecord } from '../http/fields.js'
 
 /** The records of payroll cycles in answers: section 2.9 of the specification. `view.ts` fills them. */
 
@@ -113,7 +113,8 @@ export const CycleRecord = z
       .openapi({ description: 'of a legacy cycle: its last readiness check' }),
     skipped: z.boolean(),
     lateChanges: z.array(lateChange).openapi({
-      description: 'values that the final result does not have: they were recorded outside the write window',
+      description:
+        'values that the final result does not have: recorded, or found to be recorded, outside the write window',
     }),
     filing: z
       .object({ reference: z.string().nullable(), reason: z.string().nullable() })
@@ -128,6 +129,37 @@ export const CycleRecord = z
       .openapi({ description: 'with which a replay opened this revision' }),
   })
   .openapi('PayrollCycle')
+
+/** A receipt: `receipt.ts` makes it. */
+export const ReceiptRecord = z
+  .object({
+    ...statement,
+    tenantId: id,
+    period: z.string(),
+    revision: z.int(),
+    candidateId: z.string().nullable(),
+    payrunJobId: id,
+    resultSetId: id,
+    inputsDigest: z.string().nullable().openapi({ description: 'of the job; null: a job of version 0.1' }),
+    resultDigest: z.string().nullable().openapi({
+      description:
+        "SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by number",
+    }),
+    approvedBy: z.string().nullable().openapi({ description: 'the key that approved, as `key 3`; null: not known' }),
+    approvedAt: utc.nullable().openapi({ description: 'when the approval was asked for' }),
+    finalizedAt: utc.openapi({ description: 'when the revision was finalized' }),
+  })
+  .openapi('FinalizationReceipt')
+
+export const revisionQuery = (description: string) =>
+  z.strictObject({
+    revision: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'must be the number of a revision')
+      .transform(Number)
+      .optional()
+      .openapi({ type: 'integer', minimum: 1, description }),
+  })
 
 export const cycleAnswer = (description: string): AnswerDoc => ({ description, schema: CycleRecord })
 export const operationQueuedAnswer: Readonly<Record<number, AnswerDoc>> = {

@@ -1,17 +1,17 @@
-import { isDeletable, JOB_STATUSES, nextStatuses } from '@centime/cycle'
+import { JOB_STATUSES } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../ground/codes.js'
-import { type FieldError, invalid, isRefusal, notFound, refuse } from '../ground/refusal.js'
-import { type Endpoint, OPERATOR, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
+import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { loadCycle } from '../store/cycles.js'
-import { jobById, jobState, listJobs, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import { forecastJobs, jobById, listJobs, type StoredJob } from '../store/jobs.js'
 import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
-import type { TenantDb } from '../store/scope.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
+import { forecastLimit, queueLimit } from './limits.js'
+import { select } from './selection.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
@@ -26,7 +26,7 @@ const FaultRecord = z
   })
   .openapi('PayrunJobFault')
 
-const JobRecord = z
+export const JobRecord = z
   .object({
     id,
     name: z.string(),
@@ -53,7 +53,7 @@ const JobRecord = z
   })
   .openapi('PayrunJob')
 
-function jobRecord(job: StoredJob) {
+export function jobRecord(job: StoredJob) {
   const { id, payrunId, payrollId, name, forecast, reason, periodName, periodStart, periodEnd } = job
   const { jobStart, jobEnd, totalEmployeeCount, processedEmployeeCount, message, evaluatedAt, status: jobStatus } = job
   const period = { periodName, periodStart, periodEnd }
@@ -117,7 +117,7 @@ const postJob = tenantWrite(
         headers: ['Location'],
       },
     },
-    refusals: ['payrun_draft_exists', 'payrun_queue_full'],
+    refusals: ['payrun_draft_exists', 'payrun_queue_full', 'forecast_limit_reached'],
   },
   async ({ body, tenant, partnerId, world, now }, db, root) => {
     const errors: FieldError[] = []
@@ -135,17 +135,26 @@ const postJob = tenantWrite(
     if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
     const { name: jobName, forecast, reason, employeeIdentifiers, periodStart, onFault } = body
-    const job = await startJob(db, root, world, {
+    const periodName = monthOf(first)
+    const full = await queueLimit(root, world, partnerId)
+    if (full !== undefined) return full
+    const selection = await select(db, payroll, periodName, employeeIdentifiers)
+    if (forecast !== undefined) {
+      const replaced = await forecastJobs(db, payrun.id, periodName, forecast)
+      const tooMany = await forecastLimit(root, world, { partnerId, people: selection.employeeIds.length, replaced })
+      if (tooMany !== undefined) return tooMany
+    }
+    const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
       payroll,
       userId: user.id,
       name: jobName,
-      periodName: monthOf(first),
+      periodName,
+      selection,
       periodStart,
       forecast,
       reason,
-      employeeIdentifiers,
       onFault,
       at: now.toISOString(),
     })
@@ -193,71 +202,4 @@ const getJob = tenantRead(
   },
 )
 
-const postJobStatus = tenantWrite(
-  {
-    method: 'post',
-    path: `${P}/payruns/jobs/{jobId}/status`,
-    operationId: 'setPayrunJobStatus',
-    native: true,
-    ...OPERATOR,
-    summary: 'Move a payrun job on',
-    description:
-      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
-    body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
-    example: { status: 'Release', reason: 'reviewed' },
-    answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
-    refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
-  },
-  async ({ body, id, now }, db) => {
-    const job = await jobById(db, id('jobId'))
-    if (job === undefined) return notFound('job', id('jobId'))
-    const allowed = nextStatuses(jobState(job))
-    if (!allowed.includes(body.status)) {
-      const state =
-        job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
-      const next = allowed.length === 0 ? 'nothing' : allowed.join(' or ')
-      return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
-    }
-    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
-    await setJobStatus(db, job.id, body.status, now.toISOString())
-    return { status: 200, body: jobRecord({ ...job, status: body.status }) }
-  },
-)
-
-const deleteJob = tenantWrite(
-  {
-    method: 'delete',
-    path: `${P}/payruns/jobs/{jobId}`,
-    operationId: 'deletePayrunJob',
-    native: true,
-    ...OPERATOR,
-    summary: 'Delete a draft or a failed payrun job, with its results',
-    answers: { 204: { description: 'the job was deleted' } },
-    refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
-  },
-  async ({ id }, db, root) => {
-    const job = await jobById(db, id('jobId'))
-    if (job === undefined) return notFound('job', id('jobId'))
-    if (!isDeletable(jobState(job))) {
-      const state = job.jobEnd === null ? 'still calculating' : job.status
-      return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
-    }
-    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
-    await removeJob(db, root, job.id)
-    return { status: 204 }
-  },
-)
-
-/** Whether the job belongs to the candidate of a managed month in review or approved: only the month may change it then. */
-async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
-  const { stage } = await loadCycle(db, job.periodName)
-  return (
-    (stage.state === 'preview_ready' || stage.state === 'approved') &&
-    stage.result.candidateId !== null &&
-    stage.result.payrunJobId === job.id
-  )
-}
-const owned = ({ id: jobId, periodName }: StoredJob): string =>
-  `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
-
-export const jobRoutes: readonly Endpoint[] = [postJob, getJobs, getJob, postJobStatus, deleteJob]
+export const jobRoutes: readonly Endpoint[] = [postJob, getJobs, getJob]

@@ -1,5 +1,6 @@
 import { collectorsOf } from '@centime/engine/calculate'
 import type { FixedRegulation, LawNotice } from '@centime/engine/tree'
+import { BUILD } from '../ground/build.js'
 
 /**
  * The order of the amounts in a stored result: one for each line, then one for each total of the year. Names and numbers are
@@ -17,6 +18,8 @@ export interface Layout {
   readonly collectors: readonly (readonly [name: string, place: number, numbers: readonly number[]])[]
   /** Notices of the law, which all results share; absent: none. */
   readonly notices?: readonly LawNotice[]
+  /** The version of the program that calculated; absent: one before 0.2.0. */
+  readonly build?: string
 }
 
 export function layoutOf(fixed: FixedRegulation): Layout {
@@ -32,6 +35,7 @@ export function layoutOf(fixed: FixedRegulation): Layout {
       wageTypeNumbers,
     ]),
     ...(fixed.notices.length > 0 && { notices: fixed.notices }),
+    build: BUILD,
   }
 }
 

@@ -1,9 +1,19 @@
+import type { Gate } from '../ground/turns.js'
 import { appendAudit } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
-import { countProgress, endJob, forecastJobs, jobById, removeJob, restartJob, type StoredJob } from '../store/jobs.js'
+import {
+  countProgress,
+  endJob,
+  forecastJobs,
+  jobById,
+  removeJob,
+  restartJob,
+  type StoredJob,
+  uncountForecast,
+} from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
-import { type Lease, removeFromQueue, renewLease } from '../store/queue.js'
+import { type Lease, PEOPLE, removeFromQueue, renewLease } from '../store/queue.js'
 import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { written } from '../store/store.js'
@@ -15,15 +25,17 @@ import type { CalculationPool } from './pool.js'
 import { type Selection, storedSelection } from './selection.js'
 import { stopwatch } from './stopwatch.js'
 
-/** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
-export const PEOPLE = 100
-
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
  * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Returns `lost` where the lease is
  * lost, because the job was aborted or deleted: nothing more is written then.
  */
-export async function runPayrun(world: World, calculator: CalculationPool, lease: Lease, stopping: () => boolean) {
+export async function runPayrun(
+  world: World,
+  calculator: CalculationPool,
+  lease: Lease,
+  { stopping, gate }: Running,
+): Promise<State> {
   const time = stopwatch(world.wall)
   const plan = await time.during('beginning', begin(world, lease))
   if (plan === undefined) return 'lost'
@@ -33,30 +45,38 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   const outside: (readonly JobFault[])[] = []
   let layout: string | undefined
   let next = 0
-  let state: 'done' | 'lost' | 'stopped' = 'done'
+  let state = 'done' as State
 
-  const calculateBatches = async (): Promise<void> => {
-    while (next < selection.employeeIds.length && state === 'done') {
-      if (stopping()) {
-        state = 'stopped'
-        return
-      }
-      const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
-      next += PEOPLE
-      const place = next / PEOPLE
-      const batch = await time.during('reading', readBatch(world, lease, plan, employeeIds))
-      const result = await calculator.calculate(batch)
-      time.add(result.milliseconds)
-      layout ??= result.layout
-      const left = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
-      if (left === 'lost') state = 'lost'
-      else {
-        found[place] = left.faults
-        outside[place] = left.outside
-      }
+  const isLeft = (): boolean => next < selection.employeeIds.length && state === 'done'
+  const calculateBatch = async (): Promise<void> => {
+    if (isLeft() && stopping()) state = 'stopped'
+    if (!isLeft()) return
+    const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
+    next += PEOPLE
+    const place = next / PEOPLE
+    const batch = await time.during('reading', readBatch(world, lease, plan, employeeIds))
+    const result = await calculator.calculate(batch)
+    time.add(result.milliseconds)
+    layout ??= result.layout
+    const left = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
+    if (left === 'lost') state = 'lost'
+    else {
+      found[place] = left.faults
+      outside[place] = left.outside
     }
   }
-  await Promise.all(Array.from({ length: calculator.width }, calculateBatches))
+  const calculateBatches = async (): Promise<void> => {
+    while (isLeft()) await gate(lease, calculateBatch)
+  }
+  const strands = Array.from({ length: calculator.width }, () =>
+    calculateBatches().catch((error: unknown) => {
+      state = 'stopped'
+      throw error
+    }),
+  )
+  // All have ended before the job can be restarted.
+  await Promise.allSettled(strands)
+  await Promise.all(strands)
   if (state !== 'done') return state
   const ended = await time.during(
     'ending',
@@ -65,6 +85,16 @@ export async function runPayrun(world: World, calculator: CalculationPool, lease
   // Threads work concurrently: the phases do not add up to the duration of the job.
   if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return ended
+}
+
+/** `stopped`: the service stops, and the job is not done. */
+type State = 'done' | 'lost' | 'stopped'
+
+interface Running {
+  /** Whether the service stops: the job then ends after the batches that it has begun. */
+  readonly stopping: () => boolean
+  /** Between two batches a job gives way. */
+  readonly gate: Gate
 }
 
 interface Plan {
@@ -160,7 +190,10 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
     const paysNobody = job.forecast === null && !isPaid
     const failed = failure !== undefined || isWrong || paysNobody
-    if (failed) await deleteResults(db, job.id)
+    if (failed) {
+      await deleteResults(db, job.id)
+      await uncountForecast(root, job.id)
+    }
     const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'

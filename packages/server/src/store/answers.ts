@@ -24,6 +24,24 @@ export async function storeAnswer(db: ServiceDb, key: AnswerKey, answer: StoredA
     .execute()
 }
 
+/** Deletes at most `limit` answers that were stored before an instant; returns how many. */
+export async function purgeAnswers(db: ServiceDb, before: string, limit: number): Promise<number> {
+  const old = await db
+    .selectFrom('answers')
+    .select(['partnerId', 'tenantId', 'idempotencyKey'])
+    .where('created', '<', before)
+    .orderBy('created')
+    .limit(limit)
+    .execute()
+  for (const key of old) {
+    await db
+      .deleteFrom('answers')
+      .where((answer) => answer.and({ ...key }))
+      .execute()
+  }
+  return old.length
+}
+
 /** Equal for two requests that are the same. */
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')

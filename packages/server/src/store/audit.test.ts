@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { appendAudit, partnerChain, SERVICE_CHAIN, verifyAudit } from './audit.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendAudit, chainHeads, partnerChain, SERVICE_CHAIN, verifyAudit } from './audit.js'
 import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 
@@ -94,4 +94,55 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   const verdict = await verifyAudit(store)
   expect(verdict.valid).toBe(false)
   expect(verdict.problem).toMatch(/^chain -?\d/)
+})
+
+describe('against entries that were exported', () => {
+  const heads = () => store.read(chainHeads)
+  const change = (work: (db: Db) => Promise<unknown>) =>
+    store.write(async (db) => ({ value: await work(db), commit: true }))
+  test('a log that has grown since is valid', async () => {
+    const exported = await heads()
+    await change((db) => appendAudit(db, { ...write, chain: 1, resource: 'later' }))
+    expect(await verifyAudit(store, exported)).toEqual({ valid: true, entries: 21, chains: 4 })
+    expect(await verifyAudit(store, [{ chain: 9, position: 0, hash }])).toMatchObject({ valid: true })
+  })
+  test('a log that was set back, with its head, is not', async () => {
+    const exported = await heads()
+    await change(async (db) => {
+      await db.deleteFrom('audit').where('chain', '=', 2).where('sequence', '>', 3).execute()
+      const last = await db
+        .selectFrom('audit')
+        .select('hash')
+        .where('chain', '=', 2)
+        .where('sequence', '=', 3)
+        .execute()
+      await db
+        .updateTable('auditHeads')
+        .set({ sequence: 3, hash: last[0]?.hash ?? '' })
+        .where('chain', '=', 2)
+        .execute()
+    })
+    expect(await verifyAudit(store)).toMatchObject({ valid: true })
+    const { valid, problem } = await verifyAudit(store, exported)
+    expect([valid, problem]).toEqual([false, 'chain 2 ends at entry 3: entry 5 was exported and is gone'])
+  })
+  test('a chain of which nothing is left is not', async () => {
+    await change(async (db) => {
+      await db.deleteFrom('audit').where('chain', '=', SERVICE_CHAIN).execute()
+      await db.deleteFrom('auditHeads').where('chain', '=', SERVICE_CHAIN).execute()
+    })
+    const exported = [{ chain: SERVICE_CHAIN, position: 5, hash }]
+    expect(await verifyAudit(store)).toMatchObject({ valid: true })
+    expect(await verifyAudit(store, exported)).toMatchObject({
+      valid: false,
+      problem: expect.stringMatching(/^chain 0 ends at entry 0/),
+    })
+  })
+  test('a chain with another entry at the place is not', async () => {
+    const [first, ...others] = await heads()
+    expect(await verifyAudit(store, [...others, { chain: -1, position: 2, hash: first?.hash ?? '' }])).toMatchObject({
+      valid: false,
+      problem: 'chain -1 was rewritten up to entry 2, which was exported',
+    })
+  })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type AuditKey, signed } from '../ground/evidence.js'
 import type { PageRequest } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { Store } from './store.js'
@@ -29,13 +30,27 @@ interface AuditedWrite {
 
 /** The chain of a partner: its keys, and what was written outside of its tenants. */
 export const partnerChain = (partnerId: number): number => -partnerId
-/** What concerns the whole server: the clock and the faults of a sandbox. Version 0.1.0 also wrote of partners here. */
+/** What concerns the whole server: the clock and the faults of a sandbox, a restored copy. Version 0.1.0 also wrote of partners here. */
 export const SERVICE_CHAIN = 0
+
+/** The entry of the service's chain that a restored copy begins with. */
+export const RESTORE = 'restore'
 
 const START = '0'.repeat(64)
 
+/** An entry of a chain by its place. Its hash covers every entry before. */
+export interface AuditPosition {
+  readonly chain: number
+  /** From 1; of a chain without entries 0. */
+  readonly position: number
+  readonly hash: string
+}
+
 /** Appends an entry to its chain. */
-export async function appendAudit(db: ServiceDb, { content = '', reason, ...write }: AuditedWrite): Promise<void> {
+export async function appendAudit(
+  db: ServiceDb,
+  { content = '', reason, ...write }: AuditedWrite,
+): Promise<AuditPosition> {
   const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
   const entry = {
     requestId: '',
@@ -54,6 +69,35 @@ export async function appendAudit(db: ServiceDb, { content = '', reason, ...writ
   await (head === undefined
     ? db.insertInto('auditHeads').values({ chain, sequence, hash }).execute()
     : db.updateTable('auditHeads').set({ sequence, hash }).where('chain', '=', chain).execute())
+  return { chain, position: sequence, hash }
+}
+
+/** The last entry of a chain. */
+export async function chainHead(db: ServiceDb, chain: number): Promise<AuditPosition> {
+  const head = await heads(db).where('chain', '=', chain).executeTakeFirst()
+  return head ?? { chain, position: 0, hash: START }
+}
+
+/** The last entry of every chain. */
+export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => heads(db).orderBy('chain').execute()
+
+const heads = (db: ServiceDb) => db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash'])
+
+/** A head as it is exported: JSON that can be checked later, offline or against the log. */
+export const signedHead = (key: AuditKey | undefined, head: AuditPosition, at: string) =>
+  signed(key, { type: 'centime-audit-head-1', ...head, at })
+
+/** Why the log does not go on from an entry that was exported before; undefined where it does. */
+async function contradiction(db: ServiceDb, { chain, position, hash }: AuditPosition): Promise<string | undefined> {
+  if (position === 0) return undefined
+  const { position: last } = await chainHead(db, chain)
+  if (last < position) return `chain ${chain} ends at entry ${last}: entry ${position} was exported and is gone`
+  const entry = await db
+    .selectFrom('audit')
+    .select('hash')
+    .where((where) => where.and({ chain, sequence: position }))
+    .executeTakeFirst()
+  return entry?.hash === hash ? undefined : `chain ${chain} was rewritten up to entry ${position}, which was exported`
 }
 
 /** One page of a chain, oldest entry first; it begins after the entry `after`. */
@@ -70,6 +114,18 @@ export async function listAuditEntries(db: ServiceDb, chain: number, { top, skip
   return { rows, total: (head?.sequence ?? after) - after }
 }
 
+/** When something was done last in a chain. */
+export async function lastEntryOf(db: ServiceDb, chain: number, action: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where((entry) => entry.and({ chain, action }))
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** The last entry of the service's chain that concerns a single partner: one of version 0.1.0. */
 export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence: number; readonly at: string }> {
   const row = await db
@@ -77,6 +133,7 @@ export async function lastOfPartners(db: ServiceDb): Promise<{ readonly sequence
     .select(['sequence', 'at'])
     .where('chain', '=', SERVICE_CHAIN)
     .where('resource', 'not like', '/sandbox/%')
+    .where('action', '!=', RESTORE)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -91,8 +148,14 @@ export interface AuditVerdict {
   readonly problem?: string
 }
 
-/** Verifies every chain from its start, page by page; a server may run meanwhile. */
-export async function verifyAudit(store: Store): Promise<AuditVerdict> {
+/**
+ * Verifies every chain from its start, page by page; a server may run meanwhile. `exported`: entries that were exported
+ * before, which the chains must still hold.
+ */
+export async function verifyAudit(
+  store: Pick<Store, 'read'>,
+  exported: readonly AuditPosition[] = [],
+): Promise<AuditVerdict> {
   const { heads, chains } = await store.read(headsAndChains)
   let entries = 0
   const verdict = (problem?: string): AuditVerdict => ({
@@ -121,6 +184,10 @@ export async function verifyAudit(store: Store): Promise<AuditVerdict> {
       }
     }
     if (hash !== head.hash) return verdict(`chain ${head.chain} has another head than its last entry`)
+  }
+  for (const one of exported) {
+    const problem = await store.read((db) => contradiction(db, one))
+    if (problem !== undefined) return verdict(problem)
   }
   return verdict()
 }

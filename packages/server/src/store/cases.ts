@@ -159,3 +159,12 @@ export async function caseChangesByKey(db: TenantDb, key: string): Promise<reado
   const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
+
+/** The values that a case change recorded. */
+export const valuesOfChange = (db: TenantDb, id: number) =>
+  db
+    .selectFrom('caseValues')
+    .select(['caseName', 'caseFieldName', 'start', 'created as recordedAt'])
+    .where('caseChangeId', '=', id)
+    .orderBy('id')
+    .execute()

@@ -82,13 +82,13 @@ export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId:
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
 }
 
-/** Up to 50 documents of all tenants that are due, the longest due first. */
+/** Of each tenant a document that is due. */
 export const dueDocuments = (db: ServiceDb, now: string) =>
   db
     .selectFrom('openDocuments')
-    .select(['rowId', 'tenantId'])
+    .innerJoin('tenants', 'tenants.id', 'openDocuments.tenantId')
+    .select(({ fn }) => ['openDocuments.tenantId', 'partnerId', fn.min<number>('rowId').as('rowId')])
     .where('due', '<=', now)
-    .orderBy('due')
+    .groupBy(['openDocuments.tenantId', 'partnerId'])
     .orderBy('rowId')
-    .limit(50)
     .execute()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
@@ -146,6 +146,18 @@ test('what was open then is brought to its end', async () => {
   expect(await command('roux', path, 'approval', approval(candidateId))).toMatchObject({ state: 'finalized', result })
   const { candidate } = await command('roux', work.open, 'calculate', {})
   expect((await command('roux', work.open, 'approval', approval(candidate.id))).state).toBe('finalized')
+  const receipt = async (of: string) => JSON.parse((await ask('roux', 'GET', `${of}/receipt`)).text)
+  expect(await receipt(path)).toMatchObject({
+    revision: 1,
+    candidateId,
+    approvedBy: expect.stringMatching(/^key \d+$/),
+  })
+  const cycles: readonly { readonly period: string; readonly state: string }[] = await month('roux', dirname(path))
+  const before = cycles.filter(
+    ({ state, period }) => state === 'finalized' && ![path, work.open].some((of) => of.endsWith(period)),
+  )
+  expect(before.length).toBeGreaterThan(0)
+  for (const { period } of before) expect((await receipt(`${dirname(path)}/${period}`)).code).toBe('not_found')
   const doubt = `${work.doubtful.path}/operations/${work.doubtful.operationId}/reconcile`
   expect((await ask('brun', 'POST', doubt, { outcome: 'not_applied', reason: 'never arrived' })).status).toBe(200)
   expect((await command('brun', work.doubtful.path, 'calculate', {})).state).toBe('preview_ready')

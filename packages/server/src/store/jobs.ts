@@ -49,15 +49,32 @@ export const jobState = ({
   forecast: forecast !== null,
 })
 
-/** Adds a job and its row in the queue. */
+/** Adds a job and its row in the queue; a forecast is counted. */
 export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: Insertable<JobRow>) {
   const row = await db.insertInto('payrunJobs').values(job).returningAll().executeTakeFirstOrThrow()
+  const counted = { jobId: row.id, tenantId, people: row.totalEmployeeCount }
   await root
     .insertInto('queue')
-    .values({ jobId: row.id, tenantId, queued: job.jobStart, leasedBy: null, leasedUntil: null, failures: 0 })
+    .values({ ...counted, queued: row.jobStart, leasedBy: null, leasedUntil: null, failures: 0 })
     .execute()
+  if (row.forecast !== null) await root.insertInto('forecasts').values(counted).execute()
   return row
 }
+
+/** How many payslips the forecasts of a partner hold or will hold, without those of some jobs. */
+export async function forecastPayslips(root: ServiceDb, partnerId: number, without: readonly number[]) {
+  const forecasts = root
+    .selectFrom('forecasts')
+    .innerJoin('tenants', 'tenants.id', 'forecasts.tenantId')
+    .select(({ fn }) => fn.sum<number | null>('forecasts.people').as('people'))
+    .where('tenants.partnerId', '=', partnerId)
+  const others = without.length === 0 ? forecasts : forecasts.where('forecasts.jobId', 'not in', without)
+  return Number((await others.executeTakeFirstOrThrow()).people ?? 0)
+}
+
+/** Forgets a forecast that keeps no results. */
+export const uncountForecast = (root: ServiceDb, jobId: number) =>
+  root.deleteFrom('forecasts').where('jobId', '=', jobId).execute()
 
 /** The first real job of the payrun that is a draft or still calculating; jobs of the given command do not count. */
 export async function blockingJob(
@@ -87,9 +104,39 @@ export async function forecastJobs(db: TenantDb, payrunId: number, periodName: s
   return rows.map(({ id }) => id)
 }
 
+/** A simulation of the tenant that ended before an instant. */
+export async function oldForecast(db: TenantDb, before: string): Promise<number | undefined> {
+  const job = await db
+    .selectFrom('payrunJobs')
+    .select('id')
+    .where('forecast', 'is not', null)
+    .where('jobEnd', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return job?.id
+}
+
+/**
+ * Deletes at most `limit` results of a job, and the job with the last of them; returns how many rows. Meanwhile the job is
+ * aborted, so nobody sees it with a part of its results.
+ */
+export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
+  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', id).limit(limit).execute()
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
+  if (ids.length < limit) {
+    await removeJob(db, root, id)
+    return ids.length + 1
+  }
+  const message = 'its retention has ended'
+  await db.updateTable('payrunJobs').set({ status: 'Abort', message }).where('id', '=', id).execute()
+  return ids.length
+}
+
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
   await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
 }
@@ -158,6 +205,12 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
     .orderBy('id')
     .execute()
   return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
+}
+
+/** The jobs whose results are final, by id. */
+export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
+  const jobs = await db.selectFrom('payrunJobs').selectAll().where('released', 'is not', null).orderBy('id').execute()
+  return jobs.filter((job) => isHistory(jobState(job)))
 }
 
 /** The column of a command's key: calculation, finalization or abort. */

@@ -8,10 +8,10 @@ import type { OperationRow } from './tables.js'
 
 export type StoredOperation = Omit<Selectable<OperationRow>, 'command'> & { readonly command: OperationCommand }
 
-/** The command sent to the engine. */
+/** The command sent to the engine. `by`: who approved; version 0.1 did not store it. */
 export type OperationCommand =
   | { readonly kind: 'calculate'; readonly paymentDate: string; readonly reason: string | null }
-  | { readonly kind: 'approve'; readonly payrunJobId: number }
+  | { readonly kind: 'approve'; readonly payrunJobId: number; readonly by?: string }
   | { readonly kind: 'abort_draft'; readonly payrunJobId: number; readonly reasonCode: string }
   | { readonly kind: 'write_variables'; readonly remuneration: string; readonly dateDeVersement: string }
 
@@ -43,7 +43,7 @@ export async function addOperation(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await root.insertInto('openOperations').values({ operationId: id, tenantId }).execute()
+  await root.insertInto('openOperations').values({ operationId: id, tenantId, jobId: null }).execute()
   return id
 }
 
@@ -99,9 +99,21 @@ export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: n
     .where('id', '=', id)
     .execute()
   await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
-  if (!isTerminal(operation)) await root.insertInto('openOperations').values({ operationId: id, tenantId }).execute()
+  if (isTerminal(operation)) return
+  const jobId = phase === 'calculating' ? effectId : null
+  await root.insertInto('openOperations').values({ operationId: id, tenantId, jobId }).execute()
 }
 
-/** Operations of all tenants that are not terminal, oldest first. */
-export const openOperations = (db: ServiceDb) =>
-  db.selectFrom('openOperations').select(['operationId', 'tenantId']).orderBy('operationId').execute()
+/** The operations of all tenants on which work is left, oldest first; those that wait for a job are not among them. */
+export const readyOperations = (db: ServiceDb) =>
+  db
+    .selectFrom('openOperations')
+    .innerJoin('tenants', 'tenants.id', 'openOperations.tenantId')
+    .leftJoin('queue', 'queue.jobId', 'openOperations.jobId')
+    .select(['operationId', 'openOperations.tenantId', 'partnerId'])
+    .where('queue.jobId', 'is', null)
+    .orderBy('operationId')
+    .execute()
+
+export const isOpen = async (db: ServiceDb, operationId: number): Promise<boolean> =>
+  (await db.selectFrom('openOperations').where('operationId', '=', operationId).select('tenantId').execute()).length > 0

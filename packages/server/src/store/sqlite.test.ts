@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { Outage } from '../ground/outage.js'
+import { openFile } from './file.js'
 import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
-import { lockDatabase, openFile, openSqlite } from './sqlite.js'
-import { type Store, StoreBusy } from './store.js'
+import { lockDatabase, openSqlite } from './sqlite.js'
+import type { Store } from './store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -98,17 +100,69 @@ describe('a database', () => {
     })
   })
 
-  test('that another process holds refuses a write with StoreBusy and recovers', async () => {
-    const path = newPath()
-    await opened(path, async (store) => {
+  describe('that another process holds', () => {
+    const held = (path: string) => {
       const other = openFile(path, {})
       other.exec('begin immediate')
-      const add = () => store.write(async () => ({ value: 'written', commit: true }))
-      await expect(add()).rejects.toThrow(StoreBusy)
-      other.exec('rollback')
-      other.close()
-      expect(await add()).toBe('written')
+      return () => {
+        other.exec('rollback')
+        other.close()
+      }
+    }
+    const write = (store: Store, value = 'written') => store.write(async () => ({ value, commit: true }))
+
+    test('writes as soon as it is free, and reads and the event loop go on meanwhile', async () => {
+      const path = newPath()
+      await opened(path, async (store) => {
+        const release = held(path)
+        const writes = Promise.all(['a', 'b', 'c'].map((name) => write(store, name)))
+        for (let turn = 0; turn < 20; turn += 1) {
+          await new Promise((resolve) => setImmediate(resolve))
+          expect(await store.read((db) => db.selectFrom('partners').selectAll().execute())).toEqual([])
+        }
+        release()
+        expect(await writes).toEqual(['a', 'b', 'c'])
+      })
     })
+    test('refuses writes with an outage where that lasts, and takes them afterwards', async () => {
+      const path = newPath()
+      await opened(path, async (store) => {
+        const release = held(path)
+        const refused = await Promise.allSettled([1, 2, 3].map(() => write(store)))
+        const reasons = refused.map((one) => one.status === 'rejected' && one.reason)
+        for (const reason of reasons)
+          expect(reason).toEqual(new Outage('not_ready', 'another process holds the database'))
+        expect(store.outage()).toBe(reasons[0])
+        release()
+        expect(await write(store)).toBe('written')
+        expect(store.outage()).toBeUndefined()
+      })
+    })
+  })
+
+  test('whose disk is full writes nothing of a transaction, can be read, and goes on when there is room', async () => {
+    const path = newPath()
+    const seen: (string | undefined)[] = []
+    const store = await openSqlite(path, { outage: (outage) => seen.push(outage?.code) })
+    const names = () => store.read((db) => db.selectFrom('partners').select('name').execute())
+    const limit = (pages: string) =>
+      store.read(async (db) => void (await sql.raw(`pragma max_page_count = ${pages}`).execute(db)))
+    const add = () =>
+      store.write(async (db) => {
+        await db.insertInto('partners').values({ name: 'first', created: '' }).execute()
+        const large = { name: 'x'.repeat(100_000), created: '' }
+        await db.insertInto('partners').values(large).execute()
+        return { value: 'written', commit: true }
+      })
+    await limit('1') // no more than there are
+    for (const _ of [1, 2])
+      await expect(add()).rejects.toEqual(new Outage('storage_full', 'the disk of the database is full'))
+    expect(await names()).toEqual([])
+    await limit('1000000')
+    expect(await add()).toBe('written')
+    expect((await names()).map(({ name }) => name.length)).toEqual([5, 100_000])
+    expect(seen).toEqual(['storage_full', undefined])
+    await store.close()
   })
 
   test('fsyncs again after a provisional write, whether it succeeded or not', async () => {
@@ -127,13 +181,6 @@ describe('a database', () => {
       const failing = store.write(() => Promise.reject(new Error('in the middle')), { provisional: true })
       await expect(failing).rejects.toThrow('in the middle')
       expect(await level()).toBe(waiting)
-      const other = openFile(path, {})
-      other.exec('begin immediate')
-      await expect(provisional(true)).rejects.toThrow(StoreBusy)
-      other.exec('rollback')
-      other.close()
-      expect(await level()).toBe(waiting)
-
       const interleaved = await Promise.all([provisional(true), full(), provisional(true), full()])
       expect([interleaved, await level()]).toEqual([[normal, waiting, normal, waiting], waiting])
     })

@@ -1,22 +1,26 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Outage } from '../ground/outage.js'
+import { codeOf, type DatabaseFile, named, openFile } from './file.js'
 import { migrate } from './migrate.js'
+import { outageOf, patient } from './outages.js'
 import type { ServiceDb } from './scope.js'
-import { type Store, StoreBusy, written } from './store.js'
+import { type Store, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
  * Opens the embedded SQLite database, durable and migrated. `:memory:` lives as long as the process. Throws with code
  * `ENOENT` where `mustExist` and the file does not.
  */
-export async function openSqlite(path: string, { mustExist = false } = {}): Promise<Store> {
+export async function openSqlite(
+  path: string,
+  { mustExist = false, ...how }: StoreOptions & { readonly mustExist?: boolean } = {},
+): Promise<Store> {
   const inMemory = path === ':memory:'
   if (mustExist && !existsSync(path)) throw named('ENOENT', `there is no database ${path}`)
   if (!inMemory) mkdirSync(dirname(path), { recursive: true })
-  // Waiting for another process blocks the event loop, so the timeout is short.
   const file = openFile(path, { timeout: BUSY_MILLISECONDS })
   assertOwn(file, path)
   // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
@@ -34,34 +38,71 @@ export async function openSqlite(path: string, { mustExist = false } = {}): Prom
     if (!right) throw new Error(`the database has ${JSON.stringify(found)}, wanted ${name} = ${wanted}`)
   }
 
-  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
-  const store: Store = {
-    read: (work) => db.connection().execute((connection) => together(connection, work)),
-    write: (work, how) =>
-      db.connection().execute(async (connection) => {
-        if (how?.provisional !== true) return immediately(connection, work)
-        // Not fsynced: the next commit that is fsynced makes it durable.
-        file.exec('pragma synchronous = NORMAL')
-        try {
-          return await immediately(connection, work)
-        } finally {
-          file.exec('pragma synchronous = FULL')
-        }
-      }),
-    flush: () =>
-      db
-        .connection()
-        .execute(async (connection) => void (await sql`pragma wal_checkpoint(truncate)`.execute(connection))),
-    close: () => db.destroy(),
-  }
-  await store.write((connection) => written(migrate(connection, 'integer primary key autoincrement')))
-  return store
+  // From here on a lock of another process is waited for without blocking the event loop.
+  file.exec('pragma busy_timeout = 0')
+  // Migrated whatever is lacking: what is there can be read as long as possible.
+  await storeOn(file, {}).write((connection) => written(migrate(connection, 'integer primary key autoincrement')))
+  return storeOn(file, how)
 }
 
-const BUSY_MILLISECONDS = 3000
+export interface StoreOptions {
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: () => Outage | undefined
+  /** Called when an outage begins, and with undefined when the next write has succeeded. */
+  readonly outage?: (outage: Outage | undefined) => void
+}
+
+function storeOn(file: DatabaseFile, { lack = () => undefined, outage = () => {} }: StoreOptions): Store {
+  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
+  const wait = patient()
+  let current: Outage | undefined
+  const report = (next: Outage | undefined): void => {
+    if (next?.code === current?.code) return
+    current = next
+    outage(next)
+  }
+  const used = async <Value>(work: (connection: ServiceDb) => Promise<Value>): Promise<Value> => {
+    try {
+      return await wait(() => db.connection().execute(work))
+    } catch (error) {
+      const met = outageOf(error)
+      if (met instanceof Outage) report(met)
+      throw met
+    }
+  }
+  const write: Store['write'] = async (work, how) => {
+    const value = await used(async (connection) => {
+      const lacking = lack()
+      if (lacking !== undefined) throw lacking
+      if (how?.provisional !== true) return immediately(file, connection, work)
+      // Not fsynced: the next commit that is fsynced makes it durable.
+      file.exec('pragma synchronous = NORMAL')
+      try {
+        return await immediately(file, connection, work)
+      } finally {
+        file.exec('pragma synchronous = FULL')
+      }
+    })
+    report(undefined)
+    return value
+  }
+  return {
+    read: (work) => used((connection) => together(file, connection, work)),
+    write,
+    flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
+    outage: () => current ?? lack(),
+    close: async () => {
+      await db.destroy()
+      file.close() // `destroy` leaves it open where the store was not used
+    },
+  }
+}
+
+/** How long an opening waits for another process. */
+export const BUSY_MILLISECONDS = 3000
 
 /** Throws where a file is no database, or one of another program: nothing is written to it then. */
-function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
+export function assertOwn(file: DatabaseFile, path: string): void {
   const refused = `${path} is no database of Centime; CENTIME_DATABASE names the file`
   try {
     const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all()
@@ -71,9 +112,6 @@ function assertOwn(file: ReturnType<typeof openFile>, path: string): void {
   }
   throw named('SQLITE_NOTADB', refused)
 }
-
-const named = (code: string, message: string): Error => Object.assign(new Error(message), { code })
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** Locks the database against other servers until the process ends, also by a crash. */
 export function lockDatabase(path: string): 'locked' | 'taken' {
@@ -91,64 +129,46 @@ export function lockDatabase(path: string): 'locked' | 'taken' {
   }
 }
 
+/** Copies the log into the database and truncates it. */
+async function emptyLog(db: ServiceDb): Promise<void> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  if (rows[0]?.busy !== 0) throw named('SQLITE_BUSY', 'another process reads the log')
+}
+function ignoreOutage(error: unknown): void {
+  if (!(outageOf(error) instanceof Outage)) throw error
+}
+
 /** Reads from one snapshot. */
-async function together<Value>(db: ServiceDb, work: (db: ServiceDb) => Promise<Value>): Promise<Value> {
+export async function together<Value>(
+  file: DatabaseFile,
+  db: ServiceDb,
+  work: (db: ServiceDb) => Promise<Value>,
+): Promise<Value> {
   await sql`begin`.execute(db)
   try {
     return await work(db)
   } finally {
-    await sql`commit`.execute(db)
+    rollBack(file)
   }
 }
 
 /** Begins immediately: of two processes, a deferred write fails half-way with SQLITE_BUSY. */
 async function immediately<Value>(
+  file: DatabaseFile,
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
 ): Promise<Value> {
-  await sql`begin immediate`.execute(db).catch((error: unknown) => {
-    throw isBusy(error) ? new StoreBusy('another process writes to the database') : error
-  })
+  await sql`begin immediate`.execute(db)
   try {
     const { value, commit } = await work(db)
-    await (commit ? sql`commit` : sql`rollback`).execute(db)
+    if (commit) await sql`commit`.execute(db)
     return value
-  } catch (error) {
-    await sql`rollback`.execute(db)
-    throw error
+  } finally {
+    rollBack(file)
   }
 }
 
-const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
-
-/**
- * Opens a database file and keeps a reference to it and to its statements for ever. Garbage collection would close the file
- * and release its lock; with better-sqlite3 compiled for Node 24.19 or later it would abort the process
- * (nodejs/node#65446). The number of statements is bounded, since lists in queries have a maximum length.
- */
-export function openFile(path: string, options: Database.Options) {
-  const file = opened(path, options)
-  const statements = new Map<string, Database.Statement>()
-  held.add(file).add(statements)
-  return {
-    exec: (text: string): void => void file.exec(text),
-    /** Cached: preparing costs more than running most statements. */
-    prepare(text: string): Database.Statement {
-      const known = statements.get(text)
-      if (known !== undefined) return known
-      const statement = file.prepare(text)
-      statements.set(text, statement)
-      return statement
-    },
-    close: () => void file.close(),
-  }
-}
-const held = new Set<object>()
-
-function opened(path: string, options: Database.Options): Database.Database {
-  try {
-    return new Database(path, options)
-  } catch (error) {
-    throw codeOf(error) === 'SQLITE_CANTOPEN' ? named('SQLITE_CANTOPEN', `cannot open ${path} as a database`) : error
-  }
+/** Ends what was not committed. SQLite has done so already where the disk was full or failed. */
+function rollBack(file: DatabaseFile): void {
+  if (file.isInTransaction()) file.prepare('rollback').run()
 }

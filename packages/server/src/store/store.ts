@@ -1,8 +1,9 @@
+import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
 /**
  * The port to the database. `read` and `write` each hold the single connection, so nothing interleaves; inside, use only
- * the given handle: calling the store there would deadlock.
+ * the given handle: calling the store there would deadlock. All throw an `Outage` where the database cannot be used.
  */
 export interface Store {
   /** Reads from one snapshot. */
@@ -15,13 +16,12 @@ export interface Store {
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
     how?: { readonly provisional: boolean },
   ) => Promise<Value>
-  /** Checkpoints and truncates the log, so that purged content leaves the disk. */
+  /** Checkpoints and truncates the log, so that purged content leaves the disk. An outage leaves it to the next time. */
   readonly flush: () => Promise<void>
+  /** What keeps writes out, as far as it is known: of the last use, and of the room on the disk. */
+  readonly outage: () => Outage | undefined
   readonly close: () => Promise<void>
 }
-
-/** Another process holds the database: nothing was written, a retry may succeed. */
-export class StoreBusy extends Error {}
 
 /** A write that always commits. */
 export const written = async <Value>(value: Promise<Value>): Promise<{ value: Value; commit: boolean }> => ({

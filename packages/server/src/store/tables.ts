@@ -42,9 +42,13 @@ export interface GlobalTables {
     leasedUntil: string | null
     /** How many times the calculation threw: a bug, not a crash. */
     failures: number
+    /** How many it calculates: small jobs have a lane of their own. */
+    people: number
   }
-  /** Operations that are not terminal. */
-  readonly openOperations: { operationId: number; tenantId: number }
+  /** How many payslips the stored forecasts are of. */
+  readonly forecasts: { jobId: number; tenantId: number; people: number }
+  /** Operations that are not terminal; `jobId`: of a calculation that waits for this job. */
+  readonly openOperations: { operationId: number; tenantId: number; jobId: number | null }
   /** Documents to generate or to purge, and when. */
   readonly openDocuments: { rowId: number; tenantId: number; due: string }
   /** The order of the amounts in result sets; equal layouts are stored once. */
@@ -197,6 +201,8 @@ export interface TenantTables {
   readonly cycleEvents: Owned<{ id: Generated<number>; period: string; sequence: number; event: string; at: string }>
   readonly operations: Owned<OperationRow>
   readonly documents: Owned<DocumentRow>
+  /** The signed statement of each finalized revision, as JSON; never updated. */
+  readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
 

@@ -29,6 +29,12 @@ export function listTenants(
 export const tenantById = (db: ServiceDb, id: number): Promise<Tenant | undefined> =>
   db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The ids of all tenants of all partners. */
+export async function tenantIds(db: ServiceDb): Promise<readonly number[]> {
+  const rows = await db.selectFrom('tenants').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Adds the tenant of an `externalId`, or returns the existing one unchanged. */
 export async function registerTenant(
   db: ServiceDb,

@@ -33,6 +33,10 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
 
+/** The destinations of all partners. */
+export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
+  db.selectFrom('webhookDestinations').selectAll().execute()
+
 /** Sets the destination and its only secret; resumes suspended deliveries. */
 export async function putDestination(
   db: ServiceDb,
@@ -133,6 +137,27 @@ export async function addEvent(
     .insertInto('webhookDeliveries')
     .values({ eventId, partnerId, environment, ...columnsOf(delivery), ...none })
     .execute()
+}
+
+/**
+ * Deletes at most `limit` events that were recorded before an instant, with their deliveries; returns how many. What is
+ * still to be sent stays.
+ */
+export async function purgeEvents(db: ServiceDb, before: string, limit: number): Promise<number> {
+  const old = await db
+    .selectFrom('webhookEvents')
+    .innerJoin('webhookDeliveries', 'webhookDeliveries.eventId', 'webhookEvents.eventId')
+    .select('webhookEvents.eventId')
+    .where('created', '<', before)
+    .where('status', '!=', 'pending')
+    .orderBy('created')
+    .limit(limit)
+    .execute()
+  if (old.length === 0) return 0
+  const eventIds = old.map(({ eventId }) => eventId)
+  await db.deleteFrom('webhookDeliveries').where('eventId', 'in', eventIds).execute()
+  await db.deleteFrom('webhookEvents').where('eventId', 'in', eventIds).execute()
+  return old.length
 }
 
 /** The partners with a due delivery, the longest due first. */

@@ -1,11 +1,17 @@
-import { z } from '@hono/zod-openapi'
+import { type OpenAPIHono, z } from '@hono/zod-openapi'
+import { refuse } from '../ground/refusal.js'
+import { openAnswers } from '../http/document.js'
 import { type Call, type Endpoint, OPERATOR, partnerRead, tenantRead } from '../http/endpoint.js'
-import { page, utc } from '../http/fields.js'
+import type { Env } from '../http/env.js'
+import { page, statement, utc } from '../http/fields.js'
+import { headersAt } from '../http/headers.js'
 import { listed, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { lastOfPartners, listAuditEntries, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import { problem } from '../http/problem.js'
+import { chainHead, lastOfPartners, listAuditEntries, partnerChain, SERVICE_CHAIN, signedHead } from '../store/audit.js'
 import type { PageRequest } from '../store/page.js'
 import type { ServiceDb } from '../store/scope.js'
+import type { World } from '../world.js'
 
 const AuditEntry = z
   .object({
@@ -24,6 +30,11 @@ const AuditEntry = z
     hash: z.string(),
   })
   .openapi('AuditEntry')
+
+const AuditHead = z.object({ ...statement, at: utc }).openapi('AuditHead')
+const headAnswer = { 200: { description: 'the last entry of the chain, signed', schema: AuditHead } }
+const ABOUT_HEAD =
+  'Keep it outside of the service: `centime audit verify --against` then shows that nothing up to it was removed or rewritten.'
 
 /** Reading the chains of the audit log: of a tenant, of a partner, of the server. */
 const getTenantAudit = tenantRead(
@@ -53,6 +64,36 @@ const getPartnerAudit = partnerRead(
   (call, root) => chainPage(call, root, partnerChain(call.partnerId)),
 )
 
+const getTenantHead = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/audit/head`,
+    operationId: 'getTenantAuditHead',
+    ...OPERATOR,
+    summary: 'Export the head of the audit chain of a tenant',
+    description: ABOUT_HEAD,
+    answers: headAnswer,
+  },
+  (call, _db, root) => head(call, root, call.tenant.id),
+)
+
+const getPartnerHead = partnerRead(
+  {
+    method: 'get',
+    path: '/partners/{partnerId}/audit/head',
+    operationId: 'getPartnerAuditHead',
+    ...OPERATOR,
+    summary: 'Export the head of the audit chain of a partner',
+    description: ABOUT_HEAD,
+    answers: headAnswer,
+  },
+  (call, root) => head(call, root, partnerChain(call.partnerId)),
+)
+
+async function head({ world, now }: Call, root: ServiceDb, chain: number) {
+  return { status: 200, body: signedHead(world.auditKey, await chainHead(root, chain), now.toISOString()) }
+}
+
 const getSandboxAudit = partnerRead(
   {
     method: 'get',
@@ -72,4 +113,35 @@ async function chainPage(call: Call<unknown, PageRequest>, root: ServiceDb, chai
   return listed(call, { rows: rows.map(({ chain: _, ...entry }) => entry), total })
 }
 
-export const auditRoutes: readonly Endpoint[] = [getTenantAudit, getPartnerAudit, getSandboxAudit]
+export const auditRoutes: readonly Endpoint[] = [
+  getTenantAudit,
+  getTenantHead,
+  getPartnerAudit,
+  getPartnerHead,
+  getSandboxAudit,
+]
+
+/** Serves the keys that check signatures: without a key of the API. */
+export function auditKeyRoute(app: OpenAPIHono<Env>, world: World): void {
+  const path = '/.well-known/centime-audit-key'
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path,
+    operationId: 'getAuditKey',
+    tags: ['System'],
+    summary: 'The public key that checks the signatures of receipts and heads',
+    description: 'Ed25519 in PEM: the key that signs now, then retired ones. Needs no key.',
+    security: [],
+    responses: {
+      200: { description: 'PEM', ...headersAt(200), content: { [PEM]: { schema: z.string() } } },
+      ...openAnswers('not_found'),
+    },
+  })
+  app.get(path, (c) => {
+    const { auditKey } = world
+    if (auditKey === undefined)
+      return problem(c, world, refuse('not_found', 'CENTIME_AUDIT_KEY is not set: nothing is signed'))
+    return c.body(auditKey.publicKeys, 200, { 'content-type': PEM })
+  })
+}
+const PEM = 'application/x-pem-file'

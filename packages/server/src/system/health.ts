@@ -1,7 +1,8 @@
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis } from '@centime/engine/ground'
 import { type OpenAPIHono, z } from '@hono/zod-openapi'
-import { refuse } from '../ground/refusal.js'
+import { Outage, outageRefusal } from '../ground/outage.js'
+import { isRefusal, refuse } from '../ground/refusal.js'
 import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { growing, notices } from '../http/fields.js'
@@ -13,7 +14,10 @@ import type { ServiceDb } from '../store/scope.js'
 import { writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
-/** Serves liveness, readiness and metrics: without a key, and without data of any tenant. */
+/**
+ * Serves liveness, readiness and metrics: without a key, and without data of any tenant. Whoever asks causes at most one look a
+ * second at the database, and no write that waits for the disk.
+ */
 export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metrics): void {
   for (const [path, operationId, summary, answer] of DOCUMENTED) {
     app.openAPIRegistry.registerPath({
@@ -26,31 +30,48 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
       security: [],
       responses: {
         200: { ...answer, ...headersAt(200) },
-        ...(path === '/readyz' ? openAnswers('not_ready') : openAnswers()),
+        ...(path === '/readyz' ? openAnswers('not_ready', 'storage_full') : openAnswers()),
       },
     })
   }
 
   app.get('/livez', (c) => c.json({ status: 'ok' }))
 
-  app.get('/readyz', async (c) => {
+  const ready = onceASecond(world, async () => {
     try {
-      const queue = await world.store.write(async (db) => {
-        await writeSetting(db, 'readiness', world.now().toISOString())
-        return { value: await queueOf(world, db), commit: true }
-      })
+      const queue = await world.store.write(
+        async (db) => {
+          await writeSetting(db, 'readiness', world.now().toISOString())
+          return { value: await queueOf(world, db), commit: true }
+        },
+        { provisional: true },
+      )
       const about = lawNotices(dayInParis(world.now().toISOString()))
-      return c.json({ status: 'ok', database: 'writable', queue, notices: about })
+      return { status: 'ok', database: 'writable', queue, notices: about }
     } catch (error) {
+      if (error instanceof Outage) return outageRefusal(error)
       world.log.error({ error: String(error) }, 'not ready')
-      return problem(c, world, refuse('not_ready', 'the database does not take a write'))
+      return refuse('not_ready', 'the database does not take a write')
     }
   })
-
-  app.get('/metrics', async (c) => {
-    const queue = await world.store.read((db) => queueOf(world, db))
-    return c.body(await metrics.text(queue), 200, { 'content-type': metrics.contentType })
+  app.get('/readyz', async (c) => {
+    const answer = await ready()
+    return isRefusal(answer) ? problem(c, world, answer) : c.json(answer)
   })
+
+  const text = onceASecond(world, async () => metrics.text(await world.store.read((db) => queueOf(world, db))))
+  app.get('/metrics', async (c) => c.body(await text(), 200, { 'content-type': metrics.contentType }))
+}
+
+/** Makes an answer at most once a second; in between, everybody gets the last one. */
+function onceASecond<Answer>({ wall }: World, make: () => Promise<Answer>): () => Promise<Answer> {
+  let last: { readonly at: number; readonly answer: Promise<Answer> } | undefined
+  return () => {
+    const at = wall()
+    // Also where the clock has gone back.
+    if (last === undefined || Math.abs(at - last.at) >= 1000) last = { at, answer: make() }
+    return last.answer
+  }
 }
 
 const Live = z.object({ status: growing(['ok']) }).openapi('Live')

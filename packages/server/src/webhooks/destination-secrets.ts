@@ -1,5 +1,6 @@
 import { seal, unseal } from '../ground/seal.js'
-import type { Destination, WebhookPlace } from '../store/webhooks.js'
+import type { ServiceDb } from '../store/scope.js'
+import { allDestinations, type Destination, type WebhookPlace } from '../store/webhooks.js'
 import type { World } from '../world.js'
 
 /** The signing secrets of a destination, encrypted in the database. */
@@ -16,4 +17,12 @@ export function signingSecrets(world: World, destination: Destination, now: Date
   return [secret, ...old.map((one) => one.secret)].flatMap(
     (sealed) => unseal(world, placeOf(destination), sealed) ?? [],
   )
+}
+
+/** The partners whose signing secret cannot be decrypted with the service's secret. */
+export async function unreadableSecrets(db: ServiceDb, service: Pick<World, 'secret'>): Promise<readonly number[]> {
+  const destinations = await allDestinations(db)
+  return destinations
+    .filter((one) => unseal(service, placeOf(one), one.secret) === undefined)
+    .map(({ partnerId }) => partnerId)
 }

@@ -1,4 +1,5 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
 import { dueEvent, duePartners } from '../store/webhooks.js'
 import type { World } from '../world.js'
 import { attempt, type DueEvent } from './attempt.js'
@@ -34,6 +35,8 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
 
   /** Starts one due attempt for each destination that has room; returns how many. */
   async function round(): Promise<number> {
+    // What cannot be recorded is not sent.
+    if (world.store.outage() !== undefined) return 0
     const now = world.now()
     let started = 0
     for (const [eventId, until] of resting) if (until <= world.wall()) resting.delete(eventId)
@@ -58,7 +61,7 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
       world.log[level]({ eventId, state }, 'webhook attempt')
     } catch (error) {
       resting.set(eventId, world.wall() + REST_MILLISECONDS)
-      world.log.error({ eventId, error: errorText(error) }, 'webhook attempt failed')
+      if (!(error instanceof Outage)) world.log.error({ eventId, error: errorText(error) }, 'webhook attempt failed')
     }
     running.delete(eventId)
     loop.wake()

@@ -1,4 +1,4 @@
-import { PEOPLE } from '../../src/payruns/run.js'
+import { PEOPLE } from '../../src/store/queue.js'
 import { forTenant } from '../../src/store/scope.js'
 import { type Client, httpClient, totalOf } from '../client.js'
 import { type Company, companyOf } from '../company.js'

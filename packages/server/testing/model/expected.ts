@@ -1,7 +1,7 @@
 import { isFinal } from '../month-readings.js'
 import { type Asked, type CaseRequest, CONDITIONAL, type What } from '../month-requests.js'
 import { ofMonth } from './decisions.js'
-import { digestOfMonth, releasedNow, startedJob } from './digest.js'
+import { digestOfMonth, isOutdated, releasedNow, startedJob } from './digest.js'
 import { type Expected, refused, reservation } from './refusals.js'
 import { blocks } from './steps.js'
 import {
@@ -14,6 +14,7 @@ import {
   jobAt,
   laterApproval,
   laterFinal,
+  outdated,
   type World,
   wasFinal,
   withJob,
@@ -161,8 +162,11 @@ function moved(world: World, id: number, to: Job['status']): Expected {
   const month = world.months[job.month]
   const owned = month?.result?.candidate === true && month.result.job === at && !isFinal(month)
   if (owned) return refused(world, 'draft_owned_by_candidate')
-  return {
-    status: to === 'gone' ? 204 : 200,
-    world: withJob(world, at, { status: to, ...(to === 'Release' && releasedNow(world)) }),
+  let after = withJob(world, at, { status: to, ...(to === 'Release' && releasedNow(world)) })
+  for (const [name, { result, ...later }] of Object.entries(after.months).sort()) {
+    const calculated = after.jobs[result?.job ?? -1]
+    if (name <= job.month || calculated === undefined || isFinal(later)) continue
+    if (isOutdated(after, calculated, after.months[name] ?? later)) after = outdated(after, name)
   }
+  return { status: to === 'gone' ? 204 : 200, world: after }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { openOperations } from '../../src/store/operations.js'
+import { readyOperations } from '../../src/store/operations.js'
 import { queueState } from '../../src/store/queue.js'
 import { isFinal } from '../month-readings.js'
 import { type Asked, ask, type CaseRequest, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
@@ -118,7 +118,7 @@ export class Sequence {
     const { store, wall } = this.service.world
     const from = wall()
     for (;;) {
-      const busy = await store.read(async (db) => (await openOperations(db)).length + (await queueState(db)).jobs > 0)
+      const busy = await store.read(async (db) => (await readyOperations(db)).length + (await queueState(db)).jobs > 0)
       if (!busy) return
       if (wall() - from > 10_000) throw new Error(this.story(this.#worlds, 'an operation has no end'))
       await new Promise((resolve) => setImmediate(resolve))

@@ -3,10 +3,12 @@ import {
   changed,
   draftAborted,
   inputsChanged,
+  inWindow,
   type Job,
   type Operation,
   type World,
   type Write,
+  wasFinal,
   withJob,
   withOperation,
 } from './world.js'
@@ -60,9 +62,17 @@ function writeHeard(world: World, name: string): World {
     : writeConfirmed(world, name, write)
 }
 
-/** A revision that a confirmed write ends keeps its variables. */
-export const writeConfirmed = (world: World, name: string, write: Write): World =>
-  changed(inputsChanged(world, name), name, { write: { ...write, status: 'confirmed' }, pay: write.pay })
+/** A revision that a confirmed write ends keeps its variables. A final month whose window is over stays as it is. */
+export function writeConfirmed(world: World, name: string, { pay, ...sent }: Write): World {
+  const month = world.months[name]
+  const write = { ...sent, pay, status: 'confirmed' as const }
+  if (month === undefined || !wasFinal(month) || inWindow(world, name)) {
+    return changed(inputsChanged(world, name), name, { write, pay })
+  }
+  const late = [...month.late, `RemunerationMandat ${name}`]
+  if (month.state !== 'collecting' && month.state !== 'preview_ready') return changed(world, name, { write, late })
+  return changed(inputsChanged(world, name), name, { write, pay, late })
+}
 
 export const blocks = ({ status }: Job): boolean => status === 'Draft' || status === 'calculating'
 

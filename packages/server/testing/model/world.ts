@@ -226,7 +226,7 @@ export function reopened(world: World, name: string, replayed: boolean): World {
 }
 
 /** Another month that this one is calculated from has changed. */
-function outdated(world: World, name: string): World {
+export function outdated(world: World, name: string): World {
   const { state, operation, result } = world.months[name] ?? {}
   const calculating = world.operations.find(({ id }) => id === operation)?.kind === 'calculate'
   if (state === 'preview_ready' && result?.candidate === true) return invalidated(world, name)

@@ -4,10 +4,11 @@ import { createApp } from '../../src/app.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
+import { newGate, newTurns } from '../../src/ground/turns.js'
 import { advanceOperation } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
-import { openOperations, type StoredOperation } from '../../src/store/operations.js'
-import { claimJob, releaseLeases } from '../../src/store/queue.js'
+import { readyOperations, type StoredOperation } from '../../src/store/operations.js'
+import { claimJob, queueState, releaseLeases } from '../../src/store/queue.js'
 import { openSqlite } from '../../src/store/sqlite.js'
 import { type Store, written } from '../../src/store/store.js'
 import { dueEvent, duePartners } from '../../src/store/webhooks.js'
@@ -17,6 +18,7 @@ import { type Client, clientOf } from '../client.js'
 import { declared } from '../declared.js'
 import { inProcess, testWorld } from '../service.js'
 import { broken } from '../violation.js'
+import { Fairness } from './fairness.js'
 import { EngineLink, LinkDown } from './link.js'
 import { Receivers } from './receivers.js'
 import { type Activity, type Run, Scheduler } from './scheduler.js'
@@ -63,6 +65,8 @@ export class Machine {
   readonly #delayed: (() => Promise<void>)[] = []
   readonly #commits = new WeakMap<Activity, number>()
   #busy = new Set<string>()
+  #turns = newTurns()
+  #fairness = new Fairness()
   #undisturbed = false
 
   static async start(options: Options): Promise<Machine> {
@@ -96,6 +100,8 @@ export class Machine {
   async boot(): Promise<void> {
     this.run = { number: this.run.number + 1, crashed: false }
     this.#busy.clear()
+    this.#turns = newTurns()
+    this.#fairness = new Fairness()
     await this.store.write((db) => written(releaseLeases(db)))
   }
 
@@ -115,6 +121,7 @@ export class Machine {
   /** The database as a run of the service uses it: it pauses at every use, and may crash at every commit. */
   #crashing(): Store {
     return {
+      outage: () => undefined,
       read: async (work) => {
         if (this.#undisturbed) return this.store.read(work)
         // The first read of a request follows its arrival without a pause.
@@ -181,11 +188,11 @@ export class Machine {
       found.push(this.#workOf('link', 'link', send, 'none'))
     }
     const { environment } = this.direct.settings
-    for (const { operationId, tenantId } of await this.store.read(openOperations)) {
+    for (const { operationId, tenantId } of await this.store.read(readyOperations)) {
       found.push(this.#workOf('operations', `operation #${operationId}`, () => this.#advance(tenantId, operationId)))
     }
-    const [job] = await this.store.read((db) => db.selectFrom('queue').select('jobId').limit(1).execute())
-    if (job !== undefined) found.push(this.#workOf('payrun', `payrun #${job.jobId}`, () => this.#payrun()))
+    if ((await this.store.read(queueState)).jobs > 0)
+      found.push(this.#workOf('payrun', 'payrun #next', () => this.#payrun()))
     const now = this.direct.now()
     for (const partnerId of await this.store.read((db) => duePartners(db, environment, now))) {
       const place = { partnerId, environment }
@@ -226,8 +233,15 @@ export class Machine {
 
   async #payrun(): Promise<void> {
     const world = this.#world
-    const lease = await world.store.write((db) => written(claimJob(db, `run ${this.run.number}`, world.wall())))
-    if (lease !== undefined) await runPayrun(world, { ...inProcess, width: 1 }, lease, () => false)
+    const owner = `run ${this.run.number}`
+    const lease = await world.store.write(async (db) => {
+      const waiting = await db.selectFrom('queue').innerJoin('tenants', 'id', 'tenantId').selectAll().execute()
+      const claimed = await claimJob(db, { lane: 'small', owner, wall: world.wall(), turns: this.#turns })
+      if (claimed !== undefined) this.#fairness.serve(claimed, waiting)
+      return { value: claimed, commit: true }
+    })
+    const how = { stopping: () => false, gate: newGate(1) }
+    if (lease !== undefined) await runPayrun(world, { ...inProcess, width: 1 }, lease, how)
   }
 
   async #deliver(place: { readonly partnerId: number; readonly environment: string }, eventId: string): Promise<void> {

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RefusalCode } from './codes.js'
+import { type Refusal, refuse } from './refusal.js'
+
+/**
+ * The database cannot be used, for a reason outside of the work: its disk is full or fails, or another process holds it.
+ * Nothing was written. A request is answered with 503; a worker waits, counts no failure and tries again.
+ */
+export class Outage extends Error {
+  readonly code: Extract<RefusalCode, 'not_ready' | 'storage_full'>
+  constructor(code: Outage['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The refusal of a request that meets an outage. */
+export const outageRefusal = ({ code, message }: Outage): Refusal =>
+  refuse(code, message, code === 'storage_full' ? { headers: { 'retry-after': '30' } } : {})
+
+/** Does work as soon as no outage keeps it out; nothing where the service stops before. */
+export async function throughOutages(work: () => Promise<void>, isStopping: () => boolean): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Outage)) throw error
+      if (isStopping()) return
+      await sleep(AGAIN_MILLISECONDS)
+    }
+  }
+}
+const AGAIN_MILLISECONDS = 500

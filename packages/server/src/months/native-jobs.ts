@@ -1,0 +1,96 @@
+import { invalidate, isDeletable, isFinalized, JOB_STATUSES, nextStatuses } from '@centime/cycle'
+import { z } from '@hono/zod-openapi'
+import { notFound, refuse } from '../ground/refusal.js'
+import { type Endpoint, OPERATOR, tenantWrite } from '../http/endpoint.js'
+import { freeText } from '../http/fields.js'
+import { P } from '../http/paths.js'
+import { JobRecord, jobRecord } from '../payruns/job-routes.js'
+import { loadCycle, loadCycles } from '../store/cycles.js'
+import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import type { TenantDb } from '../store/scope.js'
+import { applyEvents } from './apply-events.js'
+import { inputDigests } from './inputs.js'
+import type { MonthTransaction } from './transaction.js'
+
+/** What an operator does to payrun jobs, which a month may own or be calculated from: contract.md section 3. */
+
+const postJobStatus = tenantWrite(
+  {
+    method: 'post',
+    path: `${P}/payruns/jobs/{jobId}/status`,
+    operationId: 'setPayrunJobStatus',
+    native: true,
+    ...OPERATOR,
+    summary: 'Move a payrun job on',
+    description:
+      'Draft → Release or Abort; Release → Process or Abort; Process → Complete or Cancel. The rest is final.',
+    body: z.strictObject({ status: z.enum(JOB_STATUSES), reason: freeText.optional() }).openapi('JobStatusChange'),
+    example: { status: 'Release', reason: 'reviewed' },
+    answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
+    refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
+  },
+  async ({ body, id, now, tenant, world }, db, root) => {
+    const job = await jobById(db, id('jobId'))
+    if (job === undefined) return notFound('job', id('jobId'))
+    const allowed = nextStatuses(jobState(job))
+    if (!allowed.includes(body.status)) {
+      const state =
+        job.jobEnd === null ? 'is still calculating' : `is ${job.status}${job.forecast === null ? '' : ', a forecast'}`
+      const next = allowed.length === 0 ? 'nothing' : allowed.join(' or ')
+      return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
+    }
+    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
+    await setJobStatus(db, job.id, body.status, now.toISOString())
+    await invalidateLater({ db, root, tenant, now, world }, job.periodName)
+    return { status: 200, body: jobRecord({ ...job, status: body.status }), after: world.wake }
+  },
+)
+
+const deleteJob = tenantWrite(
+  {
+    method: 'delete',
+    path: `${P}/payruns/jobs/{jobId}`,
+    operationId: 'deletePayrunJob',
+    native: true,
+    ...OPERATOR,
+    summary: 'Delete a draft or a failed payrun job, with its results',
+    answers: { 204: { description: 'the job was deleted' } },
+    refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
+  },
+  async ({ id }, db, root) => {
+    const job = await jobById(db, id('jobId'))
+    if (job === undefined) return notFound('job', id('jobId'))
+    if (!isDeletable(jobState(job))) {
+      const state = job.jobEnd === null ? 'still calculating' : job.status
+      return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
+    }
+    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
+    await removeJob(db, root, job.id)
+    return { status: 204 }
+  },
+)
+
+/** Whether the job belongs to the candidate of a managed month in review or approved: only the month may change it then. */
+async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
+  const { stage } = await loadCycle(db, job.periodName)
+  return (
+    (stage.state === 'preview_ready' || stage.state === 'approved') &&
+    stage.result.candidateId !== null &&
+    stage.result.payrunJobId === job.id
+  )
+}
+const owned = ({ id: jobId, periodName }: StoredJob): string =>
+  `job ${jobId} belongs to a candidate of payroll cycle ${periodName}: approve or abandon it there`
+
+/** Released jobs are history: results of later months that were calculated from another one can no longer be approved. */
+async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
+  const { db, root } = tx
+  for (const cycle of await loadCycles(db)) {
+    if (cycle.period <= period || cycle.stage.state === 'collecting' || isFinalized(cycle)) continue
+    const job = await jobById(db, cycle.stage.result.payrunJobId)
+    const inputs = job && (await inputDigests(db, root, cycle, job))
+    if (inputs?.calculated !== inputs?.now) await applyEvents(tx, cycle, invalidate(cycle))
+  }
+}
+
+export const nativeJobRoutes: readonly Endpoint[] = [postJobStatus, deleteJob]

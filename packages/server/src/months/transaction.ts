@@ -1,0 +1,11 @@
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { World } from '../world.js'
+
+/** The transaction in which a month changes: one tenant, one instant. */
+export interface MonthTransaction {
+  readonly db: TenantDb
+  readonly root: ServiceDb
+  readonly tenant: { readonly id: number; readonly partnerId: number }
+  readonly now: Date
+  readonly world: Pick<World, 'settings' | 'random' | 'auditKey'>
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, company, ended } from '../../testing/company.js'
+import { type Managed, managed } from '../../testing/month.js'
+import { inProcess, START, type TestService, testService } from '../../testing/service.js'
+import type { Engine } from '../engine/engine.js'
+import { nativeEngine } from '../engine/native.js'
+import { advanceOperation, startOperationWorker } from '../months/operations.js'
+import { PEOPLE } from '../store/queue.js'
+import { forTenant } from '../store/scope.js'
+import type { CalculationPool } from './pool.js'
+import { startPayrunWorker } from './worker.js'
+
+/** One partner's work does not delay another's: no worker runs but those that a test starts. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService({ idle: true, settings: { queueLimit: 4, forecastLimit: 2 * PEOPLE } })
+})
+afterAll(() => service.stop())
+
+let made = 0
+/** A company with so many people. Nothing was recorded of them: a job finds the faults of each, batch by batch. */
+async function companyOf(partnerId: number, people: number): Promise<Company> {
+  const of = await company(service, partnerId, `dossier ${++made}`)
+  const { tenantId, divisionId } = of
+  const names = { firstName: 'Jeanne', lastName: 'Roux', culture: 'fr-FR' }
+  const row = { ...names, status: 'Active', created: START, updated: START }
+  const rows = Array.from({ length: people }, (_, index) => ({ ...row, identifier: `p${index}` }))
+  await service.store.write(async (root) => {
+    const db = forTenant(root, tenantId)
+    const ids = await db.insertInto('employees').values(rows).returning('id').execute()
+    const members = ids.map(({ id: employeeId }) => ({ employeeId, divisionId }))
+    return { value: await db.insertInto('employeeDivisions').values(members).execute(), commit: true }
+  })
+  return of
+}
+const start = (of: Company, forecast: string, more: object = {}) => {
+  const { payrunName, userIdentifier } = of
+  const body = { name: 'juin', payrunName, userIdentifier, periodStart: '2026-06-01T00:00:00Z', forecast, ...more }
+  return of.partner.send('POST', `${of.path}/payruns/jobs`, body)
+}
+const started = async (of: Company, forecast: string): Promise<number> => (await start(of, forecast)).body.id
+const jobOf = (of: Company, id: number) => ended(of.partner, `${of.path}/payruns/jobs/${id}`)
+
+/** Runs the workers until some jobs have ended; gives the jobs in the order of their ends, and whose each batch was. */
+async function played(wanted: readonly (readonly [Company, number])[]) {
+  const batches: number[] = []
+  const calculator: CalculationPool = {
+    ...inProcess,
+    width: 1,
+    calculate: async (batch) => {
+      batches.push(batch.people[0]?.employeeId ?? 0)
+      return inProcess.calculate(batch)
+    },
+  }
+  const before = service.logged.length
+  const worker = startPayrunWorker(service.world, calculator)
+  for (const [of, id] of wanted) await jobOf(of, id)
+  await worker.stop()
+  const lines = service.logged.slice(before).map((line): { msg: string; jobId: number } => JSON.parse(line))
+  return { order: lines.filter(({ msg }) => msg === 'payrun job').map(({ jobId }) => jobId), batches }
+}
+
+test('small jobs are taken in turn by partner, then by tenant', async () => {
+  const [one, other] = [await service.newPartner('one'), await service.newPartner('other')]
+  const [a, b, c] = [await companyOf(one, 1), await companyOf(one, 1), await companyOf(other, 1)]
+  const [a1, a2] = [await started(a, '1'), await started(a, '2')]
+  const [b1, b2] = [await started(b, '1'), await started(b, '2')]
+  const c1 = await started(c, '1')
+  const { order } = await played([[a, a1], [a, a2], [b, b1], [b, b2], [c, c1]]) // biome-ignore format: one line
+  expect(order).toEqual([a1, c1, b1, a2, b2])
+})
+
+test('a large job gives way between its batches to one of another partner', async () => {
+  const a = await companyOf(await service.newPartner('one'), 2 * PEOPLE)
+  const b = await companyOf(await service.newPartner('other'), PEOPLE + 1)
+  const [a1, b1] = [await started(a, '1'), await started(b, '1')]
+  const { order, batches } = await played([[a, a1], [b, b1]]) // biome-ignore format: one line
+  // The people of the first company were registered first.
+  const ranks = batches.map((id) => [...batches].sort((x, y) => x - y).indexOf(id))
+  expect(ranks).toEqual([0, 2, 1, 3])
+  expect(order).toEqual([a1, b1])
+})
+
+test('a month ends while a large job of another partner has the threads', async () => {
+  const { world } = service
+  const july = await withVariables(await managed(service, await service.newPartner('other'), 'month'))
+  let open = (): void => {}
+  const shut = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const calculator: CalculationPool = {
+    ...inProcess,
+    calculate: async (batch) => {
+      if (batch.people.length > 1) await shut
+      return inProcess.calculate(batch)
+    },
+  }
+  const large = await companyOf(await service.newPartner('one'), PEOPLE + 1)
+  const id = await started(large, '1')
+  const payruns = startPayrunWorker(world, calculator)
+  const { body: operation } = await july.calculate()
+  for (;;) {
+    const { status } = (await advanceOperation(world, nativeEngine(world), july.of.tenantId, operation.id)) ?? {}
+    payruns.wake()
+    if (status === 'completed') break
+  }
+  expect((await july.read()).body.state).toBe('preview_ready')
+  expect((await large.partner.get(`${large.path}/payruns/jobs/${id}`)).body.jobEnd).toBeNull()
+  open()
+  expect((await jobOf(large, id)).processedEmployeeCount).toBe(PEOPLE + 1)
+  await payruns.stop()
+})
+
+/** July with its variables written. */
+async function withVariables(of: Managed) {
+  const july = of.month('2026-07')
+  await july.open()
+  const { body } = await july.variables(3000)
+  await advanceOperation(service.world, nativeEngine(service.world), of.tenantId, body.variableWrite.id)
+  await july.read()
+  return { ...july, of }
+}
+
+test('operations of months are taken in turn by partner', async () => {
+  const [one, other] = [await service.newPartner('one'), await service.newPartner('other')]
+  const tenants = [
+    await managed(service, one, 'a'),
+    await managed(service, one, 'b'),
+    await managed(service, one, 'c'),
+    await managed(service, other, 'd'),
+  ]
+  for (const of of tenants) await (await withVariables(of)).calculate()
+  const sent: number[] = []
+  const native = nativeEngine(service.world)
+  const engine: Engine = {
+    ...native,
+    send: (command) => {
+      sent.push(command.tenantId)
+      return native.send(command)
+    },
+  }
+  const worker = startOperationWorker(service.world, engine)
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(4)
+  await worker.stop()
+  const [a, b, c, d] = tenants.map(({ tenantId }) => tenantId)
+  expect(sent).toEqual([a, d, b, c])
+})
+
+test('the queue is full for the partner that fills it, and for nobody else; a month is not counted', async () => {
+  const [one, other] = [await service.newPartner('one'), await service.newPartner('other')]
+  const [a, b] = [await companyOf(one, 1), await companyOf(one, 1)]
+  const c = await companyOf(other, 1)
+  for (const of of [a, b]) for (const name of ['1', '2']) expect((await start(of, name)).status).toBe(202)
+  const { status, body, headers } = await start(b, '3')
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'payrun_queue_full', '5'])
+  expect(body.detail).toBe('4 jobs of this partner are waiting: at most 4 may')
+  expect((await start(c, '1')).status).toBe(202)
+  const sasu = await managed(service, one, 'month')
+  const answer = await nativeEngine(service.world).send({
+    tenantId: sasu.tenantId,
+    period: '2026-07',
+    key: 'a month',
+    command: { kind: 'calculate', paymentDate: '2026-07-31', reason: null },
+  })
+  expect(answer.kind).toBe('done')
+})
+
+test('the forecasts of a partner hold so many payslips; one that replaces another, fails or is deleted does not count', async () => {
+  const partnerId = await service.newPartner('one')
+  const a = await company(service, partnerId, 'a')
+  for (const name of ['jeanne', 'paul']) await a.hire(name)
+  const large = await companyOf(partnerId, 2 * PEOPLE - 3)
+  const failing = await started(large, 'all')
+  await played([[large, failing]])
+  const kept = await started(a, 'kept') // two of 200
+  await played([[a, kept]])
+  const counted = () => service.store.read((db) => db.selectFrom('forecasts').select('jobId').execute())
+  const ids = async () => (await counted()).map(({ jobId }) => jobId)
+  expect(await ids()).toContain(kept)
+  expect(await ids()).not.toContain(failing)
+
+  expect((await start(large, 'all')).status).toBe(202) // two and 197
+  const refused = await start(a, 'other')
+  expect([refused.status, refused.body.code]).toEqual([409, 'forecast_limit_reached'])
+  expect(refused.body.detail).toBe(
+    'the other forecasts of this partner hold 199 payslips, this one has 2: at most 200 are stored',
+  )
+  expect((await start(a, 'one', { employeeIdentifiers: ['paul'] })).status).toBe(202)
+  const again = await started(a, 'kept')
+  await played([[a, again]])
+  expect(await ids()).toEqual(expect.not.arrayContaining([kept]))
+  expect((await a.admin.send('DELETE', `${a.path}/payruns/jobs/${again}`)).status).toBe(204)
+  expect((await start(a, 'other')).status).toBe(202)
+})

@@ -1,0 +1,69 @@
+import { closeSync, existsSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
+import { Kysely, SqliteDialect } from 'kysely'
+import { type DatabaseFile, named, openFile } from './file.js'
+import { MIGRATIONS } from './migrations.js'
+import { assertOwn, BUSY_MILLISECONDS, together } from './sqlite.js'
+import type { Store } from './store.js'
+import type { GlobalTables } from './tables.js'
+
+/** Reading and copying a database that a server may use meanwhile. */
+
+/** A database that is only read: neither migrated nor otherwise written to. A server may run on it. */
+export interface ReadStore extends Pick<Store, 'read' | 'close'> {
+  /** False: an earlier version wrote it, so it may lack tables and columns that this one reads. */
+  readonly isMigrated: boolean
+  /** What SQLite finds wrong with the file: with its pages and its references. Empty: nothing. Reads all of it. */
+  readonly faults: () => readonly string[]
+}
+
+/** Opens a database for reading. Throws as `openSqlite` does, and where a newer program has written it. */
+export function readSqlite(path: string): ReadStore {
+  if (!existsSync(path)) throw named('ENOENT', `there is no database ${path}`)
+  const file = openFile(path, { readonly: true, timeout: BUSY_MILLISECONDS })
+  assertOwn(file, path)
+  const migrations = file.prepare('select count(*) from "migrations"').pluck().get()
+  if (Number(migrations) > MIGRATIONS.length) throw named('NEWER', 'the database is newer than this program')
+  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
+  return {
+    read: (work) => db.connection().execute((connection) => together(file, connection, work)),
+    close: () => db.destroy(),
+    isMigrated: migrations === MIGRATIONS.length,
+    faults: () => faultsOf(file),
+  }
+}
+
+function faultsOf(file: DatabaseFile): readonly string[] {
+  try {
+    const pages = texts(file.prepare('pragma integrity_check(20)').pluck().all()).filter((text) => text !== 'ok')
+    if (pages.length > 0) return pages
+    const rows = file.prepare('select distinct "table", "parent" from pragma_foreign_key_check limit 20').raw().all()
+    return rows.map((row) => `a row of ${texts(row).join(' names a row that does not exist of ')}`)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+const texts = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.map(String) : [])
+
+/**
+ * Copies a database to a new file, as it is at one instant; a server may write meanwhile, and does not wait. The copy is one
+ * file, without a log beside it, that its owner alone can read.
+ */
+export async function copySqlite(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) throw named('ENOENT', `there is no database ${from}`)
+  const file = openFile(from, { readonly: true, timeout: BUSY_MILLISECONDS })
+  assertOwn(file, from)
+  writeFileSync(to, '', { mode: 0o600, flag: 'wx' })
+  await file.backup(to)
+  file.close()
+  const copy = openFile(to, {})
+  copy.exec('pragma journal_mode = delete')
+  copy.close()
+  flushFile(to)
+}
+
+/** Makes a file, or the names in a folder, durable. */
+export function flushFile(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

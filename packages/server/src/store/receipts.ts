@@ -1,0 +1,25 @@
+import type { TenantDb } from './scope.js'
+
+/** Receipts of finalized revisions of one tenant: added once, never changed. */
+
+interface Receipt {
+  readonly period: string
+  readonly revision: number
+  /** The signed statement, as JSON. */
+  readonly statement: string
+}
+
+export async function addReceipt(db: TenantDb, receipt: Receipt): Promise<void> {
+  await db.insertInto('receipts').values(receipt).execute()
+}
+
+/** The receipt of a revision of a month; without `revision` that of the last one that has a receipt. */
+export const receiptOf = (db: TenantDb, period: string, revision: number | undefined): Promise<Receipt | undefined> =>
+  db
+    .selectFrom('receipts')
+    .select(['period', 'revision', 'statement'])
+    .where('period', '=', period)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { appendAudit, RESTORE, SERVICE_CHAIN } from './audit.js'
+import type { ServiceDb } from './scope.js'
+
+/** What a restored copy goes on with. */
+export interface Restored {
+  /** Jobs that are calculated again, from their snapshots. */
+  readonly queuedJobs: number
+  readonly openOperations: number
+  /** Webhooks that are sent, those too that were sent after the copy was made. */
+  readonly pendingDeliveries: number
+}
+
+/**
+ * The ids of a restored copy go on after a gap. An id that was given out after the copy was made then names nothing, instead
+ * of another job or employee.
+ */
+const ID_GAP = 1_000_000
+
+/** Begins the life of a restored copy: in its ids, and in the audit log. */
+export async function beginRestored(db: ServiceDb, at: string): Promise<Restored> {
+  await sql`insert into "sqlite_sequence" ("name", "seq")
+    select "name", 0 from "sqlite_master"
+    where "type" = 'table' and "sql" like '%autoincrement%' and "name" not in (select "name" from "sqlite_sequence")`.execute(
+    db,
+  )
+  await sql`update "sqlite_sequence" set "seq" = "seq" + ${ID_GAP}`.execute(db)
+  await appendAudit(db, { chain: SERVICE_CHAIN, at, actor: 'command line', action: RESTORE, resource: 'database' })
+  const { rows } = await sql<Restored>`select
+    (select count(*) from "queue") as "queuedJobs",
+    (select count(*) from "openOperations") as "openOperations",
+    (select count(*) from "webhookDeliveries" where "status" = 'pending') as "pendingDeliveries"`.execute(db)
+  return rows[0] ?? { queuedJobs: 0, openOperations: 0, pendingDeliveries: 0 }
+}

@@ -1,0 +1,48 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
+import type { Settings } from '../ground/settings.js'
+import { copySqlite, flushFile } from '../store/copy.js'
+import { checkDatabase, type DatabaseReport, refusalOf } from './check.js'
+
+export type Refused = { readonly refused: string }
+export interface BackupMade extends Omit<DatabaseReport, 'valid' | 'problems'> {
+  readonly backup: string
+  readonly bytes: number
+  /** The files with its keys: without them a copy cannot be used. */
+  readonly keys: readonly string[]
+}
+
+/** The files of keys beside a database or a copy, whether they are there or not. */
+export const keyFilesOf = (database: string): readonly string[] => KEY_NAMES.map((name) => `${database}.${name}`)
+
+/**
+ * Copies the database of a server, which may run meanwhile, to a file that does not exist yet. The copy gets its name once it
+ * has been checked and is on disk.
+ */
+export async function makeBackup(settings: Settings, to: string): Promise<BackupMade | Refused> {
+  const { database } = settings
+  if (database === ':memory:') return { refused: 'a database in memory cannot be copied' }
+  const taken = [to, ...keyFilesOf(to)].find((file) => existsSync(file))
+  if (taken !== undefined) return { refused: `${taken} exists: name a file that does not` }
+  const unchecked = `${to}.new`
+  rmSync(unchecked, { force: true }) // of a run that was killed
+  try {
+    await copySqlite(database, unchecked)
+    const keys = keptKeys(settings)
+    const report = await checkDatabase(unchecked, keys)
+    const refused = refusalOf('the copy', report)
+    if (refused !== undefined) return { refused }
+    for (const name of KEY_NAMES) {
+      const key = keys[name]
+      if (key !== undefined) keepBeside(to, name, key)
+    }
+    renameSync(unchecked, to)
+    flushFile(dirname(resolve(to)))
+    const made = keyFilesOf(to).filter((file) => existsSync(file))
+    const { valid: _, problems: __, ...found } = report
+    return { backup: to, bytes: statSync(to).size, keys: made, ...found }
+  } finally {
+    rmSync(unchecked, { force: true })
+  }
+}

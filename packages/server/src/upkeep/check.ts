@@ -1,0 +1,61 @@
+import { verifyAudit } from '../store/audit.js'
+import { readSqlite } from '../store/copy.js'
+import { unreadableSecrets } from '../webhooks/destination-secrets.js'
+import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
+
+/** What a check of a database found. */
+export interface DatabaseReport {
+  readonly valid: boolean
+  readonly problems: readonly string[]
+  /** Partners whose webhook secret the service's secret does not decrypt: the data are sound, the secret is another one. */
+  readonly unreadable?: readonly string[]
+  /** Entries of the audit log; absent with what follows where the file is damaged, or an earlier version wrote it. */
+  readonly auditEntries?: number
+  readonly payslips?: RecomputedPayslips
+  /** What could not be checked, and why. */
+  readonly unchecked?: string
+}
+
+interface Checks {
+  /** Absent: no server has run on the database, so nothing is encrypted. */
+  readonly secret: string | undefined
+  /** Absent: no payslip is recomputed. */
+  readonly sample?: Sample
+}
+
+/**
+ * Checks a database without writing to it; a server may run on it. In this order: its pages and references, the secret, the
+ * chains of the audit log, finalized payslips. A damaged file is not read further.
+ */
+export async function checkDatabase(path: string, { secret, sample }: Checks): Promise<DatabaseReport> {
+  const store = readSqlite(path)
+  try {
+    const damage = store.faults()
+    if (damage.length > 0) return { valid: false, problems: damage }
+    if (!store.isMigrated) {
+      const unchecked = 'an earlier version wrote it: secret, audit log and payslips are checked once it is migrated'
+      return { valid: true, problems: [], unchecked }
+    }
+    const partners = secret === undefined ? [] : await store.read((db) => unreadableSecrets(db, { secret }))
+    const audit = await verifyAudit(store)
+    const payslips = sample && (await recomputePayslips(store, sample))
+    const unreadable = partners.map((id) => `CENTIME_SECRET does not decrypt the webhook secret of partner ${id}`)
+    const problems = [...(audit.problem === undefined ? [] : [`audit: ${audit.problem}`]), ...(payslips?.wrong ?? [])]
+    return {
+      valid: problems.length + unreadable.length === 0,
+      problems,
+      ...(unreadable.length > 0 && { unreadable }),
+      auditEntries: audit.entries,
+      ...(payslips && { payslips }),
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** One sentence on what is wrong with a file, as `backup` and `restore` refuse it. */
+export function refusalOf(path: string, { problems }: Pick<DatabaseReport, 'problems'>): string | undefined {
+  const [first, ...others] = problems
+  if (first === undefined) return undefined
+  return `${path} is not sound: ${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { lastDay } from '@centime/engine/ground'
+import { BUILD } from '../ground/build.js'
+import { lastEntryOf } from '../store/audit.js'
+import { readSqlite } from '../store/copy.js'
+import { finalJobs, type StoredJob } from '../store/jobs.js'
+import { isQueuedTenant } from '../store/queue.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { Store } from '../store/store.js'
+import { eraseRows, rowsOfTenant } from '../store/tenant-rows.js'
+import { tenantById } from '../store/tenants.js'
+import type { Refused } from './backup.js'
+
+/** The end of a tenant: everything of it is handed over as one file, then erased but for what the law obliges to keep. */
+
+/** The action of an export in the audit log, which an erasure looks for. */
+export const EXPORT = 'tenant export'
+
+export interface Exported {
+  readonly tenantId: number
+  readonly file: string
+  readonly rows: number
+  /** SHA-256 of the file, hex. */
+  readonly digest: string
+}
+
+/**
+ * Writes every row of a tenant to a new file of JSON lines, from one snapshot; a server may run meanwhile. The first line
+ * says what it is, each further one is `{table, row}`, the last one counts the rows of each table.
+ */
+export async function exportTenant(
+  path: string,
+  tenantId: number,
+  to: string,
+  at: string,
+): Promise<Exported | Refused> {
+  if (existsSync(to)) return { refused: `${to} exists: name a file that does not` }
+  const store = readSqlite(path)
+  const unfinished = `${to}.new`
+  rmSync(unfinished, { force: true })
+  try {
+    return await store.read(async (db) => {
+      if ((await tenantById(db, tenantId)) === undefined) return { refused: `there is no tenant ${tenantId}` }
+      const hash = createHash('sha256')
+      const file = openSync(unfinished, 'wx', 0o600)
+      const line = (content: object): void => {
+        const text = `${JSON.stringify(content)}\n`
+        hash.update(text)
+        writeSync(file, text)
+      }
+      const counts: Record<string, number> = {}
+      line({ export: 'centime-tenant-1', tenantId, at, program: BUILD })
+      for await (const row of rowsOfTenant(db, tenantId)) {
+        line(row)
+        counts[row.table] = (counts[row.table] ?? 0) + 1
+      }
+      line({ end: counts })
+      fsyncSync(file)
+      closeSync(file)
+      renameSync(unfinished, to)
+      const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      return { tenantId, file: to, rows, digest: hash.digest('hex') }
+    })
+  } finally {
+    rmSync(unfinished, { force: true })
+    await store.close()
+  }
+}
+
+export interface Kept {
+  readonly what: string
+  readonly months: readonly string[]
+  /** The last day on which it is kept; null: without end. */
+  readonly until: string | null
+  /** The texts that oblige to keep it. */
+  readonly because: readonly string[]
+}
+export interface Erased {
+  readonly tenantId: number
+  /** How many rows of each table are deleted. */
+  readonly erased: Readonly<Record<string, number>>
+  readonly kept: readonly Kept[]
+}
+
+/**
+ * The texts for payslips. The longest period counts: ten years from the end of the fiscal year, which ends at most a year
+ * after the month that it contains.
+ */
+const PAYSLIPS = [
+  'Code du travail L3243-4: the employer keeps a copy of each payslip for 5 years',
+  'Livre des procédures fiscales L102 B: documents that the tax administration may ask for, 6 years',
+  'Code de commerce L123-22: accounting documents and what proves them, 10 years from the end of the fiscal year',
+  'RGPD art. 17, 3 b: there is no right to erasure where a law obliges to keep',
+]
+const YEARS = 11
+const AUDIT: Kept = {
+  what: 'the chain of the audit log: digests and paths, no personal data',
+  months: [],
+  until: null,
+  because: ['RGPD art. 17, 3 e: proof of legal claims; without it the log could not be verified'],
+}
+
+/** The last day on which the payslips of a job are kept. */
+const keptUntil = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | 'paymentDate'>): string => {
+  const month = (paymentDate ?? '').slice(0, 7) > periodName ? (paymentDate ?? '').slice(0, 7) : periodName
+  return lastDay(`${Number(month.slice(0, 4)) + YEARS}${month.slice(4)}`)
+}
+
+/**
+ * Erases an offboarded tenant that was exported since. Final payslips stay until their last day; run again after it, it
+ * erases those too. The audit log stays. A run that was interrupted is run again.
+ */
+export async function eraseTenant(
+  store: Store,
+  path: string,
+  tenantId: number,
+  today: string,
+): Promise<Erased | Refused> {
+  const found = await store.read(async (root) => {
+    const refused = await refusalOfErasure(root, tenantId)
+    return refused === undefined ? finalJobs(forTenant(root, tenantId)) : { refused }
+  })
+  if ('refused' in found) return found
+  const jobs = found.filter((job) => keptUntil(job) >= today)
+  const erased = eraseRows(path, { tenantId, jobIds: jobs.map(({ id }) => id) })
+  // Purged content leaves the log too.
+  await store.flush()
+  const payslips: Kept = {
+    what: 'final payslips: results, final documents, people, and the recorded values that they were computed from',
+    months: [...new Set(jobs.map(({ periodName }) => periodName))].sort(),
+    until: jobs.map(keptUntil).sort().at(-1) ?? null,
+    because: PAYSLIPS,
+  }
+  return { tenantId, erased, kept: [...(jobs.length === 0 ? [] : [payslips]), AUDIT] }
+}
+
+async function refusalOfErasure(root: ServiceDb, tenantId: number): Promise<string | undefined> {
+  const tenant = await tenantById(root, tenantId)
+  if (tenant === undefined) return `there is no tenant ${tenantId}`
+  if (tenant.status !== 'offboarded')
+    return `tenant ${tenantId} is ${tenant.status}: set its status to offboarded first`
+  if (await isQueuedTenant(root, tenantId))
+    return `jobs or operations of tenant ${tenantId} are not ended: wait for them`
+  const exported = await lastEntryOf(root, tenantId, EXPORT)
+  if (exported === undefined || exported < tenant.updated) {
+    return `tenant ${tenantId} was not exported since it was offboarded: centime tenant export ${tenantId} OUT`
+  }
+  return undefined
+}
