@@ -68,9 +68,14 @@ export function inputsOf(
       Entreprise: { ...shared.Entreprise, ...(scale && { BaremeLodeom: scale }) },
       Exonerations: { JEI: String(situation.jei === true) },
       ...(situation.partialActivity && { ActivitePartielle: partialActivityOf(situation.partialActivity, weekly) }),
+      Identite: birthOf(situation),
       Contrat: {
-        DateDebutContrat: fixedTerm ? `${firstPeriod}-01` : '2000-01-01',
-        TypeContrat: situation.contract ?? 'CDI',
+        DateDebutContrat: situation.contractDate ?? (fixedTerm ? `${firstPeriod}-01` : '2000-01-01'),
+        TypeContrat: fixedTerm ? 'CDD' : 'CDI',
+        NatureContrat: NATURES[situation.contract ?? 'CDI'],
+        ...(situation.contractDate !== undefined && { DateSignature: situation.contractDate }),
+        AnneeExecution: decimal(situation.contractYear).toFixed(),
+        NiveauBac: String(situation.qualifiedBac === true),
         DureeInitialeMois: decimal(situation.fixedTermMonths).toFixed(),
         MotifCDD: situation.fixedTermReason === undefined ? 'autre' : REASONS[situation.fixedTermReason],
         IndemniteFinContratMensuelle: String(situation.endOfContractIndemnity ?? false),
@@ -78,11 +83,19 @@ export function inputsOf(
         HeuresContrat: weekly.toFixed(),
         ...(profession && { ProfessionDFS: profession }),
       },
-      Remuneration: {
-        HeuresTravaillees: monthly.toFixed(),
-        // Enough decimals for hours × rate to give the base pay back to the cent.
-        TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
-      },
+      Remuneration:
+        situation.contract === 'internship'
+          ? {
+              HeuresTravaillees: '0',
+              TauxHoraire: '0',
+              Gratification: base.toFixed(),
+              HeuresStage: decimal(situation.internshipHours).toFixed(),
+            }
+          : {
+              HeuresTravaillees: monthly.toFixed(),
+              // Enough decimals for hours × rate to give the base pay back to the cent.
+              TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
+            },
       Frais: { NombreRepas: '0', MontantRepas: '0' },
       HeuresSupplementaires: {
         HeuresSup25: Decimal.min(overtime, AT_25_PERCENT).toFixed(),
@@ -97,4 +110,20 @@ export function inputsOf(
 function partialActivityOf({ hoursWorked }: { readonly hoursWorked: number }, weekly: Decimal) {
   const month = weekly.times(52).div(12).toDecimalPlaces(20)
   return { Heures: month.minus(decimal(hoursWorked)).toFixed(), HeuresReference: month.toFixed() }
+}
+
+const NATURES = {
+  CDI: 'ordinaire',
+  CDD: 'ordinaire',
+  apprentice: 'apprentissage',
+  professionalisation: 'professionnalisation',
+  internship: 'stage',
+} as const
+
+/** A birthday well before the month: minimum pay rises in the month after it. */
+function birthOf({ age, period }: Situation) {
+  if (age === undefined) return {}
+  const [year = 0, month = 0] = period.split('-').map(Number)
+  const [born, at] = month > 2 ? [year - age, month - 2] : [year - age - 1, month + 10]
+  return { DateNaissance: `${born}-${String(at).padStart(2, '0')}-01` }
 }

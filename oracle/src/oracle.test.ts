@@ -20,8 +20,7 @@ const read = (name: string): readonly Case[] =>
 const first149 = read('cases.json')
 /** Other contracts, exemptions and partial activity. */
 const kinds = read('kinds.json')
-const LATER = ['apprentice', 'professionalisation', 'internship']
-const cases = [...first149, ...kinds.filter(({ situation }) => !LATER.includes(situation.contract ?? ''))]
+const cases = [...first149, ...kinds]
 
 const resultOf = (item: Case): Answer => {
   const answer = answerItem(item)
@@ -53,7 +52,7 @@ function throughBatch({ situation }: Case): Answer {
     const base = fixed.lines[index]?.contribution?.base
     return { ...line, value: amountAt(index), base: base === undefined ? undefined : amountAt(base) }
   })
-  return answerOf({ ...one.value, lines }, situation.healthPlanTotal, situation.healthPlanEmployerPct)
+  return answerOf({ ...one.value, lines }, situation)
 }
 
 test.each(cases.map((item) => [item.id, item] as const))('%s agrees through the batch reader', (_id, item) => {

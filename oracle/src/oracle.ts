@@ -26,7 +26,7 @@ export function answerItem(item: Item): ItemAnswer {
     const outcome = payslip(regulation, { ...inputsOf(situation, months[0]?.period), history })
     if (!outcome.ok) return { id, faults: outcome.faults }
     history.push(outcome.value)
-    results.push(answerOf(outcome.value, situation.healthPlanTotal, situation.healthPlanEmployerPct))
+    results.push(answerOf(outcome.value, situation))
   }
   const [result] = results
   return 'months' in item || result === undefined ? { id, results } : { id, result }

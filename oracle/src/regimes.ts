@@ -1,8 +1,12 @@
-import type { Decimal, LineName, PayslipLine } from '@centime/engine'
+import { Decimal, type LineName, type PayslipLine } from '@centime/engine'
+import { figuresInForce } from '@centime/engine/catalogue'
 import { ZERO } from '@centime/engine/ground'
+import type { Situation } from './situation.js'
 
-/** Exemptions, flat deduction, partial activity and payroll tax in the answer, with the names of the form; absent where nothing is due. */
+/** Contract kinds, exemptions, flat deduction, partial activity and payroll tax in the answer, with the names of the form; absent where nothing is due. */
 export interface RegimeAnswers {
+  readonly apprentice?: Readonly<Record<string, string>>
+  readonly internship?: Readonly<Record<'exempt' | 'contribution_base', string>>
   readonly exemptions?: Readonly<Record<'jei' | 'acre' | 'lodeom', Exemption | undefined>>
   readonly dfs?: Readonly<Record<'rate_pct' | 'deduction' | 'reduced_base' | 'minimum_base', string>>
   readonly partial_activity?: Readonly<Record<string, string>>
@@ -18,7 +22,7 @@ export interface Exemption {
 type Lines = ReadonlyMap<string, PayslipLine>
 const cents = (value: Decimal): string => value.toFixed(2)
 
-export function regimesOf(lines: Lines): RegimeAnswers {
+export function regimesOf(lines: Lines, situation: Situation): RegimeAnswers {
   const amount = (name: LineName): Decimal => lines.get(name)?.value ?? ZERO
   const spared = (name: LineName): string => cents(amount(name).neg())
   const isDue = (name: LineName): boolean => !amount(name).isZero()
@@ -36,6 +40,16 @@ export function regimesOf(lines: Lines): RegimeAnswers {
   const hours = lines.get('AbsenceActivitePartielle')?.quantity ?? ZERO
   const deduction = lines.get('DeductionDFS')
   return {
+    ...(situation.contract === 'apprentice' && { apprentice: apprentice(amount, situation) }),
+    ...(situation.contract === 'internship' && {
+      internship: {
+        // What the hours leave exempt, also of a gratification below it.
+        exempt: cents(
+          figuresOf(situation)('LimitesFrais.GratificationStageHoraire').times(situation.internshipHours ?? 0),
+        ),
+        contribution_base: cents(amount('Assiette')),
+      },
+    }),
     ...((jei || acre || lodeom) && { exemptions: { jei, acre, lodeom } }),
     ...(deduction &&
       isDue('AssietteMinimaleDFS') && {
@@ -64,3 +78,26 @@ const partialActivity = (amount: (name: LineName) => Decimal, hours: Decimal) =>
   crds: cents(amount('CRDSActivitePartielle')),
   state_allowance_information_only: cents(amount('AllocationActivitePartielle')),
 })
+
+/** Figures of the law in force in the month, by `Table.Key`. */
+function figuresOf({ period }: Situation): (name: string) => Decimal {
+  const figures = new Map(figuresInForce(`${period}-01`).map(({ table, key, value }) => [`${table}.${key}`, value]))
+  return (name) => new Decimal(figures.get(name) ?? 0)
+}
+
+function apprentice(amount: (name: LineName) => Decimal, situation: Situation) {
+  const { age = 0, contractYear = 1, contractDate = '' } = situation
+  const figure = figuresOf(situation)
+  const ages = age < 18 ? 'Moins18' : age < 21 ? '18A20' : '21A25'
+  const bracket = age >= 26 ? '26EtPlus' : `${ages}Annee${Math.min(contractYear, 3)}`
+  const part = figure(`MinimaAlternance.Apprenti${bracket}`)
+  const exempt = figure(contractDate < '2025-03-01' ? 'Apprentis.PartSmicAncien' : 'Apprentis.PartSmic')
+  return {
+    exempt_share_pct: exempt.times(100).toFixed(),
+    exempt_pay: cents(Decimal.min(amount('Assiette'), amount('SeuilApprenti'))),
+    employee_base: cents(amount('AssietteSalariale')),
+    csg_base: cents(amount('BaseCSGTotale')),
+    minimum_pay_pct: part.times(100).toFixed(),
+    minimum_pay: figure('SMIC.SMICHoraire').times(1820).div(12).times(part).toFixed(8),
+  }
+}

@@ -18,6 +18,7 @@ import type { MonthInputs } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { decimalText, withMoreDigits } from './decimal-text.js'
+import { randomKind } from './random-kinds.js'
 import { openingBalances } from './random-opening.js'
 
 /** Random months of random people, from all fields that a regulation declares. */
@@ -64,12 +65,15 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const temper = { ...draw.oneOf(TEMPERS), isFine: options.isFine === true }
   const contract = options.contract ?? randomContract(draw, period)
   const cases: Cases = {}
-  const known = knownValues(draw, period, contract, temper, options.pay ?? randomPay(draw, temper))
+  const pay = options.pay ?? randomPay(draw, temper)
+  const kind = randomKind(draw, contract, pay)
+  const known = { ...knownValues(draw, period, contract, temper, pay), ...kind }
   const hasPlans = draw.isTrue(temper.extras / 2)
   for (const field of regulation.fields) {
     if (field.caseName === 'CumulsDeReprise' || (isOfPlan(field) && !hasPlans)) continue
     const value = known[field.name] ?? randomValue(draw, field, temper)
-    const mayBeLeftOut = options.isComplete !== true && !field.required && field.kind !== 'date-field'
+    const isFixed = field.required || field.kind === 'date-field' || field.name in kind
+    const mayBeLeftOut = options.isComplete !== true && !isFixed
     if (value === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
     const ofCase = cases[field.caseName] ?? {}
     ofCase[field.name] = value

@@ -1,7 +1,7 @@
 import { defaut, salaire2026 } from '@centime/engine'
 import { Decimal } from '@centime/engine/batch'
 import type { Payroll } from '@centime/engine/calculate'
-import type { Field, NumberField } from '@centime/engine/cases'
+import { type Field, KIND_FIELDS, type NumberField } from '@centime/engine/cases'
 import { lastDay, monthsLater } from '@centime/engine/ground'
 import { type History, type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
 import { employee } from '@centime/engine/testing/inputs.js'
@@ -189,7 +189,8 @@ function randomPopulation(
     const texts = months.map((month) => month.cases[field.caseName]?.[field.name])
     const cell = cellOf(draw, field, texts)
     // Optional fields are left out at random.
-    if (cell === undefined || (field.required !== true && field.kind !== 'date-field' && draw.isTrue(0.05))) continue
+    const mayBeLeftOut = field.required !== true && field.kind !== 'date-field' && !ofKind.has(field.key)
+    if (cell === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
   }
   if (opening !== undefined) cases['CumulsDeReprise'] = { ...opening }
@@ -214,11 +215,19 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   if (texts.includes(undefined)) return first
   const known = texts.map((text) => text ?? '')
   const withDates = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
-  const isSame = withDates.includes(field.name) || draw.isTrue(0.2)
+  const isSame = withDates.includes(field.name) || (draw.isTrue(0.2) && !ofKind.has(field.key))
   if (isSame || field.kind === 'text-field' || field.kind === 'date-field') return first
   if (field.kind === 'choice-field') return wordColumn(draw, field.values, known)
-  return field.kind === 'number-field' ? (numberColumn(draw, field, known) ?? first) : first
+  if (field.kind !== 'number-field') return first
+  return ofKind.has(field.key) ? columnOfKind(known) : (numberColumn(draw, field, known) ?? first)
 }
+
+/** What one kind of contract has and another has not: a column, never the same for everybody. */
+const ofKind: ReadonlySet<string> = new Set(KIND_FIELDS.map(({ key }) => key))
+const columnOfKind = (texts: readonly string[]): NumberColumn => ({
+  decimals: 2,
+  values: Float64Array.from(texts, (text) => Number(new Decimal(text).times(100).trunc().toFixed())),
+})
 
 function wordColumn(draw: Random, values: readonly string[], texts: readonly string[]): WordColumn {
   // Any order of words; some nobody has.

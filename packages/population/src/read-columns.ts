@@ -1,5 +1,6 @@
 import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, widened, ZERO } from '@centime/engine/batch'
 import {
+  ApprentiAncienRegime,
   at,
   type ChoiceField,
   ContratCourt,
@@ -10,6 +11,8 @@ import {
   isRecord,
   JoursContratPrecedent,
   JoursEmploi,
+  JoursOuvresEmploi,
+  KIND_FIELDS,
   MoisDebutSuite,
   NouveauContrat,
   type NumberField,
@@ -82,7 +85,14 @@ const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
 
 /** `readInputs` derives these from a contract's dates; a population, where dates are no column, may give them as columns. */
-const FROM_DATES: readonly Field[] = [JoursEmploi, ContratCourt, MoisDebutSuite]
+const FROM_DATES: readonly Field[] = [
+  JoursEmploi,
+  JoursOuvresEmploi,
+  ContratCourt,
+  MoisDebutSuite,
+  ApprentiAncienRegime,
+]
+const KIND_KEYS: ReadonlySet<string> = new Set(KIND_FIELDS.map(({ key }) => key))
 /** Read with the dates of the contract, and so the same for everybody. */
 const WITH_DATES: readonly Field[] = [DureeInitialeMois, JoursContratPrecedent, NouveauContrat]
 
@@ -96,11 +106,22 @@ const isColumn = (value: Cell): value is NumberColumn | WordColumn =>
 function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
   // A fixed term makes `readInputs` find whether a contract with these dates is a short one.
   if (field === TypeContrat) return 'CDD'
+  // Values of one kind of contract go together, so these are of the first row.
+  if (KIND_KEYS.has(field.key)) {
+    if (field.kind === 'number-field' && isNumberColumn(column)) return firstOf(field, column)
+    if (isWordColumn(column)) return column.words[column.places[0] ?? 0]
+  }
   if (field.kind === 'choice-field') {
     const words = isWordColumn(column) ? column.words.filter((_, place) => column.places.includes(place)) : []
     return field.values.find((word) => words.includes(word)) ?? field.values[0]
   }
   return field.kind === 'number-field' ? Decimal.max(field.min, ZERO).toFixed() : field.default
+}
+
+/** The number of the first row, or the least of the field for one that is out of range. */
+function firstOf({ min, max }: NumberField, { decimals, values }: NumberColumn): string {
+  const first = new Decimal(values[0] ?? 0).div(powerOfTen(decimals))
+  return first.gte(min) && first.lte(max) ? first.toFixed() : Decimal.max(min, ZERO).toFixed()
 }
 
 function readColumn(
@@ -137,7 +158,10 @@ function numbersOf(
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 15) {
     return fault('wrong_type', { ...at(field), value: decimals }, 'decimals from 0 to 15')
   }
-  const [min, max] = field === JoursEmploi ? [new Decimal(1), new Decimal(dayOfMonth(lawDate))] : [field.min, field.max]
+  const [min, max] =
+    field === JoursEmploi || field === JoursOuvresEmploi
+      ? [new Decimal(field === JoursEmploi ? 1 : 0), new Decimal(dayOfMonth(lawDate))]
+      : [field.min, field.max]
   const unit = powerOfTen(decimals)
   const [least, most] = [min.times(unit).toNumber(), max.times(unit).toNumber()]
   const isRight = (entry: number): boolean => entry >= least && entry <= most && Number.isSafeInteger(entry)

@@ -12,15 +12,18 @@ import {
   ContratCourt,
   JoursAbsenceSansSolde,
   JoursEmploi,
+  JoursOuvresEmploi,
   MoisDebutSuite,
   type NumberField,
   OPENING_CASE,
+  SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
 import { accepted, type Fault, fault, type Outcome, refused } from '@centime/engine/ground'
 import { type History, readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
+import { faultOfKinds } from './kind-faults.js'
 import type { PopulationMonth } from './population-month.js'
 import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
 
@@ -57,6 +60,8 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
   const wrong = faultsOfContracts(facts, columns)
+  const ofKind = faultOfKinds(fixed, facts, columns, count)
+  if (ofKind !== undefined) wrong.push(ofKind)
   if (wrong.length > 0) return refused(wrong)
 
   const { numbers, choices } = columns
@@ -114,6 +119,11 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))
+  }
+  const isMonthly = numbers.has(SalaireMensuel.key) || facts.numbers[SalaireMensuel.key]?.gt(0)
+  if (isMonthly && numbers.has(JoursEmploi.key) && !numbers.has(JoursOuvresEmploi.key)) {
+    const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by working days`
+    faults.push(fault('missing_field', at(JoursOuvresEmploi), expected))
   }
   const unpaid = numbers.get(JoursAbsenceSansSolde.key)
   const employed = numbers.get(JoursEmploi.key)

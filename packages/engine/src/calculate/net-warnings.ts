@@ -1,3 +1,4 @@
+import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
 import { type Decimal, ZERO } from '../ground/money.js'
@@ -26,6 +27,9 @@ const DEDUCTIONS: readonly NumberField[] = [
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,
   employee.MontantAbsenceSansSolde,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
 ]
 
 /** The warnings of a negative net to pay: it names the deductions that were entered. `net` is in euros; absent: none. */

@@ -126,3 +126,13 @@ export const JoursOuvresSansSolde = number('Absences.JoursOuvresSansSolde', 'day
   "Jours ouvrés d'absence sans solde",
   'Working days of unpaid leave',
 ])
+
+/** Days beyond 218 a year for which the employee gave up rest (C. trav. L3121-59), and their pay, at least 10 % above a day's. */
+export const JoursRenonces = number('HeuresSupplementaires.JoursRenonces', 'days', 'month', [
+  'Jours de repos travaillés au-delà du forfait',
+  'Days of rest worked beyond the agreement',
+])
+export const MontantJoursRenonces = number('HeuresSupplementaires.MontantJoursRenonces', 'euros', 'month', [
+  'Rémunération des jours de repos travaillés',
+  'Pay of days of rest worked',
+])

@@ -21,6 +21,13 @@ export const JoursOuvresEmploi = number('Calendrier.JoursOuvresEmploi', 'days', 
   "Jours ouvrés d'emploi du mois",
   'Working days of employment',
 ])
+/** Full years on the day before the month: minimum pay rises from the month after a birthday (C. trav. D6222-31). 0: not known. */
+export const Age = number('Calendrier.Age', 'count', 'month', ['Âge au début du mois', 'Age at the start of the month'])
+/** Full years on the first day of the contract. 0: not known. */
+export const AgeAuDebut = number('Calendrier.AgeAuDebut', 'count', 'month', [
+  'Âge au début du contrat',
+  'Age at the start of the contract',
+])
 /** Whether an apprentice's contract was signed before 1 March 2025 (C. trav. D6243-5). */
 export const ApprentiAncienRegime = choice(
   'Calendrier.ApprentiAncienRegime',

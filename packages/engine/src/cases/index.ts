@@ -11,7 +11,14 @@ export {
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'
-export { ContratCourt, JoursEmploi, MoisDebutSuite } from './derived.js'
+export { NatureContrat, SalaireMensuel } from './contract-kinds.js'
+export {
+  ApprentiAncienRegime,
+  ContratCourt,
+  JoursEmploi,
+  JoursOuvresEmploi,
+  MoisDebutSuite,
+} from './derived.js'
 export {
   DateDebutContrat,
   DateFinContrat,
@@ -30,3 +37,4 @@ export { type ChoiceField, type Field, type NumberField, type PlainField, type T
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'
+export { KIND_FIELDS } from './readers.js'

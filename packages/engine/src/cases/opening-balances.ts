@@ -51,6 +51,7 @@ export const OPENING_BALANCES = [
   balance('AssietteComplementFamille', ['Assiette du complément famille', 'Pay that bore the family difference']),
   balance('HeuresExonerees', ["Heures supplémentaires exonérées d'impôt", 'Overtime spared from tax'], { max: '8037' }),
   balance('MontantNetHeuresExonerees', ['Montant net des heures exonérées', 'Net amount of overtime spared from tax']),
+  balance('ExonerationApprentis', ['Rémunération d’apprenti ou de stagiaire exonérée', 'Exempt pay of an apprentice or trainee']),
   balance('Kilometres', ['Kilomètres professionnels', 'Professional kilometres']),
   balance('IndemniteKilometrique', ['Indemnités kilométriques exonérées', 'Exempt mileage allowances']),
   balance('TotalCotisationsSalariales', ['Cotisations salariales', 'Employee contributions']),

@@ -1,5 +1,6 @@
 import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
-import { AssujettiChomage } from './derived.js'
+import * as kinds from './contract-kinds.js'
+import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
 import { OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
@@ -44,25 +45,76 @@ export const WARNING_FIELDS = [
   employee.IndemniteKilometriqueVersee,
   employee.Kilometres,
   employee.Vehicule,
-  employee.HeuresTravaillees,
-  employee.TauxHoraire,
-  employee.HeuresContrat,
-  employee.HeuresSup25,
-  employee.HeuresSup50,
-  employee.HeuresComplementaires,
   employee.HeuresAbsenceMaladie,
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,
   employee.MontantAbsenceSansSolde,
   employee.JoursAbsenceSansSolde,
   employee.MontantMaintien,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
+] as const
+
+/** Read by the faults of a kind of contract. */
+export const KIND_FIELDS = [
+  kinds.NatureContrat,
+  kinds.SalaireMensuel,
+  kinds.Gratification,
+  kinds.HeuresStage,
+  kinds.JoursForfait,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
+  employee.HeuresTravaillees,
+  employee.HeuresContrat,
+  employee.HeuresSup25,
+  employee.HeuresSup50,
+  employee.HeuresComplementaires,
+  employee.HeuresAbsenceMaladie,
+  employee.StatutCadre,
+] as const
+
+/** What limits of pay and hours depend on: no formula reads them. */
+const LIMIT_FIELDS = [
+  kinds.AnneeExecution,
+  kinds.ApprentissageComplementaire,
+  kinds.NiveauBac,
+  kinds.MinimumConventionnel,
+  kinds.LimiteHeuresComplementaires,
+  kinds.DerogationDureeMinimale,
+] as const
+/** Read by the warnings on a kind of contract. */
+export const KIND_WARNING_FIELDS = [
+  ...LIMIT_FIELDS,
+  SMICHoraire,
+  Age,
+  AgeAuDebut,
+  kinds.NatureContrat,
+  kinds.SalaireMensuel,
+  kinds.Gratification,
+  kinds.HeuresStage,
+  kinds.JoursForfait,
+  kinds.HeuresSupStructurelles,
+  employee.HeuresTravaillees,
+  employee.TauxHoraire,
+  employee.HeuresContrat,
+  employee.HeuresSup25,
+  employee.HeuresSup50,
+  employee.HeuresComplementaires,
+  employee.JoursContratPrecedent,
+  employee.IndemniteFinContratMensuelle,
 ] as const
 
 /**
- * The keys of those that count as read in every regulation. Of the fields that warnings read only the company's do: the
- * published parameters that they compare with. A warning on a value that no formula uses would be about nothing. Opening
+ * The keys of those that count as read in every regulation. Of the fields that warnings read only the company's and limits do:
+ * the published parameters that they compare with, and what a limit depends on. A warning on a value that no formula uses would be about nothing. Opening
  * balances are read by the name of their line.
  */
 export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
-  [...CONTRACT_FIELDS, ...WARNING_FIELDS.filter(isCompanyField), ...OPENING_BALANCES].map(({ key }) => key),
+  [...CONTRACT_FIELDS, ...WARNING_FIELDS.filter(isCompanyField), ...LIMIT_FIELDS, ...OPENING_BALANCES].map(
+    ({ key }) => key,
+  ),
 )

@@ -4,6 +4,7 @@ import { ActivitePartielle } from '../law/activite-partielle.js'
 import { TauxAGS } from '../law/ags.js'
 import { AllegementsHeures } from '../law/allegements-heures.js'
 import { TauxApec } from '../law/apec.js'
+import { TauxApprentis } from '../law/apprentis.js'
 import { TauxApprentissage } from '../law/apprentissage.js'
 import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
@@ -27,7 +28,9 @@ import { LimitesPrevoyance } from '../law/limites-prevoyance.js'
 import { LimitesRetraite } from '../law/limites-retraite.js'
 import { Lodeom } from '../law/lodeom.js'
 import { SeuilMaladie, TauxMaladie, TauxMaladieSalariale } from '../law/maladie.js'
+import { MinimaAlternance } from '../law/minima-alternance.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
+import { LimiteApprentis } from '../law/net-imposable.js'
 import { ParametresPAS } from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
@@ -140,6 +143,9 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Plafonds de la sécurité sociale', Plafonds),
   ofFigures('SMIC', { ...Smic, ...MinimumGaranti }),
   ofFigures('Durée du travail', Duree),
+  ofFigures('Alternance, rémunération minimale', MinimaAlternance),
+  ofFigures('Apprentis, exonération de cotisations salariales', TauxApprentis),
+  ofFigures('Apprentis et stagiaires, exonération d’impôt', LimiteApprentis),
   ofFigures("Seuils d'effectif", { ...SeuilFNAL, ...SeuilVersementMobilite }),
   ofFigures('Limites des frais, repas et titres-restaurant', {
     ...LimitesRepas,

@@ -12,37 +12,38 @@ import type { CompanyFacts } from './rate-sources.js'
  */
 
 const DEFAUT = `
-  100 S base           110 S base           111 S base           112 S base
-  113 S base           120 S base           121 S base           130 S base
-  140 S base           141 S base           142 S base           143 S base
-  150 S base           151 S base           152 S base           155 S base
-  160 S base           200 P cotisation     201 P cotisation     202 S cotisation
-  203 S cotisation     210 S cotisation T   211 P cotisation T   212 S cotisation
-  213 P cotisation     220 P cotisation     221 P cotisation     230 P cotisation
-  240 P cotisation T   241 P cotisation     242 P cotisation     243 P cotisation
-  244 P cotisation     245 P cotisation     246 P cotisation     250 S cotisation
-  251 P cotisation     252 S cotisation     253 P cotisation T   254 P cotisation
-  255 P cotisation     256 S cotisation T   257 P cotisation T   258 S cotisation T
-  259 P cotisation T   260 S cotisation     261 P cotisation     262 S cotisation
-  263 P cotisation     264 S cotisation T   265 P cotisation T   266 S cotisation T
-  267 P cotisation T   268 S cotisation     269 P cotisation     270 S cotisation
-  271 P cotisation     272 S cotisation T   273 P cotisation T   274 S cotisation T
-  275 P cotisation T   276 S cotisation     277 P cotisation     278 S cotisation
-  279 P cotisation     300 S cotisation     301 S cotisation     302 S cotisation
-  400 S cotisation T   401 P cotisation T   402 S cotisation T   403 P cotisation T
-  410 S cotisation T   411 P cotisation T   412 S cotisation T   413 P cotisation T
-  420 S cotisation T   421 P cotisation T   430 S cotisation T   431 P cotisation T
-  450 P cotisation T   451 P cotisation T   499 P cotisation     500 P cotisation
-  501 P cotisation     510 S cotisation     511 P cotisation     520 P cotisation
-  521 P cotisation     600 S net            611 S net            612 S net
-  620 S net            621 S net            630 S net            635 S net
-  636 S net            637 S net            638 S net            639 S net
-  640 S net            641 S net            650 S net            900 S base
-  910 S cotisation     920 P cotisation     930 P cotisation     940 S net
-  945 S net            950 S net            955 S base           956 S net
-  957 S base           960 S net            970 P cotisation     971 P cotisation
-  980 S net            985 S net            990 S net            995 P net
-  999 P net`
+  100 S base          110 S base          111 S base          112 S base
+  113 S base          114 S base          115 S base          116 S base
+  117 S base          120 S base          121 S base          130 S base
+  140 S base          141 S base          142 S base          143 S base
+  150 S base          151 S base          152 S base          153 S base
+  155 S base          160 S base          200 P cotisation    201 P cotisation
+  202 S cotisation    203 S cotisation    210 S cotisation T  211 P cotisation T
+  212 S cotisation    213 P cotisation    220 P cotisation    221 P cotisation
+  230 P cotisation    240 P cotisation T  241 P cotisation    242 P cotisation
+  243 P cotisation    244 P cotisation    245 P cotisation    246 P cotisation
+  250 S cotisation    251 P cotisation    252 S cotisation    253 P cotisation T
+  254 P cotisation    255 P cotisation    256 S cotisation T  257 P cotisation T
+  258 S cotisation T  259 P cotisation T  260 S cotisation    261 P cotisation
+  262 S cotisation    263 P cotisation    264 S cotisation T  265 P cotisation T
+  266 S cotisation T  267 P cotisation T  268 S cotisation    269 P cotisation
+  270 S cotisation    271 P cotisation    272 S cotisation T  273 P cotisation T
+  274 S cotisation T  275 P cotisation T  276 S cotisation    277 P cotisation
+  278 S cotisation    279 P cotisation    300 S cotisation    301 S cotisation
+  302 S cotisation    400 S cotisation T  401 P cotisation T  402 S cotisation T
+  403 P cotisation T  410 S cotisation T  411 P cotisation T  412 S cotisation T
+  413 P cotisation T  420 S cotisation T  421 P cotisation T  430 S cotisation T
+  431 P cotisation T  450 P cotisation T  451 P cotisation T  499 P cotisation
+  500 P cotisation    501 P cotisation    510 S cotisation    511 P cotisation
+  520 P cotisation    521 P cotisation    600 S net           611 S net
+  612 S net           620 S net           621 S net           630 S net
+  635 S net           636 S net           637 S net           638 S net
+  639 S net           640 S net           641 S net           650 S net
+  900 S base          910 S cotisation    920 P cotisation    930 P cotisation
+  940 S net           945 S net           950 S net           952 S base
+  955 S base          956 S net           957 S base          960 S net
+  970 P cotisation    971 P cotisation    980 S net           985 S net
+  990 S net           995 P net           999 P net`
 
 const SALAIRE_2026 = `
   1000 S base          1020 S base          1030 S base          1041 S base
@@ -96,6 +97,9 @@ test('FNAL has a ceiling under 50 employees, and none from 50 on', () => {
   }
 })
 
+const NOT_OF_TRAINEES = 'non (NatureContrat = stage)'
+const OF_APPRENTICES = `${NOT_OF_TRAINEES} et non (NatureContrat = apprentissage et EffectifFormation < 11)`
+
 describe('variants', () => {
   test.each(['2024-01', '2025-06', '2026-06'])('say when they apply, and differ from each other, in %s', (period) => {
     for (const regulation of [defaut, salaire2026]) {
@@ -117,15 +121,22 @@ describe('variants', () => {
     expect(crds?.attributes).not.toHaveProperty('variants')
   })
   test.each([
-    [450, { lookupName: 'TauxEntreprise', lookupKey: 'TauxChomageNotifie', when: 'TauxChomageNotifie > 0' }],
+    [
+      450,
+      {
+        lookupName: 'TauxEntreprise',
+        lookupKey: 'TauxChomageNotifie',
+        when: `${NOT_OF_TRAINEES} et TauxChomageNotifie > 0`,
+      },
+    ],
     [
       245,
       {
         lookupName: 'TauxFormation',
         lookupKey: 'TaxeApprentissageAlsaceMoselle',
         when:
-          'ExonerationTaxeApprentissage = sans_but_lucratif et AlsaceMoselle = true' +
-          ' ou ExonerationTaxeApprentissage = aucune et AlsaceMoselle = true',
+          `${OF_APPRENTICES} et ExonerationTaxeApprentissage = sans_but_lucratif et AlsaceMoselle = true` +
+          ` ou ${OF_APPRENTICES} et ExonerationTaxeApprentissage = aucune et AlsaceMoselle = true`,
       },
     ],
   ])('of %s name every case in which they apply', (number, variant) => {

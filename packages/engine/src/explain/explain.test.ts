@@ -63,7 +63,7 @@ describe('the explanation of old age under the ceiling (210)', () => {
           kind: 'operation',
           operator: '×',
           operands: [
-            { kind: 'line', name: 'Tranche1' },
+            { kind: 'line', name: 'Tranche1Salariale' },
             {
               kind: 'figure',
               table: 'TauxURSSAF',
@@ -165,7 +165,7 @@ describe('in French', () => {
   test('a person reads the formula in numbers, with the name of each', () => {
     expect(text).toContain('210 Vieillesse plafonnée : 172,5   [CSS L241-3, D242-4]')
     expect(text).toContain(
-      '= arrondi au centime de (2 500 [Tranche 1] × 0,069 [TauxURSSAF.VieillessePlafonneeSalariale])',
+      '= arrondi au centime de (2 500 [Tranche 1, part salariale] × 0,069 [TauxURSSAF.VieillessePlafonneeSalariale])',
     )
     expect(text).toContain(
       'TauxURSSAF.VieillessePlafonneeSalariale = 0,069, en vigueur depuis le 01/01/2024 : CSS D242-4',

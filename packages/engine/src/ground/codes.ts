@@ -21,6 +21,8 @@ export const FAULT_CODES = {
   contract_outside_period:
     'The contract covers no day of the month → partner: leave the person out, or correct its dates',
   contract_ends_before_start: 'The contract ends before its first day → partner: correct one of the two dates',
+  not_of_this_contract:
+    'A value has no meaning for the kind of contract → partner: leave it out, or correct what `expected` names',
   wrong_history: 'An earlier month is incomplete, double or not earlier → partner: pass the earlier results unchanged',
   wrong_instant: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
   wrong_target: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
@@ -39,10 +41,33 @@ export const WARNING_CODES = {
   health_plan_share_below_minimum: 'The employer pays less than half of the health plan → partner: check the share',
   mileage_not_checked:
     'Mileage counts as exempt without kilometres or vehicle → partner: record both to have it checked',
-  hourly_rate_below_minimum_wage: 'The hourly rate is below the minimum wage → partner: check the rate',
+  hourly_rate_below_minimum_wage:
+    'The hourly rate or the monthly salary is below the minimum wage → partner: check the rate or the salary',
+  pay_below_minimum_of_kind:
+    'The pay of a work-study contract is below its minimum → partner: check pay, age and year of the contract',
+  birth_date_missing:
+    'The minimum pay of a work-study contract is not checked without a date of birth → partner: record the date of birth',
+  apprentice_age:
+    'The age at the start of the apprenticeship is outside 15 to 29 years (L6222-1) → partner: check the exception of L6222-2',
+  gratification_below_minimum:
+    'The gratification of a trainee is below the minimum for the hours → partner: check gratification and hours',
+  internship_hours_beyond_legal_time:
+    'The hours of a trainee exceed the legal time of the month (L124-14) → partner: check the hours of presence',
+  end_of_contract_indemnity_not_due:
+    'A contract for training owes no end-of-contract indemnity (L1243-10) → partner: check that an agreement grants it',
+  salary_of_two_contracts:
+    'A monthly salary counts for the days of an earlier contract too → partner: check the deduction of the month',
+  part_time_below_minimum:
+    'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',
+  overtime_of_part_time:
+    'Overtime is entered for part time, which has complementary hours (L3123-9) → partner: check the hours',
+  overtime_entered_twice:
+    'Overtime that the contract pays each month is entered again → partner: enter only the hours beyond the contract',
+  complementary_hours_beyond_tenth:
+    'Complementary hours exceed a tenth of the contract (L3123-28) → partner: record the agreement, or check the hours',
   unpaid_days_missing: 'An unpaid absence has no days: the ceiling stays whole → partner: record the days without pay',
   overtime_missing:
-    'The contract exceeds 35 hours a week and no overtime is entered → partner: record the overtime, 17.33 hours for 39',
+    'The contract exceeds 35 hours a week and no overtime is entered → partner: record that the contract pays it, or the hours',
   complementary_hours_beyond_third:
     'Complementary hours exceed a third of the contract (L3123-20) → partner: check them, or raise the contract hours',
   complementary_hours_reach_full_time:

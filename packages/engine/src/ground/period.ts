@@ -70,6 +70,19 @@ export function daysBetween(from: string, to: string): number {
   return Math.max(0, differenceInCalendarDays(atUtc(to), atUtc(from), { in: utc }) + 1)
 }
 
+/** Mondays to Fridays from one day to another, both counted. */
+export function weekdaysBetween(from: string, to: string): number {
+  const days = daysBetween(from, to)
+  const weekday = atUtc(from).getUTCDay()
+  let count = Math.floor(days / 7) * 5
+  for (let day = 0; day < days % 7; day += 1) if ((weekday + day) % 7 !== 0 && (weekday + day) % 7 !== 6) count += 1
+  return count
+}
+
+/** Full years from a day to another; 0 before the first. */
+export const yearsBetween = (from: string, to: string): number =>
+  Math.max(0, Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0))
+
 /** The day that an instant falls on in mainland France, whose civil time payroll follows. */
 export const dayInParis = (instant: string): string => toDay(new TZDate(instant, 'Europe/Paris'))
 

@@ -33,6 +33,7 @@ const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
   contract_outside_period: () => refused({ Contrat: { DateDebutContrat: '2026-07-01' } }),
   contract_ends_before_start: () =>
     refused({ Contrat: { DateDebutContrat: '2026-06-10', DateFinContrat: '2026-06-09' } }),
+  not_of_this_contract: () => refused({ Remuneration: { Gratification: '600' } }),
   wrong_history: () => payslip(defaut, { ...june({}), history: JSON.parse('[null]') }),
   wrong_instant: () => inputsOfPeriod(defaut, [], { period: '2026-06', evaluatedAt: '2026-06-30' }),
   wrong_target: () => grossFor(payrollOf(defaut, '2026-06'), june({}), JSON.parse('{"line":"Net","amount":"2000"}')),
@@ -46,6 +47,9 @@ describe('the fault', () => {
 })
 
 const halfTime = { Contrat: { HeuresContrat: '17.5' }, Remuneration: { HeuresTravaillees: '75.83' } } as const
+const apprentice = { NatureContrat: 'apprentissage', DateDebutContrat: '2020-01-01' } as const
+const trainee = { NatureContrat: 'stage' } as const
+const noHours = { HeuresTravaillees: '0', TauxHoraire: '0' } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
 const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
@@ -61,6 +65,33 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   overtime_missing: { Contrat: { HeuresContrat: '39' } },
   complementary_hours_beyond_third: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '25.29' } },
   complementary_hours_reach_full_time: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '75.84' } },
+  complementary_hours_beyond_tenth: { ...halfTime, HeuresSupplementaires: { HeuresComplementaires: '7.59' } },
+  pay_below_minimum_of_kind: {
+    Identite: { DateNaissance: '2000-01-01' },
+    Contrat: apprentice,
+    Remuneration: { TauxHoraire: '6' },
+  },
+  birth_date_missing: { Contrat: apprentice },
+  apprentice_age: { Identite: { DateNaissance: '1989-12-31' }, Contrat: apprentice },
+  gratification_below_minimum: {
+    Contrat: trainee,
+    Remuneration: { ...noHours, Gratification: '692.99', HeuresStage: '154' },
+  },
+  internship_hours_beyond_legal_time: {
+    Contrat: trainee,
+    Remuneration: { ...noHours, Gratification: '900', HeuresStage: '154.01' },
+  },
+  end_of_contract_indemnity_not_due: { Contrat: { ...apprentice, IndemniteFinContratMensuelle: 'true' } },
+  salary_of_two_contracts: {
+    Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
+    Remuneration: { ...noHours, SalaireMensuel: '2500' },
+  },
+  part_time_below_minimum: halfTime,
+  overtime_of_part_time: { ...halfTime, HeuresSupplementaires: { HeuresSup25: '1' } },
+  overtime_entered_twice: {
+    Contrat: { HeuresContrat: '39', HeuresSupStructurelles: 'true' },
+    HeuresSupplementaires: { HeuresSup25: '17.33' },
+  },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },

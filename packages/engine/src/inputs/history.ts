@@ -138,6 +138,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   // Of months of 2026: those of earlier years always had them.
   { SeuilMaladie: '0', SeuilFamille: '0', AssietteComplementMaladie: '0', AssietteComplementFamille: '0' },
   { RemunerationLodeom: '0', SmicLodeom: '0', ExonerationLodeom: '0', DeductionDFS: '0' },
+  { ExonerationApprentis: '0' },
   { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
 ]
 

@@ -13,7 +13,17 @@ import { at } from '../cases/read.js'
 import type { CONTRACT_FIELDS } from '../cases/readers.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { type Decimal, ZERO } from '../ground/money.js'
-import { dayOfMonth, daysBetween, earlier, firstDay, later, monthOf, monthsLater } from '../ground/period.js'
+import {
+  dayOfMonth,
+  daysBetween,
+  daysLater,
+  earlier,
+  firstDay,
+  later,
+  monthOf,
+  monthsLater,
+  weekdaysBetween,
+} from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 import { chainSince } from './contracts.js'
 import type { ReadFields } from './read-fields.js'
@@ -22,6 +32,10 @@ export interface ContractInPeriod {
   readonly span: ContractSpan
   /** Calendar days of the period that contracts cover. */
   readonly days: number
+  /** Mondays to Fridays among them; days under an earlier contract are taken as those just before this one. */
+  readonly workingDays: number
+  /** First day of the last contract. */
+  readonly start: string
   /** Fixed term of two months at most, and still within the first two (CGI 204 H III 1 d). */
   readonly short: boolean
 }
@@ -67,9 +81,12 @@ export function readContract(
     return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
   }
   const span = { since, ...(end !== undefined && { end }) }
-  if (choice(TypeContrat) !== 'CDD') return accepted({ span, days, short: false })
+  const from = daysLater(later(start, first), -Number(daysBefore.toFixed()))
+  const workingDays = weekdaysBetween(from, earlier(end ?? last, last))
+  const about = { span, days, workingDays, start }
+  if (choice(TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
   const twoMonths = monthsLater(since, 2)
   const months = number(DureeInitialeMois)
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
-  return accepted({ span, days, short: shortTerm && first < twoMonths })
+  return accepted({ ...about, short: shortTerm && first < twoMonths })
 }

@@ -1,4 +1,5 @@
-import { TauxPAS, TypeTaux } from '../cases/employee.js'
+import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
+import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
 import { type Field, isRevocation } from '../cases/field.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
@@ -85,7 +86,7 @@ function caseReader() {
       const given = entered[field.name]
       const sent = isRevocation(field, given) ? undefined : given
       if (sent === undefined && field.required) {
-        if (isExcused(field, entered)) continue
+        if (isExcused(field, entered, read)) continue
         read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
         continue
       }
@@ -110,10 +111,16 @@ const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | und
 const notAnObject = (where: { caseName?: string; value: unknown }, what: string): Fault =>
   fault('wrong_type', where, `${what} as an object`)
 
-/** The personal rate is not needed where the neutral one applies. */
-function isExcused(field: Field, entered: Readonly<Record<string, unknown>>): boolean {
-  return field === TauxPAS && entered[TypeTaux.name] === 'neutre'
+/**
+ * The personal rate is not needed where the neutral one applies; hours and rate not beside a monthly salary or an internship,
+ * which the fields of a regulation name before them.
+ */
+function isExcused(field: Field, entered: Readonly<Record<string, unknown>>, { numbers }: Reading): boolean {
+  if (field === TauxPAS) return entered[TypeTaux.name] === 'neutre'
+  if (field !== HeuresTravaillees && field !== TauxHoraire) return false
+  return INSTEAD_OF_HOURS.some(({ key }) => numbers[key]?.gt(0))
 }
+const INSTEAD_OF_HOURS = [SalaireMensuel, Gratification, HeuresStage] as const
 
 /** Cases and fields that the regulation does not have, and cases that are no objects. */
 function* strangers(

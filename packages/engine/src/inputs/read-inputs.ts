@@ -1,5 +1,13 @@
 import { PlafondSS } from '../cases/company.js'
-import { AssujettiChomage, ContratCourt, JoursDuMois, JoursEmploi, RegimeAcre } from '../cases/derived.js'
+import {
+  AssujettiChomage,
+  ContratCourt,
+  JoursDuMois,
+  JoursEmploi,
+  JoursOuvresDuMois,
+  JoursOuvresEmploi,
+  RegimeAcre,
+} from '../cases/derived.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
@@ -15,12 +23,14 @@ import {
   lastDay,
   monthOf,
   monthsLater,
+  weekdaysBetween,
 } from '../ground/period.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
+import { addKind, faultsOfKind } from './kinds.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -122,15 +132,21 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       ceiling,
     )
   })
-  const regimes = [...wrongRegimes(fields, period)]
-  if (fields.faults.length + regimes.length > 0 || !contract.ok || !opened.ok || !history.ok) {
+  const ofKind = [
+    ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
+    ...wrongRegimes(fields, period),
+  ]
+  if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok) {
     const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
-    return refused([...fields.faults, ...regimes, ...others])
+    return refused([...fields.faults, ...ofKind, ...others])
   }
 
   const { numbers, choices } = fields
   numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
   numbers[JoursEmploi.key] = new Decimal(contract.value.days)
+  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
+  addKind(fields, contract.value.start, period)
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)

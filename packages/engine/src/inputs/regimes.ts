@@ -3,7 +3,7 @@ import { HeuresContrat } from '../cases/employee.js'
 import { BaremeLodeom, DebutAcre, HeuresActivitePartielle, HeuresReference, JEI } from '../cases/employer-regimes.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { roundTo, ZERO } from '../ground/money.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { firstDay, monthOf, monthsLater } from '../ground/period.js'
 import type { ReadFields } from './read-fields.js'
 
@@ -35,7 +35,7 @@ export function* wrongRegimes({ numbers, choices, dates }: ReadFields, period: s
   if (hours.isZero()) return
   const entered = numbers[HeuresReference.key] ?? ZERO
   const weekly = numbers[HeuresContrat.key] ?? ZERO
-  const most = entered.isZero() ? roundTo(weekly.times(52).div(12), 2) : entered
+  const most = entered.isZero() ? roundTo(Decimal.min(weekly, 35).times(52).div(12), 2) : entered
   if (hours.gt(most)) {
     const expected = `at most ${most.toFixed()}, the hours of the month (C. trav. R5122-11)`
     yield fault('out_of_range', { ...at(HeuresActivitePartielle), value: hours.toFixed() }, expected)

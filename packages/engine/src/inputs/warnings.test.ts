@@ -16,10 +16,11 @@ test.each(Object.entries(INPUTS))('the worked payslip %s has no warning', (_, mo
   expect(warnings).toEqual([])
 })
 
-const ofHours = (weekly: string, hours: Inputs[string]): readonly string[] =>
-  payslipOf(defaut, employee('2026-06', '2500', { HeuresSupplementaires: hours }, weekly)).warnings.map(
+const ofHours = (weekly: string, hours: Inputs[string], Contrat: Inputs[string] = {}): readonly string[] =>
+  payslipOf(defaut, employee('2026-06', '2500', { HeuresSupplementaires: hours, Contrat }, weekly)).warnings.map(
     ({ code }) => code,
   )
+const BY_AGREEMENT = { LimiteHeuresComplementaires: 'tiers' }
 
 describe('issue 13, point 7: contract hours above 35 without overtime', () => {
   test.each([
@@ -60,11 +61,16 @@ describe('complementary hours', () => {
     ['24', '47.67', [third, full]],
     ['35', '1', [full]],
   ])('%s hours a week and %s: %o', (weekly, HeuresComplementaires, expected) => {
-    expect(ofHours(weekly, { HeuresComplementaires })).toEqual(expected)
+    expect(ofHours(weekly, { HeuresComplementaires }, BY_AGREEMENT)).toEqual(expected)
   })
 
   test('the warnings name the fields and what to do', () => {
-    const month = employee('2026-06', '1500', { HeuresSupplementaires: { HeuresComplementaires: '50' } }, '24')
+    const month = employee(
+      '2026-06',
+      '1500',
+      { HeuresSupplementaires: { HeuresComplementaires: '50' }, Contrat: BY_AGREEMENT },
+      '24',
+    )
     const messages = payslipOf(defaut, month).warnings.map(({ message }) => message)
     expect(messages).toHaveLength(2)
     for (const message of messages) {

@@ -1,54 +1,36 @@
 import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from '../cases/company.js'
+import * as kinds from '../cases/contract-kinds.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
-import type { ChoiceField, NumberField } from '../cases/field.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
-import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { ZERO } from '../ground/money.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
-import { Duree } from '../law/temps-de-travail.js'
 import type { Facts } from '../tree/facts.js'
-import { type Figure, inForce } from '../tree/figure.js'
 import type { Warning } from '../tree/payslip.js'
+import { warningsOfKind } from './kind-warnings.js'
+import { type MonthRead, readMonth } from './month-read.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
-  const month = monthOf(facts, lawDate)
+  const month: Read = readMonth(facts, lawDate)
   return [
     ...ofParameters(month),
     ...ofUnemploymentRate(month),
     ...ofProvidentPlan(month),
     ...ofHealthPlan(month),
     ...ofPay(month),
-    ...ofHours(month),
+    ...warningsOfKind(facts, lawDate),
     ...ofAbsences(month),
     ...ofTax(month),
   ]
 }
 
-type Key = (typeof WARNING_FIELDS)[number]['key']
-
-/** The facts of a month and the published figures, to compare them. */
-interface MonthRead {
-  readonly lawDate: string
-  readonly number: (field: NumberField<Key>) => Decimal
-  readonly choice: (field: ChoiceField<Key>) => string | undefined
-  readonly isTrue: (field: ChoiceField<Key>) => boolean
-  /** Decimal text; 0 for a figure that is not in force. */
-  readonly figure: (figure: Figure) => string
-}
-
-const monthOf = ({ numbers, choices }: Facts, lawDate: string): MonthRead => ({
-  lawDate,
-  number: ({ key }) => numbers[key] ?? ZERO,
-  choice: ({ key }) => choices[key],
-  isTrue: ({ key }) => choices[key] === 'true',
-  figure: ({ values }) => inForce(values, lawDate)?.value ?? '0',
-})
+type Read = MonthRead<(typeof WARNING_FIELDS)[number]['key']>
 
 const FOR_ALL = [[PlafondSS, Plafonds.PlafondSS, 'every capped base is 0']] as const
 const FOR_EMPLOYEES = [
@@ -57,7 +39,7 @@ const FOR_EMPLOYEES = [
   [SMICReduction, Smic.SMICReduction, 'there is no general reduction'],
 ] as const
 
-function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofParameters({ lawDate, number, isTrue, figure }: Read): Generator<Warning> {
   for (const [field, published, effect] of isTrue(AssujettiChomage) ? FOR_EMPLOYEES : FOR_ALL) {
     const entered = number(field)
     if (entered.isZero()) yield { code: 'legal_parameters_missing', message: `${field.key} is not set: ${effect}` }
@@ -69,7 +51,7 @@ function* ofParameters({ lawDate, number, isTrue, figure }: MonthRead): Generato
   }
 }
 
-function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> {
+function* ofUnemploymentRate({ number, figure }: Read): Generator<Warning> {
   const rate = number(TauxChomageNotifie)
   if (rate.isZero()) return
   const [least, most] = [figure(TauxChomage.ModulationPlancher), figure(TauxChomage.ModulationPlafond)]
@@ -78,7 +60,7 @@ function* ofUnemploymentRate({ number, figure }: MonthRead): Generator<Warning> 
   yield { code: 'unemployment_rate_out_of_bounds', message }
 }
 
-function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofProvidentPlan({ number, isTrue, figure }: Read): Generator<Warning> {
   if (!isTrue(employee.StatutCadre)) return
   const plans = number(RegimePrevoyance.TauxPatronalT1).plus(number(RegimePrevoyance.TauxPatronalTotalite))
   // How much of tranche 1 an amount is, is known at the end of the month only.
@@ -94,7 +76,7 @@ function* ofProvidentPlan({ number, isTrue, figure }: MonthRead): Generator<Warn
   }
 }
 
-function* ofHealthPlan({ number, isTrue, figure }: MonthRead): Generator<Warning> {
+function* ofHealthPlan({ number, isTrue, figure }: Read): Generator<Warning> {
   const shortForm = isTrue(employee.HasMutuelleObligatoire)
   if (shortForm && number(employee.MutuelleObligatoire).isZero()) {
     const message = `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
@@ -122,49 +104,23 @@ const HEALTH_SHARES = [
   [RegimeSante.MontantPatronal, RegimeSante.MontantSalarial],
 ] as const
 
-function* ofPay({ number, choice }: MonthRead): Generator<Warning> {
+function* ofPay({ number, choice }: Read): Generator<Warning> {
   const isUnchecked = choice(employee.Vehicule) === 'inconnu' || number(employee.Kilometres).isZero()
   if (number(employee.IndemniteKilometriqueVersee).gt(0) && isUnchecked) {
     const message = 'the mileage allowance is taken as exempt: kilometres and vehicle are not given'
     yield { code: 'mileage_not_checked', message }
   }
-  if (number(employee.HeuresTravaillees).gt(0) && roundTo(number(employee.TauxHoraire), 2).lt(number(SMICHoraire))) {
-    const message = `the hourly rate ${number(employee.TauxHoraire)} is below the minimum wage ${number(SMICHoraire)}`
-    yield { code: 'hourly_rate_below_minimum_wage', message }
-  }
-}
-
-/** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */
-const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 2)
-
-function* ofHours({ number, figure }: MonthRead): Generator<Warning> {
-  const contract = number(employee.HeuresContrat)
-  const legal = new Decimal(figure(Duree.HeuresLegalesHebdomadaires))
-  const overtime = number(employee.HeuresSup25).plus(number(employee.HeuresSup50))
-  if (contract.gt(legal) && overtime.isZero() && number(employee.HeuresTravaillees).gt(0)) {
-    const hours = monthly(contract).minus(monthly(legal))
-    const message = `${employee.HeuresSup25.key} is not set: a contract of ${contract} hours a week has ${hours} hours of overtime a month; enter them there, and ${monthly(legal)} in ${employee.HeuresTravaillees.key}`
-    yield { code: 'overtime_missing', message }
-  }
-  const beyond = number(employee.HeuresComplementaires)
-  if (beyond.isZero()) return
-  const third = roundTo(contract.times(52).div(36), 2)
-  if (beyond.gt(third)) {
-    const message = `${employee.HeuresComplementaires.key} is ${beyond}: a third of the contract is ${third} hours a month (C. trav. L3123-20); check the hours, or raise ${employee.HeuresContrat.key}`
-    yield { code: 'complementary_hours_beyond_third', message }
-  }
-  if (monthly(contract).plus(beyond).gte(monthly(legal))) {
-    const message = `${employee.HeuresComplementaires.key} is ${beyond}: with the ${monthly(contract)} hours of the contract the month reaches full time, ${monthly(legal)} (C. trav. L3123-9); check the hours, or raise ${employee.HeuresContrat.key}`
-    yield { code: 'complementary_hours_reach_full_time', message }
-  }
 }
 
 /** Absences that are paid in part, with pay that is kept, may have no day without any pay. */
-function* ofAbsences({ number }: MonthRead): Generator<Warning> {
+function* ofAbsences({ number }: Read): Generator<Warning> {
   if (number(employee.JoursAbsenceSansSolde).gt(0)) return
   const isKept = number(employee.MontantMaintien).gt(0)
-  const absences = isKept ? [employee.MontantAbsenceSansSolde] : ABSENCES
-  const entered = absences.filter((field) => number(field).gt(0)).map(({ key }) => key)
+  const absences = isKept ? [employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde] : ABSENCES
+  // Half a day without pay lowers no ceiling.
+  const entered = absences
+    .filter((field) => number(field).gte(field.unit === 'days' ? 1 : '0.01'))
+    .map(({ key }) => key)
   if (entered.length === 0) return
   const message = `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`
   yield { code: 'unpaid_days_missing', message }
@@ -174,9 +130,12 @@ const ABSENCES = [
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,
   employee.MontantAbsenceSansSolde,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
 ] as const
 
-function* ofTax({ isTrue }: MonthRead): Generator<Warning> {
+function* ofTax({ isTrue }: Read): Generator<Warning> {
   if (isTrue(employee.NonResidentFiscal)) {
     const message = 'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here'
     yield { code: 'non_resident_withholding', message }

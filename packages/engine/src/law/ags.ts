@@ -1,8 +1,9 @@
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { Base4Plafonds } from './assiettes.js'
+import { saufStage } from './stage.js'
 
-/** Wage guarantee (AGS): employees only, up to 4 ceilings. */
+/** Wage guarantee (AGS): employees only, not trainees, up to 4 ceilings. */
 
 /** The board sets the rate in June and in December; its decision for 1 July 2026 was not found. */
 export const TauxAGS = table('TauxChomage', '2026-06-30', {
@@ -16,5 +17,5 @@ export const AGS = contribution('AGS', 'patronale', {
   label: 'AGS',
   text: 'C. trav. L3253-18',
   base: Base4Plafonds,
-  rate: TauxAGS.AGS,
+  rate: saufStage(TauxAGS.AGS),
 })

@@ -1,4 +1,5 @@
 import { EffectifHeuresSupplementaires } from '../cases/company.js'
+import { JoursRenonces } from '../cases/contract-kinds.js'
 import { HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -19,8 +20,9 @@ import {
 } from '../tree/formula.js'
 import { AccidentsTravail } from './accidents-du-travail.js'
 import { AGS } from './ags.js'
+import { AssietteSalariale, BaseCETSalariale, estApprenti, Tranche1Salariale } from './apprentis.js'
 import { TaxeApprentissage } from './apprentissage.js'
-import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
+import { Tranche2 } from './assiettes.js'
 import { AssuranceChomage } from './chomage.js'
 import { CPFCDD } from './cpf-cdd.js'
 import { CSA } from './csa.js'
@@ -28,7 +30,7 @@ import { DialogueSocial } from './dialogue-social.js'
 import { AllocationsFamiliales, RegularisationFamille } from './famille.js'
 import { FNAL } from './fnal.js'
 import { FormationProfessionnelle } from './formation.js'
-import { RemunerationHeures } from './heures-supplementaires.js'
+import { HeuresStructurelles, RemunerationHeures } from './heures-supplementaires.js'
 import { ExonerationJEI } from './jei.js'
 import { ExonerationLodeom } from './lodeom.js'
 import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
@@ -72,12 +74,12 @@ export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
   label: 'Taux effectif des cotisations salariales de vieillesse',
   text: 'CSS D241-21',
   is: choose(
-    both(isAbove(RemunerationHeures, '0'), isAbove(Assiette, '0')),
+    both(isAbove(RemunerationHeures, '0'), isAbove(AssietteSalariale, '0')),
     over(
       sum(
-        times(Assiette, TauxVieillesse.VieillesseDeplafonneeSalariale),
+        times(AssietteSalariale, TauxVieillesse.VieillesseDeplafonneeSalariale),
         times(
-          Tranche1,
+          Tranche1Salariale,
           sum(
             TauxVieillesse.VieillessePlafonneeSalariale,
             TauxRetraite.AgircArrcoT1Salariale,
@@ -85,9 +87,9 @@ export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
           ),
         ),
         times(Tranche2, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
-        times(BaseCET, TauxRetraite.CETSalariale),
+        times(BaseCETSalariale, TauxRetraite.CETSalariale),
       ),
-      Assiette,
+      AssietteSalariale,
     ),
     '0',
   ),
@@ -109,11 +111,14 @@ const cotisationsVieillesse = sum(
   CETSalariale,
 )
 
+/** Of an apprentice, the part above what is exempt. */
+const remunerationReduite = choose(estApprenti, lesser(RemunerationHeures, AssietteSalariale), RemunerationHeures)
+
 /** Negative: it lowers the employee's contributions, by at most the old-age contributions of the month. */
 export const ReductionSalarialeHeures = line('ReductionSalarialeHeures', 'salariale', {
   label: 'Réduction de cotisations salariales sur heures supplémentaires',
   text: 'CSS L241-17, D241-21',
-  is: minus('0', greater('0', lesser(cents(times(RemunerationHeures, TauxReductionHeures)), cotisationsVieillesse))),
+  is: minus('0', greater('0', lesser(cents(times(remunerationReduite, TauxReductionHeures)), cotisationsVieillesse))),
 })
 
 /** The employer's contributions collected by Urssaf: the deduction is limited to what the general reduction leaves. */
@@ -146,6 +151,9 @@ const parHeure = choose(
   ),
 )
 
+/** Seven times the amount of an hour for a day. */
+const heuresDesJoursRenonces = times('7', JoursRenonces)
+
 /** Negative. Overtime only; with the other reductions at most the employer's Urssaf contributions. */
 export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
   label: 'Déduction forfaitaire patronale sur heures supplémentaires',
@@ -153,7 +161,7 @@ export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'al
   is: minus(
     '0',
     lesser(
-      cents(times(plus(HeuresSup25, HeuresSup50), parHeure)),
+      cents(times(sum(HeuresSup25, HeuresSup50, HeuresStructurelles, heuresDesJoursRenonces), parHeure)),
       greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, ExonerationLodeom)),
     ),
   ),

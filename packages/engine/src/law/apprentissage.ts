@@ -3,7 +3,7 @@ import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, dated, type Formula, formulaOf, isTrue, match, type Operand } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
-import { dueAussiParMandataires } from './formation.js'
+import { dueAussiParMandataires, selonNature } from './formation.js'
 
 /** Apprenticeship tax, the part due each month. What is due once a year is in contributions-annuelles. */
 
@@ -36,11 +36,13 @@ export const TaxeApprentissage = contribution('TaxeApprentissage', 'patronale', 
   text: 'C. trav. L6241-1, L6241-1-1',
   base: Assiette,
   rate: dueAussiParMandataires(
-    siAssujetti(
-      choose(
-        isTrue(AlsaceMoselle),
-        TauxApprentissage.TaxeApprentissageAlsaceMoselle,
-        TauxApprentissage.TaxeApprentissage,
+    selonNature(
+      siAssujetti(
+        choose(
+          isTrue(AlsaceMoselle),
+          TauxApprentissage.TaxeApprentissageAlsaceMoselle,
+          TauxApprentissage.TaxeApprentissage,
+        ),
       ),
     ),
   ),

@@ -5,6 +5,7 @@ import { DeductionDFS } from './dfs.js'
 import { ExcedentPrevoyance } from './limites-prevoyance.js'
 import { ExcedentRetraite } from './limites-retraite.js'
 import { PlafondMois } from './plafond.js'
+import { FranchiseStage } from './stage.js'
 
 /**
  * The bases of contributions. Ceilings are yearly: the base of a month is the pay since 1 January within the ceilings since
@@ -15,7 +16,7 @@ import { PlafondMois } from './plafond.js'
 export const Assiette = line('Assiette', 'base', {
   label: 'Assiette des cotisations',
   text: 'CSS L242-1, D242-1',
-  is: minus(sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite), DeductionDFS),
+  is: minus(sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite), plus(FranchiseStage, DeductionDFS)),
 })
 
 export const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {

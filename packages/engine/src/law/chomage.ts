@@ -3,8 +3,9 @@ import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { choose, isAbove } from '../tree/formula.js'
 import { Base4Plafonds } from './assiettes.js'
+import { saufStage } from './stage.js'
 
-/** Unemployment insurance: employees only, up to 4 ceilings. */
+/** Unemployment insurance: employees only, not trainees, up to 4 ceilings. */
 
 export const TauxChomage = table('TauxChomage', '2026-12-31', {
   AssuranceChomage: [
@@ -27,5 +28,5 @@ export const AssuranceChomage = contribution('AssuranceChomage', 'patronale', {
   label: 'Assurance chômage',
   text: 'C. trav. L5422-9, L5422-12',
   base: Base4Plafonds,
-  rate: choose(isAbove(TauxChomageNotifie, '0'), TauxChomageNotifie, TauxChomage.AssuranceChomage),
+  rate: saufStage(choose(isAbove(TauxChomageNotifie, '0'), TauxChomageNotifie, TauxChomage.AssuranceChomage)),
 })

@@ -1,7 +1,8 @@
+import { NatureContrat } from '../cases/contract-kinds.js'
 import { MotifCDD, TypeContrat } from '../cases/employee.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, is, match } from '../tree/formula.js'
+import { both, choose, is, match } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
 
 /** Training account (CPF) of fixed-term contracts. */
@@ -19,10 +20,10 @@ const parMotif = match(MotifCDD, {
   formation: '0',
 })
 
-/** Not for seasonal work, training and aided employment. */
+/** Not for seasonal work, training and aided employment, apprentices and contrats de professionnalisation. */
 export const CPFCDD = contribution('CPFCDD', 'patronale', {
   label: 'CPF des contrats à durée déterminée',
   text: 'C. trav. L6331-6',
   base: Assiette,
-  rate: choose(is(TypeContrat, 'CDD'), parMotif, '0'),
+  rate: choose(both(is(TypeContrat, 'CDD'), is(NatureContrat, 'ordinaire')), parMotif, '0'),
 })

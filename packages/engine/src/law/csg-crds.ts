@@ -1,25 +1,32 @@
 import { PlafondSS } from '../cases/company.js'
+import { NatureContrat } from '../cases/contract-kinds.js'
+import { ApprentiAncienRegime } from '../cases/derived.js'
 import { NonResidentFiscal } from '../cases/employee.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
+  both,
   cents,
   choose,
   isAbove,
+  isAtMost,
   isTrue,
   type Line,
   lesser,
+  match,
   minus,
   plus,
   sum,
   times,
   yearToDate,
 } from '../tree/formula.js'
+import { estApprenti, SeuilApprenti } from './apprentis.js'
 import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
 import { PartsPatronales } from './limites-prevoyance.js'
 import { PlafondMois } from './plafond.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
+import { FranchiseStage } from './stage.js'
 
 /**
  * CSG and CRDS: on 98.25 % of the pay up to 4 ceilings, all of the pay above, and the employer’s shares of plans as the
@@ -53,6 +60,21 @@ export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
   ),
 })
 
+/**
+ * Nothing of an apprentice's pay under the old rule; of others the part above the one without contributions, and employer
+ * shares only with such a part. Of a trainee's gratification, the part above the exempt one.
+ */
+export const RemunerationHorsCSG = line('RemunerationHorsCSG', 'base', {
+  label: 'Rémunération non soumise à la CSG et à la CRDS',
+  text: 'CSS L136-1-1 II 7° et III 1° b ; C. trav. L6243-2',
+  is: match(NatureContrat, {
+    ordinaire: '0',
+    apprentissage: choose(isTrue(ApprentiAncienRegime), TotalBrut, lesser(TotalBrut, SeuilApprenti)),
+    professionnalisation: '0',
+    stage: FranchiseStage,
+  }),
+})
+
 const tauxAbattu = minus('1', TauxCsgCrds.Abattement)
 
 export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
@@ -61,12 +83,16 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
   is: choose(
     isTrue(NonResidentFiscal),
     '0',
-    cents(
-      sum(
-        times(RemunerationAbattue, tauxAbattu),
-        minus(TotalBrut, RemunerationAbattue),
-        PartsPatronales,
-        RetraitePatronale,
+    choose(
+      both(estApprenti, isAtMost(TotalBrut, RemunerationHorsCSG)),
+      '0',
+      cents(
+        sum(
+          times(minus(RemunerationAbattue, RemunerationHorsCSG), tauxAbattu),
+          minus(TotalBrut, RemunerationAbattue),
+          PartsPatronales,
+          RetraitePatronale,
+        ),
       ),
     ),
   ),
@@ -75,7 +101,16 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
 export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
   label: "Assiette de la CSG et de la CRDS sur heures exonérées d'impôt",
   text: 'CSS L136-2 ; CGI 81 quater',
-  is: choose(isTrue(NonResidentFiscal), '0', cents(times(HeuresExonerees, tauxAbattu))),
+  is: choose(
+    isTrue(NonResidentFiscal),
+    '0',
+    cents(
+      times(
+        choose(estApprenti, lesser(HeuresExonerees, minus(TotalBrut, RemunerationHorsCSG)), HeuresExonerees),
+        tauxAbattu,
+      ),
+    ),
+  ),
 })
 export const BaseCSG = line('BaseCSG', 'base', {
   label: 'Assiette de la CSG et de la CRDS, hors heures exonérées',

@@ -2,8 +2,10 @@ import { EffectifFormation } from '../cases/company.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, dated, type Formula, isAtLeast, isTrue } from '../tree/formula.js'
+import { both, choose, dated, type Formula, isAtLeast, isBelow, isTrue } from '../tree/formula.js'
+import { estApprenti } from './apprentis.js'
 import { Assiette } from './assiettes.js'
+import { saufStage } from './stage.js'
 
 /** Vocational training. */
 
@@ -12,6 +14,10 @@ export const TauxFormation = table('TauxFormation', '2026-12-31', {
   Formation11EtPlus: [since('2024-01-01', '0.01', 'C. trav. L6331-3')],
   FormationSeuilEffectif: [since('2024-01-01', '11', 'C. trav. L6331-3 ; CSS L130-1')],
 })
+
+/** On the pay of apprentices from 11 employees on; not for trainees, whom the list of Urssaf leaves out (C). */
+export const selonNature = (rate: Formula): Formula =>
+  saufStage(choose(both(estApprenti, isBelow(EffectifFormation, TauxFormation.FormationSeuilEffectif)), '0', rate))
 
 /** Officers owe training and apprenticeship contributions since the period of May 2024 (Urssaf, 27/03/2024). */
 export const dueAussiParMandataires = (rate: Formula): Formula =>
@@ -25,10 +31,12 @@ export const FormationProfessionnelle = contribution('FormationProfessionnelle',
   text: 'C. trav. L6331-1, L6331-3',
   base: Assiette,
   rate: dueAussiParMandataires(
-    choose(
-      isAtLeast(EffectifFormation, TauxFormation.FormationSeuilEffectif),
-      TauxFormation.Formation11EtPlus,
-      TauxFormation.FormationMoins11,
+    selonNature(
+      choose(
+        isAtLeast(EffectifFormation, TauxFormation.FormationSeuilEffectif),
+        TauxFormation.Formation11EtPlus,
+        TauxFormation.FormationMoins11,
+      ),
     ),
   ),
 })

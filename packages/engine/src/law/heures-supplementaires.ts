@@ -1,7 +1,9 @@
+import { JoursRenonces, MontantJoursRenonces, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresComplementaires, HeuresSup25, HeuresSup50, HeuresTravaillees, TauxHoraire } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { type Figure, since, table } from '../tree/figure.js'
 import {
+  both,
   cents,
   choose,
   type Formula,
@@ -10,13 +12,20 @@ import {
   lesser,
   minus,
   over,
+  plus,
   round,
   sum,
   times,
   yearToDate,
 } from '../tree/formula.js'
+import { partDuSalaire } from './absences.js'
 import { SalaireBase } from './salaire.js'
-import { HeuresMensuelles } from './temps-de-travail.js'
+import {
+  HeuresMensuelles,
+  HeuresStructurelles25,
+  HeuresStructurelles50,
+  QuotiteTravaillee,
+} from './temps-de-travail.js'
 
 /** Overtime and complementary hours: pay and income-tax exemption. Their reductions are in allegements-heures. */
 
@@ -34,11 +43,15 @@ export const LimitesHeures = table('LimitesHeures', '2026-12-31', {
   ],
 })
 
-/** The hourly rate before majoration: base pay ÷ hours worked (151.67 in a full month), to 4 decimals. */
+/** The hourly rate before majoration: base pay ÷ hours worked, or monthly salary ÷ 151.67, to 4 decimals. */
 export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
   label: 'Taux horaire servant de base aux majorations',
   text: 'C. trav. L3121-36 ; arrondi à 4 décimales (C)',
-  is: choose(isAbove(HeuresTravaillees, '0'), round(over(SalaireBase, HeuresTravaillees), 4), TauxHoraire),
+  is: choose(
+    isAbove(SalaireMensuel, '0'),
+    round(over(SalaireMensuel, HeuresMensuelles), 4),
+    choose(isAbove(HeuresTravaillees, '0'), round(over(SalaireBase, HeuresTravaillees), 4), TauxHoraire),
+  ),
 })
 
 /** Hours × the increased hourly rate, which is rounded to 4 decimals. */
@@ -68,6 +81,46 @@ export const RemunerationHeuresSup50 = remuneration(
   Majorations.HeuresSup50,
 )
 
+/** Overtime of the contract that is paid this month: in proportion to the base salary that is paid. */
+const structurelles = (duMois: Formula): Formula =>
+  choose(
+    both(isAbove(duMois, '0'), isAbove(SalaireBase, '0')),
+    round(times(times(duMois, QuotiteTravaillee), partDuSalaire), 2),
+    '0',
+  )
+const [structurelles25, structurelles50] = [structurelles(HeuresStructurelles25), structurelles(HeuresStructurelles50)]
+
+export const HeuresStructurelles = line('HeuresStructurelles', 'base', {
+  label: 'Heures supplémentaires structurelles du mois',
+  text: 'C. trav. L3121-28, L3242-1',
+  is: plus(structurelles25, structurelles50),
+})
+export const RemunerationHeuresStructurelles25 = remuneration(
+  'HeuresStructurelles25',
+  'Heures supplémentaires structurelles à 25 %',
+  'C. trav. L3121-36, L3242-1',
+  structurelles25,
+  Majorations.HeuresSup25,
+)
+export const RemunerationHeuresStructurelles50 = remuneration(
+  'HeuresStructurelles50',
+  'Heures supplémentaires structurelles à 50 %',
+  'C. trav. L3121-36, L3242-1',
+  structurelles50,
+  Majorations.HeuresSup50,
+)
+
+/** Working days beyond 218 that an employee gave up rest for. The agreement sets the pay, at least 10 % above a day's. */
+export const RachatJoursRepos = line('RachatJoursRepos', 'gain', {
+  label: 'Jours de repos travaillés au-delà du forfait',
+  text: 'C. trav. L3121-59',
+  quantity: {
+    of: JoursRenonces,
+    price: choose(isAbove(JoursRenonces, '0'), over(MontantJoursRenonces, JoursRenonces), '0'),
+  },
+  is: cents(MontantJoursRenonces),
+})
+
 /** Complementary hours up to a tenth of the contract's hours. */
 export const HeuresComplementairesDixieme = line('HeuresComplementairesDixieme', 'base', {
   label: 'Heures complémentaires dans la limite du dixième',
@@ -95,6 +148,9 @@ export const RemunerationHeures = line('RemunerationHeures', 'base', {
   is: sum(
     RemunerationHeuresSup25,
     RemunerationHeuresSup50,
+    RemunerationHeuresStructurelles25,
+    RemunerationHeuresStructurelles50,
+    RachatJoursRepos,
     RemunerationHeuresComplementaires10,
     RemunerationHeuresComplementaires25,
   ),

@@ -3,7 +3,7 @@ import { NonResidentFiscal } from '../cases/employee.js'
 import { contribution } from '../tree/declare.js'
 import { since, table, until } from '../tree/figure.js'
 import { choose, isTrue } from '../tree/formula.js'
-import { Assiette } from './assiettes.js'
+import { AssietteSalariale } from './apprentis.js'
 import { Lodeom } from './lodeom.js'
 import { REPEALED, withReducedRate } from './taux-reduits.js'
 
@@ -50,12 +50,12 @@ export const RegularisationMaladie = maladie.regularisation
 export const MaladieAlsaceMoselleSalariale = contribution('MaladieAlsaceMoselleSalariale', 'salariale', {
   label: 'Maladie, régime local d’Alsace-Moselle',
   text: 'CSS L325-1, D325-4',
-  base: Assiette,
+  base: AssietteSalariale,
   rate: choose(isTrue(AlsaceMoselle), TauxMaladieSalariale.MaladieAlsaceMoselleSalariale, '0'),
 })
 export const MaladieNonResidentSalariale = contribution('MaladieNonResidentSalariale', 'salariale', {
   label: 'Maladie, non-résident fiscal',
   text: 'CSS L131-9',
-  base: Assiette,
+  base: AssietteSalariale,
   rate: choose(isTrue(NonResidentFiscal), TauxMaladieSalariale.MaladieNonResidentSalariale, '0'),
 })

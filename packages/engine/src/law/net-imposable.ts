@@ -1,5 +1,7 @@
+import { NatureContrat } from '../cases/contract-kinds.js'
 import { line } from '../tree/declare.js'
-import { cents, minus, sum, times } from '../tree/formula.js'
+import { since, table } from '../tree/figure.js'
+import { cents, greater, lesser, match, minus, sum, times, yearToDate } from '../tree/formula.js'
 import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { BaseCSGHeures, CRDS, CSGNonDeductible, TauxCsgCrds } from './csg-crds.js'
@@ -11,20 +13,50 @@ import { TotalCotisationsSalariales } from './totaux.js'
 
 /** Net taxable pay, and the net amount of the hours exempt from income tax. */
 
+/** Apprentices and trainees: pay up to the minimum wage of the year of payment, whatever part of the year they worked. */
+export const LimiteApprentis = table(
+  'ExonerationApprentis',
+  '2026-12-31',
+  {
+    LimiteAnnuelle: [
+      since('2024-01-01', '21273', 'CGI 81 bis ; BOI-RSA-CHAMP-20-50-50 §400 (10 × 1 766,92 + 2 × 1 801,80)'),
+      since('2025-01-01', '21622', 'CGI 81 bis ; BOI-RSA-CHAMP-20-50-50 §400 (12 × 1 801,80)'),
+      since('2026-01-01', '22184', 'CGI 81 bis (C : déduit, 5 × 1 823,03 + 7 × 1 867,02)'),
+    ],
+  },
+  'payment',
+)
+
+const avantExoneration = minus(
+  sum(
+    minus(TotalBrut, minus(TotalCotisationsSalariales, sum(CSGNonDeductible, CRDS, MutuelleFacultative))),
+    SantePatronale,
+    ExcedentFiscalPrevoyance,
+    ExcedentFiscalRetraite,
+    minus(indemniteActivitePartielle, CSGActivitePartielleDeductible),
+  ),
+  HeuresExonerees,
+)
+const exoneration = lesser(
+  greater('0', avantExoneration),
+  greater('0', minus(LimiteApprentis.LimiteAnnuelle, yearToDate('ExonerationApprentis', 'payment-year'))),
+)
+export const ExonerationApprentis = line('ExonerationApprentis', 'information', {
+  label: 'Rémunération d’apprenti ou de stagiaire exonérée d’impôt',
+  text: 'CGI 81 bis ; BOI-RSA-CHAMP-20-50-50',
+  is: match(NatureContrat, {
+    ordinaire: '0',
+    apprentissage: exoneration,
+    professionnalisation: '0',
+    stage: exoneration,
+  }),
+})
+
 /** Non-deductible CSG, CRDS, the optional plan, the employer's health share and the indemnity of partial activity are taxable. */
 export const NetImposable = line('NetImposable', 'net', {
   label: 'Montant net imposable',
-  text: 'CGI 83, 204 F ; CGI 81 quater',
-  is: minus(
-    sum(
-      minus(TotalBrut, minus(TotalCotisationsSalariales, sum(CSGNonDeductible, CRDS, MutuelleFacultative))),
-      SantePatronale,
-      ExcedentFiscalPrevoyance,
-      ExcedentFiscalRetraite,
-      minus(indemniteActivitePartielle, CSGActivitePartielleDeductible),
-    ),
-    HeuresExonerees,
-  ),
+  text: 'CGI 83, 204 F ; CGI 81 bis, 81 quater',
+  is: minus(avantExoneration, ExonerationApprentis),
 })
 
 /** Exempt overtime minus the CSG on it at the deductible rate. */

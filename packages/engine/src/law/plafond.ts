@@ -1,14 +1,15 @@
 import { PlafondSS } from '../cases/company.js'
+import { JoursForfait, PlafondReduit } from '../cases/contract-kinds.js'
 import { JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../cases/employee.js'
 import { HeuresActivitePartielle } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, isAbove, lesser, minus, over, plus, times } from '../tree/formula.js'
+import { cents, choose, greater, isAbove, isTrue, lesser, minus, over, plus, times } from '../tree/formula.js'
 import { Absences } from './absences.js'
 import { TotalBrut } from './brut.js'
 import { SalaireBase } from './salaire.js'
-import { Duree, heuresReferenceMois } from './temps-de-travail.js'
+import { Duree, heuresReferenceMois, QuotiteForfait } from './temps-de-travail.js'
 
 /** The ceilings of social security, and a person's ceiling in a month: part time, entry, exit, days without pay. */
 
@@ -31,12 +32,17 @@ export const Plafonds = table('Plafonds', '2026-12-31', {
   PlafondSSHoraire: [since('2024-01-01', '29', 'CSS D242-19'), since('2026-01-01', '30', 'CSS D242-19')],
 })
 
+/** Fewer than 218 days lower the ceiling only where the employee agreed to it (BOSS assiette générale §830). */
 export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
   label: 'Quotité de temps partiel, heures complémentaires comprises',
   text: 'CSS R242-2 ; C. trav. L3123-1',
-  is: lesser(
-    '1',
-    over(plus(times(HeuresContrat, '52'), times(HeuresComplementaires, '12')), Duree.HeuresLegalesAnnuelles),
+  is: choose(
+    isAbove(JoursForfait, '0'),
+    choose(isTrue(PlafondReduit), QuotiteForfait, '1'),
+    lesser(
+      '1',
+      over(plus(times(HeuresContrat, '52'), times(HeuresComplementaires, '12')), Duree.HeuresLegalesAnnuelles),
+    ),
   ),
 })
 
@@ -46,8 +52,8 @@ const plafondDesJours = times(
 )
 
 /**
- * In partial activity × hours worked ÷ hours of the contract. 0 in a month without pay. A month that was worked and whose pay is then clawed back keeps its ceiling.
- * Without `PlafondSS` every ceiling is 0.
+ * In partial activity × hours worked ÷ hours of the contract. 0 in a month without pay. A month that was worked and whose pay is
+ * then clawed back keeps its ceiling. Without `PlafondSS` every ceiling is 0.
  */
 export const PlafondMois = line('PlafondMois', 'base', {
   label: 'Plafond de la sécurité sociale du mois',

@@ -30,6 +30,7 @@ import { DeductionDFS, DeductionForfaitaire } from './dfs.js'
 import { siReductionGenerale } from './exonerations.js'
 import { auSeuilFNAL } from './fnal.js'
 import { SmicReference } from './smic.js'
+import { saufStage } from './stage.js'
 
 /**
  * Réduction générale (« Fillon ») until 2025, réduction générale dégressive unique (RGDU) from 2026: a coefficient × the pay
@@ -77,7 +78,7 @@ export const PERIODE = sinceContract({
 export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
-  is: siReductionGenerale(Assiette),
+  is: siReductionGenerale(saufStage(Assiette)),
 })
 export const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',

@@ -1,13 +1,16 @@
 import { SMICReduction } from '../cases/company.js'
-import { HeuresComplementaires, HeuresContrat, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
+import { JoursForfait, JoursRenonces } from '../cases/contract-kinds.js'
+import { HeuresComplementaires, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, greater, isAbove, lesser, minus, over, plus, sum, times } from '../tree/formula.js'
-import { Absences, MaintienSalaire } from './absences.js'
+import { choose, dated, type Formula, formulaOf, isAbove, over, plus, sum, times } from '../tree/formula.js'
+import { partDuSalaire } from './absences.js'
 import { TotalBrut } from './brut.js'
 import { siReductionGenerale } from './exonerations.js'
+import { HeuresStructurelles } from './heures-supplementaires.js'
 import { SalaireBase } from './salaire.js'
-import { Duree, QuotiteTravaillee } from './temps-de-travail.js'
+import { estStagiaire } from './stage.js'
+import { Duree, HeuresDeBase, QuotiteForfait, QuotiteTravaillee } from './temps-de-travail.js'
 
 /** The minimum wage, and its reference value of a month for the reduction and the reduced rates (CSS D241-7). */
 
@@ -56,24 +59,39 @@ export const MinimumGaranti = table('SMIC', '2026-05-31', {
 export const PartPayee = line('PartPayee', 'base', {
   label: 'Part du salaire de base effectivement payée',
   text: 'CSS D241-7 ; BOSS réduction générale (rapport des rémunérations)',
-  is: choose(
-    isAbove(SalaireBase, '0'),
-    lesser('1', greater('0', over(plus(minus(SalaireBase, Absences), MaintienSalaire), SalaireBase))),
-    choose(isAbove(TotalBrut, '0'), '1', '0'),
-  ),
+  is: choose(isAbove(SalaireBase, '0'), partDuSalaire, choose(isAbove(TotalBrut, '0'), '1', '0')),
 })
 
-/** 1820/12 for full time, in proportion to contract, hours worked and pay received, plus hours beyond the contract. */
+/** Days of rest worked count as overtime since 2026, seven hours a day as for the flat deduction (C). */
+const HeuresDesJoursRenonces = dated(
+  since<Formula>('2024-01-01', formulaOf('0'), 'CSS D241-7 jusqu’au 31/12/2025'),
+  since<Formula>('2026-01-01', times('7', JoursRenonces), 'CSS D241-7 IV ; décret 2025-1446'),
+)
+
+/**
+ * 1820/12 for full time and for 218 days; in proportion to contract, hours worked and pay received, plus hours beyond the
+ * contract. Trainees have none: the general reduction is not theirs.
+ */
 export const DureeReference = line('DureeReference', 'base', {
   label: 'Heures de référence du SMIC',
   text: 'CSS L241-13 III, D241-7',
-  is: sum(
-    over(
-      times(times(times(Duree.HeuresLegalesAnnuelles, HeuresContrat), QuotiteTravaillee), PartPayee),
-      times('12', Duree.HeuresLegalesHebdomadaires),
+  is: choose(
+    estStagiaire,
+    '0',
+    sum(
+      choose(
+        isAbove(JoursForfait, '0'),
+        over(times(times(Duree.HeuresLegalesAnnuelles, QuotiteForfait), PartPayee), '12'),
+        over(
+          times(times(times(Duree.HeuresLegalesAnnuelles, HeuresDeBase), QuotiteTravaillee), PartPayee),
+          times('12', Duree.HeuresLegalesHebdomadaires),
+        ),
+      ),
+      HeuresSup25,
+      plus(HeuresSup50, HeuresComplementaires),
+      HeuresStructurelles,
+      HeuresDesJoursRenonces,
     ),
-    HeuresSup25,
-    plus(HeuresSup50, HeuresComplementaires),
   ),
 })
 

@@ -8,15 +8,15 @@ import { Duree } from './temps-de-travail.js'
 
 /** facts.md section 1, « Working-time constants »: 35 h × 52 = 1,820 h a year, 151.67 h a month. */
 
-test('full time is 35 hours a week and 1,820 hours a year', () => {
-  expect(Object.values(Duree).map(valuesOf)).toEqual(['1820', '35'])
+test('full time is 35 hours a week, 1,820 hours or 218 days a year; part time 24 hours a week at least', () => {
+  expect(Object.values(Duree).map(valuesOf)).toEqual(['1820', '35', '24', '8', '218'])
 })
 
 test.each([
   ['35', '151.67'],
   ['28', '121.33'],
-  ['39', '169.00'],
-])('%s hours a week are %s hours a month', (weekly, expected) => {
+  ['39', '151.67'],
+])('%s hours a week have %s hours of base salary a month', (weekly, expected) => {
   expect(amounts(ofEmployee('2026-06', '2000', {}, weekly), 'HeuresMensuelles')).toEqual([expected])
 })
 

@@ -1,5 +1,6 @@
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
+import { AssietteSalariale, Tranche1Salariale } from './apprentis.js'
 import { Assiette, Tranche1 } from './assiettes.js'
 
 /** Basic old-age insurance: on tranche 1 (« plafonnée ») and on the whole pay (« déplafonnée »). */
@@ -17,7 +18,7 @@ export const TauxVieillesse = table('TauxURSSAF', '2026-12-31', {
 export const VieillessePlafonneeSalariale = contribution('VieillessePlafonneeSalariale', 'salariale', {
   label: 'Vieillesse plafonnée',
   text: 'CSS L241-3, D242-4',
-  base: Tranche1,
+  base: Tranche1Salariale,
   rate: TauxVieillesse.VieillessePlafonneeSalariale,
 })
 export const VieillessePlafonneePatronale = contribution('VieillessePlafonneePatronale', 'patronale', {
@@ -29,7 +30,7 @@ export const VieillessePlafonneePatronale = contribution('VieillessePlafonneePat
 export const VieillesseDeplafonneeSalariale = contribution('VieillesseDeplafonneeSalariale', 'salariale', {
   label: 'Vieillesse déplafonnée',
   text: 'CSS L241-3, D242-4',
-  base: Assiette,
+  base: AssietteSalariale,
   rate: TauxVieillesse.VieillesseDeplafonneeSalariale,
 })
 export const VieillesseDeplafonneePatronale = contribution('VieillesseDeplafonneePatronale', 'patronale', {

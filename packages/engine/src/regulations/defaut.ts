@@ -1,4 +1,5 @@
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
+import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
@@ -42,6 +43,7 @@ import * as repas from '../law/repas.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
+import * as stage from '../law/stage.js'
 import * as taxeSalaires from '../law/taxe-salaires.js'
 import * as titresRestaurant from '../law/titres-restaurant.js'
 import * as totaux from '../law/totaux.js'
@@ -55,6 +57,10 @@ import { COLLECTORS, CUMULATED, PUBLISHED } from './parts.js'
 const fields = [
   employee.Nom,
   employee.Prenom,
+  kinds.DateNaissance,
+  kinds.SalaireMensuel,
+  kinds.Gratification,
+  kinds.HeuresStage,
   employee.HeuresTravaillees,
   employee.TauxHoraire,
   employee.DateDebutContrat,
@@ -67,6 +73,18 @@ const fields = [
   employee.MotifCDD,
   employee.StatutCadre,
   employee.HeuresContrat,
+  kinds.HeuresSupStructurelles,
+  kinds.LimiteHeuresComplementaires,
+  kinds.DerogationDureeMinimale,
+  kinds.JoursForfait,
+  kinds.PlafondReduit,
+  kinds.DiviseurAbsence,
+  kinds.NatureContrat,
+  kinds.DateSignature,
+  kinds.AnneeExecution,
+  kinds.ApprentissageComplementaire,
+  kinds.NiveauBac,
+  kinds.MinimumConventionnel,
   employee.IndemniteFinContratMensuelle,
   employee.NonResidentFiscal,
   employee.CotisationApec,
@@ -93,11 +111,16 @@ const fields = [
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,
   employee.MontantAbsenceSansSolde,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
   employee.JoursAbsenceSansSolde,
   employee.MontantMaintien,
   employee.HeuresSup25,
   employee.HeuresSup50,
   employee.HeuresComplementaires,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
   employee.MontantPrimes,
   employee.NombreRepasFournis,
   employee.MontantAvantagesNature,
@@ -132,6 +155,10 @@ export const defaut = regulation({
     111: heures.RemunerationHeuresSup50,
     112: heures.RemunerationHeuresComplementaires10,
     113: heures.RemunerationHeuresComplementaires25,
+    114: heures.RemunerationHeuresStructurelles25,
+    115: heures.RemunerationHeuresStructurelles50,
+    116: heures.RachatJoursRepos,
+    117: stage.GratificationDeStage,
     120: salaire.Primes,
     121: finDeContrat.IndemniteFinContrat,
     130: avantagesNature.AvantagesNature,
@@ -142,6 +169,7 @@ export const defaut = regulation({
     150: absences.AbsenceMaladie,
     151: absences.AbsenceATMP,
     152: absences.AbsenceSansSolde,
+    153: absences.EntreeSortie,
     155: absences.AbsenceActivitePartielle,
     160: absences.MaintienSalaire,
     200: maladie.AssuranceMaladiePatronale,
@@ -237,6 +265,7 @@ export const defaut = regulation({
     940: netSocial.MontantNetSocial,
     945: netAPayer.NetAvantImpot,
     950: netImposable.NetImposable,
+    952: netImposable.ExonerationApprentis,
     955: heures.HeuresExonerees,
     956: netImposable.MontantNetHeuresExonerees,
     957: dfs.DeductionDFS,

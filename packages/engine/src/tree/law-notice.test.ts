@@ -43,7 +43,8 @@ describe('issue 13, point 8: a payslip says which figures nobody checked for its
   test('a payment in 2027 reads the grids of 2027, which are not there', () => {
     const { payslip } = computed(salaire2026, { ...officer('2026-12', '3000'), paymentDate: '2027-01-05' })
     expect(payslip.notices.map(({ message }) => message)).toEqual([
-      'nobody checked ParametresPAS.AbattementContratCourt after 2026-12-31, TauxNeutreMetropole after 2026-12-31, ' +
+      'nobody checked ExonerationApprentis.LimiteAnnuelle after 2026-12-31, ' +
+        'ParametresPAS.AbattementContratCourt after 2026-12-31, TauxNeutreMetropole after 2026-12-31, ' +
         'TauxNeutreGuadeloupeReunionMartinique after 2026-12-31, TauxNeutreGuyaneMayotte after 2026-12-31',
     ])
   })

@@ -12,7 +12,22 @@ const REMARKS: Readonly<Record<WarningCode | NoticeCode, string>> = {
   health_plan_amount_missing: 'Mutuelle obligatoire sans montant : elle compte pour 0',
   health_plan_share_below_minimum: 'Mutuelle obligatoire : l’employeur en paie moins de la moitié',
   mileage_not_checked: 'Indemnités kilométriques exonérées telles quelles : kilomètres ou véhicule inconnus',
-  hourly_rate_below_minimum_wage: 'Taux horaire inférieur au SMIC',
+  hourly_rate_below_minimum_wage: 'Taux horaire ou salaire mensuel inférieur au SMIC',
+  pay_below_minimum_of_kind:
+    'Rémunération inférieure au minimum du contrat en alternance (C. trav. D6222-26, D6325-15)',
+  birth_date_missing: 'Alternance sans date de naissance : la rémunération minimale n’est pas contrôlée',
+  apprentice_age: 'Apprentissage : âge au début du contrat hors des limites (C. trav. L6222-1, L6222-2)',
+  gratification_below_minimum:
+    'Gratification de stage inférieure au minimum pour les heures de présence (C. éduc. L124-6)',
+  internship_hours_beyond_legal_time: 'Heures de présence en stage au-delà de la durée légale (C. éduc. L124-14)',
+  end_of_contract_indemnity_not_due:
+    'Indemnité de fin de contrat non due pour un contrat de formation (C. trav. L1243-10)',
+  salary_of_two_contracts: 'Salaire mensuel compté aussi pour les jours d’un contrat précédent',
+  part_time_below_minimum: 'Temps partiel inférieur à 24 heures par semaine sans dérogation (C. trav. L3123-27)',
+  overtime_of_part_time: 'Heures supplémentaires saisies pour un temps partiel (C. trav. L3123-9)',
+  overtime_entered_twice: 'Heures supplémentaires du contrat saisies une seconde fois',
+  complementary_hours_beyond_tenth:
+    'Heures complémentaires au-delà du dixième du contrat sans accord (C. trav. L3123-28)',
   unpaid_days_missing: 'Absence non payée sans nombre de jours : le plafond n’est pas réduit',
   overtime_missing: 'Contrat de plus de 35 heures par semaine sans heures supplémentaires',
   complementary_hours_beyond_third: 'Heures complémentaires au-delà du tiers du contrat (C. trav. L3123-20)',

@@ -1,0 +1,200 @@
+import { SMICHoraire } from '../cases/company.js'
+import * as kinds from '../cases/contract-kinds.js'
+import { Age, AgeAuDebut } from '../cases/derived.js'
+import * as employee from '../cases/employee.js'
+import type { KIND_WARNING_FIELDS } from '../cases/readers.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { dayOfMonth, monthsLater } from '../ground/period.js'
+import { MinimaAlternance } from '../law/minima-alternance.js'
+import { GratificationStage } from '../law/stage.js'
+import { Duree } from '../law/temps-de-travail.js'
+import type { Facts } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
+import { type MonthRead, readMonth } from './month-read.js'
+
+/** What a kind of contract probably does not allow: minimum pay, ages, limits of hours. */
+export function* warningsOfKind(facts: Facts, lawDate: string): Generator<Warning> {
+  const month: Read = readMonth(facts, lawDate)
+  const nature = month.choice(kinds.NatureContrat)
+  if (nature === 'stage') yield* ofTrainee(month)
+  else if (nature === 'apprentissage') yield* ofApprentice(month)
+  else if (nature === 'professionnalisation') yield* ofMinimum(month, minimumOfProfessionnalisation(month))
+  else yield* ofMinimumWage(month)
+  yield* ofTerms(month)
+  yield* ofOvertime(month)
+  yield* ofPartTime(month)
+}
+
+type Read = MonthRead<(typeof KIND_WARNING_FIELDS)[number]['key']>
+
+/** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */
+const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 2)
+const legalHours = ({ figure }: Read): Decimal => new Decimal(figure(Duree.HeuresLegalesHebdomadaires))
+/** Hours a week that the base salary pays. */
+const baseHours = (month: Read): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
+/** Amount for these hours of one for full time. */
+const forHours = (month: Read, fullTime: Decimal): Decimal => fullTime.times(baseHours(month)).div(legalHours(month))
+
+function* ofMinimumWage(month: Read): Generator<Warning> {
+  const { number } = month
+  const [salary, rate, least] = [number(kinds.SalaireMensuel), number(employee.TauxHoraire), number(SMICHoraire)]
+  if (salary.gt(0)) {
+    // An agreement in days has no hours to compare.
+    const minimum = roundTo(least.times(baseHours(month)).times(52).div(12), 2)
+    if (number(kinds.JoursForfait).gt(0) || salary.gte(minimum)) return
+    const message = `${kinds.SalaireMensuel.key} is ${salary}: the minimum wage for the hours of the contract is ${minimum}`
+    yield { code: 'hourly_rate_below_minimum_wage', message }
+  } else if (number(employee.HeuresTravaillees).gt(0) && roundTo(rate, 2).lt(least)) {
+    const message = `the hourly rate ${rate} is below the minimum wage ${least}`
+    yield { code: 'hourly_rate_below_minimum_wage', message }
+  }
+}
+
+function* ofApprentice(month: Read): Generator<Warning> {
+  const { number, figure } = month
+  const [age, most] = [number(AgeAuDebut), figure(MinimaAlternance.ApprentiAgeMaximal)]
+  if (number(Age).gt(0) && (age.lt(15) || age.gt(most))) {
+    const message = `${kinds.DateNaissance.key}: ${age} years at the start of the apprenticeship; from 15 to ${most} (C. trav. L6222-1), later by exception (L6222-2)`
+    yield { code: 'apprentice_age', message }
+  }
+  yield* ofMinimum(month, minimumOfApprentice(month))
+}
+
+/** Compares the pay of a full month with a minimum for full time; undefined: the age is not known. */
+function* ofMinimum(month: Read, minimum: Decimal | undefined): Generator<Warning> {
+  const { number } = month
+  if (minimum === undefined) {
+    const message = `${kinds.DateNaissance.key} is not set: the minimum pay is not checked (C. trav. D6222-26, D6325-15)`
+    yield { code: 'birth_date_missing', message }
+    return
+  }
+  const salary = number(kinds.SalaireMensuel)
+  const hourly = number(employee.TauxHoraire).times(monthly(baseHours(month)))
+  const [pay, least] = [roundTo(salary.gt(0) ? salary : hourly, 2), roundTo(forHours(month, minimum), 2)]
+  if (pay.gte(least)) return
+  const field = salary.gt(0) ? kinds.SalaireMensuel : employee.TauxHoraire
+  const message = `${field.key} gives ${pay} for a full month: the minimum of this contract is ${least} (C. trav. D6222-26, D6325-15, D6325-18)`
+  yield { code: 'pay_below_minimum_of_kind', message }
+}
+
+/** Not to the cent: the SMIC is that of the hour. */
+const minimumWage = ({ number, figure }: Read): Decimal =>
+  number(SMICHoraire).times(figure(Duree.HeuresLegalesAnnuelles)).div(12)
+
+function minimumOfApprentice(month: Read): Decimal | undefined {
+  const { number, figure, isTrue } = month
+  const age = number(Age)
+  if (age.isZero()) return undefined
+  const year = Math.min(Number(number(kinds.AnneeExecution).toFixed(0)), 3) - 1
+  const bracket = APPRENTICES.find(([below]) => age.lt(below))?.[1]
+  const part = new Decimal(figure(bracket?.[year] ?? MinimaAlternance.Apprenti26EtPlus))
+  const more = bracket && isTrue(kinds.ApprentissageComplementaire) ? figure(MinimaAlternance.ApprentiMajoration) : '0'
+  const ofBranch = age.gte(21) ? number(kinds.MinimumConventionnel) : ZERO
+  return Decimal.max(minimumWage(month), ofBranch).times(part.plus(more))
+}
+/** Below this age: the parts of the first, second and third year. A fourth year has the part of the third (D6222-28). */
+const APPRENTICES = [
+  [
+    18,
+    [
+      MinimaAlternance.ApprentiMoins18Annee1,
+      MinimaAlternance.ApprentiMoins18Annee2,
+      MinimaAlternance.ApprentiMoins18Annee3,
+    ],
+  ],
+  [
+    21,
+    [MinimaAlternance.Apprenti18A20Annee1, MinimaAlternance.Apprenti18A20Annee2, MinimaAlternance.Apprenti18A20Annee3],
+  ],
+  [
+    26,
+    [MinimaAlternance.Apprenti21A25Annee1, MinimaAlternance.Apprenti21A25Annee2, MinimaAlternance.Apprenti21A25Annee3],
+  ],
+] as const
+
+function minimumOfProfessionnalisation(month: Read): Decimal | undefined {
+  const { number, figure, isTrue } = month
+  const age = number(Age)
+  if (age.isZero()) return undefined
+  const least = minimumWage(month)
+  const hasBac = isTrue(kinds.NiveauBac)
+  const { ProfessionnalisationMoins21, ProfessionnalisationMoins21Bac } = MinimaAlternance
+  if (age.lt(21)) return least.times(figure(hasBac ? ProfessionnalisationMoins21Bac : ProfessionnalisationMoins21))
+  const { Professionnalisation21A25, Professionnalisation21A25Bac } = MinimaAlternance
+  if (age.lt(26)) return least.times(figure(hasBac ? Professionnalisation21A25Bac : Professionnalisation21A25))
+  const ofBranch = number(kinds.MinimumConventionnel).times(figure(MinimaAlternance.Professionnalisation26EtPlus))
+  return Decimal.max(least, ofBranch)
+}
+
+function* ofTrainee({ number, figure, contract, lawDate }: Read): Generator<Warning> {
+  const [paid, hours] = [number(kinds.Gratification), number(kinds.HeuresStage)]
+  const rate = figure(GratificationStage.GratificationStageHoraire)
+  const least = roundTo(hours.times(rate), 2)
+  const twoMonths = monthsLater(contract.since, 2)
+  if (paid.lt(least) && (contract.end === undefined || contract.end >= twoMonths)) {
+    const message = `${kinds.Gratification.key} is ${paid}: beyond two months of internship ${hours} hours have ${least} at least (C. éduc. L124-6)`
+    yield { code: 'gratification_below_minimum', message }
+  }
+  // 35 hours for each of four weeks, and seven for each of at most three more days.
+  const most = 7 * (dayOfMonth(lawDate) - 8)
+  if (hours.gt(most)) {
+    const message = `${kinds.HeuresStage.key} is ${hours}: at 35 hours a week the month has ${most} at most (C. éduc. L124-14; C. trav. L3121-27)`
+    yield { code: 'internship_hours_beyond_legal_time', message }
+  }
+}
+
+function* ofTerms({ number, choice, isTrue }: Read): Generator<Warning> {
+  if (isTrue(employee.IndemniteFinContratMensuelle) && choice(kinds.NatureContrat) !== 'ordinaire') {
+    const message = `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`
+    yield { code: 'end_of_contract_indemnity_not_due', message }
+  }
+  if (number(kinds.SalaireMensuel).gt(0) && number(employee.JoursContratPrecedent).gt(0)) {
+    const message = `${kinds.SalaireMensuel.key} counts for the ${number(employee.JoursContratPrecedent)} days of an earlier contract too; check the deduction of the month`
+    yield { code: 'salary_of_two_contracts', message }
+  }
+}
+
+function* ofOvertime(month: Read): Generator<Warning> {
+  const { number, isTrue } = month
+  const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
+  const [at25, at50] = [number(employee.HeuresSup25), number(employee.HeuresSup50)]
+  const ofContract = monthly(Decimal.max(contract.minus(legal), ZERO))
+  if (isTrue(kinds.HeuresSupStructurelles)) {
+    if (ofContract.isZero() || !at25.plus(at50).eq(ofContract)) return
+    const message = `${employee.HeuresSup25.key}: the ${ofContract} hours of overtime of the contract are paid already; enter the hours beyond them`
+    yield { code: 'overtime_entered_twice', message }
+  } else if (contract.gt(legal) && at25.plus(at50).isZero() && isPaid(month)) {
+    const message = `${employee.HeuresSup25.key} is not set: a contract of ${contract} hours a week has ${ofContract} hours of overtime a month; set ${kinds.HeuresSupStructurelles.key}, or enter them there and ${monthly(legal)} in ${employee.HeuresTravaillees.key}`
+    yield { code: 'overtime_missing', message }
+  } else if (contract.lt(legal) && at25.plus(at50).gt(0)) {
+    const message = `${employee.HeuresSup25.key}: part time of ${contract} hours a week has complementary hours, no overtime (C. trav. L3123-9)`
+    yield { code: 'overtime_of_part_time', message }
+  }
+}
+
+const isPaid = ({ number }: Read): boolean =>
+  number(employee.HeuresTravaillees).gt(0) || number(kinds.SalaireMensuel).gt(0)
+
+function* ofPartTime(month: Read): Generator<Warning> {
+  const { number, choice, isTrue, figure } = month
+  const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
+  const least = figure(Duree.HeuresMinimalesTempsPartiel)
+  if (contract.lt(least) && !isTrue(kinds.DerogationDureeMinimale) && isPaid(month)) {
+    const message = `${employee.HeuresContrat.key} is ${contract}: part time has ${least} hours a week at least (C. trav. L3123-27); record ${kinds.DerogationDureeMinimale.key} where an exception applies`
+    yield { code: 'part_time_below_minimum', message }
+  }
+  const beyond = number(employee.HeuresComplementaires)
+  if (beyond.isZero()) return
+  const [third, tenth] = [roundTo(contract.times(52).div(36), 2), roundTo(contract.times(52).div(120), 2)]
+  if (beyond.gt(third)) {
+    const message = `${employee.HeuresComplementaires.key} is ${beyond}: a third of the contract is ${third} hours a month (C. trav. L3123-20); check the hours, or raise ${employee.HeuresContrat.key}`
+    yield { code: 'complementary_hours_beyond_third', message }
+  } else if (beyond.gt(tenth) && choice(kinds.LimiteHeuresComplementaires) === 'dixieme') {
+    const message = `${employee.HeuresComplementaires.key} is ${beyond}: a tenth of the contract is ${tenth} hours a month (C. trav. L3123-28); record ${kinds.LimiteHeuresComplementaires.key} tiers where an agreement allows a third`
+    yield { code: 'complementary_hours_beyond_tenth', message }
+  }
+  if (monthly(contract).plus(beyond).gte(monthly(legal))) {
+    const message = `${employee.HeuresComplementaires.key} is ${beyond}: with the ${monthly(contract)} hours of the contract the month reaches full time, ${monthly(legal)} (C. trav. L3123-9); check the hours, or raise ${employee.HeuresContrat.key}`
+    yield { code: 'complementary_hours_reach_full_time', message }
+  }
+}
