@@ -15,7 +15,7 @@ export const N = {
   weeks: d('52'),
 }
 
-export const DUREE = { annuelle: d('1820'), diviseur: d('420') } // 12 months × 35 hours
+export const DUREE = { annuelle: d('1820'), hebdomadaire: d('35'), diviseur: d('420') } // 12 months × 35 hours
 
 export const MAJORATION = {
   sup25: d('1.25'),

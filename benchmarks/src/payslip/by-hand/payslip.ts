@@ -40,7 +40,11 @@ export function payslipByHand(month: Month): Payslip {
   )
   const heuresSup25 = hours(lines, L.HeuresSupplementaires25, month.heuresSup25, tauxMajorable.times(MAJORATION.sup25))
   const heuresSup50 = hours(lines, L.HeuresSupplementaires50, month.heuresSup50, tauxMajorable.times(MAJORATION.sup50))
-  const heuresMensuelles = add(lines, L.HeuresMensuelles, round(month.heuresContrat.times(N.weeks).div(N.twelve), 2))
+  const heuresMensuelles = add(
+    lines,
+    L.HeuresMensuelles,
+    round(lesser(month.heuresContrat, DUREE.hebdomadaire).times(N.weeks).div(N.twelve), 2),
+  )
   const dixieme = add(
     lines,
     L.HeuresComplementairesDixieme,
@@ -250,6 +254,8 @@ export function payslipByHand(month: Month): Payslip {
   add(lines, L.AssietteAnnuelle, assiette)
   add(lines, L.PlafondAnnuel, plafond)
   const tranche1 = add(lines, L.Tranche1, lesser(assiette, plafond))
+  add(lines, L.AssietteSalariale, assiette)
+  add(lines, L.Tranche1Salariale, tranche1)
   const plafonneeS = contribution(lines, L.VieillessePlafonneeSalariale, tranche1, TAUX.vieillessePlafonneeSalariale)
   const plafonneeP = contribution(lines, L.VieillessePlafonneePatronale, tranche1, TAUX.vieillessePlafonneePatronale)
   const deplafonneeS = contribution(
@@ -358,6 +364,7 @@ export function payslipByHand(month: Month): Payslip {
   const cegT2S = contribution(lines, L.CEGT2Salariale, tranche2, TAUX.cegT2Salariale)
   const cegT2P = contribution(lines, L.CEGT2Patronale, tranche2, TAUX.cegT2Patronale)
   const baseCet = add(lines, L.BaseCET, assiette.gt(plafond) ? lesser(assiette, N.eight.times(plafond)) : ZERO)
+  add(lines, L.BaseCETSalariale, baseCet)
   const cetS = contribution(lines, L.CETSalariale, baseCet, TAUX.cetSalariale)
   const cetP = contribution(lines, L.CETPatronale, baseCet, TAUX.cetPatronale)
   const base4Plafonds = add(lines, L.Base4Plafonds, lesser(assiette, N.four.times(plafond)))
@@ -383,7 +390,7 @@ export function payslipByHand(month: Month): Payslip {
     lines,
     L.DureeReference,
     DUREE.annuelle
-      .times(month.heuresContrat)
+      .times(lesser(month.heuresContrat, DUREE.hebdomadaire))
       .times(quotiteTravaillee)
       .times(partPayee)
       .div(DUREE.diviseur)

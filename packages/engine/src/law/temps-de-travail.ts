@@ -57,8 +57,14 @@ export const QuotiteTravaillee = line('QuotiteTravaillee', 'base', {
   is: choose(isAbove(SalaireMensuel, '0'), '1', lesser('1', over(round(HeuresTravaillees, 2), HeuresMensuelles))),
 })
 
+/** 0 for a contract in hours. The payslip names them (C. trav. R3243-1 5° a). */
+export const JoursDuForfait = line('JoursDuForfait', 'base', {
+  label: 'Jours du forfait annuel',
+  text: 'C. trav. L3121-58, L3121-64',
+  is: JoursForfait,
+})
 /** Days of the agreement ÷ 218, at most 1. */
-export const QuotiteForfait = lesser('1', over(JoursForfait, Duree.JoursForfait))
+export const QuotiteForfait = lesser('1', over(JoursDuForfait, Duree.JoursForfait))
 
 /** The hours of a whole month in partial activity: those of the contract unless others are entered (C. trav. R5122-18). */
 export const heuresReferenceMois = choose(isAbove(HeuresReference, '0'), HeuresReference, HeuresMensuelles)

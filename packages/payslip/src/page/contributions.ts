@@ -46,7 +46,7 @@ function mustEqual(share: string, printed: Decimal, due: Decimal): void {
 function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledBlock {
   const groups = block.groups.map((group) => filledGroup(amounts, group))
   const counted = groups.flatMap(({ filled }) => filled)
-  const after = block.after === undefined ? undefined : filledRow(amounts, block.after, 'branch')
+  const after = block.after === undefined ? [] : filledRows(amounts, block.after, 'branch')
   const first = block === model.blocks[0]
   if (!first && counted.length === 0) return { tables: [], rows: [] }
   const totalText = first ? amountText : dueText
@@ -62,10 +62,10 @@ function blockOf(amounts: LinesByName, model: Model, block: BlockModel): FilledB
     of: model.blocks.length === 1 ? named('TotalCotisationsSalariales', 'TotalCotisationsPatronales') : [],
   }
   const titles = model.name === 'renove' ? COLUMNS_RENOVE : COLUMNS
-  const rows = [...groups.flatMap((group) => group.rows), total, ...(after === undefined ? [] : [after.row])]
+  const rows = [...groups.flatMap((group) => group.rows), total, ...after.map(({ row }) => row)]
   return {
     tables: [{ caption: block.title, columns: [block.title, ...titles], rows }],
-    rows: after === undefined ? counted : [...counted, after],
+    rows: [...counted, ...after],
   }
 }
 
@@ -74,10 +74,7 @@ function filledGroup(
   { heading, alone, rows }: Group,
 ): { readonly rows: readonly Row[]; readonly filled: readonly Filled[] } {
   const kind = heading === undefined ? 'line' : 'item'
-  const found = rows.flatMap((row, index) => {
-    const filled = filledRow(amounts, row, kind)
-    return filled === undefined ? [] : [{ filled, index }]
-  })
+  const found = rows.flatMap((row, index) => filledRows(amounts, row, kind).map((filled) => ({ filled, index })))
   const filled = found.map((one) => one.filled)
   if (heading === undefined || found.length === 0) return { rows: filled.map(({ row }) => row), filled }
   const [only] = found
@@ -92,20 +89,31 @@ function filledGroup(
   }
 }
 
-/** Undefined where no part of the row is due. */
-function filledRow(amounts: LinesByName, model: RowModel, kind: Row['kind']): Filled | undefined {
+/**
+ * None where no part of the row is due. Two where the shares bear on different bases: an apprentice contributes on the part
+ * above what is exempt, the employer on the whole pay.
+ */
+function filledRows(amounts: LinesByName, model: RowModel, kind: Row['kind']): readonly Filled[] {
   const parts = (components: readonly Component[] = []) =>
     components.map((component) => partOf(amounts, component)).filter(({ value }) => !value.isZero())
   const [mine, theirs] = [parts(model.employee), parts(model.employer)]
-  const [first] = [...mine, ...theirs]
-  if (first === undefined) return undefined
+  const [own, other] = [mine[0]?.base, theirs[0]?.base]
+  if (model.withoutBase || own === undefined || other === undefined || own.equals(other)) {
+    return mine.length + theirs.length === 0 ? [] : [filledRow(model, kind, mine, theirs)]
+  }
+  const ofEmployee = { ...model, label: `${model.label} (salarié)` }
+  return [filledRow(model, kind, [], theirs), filledRow(ofEmployee, kind, mine, [])]
+}
+
+function filledRow(model: RowModel, kind: Row['kind'], mine: readonly Part[], theirs: readonly Part[]): Filled {
+  const base = (mine[0] ?? theirs[0])?.base
   const [employee, employer] = [added(mine.map(({ value }) => value)), added(theirs.map(({ value }) => value))]
   return {
     row: {
       kind,
       label: model.label,
       cells: [
-        model.withoutBase || first.base === undefined ? '' : amountText(first.base),
+        model.withoutBase || base === undefined ? '' : amountText(base),
         model.withoutBase ? '' : rateText(rateOf(mine)),
         dueText(employee),
         dueText(employer),
@@ -140,7 +148,9 @@ function cetOf(amounts: LinesByName, name: LineName, tranche: 1 | 2): Part {
   const line = amounts.line(name)
   const none = { line: name, base: undefined, rate: undefined, value: ZERO }
   if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none
-  const [first, second] = [amounts.value('Tranche1'), amounts.value('Tranche2')]
+  // Results of version 0.1.0 have no base of the employee's own.
+  const ofEmployee = name === 'CETSalariale' ? amounts.line('Tranche1Salariale') : undefined
+  const [first, second] = [ofEmployee?.value ?? amounts.value('Tranche1'), amounts.value('Tranche2')]
   const { base, rate, value } = line
   if (!base.equals(first.plus(second))) return tranche === 1 ? { line: name, base, rate, value } : none
   const share = first.times(rate).toDecimalPlaces(2)

@@ -2,7 +2,7 @@ import type { LineName, Payslip } from '@centime/engine'
 import { firstDay, frenchDate, lastDay } from '@centime/engine/ground'
 import type { LinesByName } from './lines.js'
 import type { Fact, PageWarning, Party } from './page.js'
-import { amountText } from './print.js'
+import { amountText, daysText } from './print.js'
 
 /** The head of the page and its mandatory mentions (C. trav. R3243-1 1° to 5°, 11°). */
 
@@ -36,6 +36,9 @@ export interface Head {
 export const isOfficer = ({ lines }: Payslip): boolean => lines.some(({ name }) => name === PAY_OF_OFFICER)
 const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 
+/** A trainee has no contract of employment: no classification, no branch agreement (C. éduc. L124-7). */
+export const isTrainee = ({ value }: LinesByName): boolean => !value('GratificationStage').isZero()
+
 /** Printed in place of a branch agreement. */
 const CODE_DU_TRAVAIL: Fact = {
   label: 'Congés payés et préavis',
@@ -45,6 +48,8 @@ const CODE_DU_TRAVAIL: Fact = {
 export function headOf(amounts: LinesByName, employer: EmployerMentions, employee: EmployeeMentions): Head {
   const { payslip } = amounts
   const officer = isOfficer(payslip)
+  const trainee = isTrainee(amounts)
+  const forfait = amounts.value('JoursDuForfait')
   const convention = fact('Convention collective', employer.conventionCollective ?? undefined)
   const ceiling = amounts.value('PlafondMois')
   return {
@@ -55,7 +60,8 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
       },
       ...(amounts.value('NetAPayer').lte(0) ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
-      ...(officer ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
+      ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),
+      ...(officer || trainee ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],
     employer: {
       title: 'Employeur',
@@ -64,7 +70,7 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
       facts: [...fact('SIRET', siretText(employer.siret)), ...fact('APE', employer.apeCode)],
     },
     employee: {
-      title: officer ? 'Mandataire social' : 'Salarié',
+      title: officer ? 'Mandataire social' : trainee ? 'Stagiaire' : 'Salarié',
       name: employee.name ?? '',
       address: linesOf(employee.address),
       facts: [
@@ -78,12 +84,12 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
         ...fact(officer ? 'Nomination' : 'Entrée', employee.startDate && frenchDate(employee.startDate)),
       ],
     },
-    missing: missingMentions(officer, employer, employee),
+    missing: missingMentions(officer || trainee, employer, employee),
   }
 }
 
 function missingMentions(
-  officer: boolean,
+  isWithoutContract: boolean,
   employer: EmployerMentions,
   employee: EmployeeMentions,
 ): readonly PageWarning[] {
@@ -93,7 +99,7 @@ function missingMentions(
     [employer.apeCode, 'le code APE (C. trav. R3243-1 2°)'],
     [employer.siret, 'le numéro SIRET (C. trav. R3243-1 2°)'],
     [employee.name, 'le nom du salarié (C. trav. R3243-1 4°)'],
-    ...(officer
+    ...(isWithoutContract
       ? []
       : ([
           [employer.conventionCollective, 'la convention collective (C. trav. R3243-1 3°)'],

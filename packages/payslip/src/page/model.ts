@@ -49,7 +49,7 @@ interface Nets {
   readonly tax: readonly ('taxable' | 'withholding' | 'exemptHours')[]
   readonly exemptHours: string
   readonly payable: string
-  /** The same, shortened: an officer is no « salarié ». */
+  /** The same, shortened: an officer and a trainee are no « salarié ». */
   readonly payableToOfficer: string
   /** The transitional model repeats the employer's reductions at the bottom. */
   readonly reductions: string | undefined

@@ -1,7 +1,7 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
-import { isOfficer } from './head.js'
+import { isOfficer, isTrainee } from './head.js'
 import { added, type LinesByName, named } from './lines.js'
 import type { Model } from './model.js'
 import { NO_CELLS, type PageTable, type Row } from './page.js'
@@ -145,7 +145,8 @@ export function taxTable({ payslip, line, value }: LinesByName, { nets }: Model,
 }
 
 /** The net to pay, and the employer's total cost. */
-export function paidTables({ payslip, value }: LinesByName, { nets }: Model): readonly PageTable[] {
+export function paidTables(amounts: LinesByName, { nets }: Model): readonly PageTable[] {
+  const { payslip, value } = amounts
   mustAddUp('net to pay', value('NetAvantImpot').minus(value('PAS')), value('NetAPayer'))
   const reductions = value('TotalAllegements')
   const employer = (label: string, of: LineName, amount: Decimal): Row => ({
@@ -161,7 +162,7 @@ export function paidTables({ payslip, value }: LinesByName, { nets }: Model): re
       rows: [
         {
           kind: 'pay',
-          label: isOfficer(payslip) ? nets.payableToOfficer : nets.payable,
+          label: isOfficer(payslip) || isTrainee(amounts) ? nets.payableToOfficer : nets.payable,
           cells: ['', '', `${amountText(value('NetAPayer'))}\u00a0€`, ''],
           of: named('NetAPayer'),
         },

@@ -7,9 +7,11 @@ const withMinus = (text: string): string => text.replace('-', '\u2212')
 
 export const amountText = (value: Decimal): string => withMinus(frenchAmount(value))
 export const priceText = (value: Decimal | undefined): string =>
-  value === undefined ? '' : withMinus(frenchAmount(value, 4))
+  value === undefined || value.isZero() ? '' : withMinus(frenchAmount(value, 4))
 export const numberText = (value: Decimal | undefined): string =>
-  value === undefined ? '' : withMinus(frenchNumber(value, 2, 4))
+  value === undefined || value.isZero() ? '' : withMinus(frenchNumber(value, 2, 4))
+/** `218` or `109,5`. */
+export const daysText = (value: Decimal): string => frenchNumber(value, 0, 2)
 export const rateText = (rate: Decimal | undefined): string => (rate === undefined ? '' : frenchPercent(rate))
 /** An empty cell rather than 0,00. */
 export const dueText = (value: Decimal | undefined): string =>

@@ -172,8 +172,8 @@ function grossLines(payslip: Payslip, style: Style): readonly string[] {
       columns(
         `${number ?? ''}`,
         label,
-        quantity ? frenchAmount(quantity) : '',
-        price ? frenchAmount(price, 4) : '',
+        quantity && !quantity.isZero() ? frenchAmount(quantity) : '',
+        price && !price.isZero() ? frenchAmount(price, 4) : '',
         frenchAmount(role === 'retenue' ? value.neg() : value),
         '',
       ),
@@ -188,16 +188,22 @@ function sectionLines(section: Section, lines: Lines, style: Style): readonly st
     const [mine, theirs, whole] = [salariale, patronale, partOf].map((name) => name && lines(name))
     const due = [mine, theirs].filter((line) => line !== undefined && !line.value.isZero())
     if (due.length === 0) return []
-    const shownLine = mine ?? theirs
-    const numbers = [mine?.number ?? whole?.number, theirs?.number].filter((number) => number !== undefined).join('/')
-    return columns(
-      numbers,
-      label,
-      shownLine?.base === undefined ? '' : frenchAmount(shownLine.base),
-      mine?.rate === undefined ? '' : frenchPercent(mine.rate),
-      shown(mine),
-      shown(theirs),
-    )
+    const row = (own: PayslipLine | undefined, other: PayslipLine | undefined): string => {
+      const shownLine = own ?? other
+      const numbers = [own?.number ?? (own && whole?.number), other?.number].filter((number) => number !== undefined)
+      return columns(
+        numbers.join('/'),
+        label,
+        shownLine?.base === undefined ? '' : frenchAmount(shownLine.base),
+        own?.rate === undefined ? '' : frenchPercent(own.rate),
+        shown(own),
+        shown(other),
+      )
+    }
+    // An apprentice contributes on a part of the employer's base.
+    const isOneBase = mine?.base === undefined || theirs?.base === undefined || mine.base.eq(theirs.base)
+    if (isOneBase) return row(mine, theirs)
+    return [row(undefined, theirs), ...(mine.value.isZero() ? [] : [row(mine, undefined)])]
   })
   return rows.length === 0 ? [] : [style.heading(section.title), ...rows]
 }
@@ -244,6 +250,7 @@ function netLines(lines: Lines, style: Style): readonly string[] {
     style.strong(columns('', 'NET À PAYER AVANT IMPÔT SUR LE REVENU', '', '', amount('NetAvantImpot'), '')),
     columns('', 'Montant net imposable', '', '', amount('NetImposable'), ''),
     ...optional('MontantNetHeuresExonerees', 1),
+    ...optional('ExonerationApprentis', 1),
     columns(
       '',
       'Impôt prélevé à la source',
