@@ -63,3 +63,11 @@ export const AssujettiChomage = choice(
   ["Assujetti à l'assurance chômage", 'Covered by unemployment insurance'],
   { default: 'true' },
 )
+/** Which rates of the exemption Acre the month has, by the day on which the company was created (CSS D131-6-1). */
+export const RegimeAcre = choice(
+  'Calendrier.RegimeAcre',
+  'period',
+  ['aucun', 'creation_avant_2026', 'creation_depuis_2026'],
+  ["Régime d'Acre du mois", 'Acre regime of the month'],
+  { default: 'aucun' },
+)

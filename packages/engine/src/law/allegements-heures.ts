@@ -31,6 +31,8 @@ import { AllocationsFamiliales, RegularisationFamille } from './famille.js'
 import { FNAL } from './fnal.js'
 import { FormationProfessionnelle } from './formation.js'
 import { HeuresStructurelles, RemunerationHeures } from './heures-supplementaires.js'
+import { ExonerationJEI } from './jei.js'
+import { ExonerationLodeom } from './lodeom.js'
 import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
 import {
@@ -152,7 +154,7 @@ const parHeure = choose(
 /** Seven times the amount of an hour for a day. */
 const heuresDesJoursRenonces = times('7', JoursRenonces)
 
-/** Negative. Overtime only; with the general reduction at most the employer's Urssaf contributions. */
+/** Negative. Overtime only; with the other reductions at most the employer's Urssaf contributions. */
 export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
   label: 'Déduction forfaitaire patronale sur heures supplémentaires',
   text: 'CSS L241-18, L241-18-1, D241-24',
@@ -160,7 +162,7 @@ export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'al
     '0',
     lesser(
       cents(times(sum(HeuresSup25, HeuresSup50, HeuresStructurelles, heuresDesJoursRenonces), parHeure)),
-      greater('0', plus(cotisationsUrssaf, ReductionFillonURSSAF)),
+      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, ExonerationLodeom)),
     ),
   ),
 })

@@ -1,5 +1,6 @@
 import { HeuresSupStructurelles, JoursForfait, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresContrat, HeuresTravaillees } from '../cases/employee.js'
+import { HeuresReference } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
@@ -64,3 +65,6 @@ export const JoursDuForfait = line('JoursDuForfait', 'base', {
 })
 /** Days of the agreement ÷ 218, at most 1. */
 export const QuotiteForfait = lesser('1', over(JoursDuForfait, Duree.JoursForfait))
+
+/** The hours of a whole month in partial activity: those of the contract unless others are entered (C. trav. R5122-18). */
+export const heuresReferenceMois = choose(isAbove(HeuresReference, '0'), HeuresReference, HeuresMensuelles)
