@@ -19,7 +19,7 @@ import { MIGRATIONS_TABLE } from './migrate.js'
 /** Refuses a file that cannot be used; makes one where there is none, unless `mustExist`. */
 export function assertUsable(path: string, { mustExist }: { readonly mustExist: boolean }): void {
   if (existsSync(restoredOf(path))) {
-    throw named('RESTORING', `a restore of ${path} was interrupted: run centime restore again, with --replace`)
+    throw codedError('RESTORING', `a restore of ${path} was interrupted: run centime restore again, with --replace`)
   }
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined && mustExist) throw codedError('ENOENT', `there is no database ${path}`)
