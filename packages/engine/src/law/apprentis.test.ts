@@ -77,13 +77,14 @@ describe('issue 18, point 1: both regimes, by the day of signature', () => {
     // 15 of 30 days: 466.755.
     expect(of({ Contrat: { DateDebutContrat: '2026-06-16' } })).toEqual(['466.76'])
   })
-  test('of overtime only the part above the threshold lowers the contributions: 66.49 × 11.31 % = 7.52', () => {
-    const overtime = { HeuresSupplementaires: { HeuresSup25: '10' }, Contrat: { HeuresContrat: '35' } }
-    // 800 ÷ 151.67 = 5.2746; × 1.25 = 6.5933 (rounded); 30.3349 hours would be 200: enter the pay as 934.07 + 65.93.
-    const month = apprentice('934.07', NEW, overtime)
-    const above = amountOf(month, 'AssietteSalariale')
-    expect(amountOf(month, 'RemunerationHeures').gt(above)).toBe(true)
-    expect(amountOf(month, 'ReductionSalarialeHeures').neg().eq(above.times('0.1131').toDecimalPlaces(2))).toBe(true)
+  test('of overtime only the part above the threshold lowers the contributions', () => {
+    // 900 ÷ 151.67 = 5.9339, × 1.25 = 7.4174: ten hours are 74.17. Above 933.51 are 40.66, × 11.31 % = 4.60.
+    const month = apprentice('900', NEW, { HeuresSupplementaires: { HeuresSup25: '10' } })
+    expect(amounts(month, 'RemunerationHeures', 'AssietteSalariale', 'ReductionSalarialeHeures')).toEqual([
+      '74.17',
+      '40.66',
+      '-4.60',
+    ])
   })
 })
 
