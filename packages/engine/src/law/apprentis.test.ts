@@ -7,7 +7,6 @@ import { amountOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
 import type { Payslip } from '../tree/payslip.js'
 import { TauxApprentis } from './apprentis.js'
-import { MinimaAlternance } from './minima-alternance.js'
 import { LimiteApprentis } from './net-imposable.js'
 
 /** contracts.md section 1 (C. trav. L6243-2, D6243-5, D6222-26; CSS L136-1-1 II 7°; CGI 81 bis). */
@@ -24,9 +23,6 @@ const [OLD, NEW] = ['2025-02-28', '2025-03-01']
 test('the figures', () => {
   expect(Object.values(TauxApprentis).map(valuesOf)).toEqual(['0.79', '0.50'])
   expect(valuesOf(LimiteApprentis.LimiteAnnuelle)).toBe('21273, 21622 from 2025-01-01, 22184 from 2026-01-01')
-  expect(Object.values(MinimaAlternance).map(valuesOf)).toEqual(
-    '0.27 0.39 0.55 0.43 0.51 0.67 0.53 0.61 0.78 1 0.15 29 0.55 0.65 0.70 0.80 0.85'.split(' '),
-  )
 })
 
 describe('issue 18, point 1: both regimes, by the day of signature', () => {
