@@ -223,7 +223,12 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
 }
 
 /** What one kind of contract has and another has not: a column, never the same for everybody. */
-const ofKind: ReadonlySet<string> = new Set(KIND_FIELDS.map(({ key }) => key))
+const ofKind: ReadonlySet<string> = new Set([
+  ...KIND_FIELDS.map(({ key }) => key),
+  // At most the hours of the row's contract.
+  'ActivitePartielle.Heures',
+  'ActivitePartielle.HeuresReference',
+])
 const columnOfKind = (texts: readonly string[]): NumberColumn => ({
   decimals: 2,
   values: Float64Array.from(texts, (text) => Number(new Decimal(text).times(100).trunc().toFixed())),
