@@ -34,7 +34,7 @@ import { addKind, faultsOfKind } from './kinds.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
-import { regimeAcre, wrongRegimes } from './regimes.js'
+import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -134,7 +134,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   })
   const ofKind = [
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
-    ...wrongRegimes(fields, period),
+    ...faultsOfRegimes(fields, period),
   ]
   if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok) {
     const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))

@@ -1,6 +1,6 @@
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
-import { DebutAcre, JEI } from '../cases/employer-regimes.js'
+import { DebutAcre, ExonerationsJEI, JEI } from '../cases/employer-regimes.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
@@ -82,6 +82,7 @@ const fields = [
   employee.Acomptes,
   employee.Saisies,
   JEI,
+  ExonerationsJEI,
   DebutAcre,
   ...OPENING_BALANCES,
   ...ACRE_BALANCES,
