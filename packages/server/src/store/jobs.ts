@@ -1,6 +1,7 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import type { Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
+import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
 
@@ -129,16 +130,14 @@ export async function oldForecast(db: TenantDb, before: string): Promise<number 
  * aborted, so nobody sees it with a part of its results.
  */
 export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
-  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', id).limit(limit).execute()
-  const ids = rows.map((row) => row.id)
-  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
-  if (ids.length < limit) {
+  const deleted = await deleteResults(db, id, limit)
+  if (deleted < limit) {
     await removeJob(db, root, id)
-    return ids.length + 1
+    return deleted + 1
   }
   const message = 'its results are being deleted'
   await db.updateTable('payrunJobs').set({ status: 'Abort', message }).where('id', '=', id).execute()
-  return ids.length
+  return deleted
 }
 
 /** Deletes a job with its results and its row in the queue. */
@@ -164,9 +163,8 @@ export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number,
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
 }
 
-/** Resets a job of so many employees to its start: deletes the results of an interrupted run. */
+/** Resets a job of so many employees, which has no results, to its start. */
 export async function restartJob(db: TenantDb, id: number, totalEmployeeCount: number): Promise<void> {
-  await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db
     .updateTable('payrunJobs')
     .set({ processedEmployeeCount: 0, totalEmployeeCount })
