@@ -14,6 +14,7 @@ export {
 export { NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {
   ApprentiAncienRegime,
+  AssujettiChomage,
   ContratCourt,
   JoursEmploi,
   JoursOuvresEmploi,

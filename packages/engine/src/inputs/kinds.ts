@@ -137,8 +137,12 @@ export const OF_KINDS: readonly NumberField<Key>[] = [
   ...WORKING_DAYS,
 ]
 
-/** Adds what follows from the dates of a contract that began on `start` and of its person. */
+/**
+ * Adds what follows from the dates of a contract that began on `start` and of its person, where its kind reads that: what a
+ * month does not read is none of its facts, and none of the digest of its inputs.
+ */
 export function addKind({ numbers, choices, dates }: ReadFields, start: string, period: string): void {
+  if ((choices[kinds.NatureContrat.key] ?? 'ordinaire') === 'ordinaire') return
   const first = firstDay(period)
   const signed = dates[kinds.DateSignature.key] ?? start
   choices[ApprentiAncienRegime.key] = String(signed < APPRENTIS_DEPUIS)
