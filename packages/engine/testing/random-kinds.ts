@@ -37,6 +37,8 @@ export function randomKind(
       Gratification: decimalText(draw.isTrue(0.5) ? draw.from(0, 150_000) : pay, 2),
       HeuresStage: draw.isTrue(0.5) ? '154' : decimalText(draw.from(0, 16_100), 2),
       StatutCadre: 'false',
+      ProfessionDFS: 'aucune',
+      Heures: '0',
     }
   }
   const NatureContrat = draw.oneOf(['ordinaire', 'ordinaire', 'ordinaire', 'apprentissage', 'professionnalisation'])

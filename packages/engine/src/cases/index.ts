@@ -11,14 +11,18 @@ export {
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'
-export { NatureContrat, SalaireMensuel } from './contract-kinds.js'
+export { AnneeExecution, NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {
+  Age,
+  AgeAuDebut,
   ApprentiAncienRegime,
   AssujettiChomage,
   ContratCourt,
   JoursEmploi,
+  JoursOuvresDuMois,
   JoursOuvresEmploi,
   MoisDebutSuite,
+  RegimeAcre,
 } from './derived.js'
 export {
   DateDebutContrat,

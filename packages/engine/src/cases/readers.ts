@@ -2,6 +2,7 @@ import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotif
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
+import { HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 
@@ -75,6 +76,8 @@ export const KIND_FIELDS = [
   employee.HeuresComplementaires,
   employee.HeuresAbsenceMaladie,
   employee.StatutCadre,
+  ProfessionDFS,
+  HeuresActivitePartielle,
 ] as const
 
 /** What limits of pay and hours depend on: no formula reads them. */

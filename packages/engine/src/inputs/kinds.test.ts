@@ -80,6 +80,8 @@ describe('a fault names the field, the kind and the article', () => {
       'SalaireMensuel',
       /trainee.*L124-6/,
     ],
+    ['partial activity of a trainee', TRAINEE, { ActivitePartielle: { Heures: '7' } }, 'Heures', /L124-7/],
+    ['a flat deduction of a trainee', TRAINEE, { Contrat: { ProfessionDFS: 'vrp' } }, 'ProfessionDFS', /L124-7/],
     ['an executive trainee', TRAINEE, { Contrat: { StatutCadre: 'true' } }, 'StatutCadre', /L124-7/],
     [
       'a gratification of an employee',

@@ -1,5 +1,4 @@
 import { PlafondSS } from '../cases/company.js'
-import { SalaireMensuel } from '../cases/contract-kinds.js'
 import {
   AssujettiChomage,
   ContratCourt,
@@ -145,16 +144,12 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   const { numbers, choices } = fields
   numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
   numbers[JoursEmploi.key] = new Decimal(contract.value.days)
-  // A month without a monthly salary reads no working days: the digest of its inputs has none.
-  if (numbers[SalaireMensuel.key]?.gt(0)) {
-    numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-    numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
-  }
+  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
   addKind(fields, contract.value.start, period)
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
-  const acre = regimeAcre(fields.dates[DebutAcre.key], period)
-  if (acre !== 'aucun') choices[RegimeAcre.key] = acre
+  choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')

@@ -30,10 +30,17 @@ export const Duree = table('DureeDuTravail', '2026-12-31', {
 
 const parMois = (hebdomadaires: Formula): Formula => round(over(times(hebdomadaires, '52'), '12'), 2)
 
-/** Weekly hours of the base salary: those above 35 are overtime. */
-export const HeuresDeBase = lesser(HeuresContrat, Duree.HeuresLegalesHebdomadaires)
+/**
+ * Weekly hours of the base salary: 35 at most of a monthly salary, and where the hours above are paid as overtime of the contract.
+ * Hours × rate without it may pay 169 hours for 39 a week: the hours above 35 raise the minimum wage of the reduction (D241-7 IV).
+ */
+export const HeuresDeBase = choose(
+  isTrue(HeuresSupStructurelles),
+  lesser(HeuresContrat, Duree.HeuresLegalesHebdomadaires),
+  choose(isAbove(SalaireMensuel, '0'), lesser(HeuresContrat, Duree.HeuresLegalesHebdomadaires), HeuresContrat),
+)
 
-/** 151.67 for 35 hours a week and more. */
+/** 151.67 for 35 hours a week. */
 export const HeuresMensuelles = line('HeuresMensuelles', 'base', {
   label: 'Heures du salaire de base du mois',
   text: 'C. trav. L3121-27 ; L3242-1 (mensualisation)',
