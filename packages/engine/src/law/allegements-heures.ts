@@ -20,9 +20,8 @@ import {
 } from '../tree/formula.js'
 import { AccidentsTravail } from './accidents-du-travail.js'
 import { AGS } from './ags.js'
-import { AssietteSalariale, BaseCETSalariale, estApprenti, Tranche1Salariale } from './apprentis.js'
+import { AssietteSalariale, BaseCETSalariale, estApprenti, Tranche1Salariale, Tranche2Salariale } from './apprentis.js'
 import { TaxeApprentissage } from './apprentissage.js'
-import { Tranche2 } from './assiettes.js'
 import { AssuranceChomage } from './chomage.js'
 import { CPFCDD } from './cpf-cdd.js'
 import { CSA } from './csa.js'
@@ -86,7 +85,7 @@ export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
             TauxRetraite.CEGT1Salariale,
           ),
         ),
-        times(Tranche2, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
+        times(Tranche2Salariale, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
         times(BaseCETSalariale, TauxRetraite.CETSalariale),
       ),
       AssietteSalariale,

@@ -102,6 +102,23 @@ describe('income tax', () => {
   })
 })
 
+// C. trav. L6243-2. 2,000 × 4 of 22 working days = 363.64, + 500 of bonus = 863.64, below 911.52, 50 % of 1,823.03; the ceiling of
+// five of 31 days is 645.97.
+test('pay below what is exempt bears nothing on tranche 2 either, where days without pay lower the ceiling', () => {
+  const payslip = ofEmployee('2026-01', '0', {
+    Contrat: { NatureContrat: 'apprentissage', DateSignature: NEW },
+    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: '2000' },
+    Primes: { MontantPrimes: '500' },
+    Absences: { JoursOuvresSansSolde: '18', JoursAbsenceSansSolde: '26' },
+  })
+  expect(amounts(payslip, 'TotalBrut', 'PlafondMois', 'Tranche2', 'TotalCotisationsSalariales')).toEqual([
+    '863.64',
+    '645.97',
+    '217.67',
+    '0.00',
+  ])
+})
+
 const pay = fc.integer({ min: 0, max: 500_000 }).map((cents) => (cents / 100).toFixed(2))
 
 test('a cent more of pay never adds more than a cent to what an apprentice owes, but for CSG on plans at the threshold', () => {

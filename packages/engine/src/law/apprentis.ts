@@ -2,8 +2,8 @@ import { NatureContrat } from '../cases/contract-kinds.js'
 import { ApprentiAncienRegime, JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, is, isTrue, type Line, minus, over, times } from '../tree/formula.js'
-import { Assiette, BaseCET, Tranche1 } from './assiettes.js'
+import { cents, choose, greater, is, isTrue, type Line, lesser, minus, over, times } from '../tree/formula.js'
+import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 import { Smic } from './smic.js'
 
 /**
@@ -57,4 +57,15 @@ const partSalariale = <Name extends string>(name: Name, label: string, base: Lin
 
 export const AssietteSalariale = partSalariale('AssietteSalariale', 'Assiette des cotisations salariales', Assiette)
 export const Tranche1Salariale = partSalariale('Tranche1Salariale', 'Tranche 1, part salariale', Tranche1, true)
+/** What is exempt beyond tranche 1, in a month whose ceiling is lower than the exempt pay. */
+export const Tranche2Salariale = line('Tranche2Salariale', 'base', {
+  label: 'Tranche 2, part salariale',
+  text: 'C. trav. L6243-2, D6243-5',
+  capped: true,
+  is: choose(
+    estApprenti,
+    minus(Tranche2, lesser(greater('0', Tranche2), greater('0', minus(SeuilApprenti, Tranche1)))),
+    Tranche2,
+  ),
+})
 export const BaseCETSalariale = partSalariale('BaseCETSalariale', 'Assiette de la CET, part salariale', BaseCET, true)
