@@ -4,10 +4,12 @@ import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
 import {
   countProgress,
+  deleteResults,
   endJob,
   forecastJobs,
   jobById,
   purgeJob,
+  removeJob,
   restartJob,
   retireJob,
   type StoredJob,
@@ -15,7 +17,7 @@ import {
 } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { type Lease, PEOPLE, removeFromQueue, renewLease } from '../store/queue.js'
-import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
+import { addResults, findOrAddLayout, layoutById } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import type { JobFault } from '../store/tables.js'
@@ -79,10 +81,10 @@ export async function runPayrun(
   await Promise.allSettled(strands)
   await Promise.all(strands)
   if (state !== 'done') return state
-  const ended = await time.during(
-    'ending',
-    end(world, lease, { layout, faults: found.flat(), outside: outside.flat() }),
-  )
+  const faults = found.flat()
+  // The job will fail: nothing of it is kept.
+  if (faults.length > 0 && plan.job.onFault === 'abort') await time.during('ending', empty(world, lease))
+  const ended = await time.during('ending', end(world, lease, { layout, faults, outside: outside.flat() }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
   if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return ended
@@ -108,12 +110,17 @@ interface Plan {
   readonly layouts: Map<number, string>
 }
 
-/** Starts the job anew: deletes what an interrupted run has written. */
-function begin(world: World, lease: Lease): Promise<Plan | undefined> {
-  return inTransaction(world, lease, async (db) => {
+/** Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed. */
+async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
+  await empty(world, lease)
+  return inTransaction(world, lease, async (db, root) => {
     const job = await jobById(db, lease.jobId)
-    const payroll = job && (await payrollById(db, job.payrollId))
-    if (job === undefined || payroll === undefined) return undefined
+    if (job === undefined) {
+      await removeJob(db, root, lease.jobId)
+      return undefined
+    }
+    const payroll = await payrollById(db, job.payrollId)
+    if (payroll === undefined) return undefined
     const selection = storedSelection(job.selection)
     const { employeeIds, problems } = selection
     const skipped = job.onFault === 'skip' ? problems.length : 0
@@ -121,6 +128,12 @@ function begin(world: World, lease: Lease): Promise<Plan | undefined> {
     const company = await companySnapshot(db, snapshotOf(job))
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
   })
+}
+
+/** Deletes the results of the job in slices: others do not wait while thousands of them are deleted. */
+async function empty(world: World, lease: Lease): Promise<void> {
+  const slice = (db: TenantDb) => deleteResults(db, lease.jobId, PEOPLE)
+  while ((await inTransaction(world, lease, slice, { provisional: true })) === PEOPLE);
 }
 
 /** Reads all data that the calculation of some employees needs. */
@@ -168,6 +181,7 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
 /** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
 export async function failJob(world: World, lease: Lease): Promise<void> {
   const failure = 'the service failed to calculate this job; its log says why'
+  await empty(world, lease)
   await end(world, lease, { layout: undefined, faults: [], outside: [], failure })
 }
 
@@ -191,10 +205,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
     const paysNobody = job.forecast === null && !isPaid
     const failed = failure !== undefined || isWrong || paysNobody
-    if (failed) {
-      await deleteResults(db, job.id)
-      await uncountForecast(root, job.id)
-    }
+    if (failed) await uncountForecast(root, job.id)
     const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'

@@ -18,10 +18,6 @@ export async function addResults(db: TenantDb, jobId: number, results: readonly 
   }
 }
 
-export async function deleteResults(db: TenantDb, jobId: number): Promise<void> {
-  await db.deleteFrom('resultSets').where('jobId', '=', jobId).execute()
-}
-
 /** The id of a layout; equal layouts are stored once. */
 export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
   const digest = createHash('sha256').update(content).digest('hex')
