@@ -12,7 +12,7 @@ export interface RegimeAnswers {
   readonly partial_activity?: Readonly<Record<string, string>>
   readonly payroll_tax?: Readonly<Record<'base' | 'amount', string>>
 }
-export interface Exemption {
+interface Exemption {
   readonly employer: string
   readonly employee?: string
   readonly coefficient?: string

@@ -90,7 +90,8 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
 function withinTheMonth({ ActivitePartielle: partial, Contrat: contract }: Cases): void {
   if (partial?.['Heures'] === undefined) return
   const reference = Number(partial['HeuresReference'] ?? 0)
-  const most = reference > 0 ? reference : (Number(contract?.['HeuresContrat'] ?? 35) * 52) / 12
+  const weekly = Math.min(35, Number(contract?.['HeuresContrat'] ?? 35))
+  const most = reference > 0 ? reference : (weekly * 52) / 12
   if (Number(partial['Heures']) > most - 0.01) partial['Heures'] = '0'
 }
 

@@ -79,7 +79,12 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
 /** Sums start from the balances, as scaled integers: with more decimals they would leave the safe range. */
 const BALANCE_DECIMALS = 6
 /** Balances of lines that the law does not round: their sums are doubles, whatever the decimals. */
-const UNROUNDED: readonly string[] = ['SmicReference', 'SeuilMaladie', 'SeuilFamille'] satisfies OpeningName[]
+const UNROUNDED: readonly string[] = [
+  'SmicReference',
+  'SmicLodeom',
+  'SeuilMaladie',
+  'SeuilFamille',
+] satisfies OpeningName[]
 
 const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)

@@ -1,4 +1,4 @@
-import { BaremeLodeom, ExonerationsJEI, RapportTaxeSalaires } from './employer-regimes.js'
+import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
 
 /** The company cases: they apply to every employee of a payroll. */
@@ -113,7 +113,6 @@ export const COMPANY_FIELDS = [
   AlsaceMoselle,
   ExonerationTaxeApprentissage,
   RapportTaxeSalaires,
-  ExonerationsJEI,
   PlafondSS,
   SMICHoraire,
   SMICReduction,

@@ -25,7 +25,7 @@ export const BaremeLodeom = choice(
  * JEI exemptions that the establishment was granted since 1 January, before this payslip, for everybody: five yearly ceilings
  * are the most (loi 2003-1311 art. 131). Absent: none yet.
  */
-export const ExonerationsJEI = number('Entreprise.ExonerationsJEI', 'euros', 'month', [
+export const ExonerationsJEI = number('Exonerations.ExonerationsJEI', 'euros', 'month', [
   "Exonérations JEI de l'établissement depuis le 1er janvier",
   'JEI exemptions of the establishment since 1 January',
 ])
@@ -112,6 +112,7 @@ export const PlancherHoraire = flag(
 /** Of an employee alone: an officer has neither hours nor a profession with a deduction. */
 export const REGIME_FIELDS = [
   JEI,
+  ExonerationsJEI,
   ProfessionDFS,
   HeuresActivitePartielle,
   HeuresReference,

@@ -14,6 +14,7 @@ export {
 export { NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {
   ApprentiAncienRegime,
+  AssujettiChomage,
   ContratCourt,
   JoursEmploi,
   JoursOuvresEmploi,
@@ -23,16 +24,19 @@ export {
   DateDebutContrat,
   DateFinContrat,
   DureeInitialeMois,
+  HeuresTravaillees,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
   Nom,
   NouveauContrat,
   Prenom,
   RemunerationMandat,
+  TauxHoraire,
   TauxPAS,
   TypeContrat,
   TypeTaux,
 } from './employee.js'
+export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'

@@ -4,7 +4,7 @@ import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
-import type { OPENING_BALANCES } from './opening-balances.js'
+import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
 
 /** The fields that a module exports. */
@@ -18,4 +18,5 @@ export type FieldName =
   | FieldIn<typeof employee>['key']
   | FieldIn<typeof regimes>['key']
   | (typeof OPENING_BALANCES)[number]['key']
+  | (typeof ACRE_BALANCES)[number]['key']
   | (typeof PLAN_FIELDS)[number]['key']

@@ -1,5 +1,5 @@
 import * as kinds from '../cases/contract-kinds.js'
-import { Age, AgeAuDebut, ApprentiAncienRegime } from '../cases/derived.js'
+import { Age, AgeAuDebut, APPRENTIS_DEPUIS, ApprentiAncienRegime } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
@@ -7,7 +7,6 @@ import type { KIND_FIELDS } from '../cases/readers.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
-import { REGIME_DU_1_MARS_2025 } from '../law/apprentis.js'
 import type { ReadFields } from './read-fields.js'
 
 /** What a kind of contract does not allow, and what follows from its dates. */
@@ -138,11 +137,15 @@ export const OF_KINDS: readonly NumberField<Key>[] = [
   ...WORKING_DAYS,
 ]
 
-/** Adds what follows from the dates of a contract that began on `start` and of its person. */
+/**
+ * Adds what follows from the dates of a contract that began on `start` and of its person, where its kind reads that: what a
+ * month does not read is none of its facts, and none of the digest of its inputs.
+ */
 export function addKind({ numbers, choices, dates }: ReadFields, start: string, period: string): void {
+  if ((choices[kinds.NatureContrat.key] ?? 'ordinaire') === 'ordinaire') return
   const first = firstDay(period)
   const signed = dates[kinds.DateSignature.key] ?? start
-  choices[ApprentiAncienRegime.key] = String(signed < REGIME_DU_1_MARS_2025)
+  choices[ApprentiAncienRegime.key] = String(signed < APPRENTIS_DEPUIS)
   const birth = dates[kinds.DateNaissance.key]
   numbers[Age.key] = new Decimal(birth ? yearsBetween(birth, daysLater(first, -1)) : 0)
   numbers[AgeAuDebut.key] = new Decimal(birth ? yearsBetween(birth, start) : 0)

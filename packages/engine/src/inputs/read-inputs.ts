@@ -1,4 +1,5 @@
 import { PlafondSS } from '../cases/company.js'
+import { SalaireMensuel } from '../cases/contract-kinds.js'
 import {
   AssujettiChomage,
   ContratCourt,
@@ -34,7 +35,7 @@ import { addKind, faultsOfKind } from './kinds.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
-import { regimeAcre, wrongRegimes } from './regimes.js'
+import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -134,7 +135,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   })
   const ofKind = [
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
-    ...wrongRegimes(fields, period),
+    ...faultsOfRegimes(fields, period),
   ]
   if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok) {
     const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
@@ -144,12 +145,16 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   const { numbers, choices } = fields
   numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
   numbers[JoursEmploi.key] = new Decimal(contract.value.days)
-  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-  numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
+  // A month without a monthly salary reads no working days: the digest of its inputs has none.
+  if (numbers[SalaireMensuel.key]?.gt(0)) {
+    numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
+    numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
+  }
   addKind(fields, contract.value.start, period)
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
-  choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
+  const acre = regimeAcre(fields.dates[DebutAcre.key], period)
+  if (acre !== 'aucun') choices[RegimeAcre.key] = acre
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')

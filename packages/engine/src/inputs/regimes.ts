@@ -1,6 +1,7 @@
-import type { RegimeAcre } from '../cases/derived.js'
+import { RegimeAcre } from '../cases/derived.js'
 import { HeuresContrat } from '../cases/employee.js'
 import { BaremeLodeom, DebutAcre, HeuresActivitePartielle, HeuresReference, JEI } from '../cases/employer-regimes.js'
+import type { ChoiceField, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
@@ -20,24 +21,39 @@ export function regimeAcre(createdOn: string | undefined, period: string): (type
 /** The scales of Lodeom end with the article: that of 1 July 2026 was not read. */
 const LODEOM_UNTIL = '2026-06'
 
+/** The values of one person: 0 for a number that was not entered. */
+export interface RegimeRead {
+  readonly number: (field: NumberField) => Decimal
+  readonly choice: (field: ChoiceField) => string | undefined
+}
+
 /** Regimes that the law does not allow for the month, or not together. */
-export function* wrongRegimes({ numbers, choices, dates }: ReadFields, period: string): Generator<Fault> {
-  const bareme = choices[BaremeLodeom.key] ?? 'aucun'
+export function* wrongRegimes({ number, choice }: RegimeRead, period: string): Generator<Fault> {
+  const bareme = choice(BaremeLodeom) ?? 'aucun'
   if (bareme !== 'aucun' && period > LODEOM_UNTIL) {
     const expected = `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is replaced on 2026-07-01 by a version that is not known here`
     yield fault('out_of_range', { ...at(BaremeLodeom), value: bareme }, expected)
   }
-  if (choices[JEI.key] === 'true' && regimeAcre(dates[DebutAcre.key], period) !== 'aucun') {
+  if (choice(JEI) === 'true' && (choice(RegimeAcre) ?? 'aucun') !== 'aucun') {
     const expected = 'false: the exemption of JEI and Acre exclude each other (CSS L131-6-4)'
     yield fault('out_of_range', { ...at(JEI), value: 'true' }, expected)
   }
-  const hours = numbers[HeuresActivitePartielle.key] ?? ZERO
+  const hours = number(HeuresActivitePartielle)
   if (hours.isZero()) return
-  const entered = numbers[HeuresReference.key] ?? ZERO
-  const weekly = numbers[HeuresContrat.key] ?? ZERO
-  const most = entered.isZero() ? roundTo(Decimal.min(weekly, 35).times(52).div(12), 2) : entered
+  const entered = number(HeuresReference)
+  const most = entered.isZero() ? roundTo(Decimal.min(number(HeuresContrat), 35).times(52).div(12), 2) : entered
   if (hours.gt(most)) {
     const expected = `at most ${most.toFixed()}, the hours of the month (C. trav. R5122-11)`
     yield fault('out_of_range', { ...at(HeuresActivitePartielle), value: hours.toFixed() }, expected)
   }
 }
+
+/** The same of fields that were read. */
+export const faultsOfRegimes = ({ numbers, choices, dates }: ReadFields, period: string): Generator<Fault> =>
+  wrongRegimes(
+    {
+      number: ({ key }) => numbers[key] ?? ZERO,
+      choice: ({ key }) => (key === RegimeAcre.key ? regimeAcre(dates[DebutAcre.key], period) : choices[key]),
+    },
+    period,
+  )

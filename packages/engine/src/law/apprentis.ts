@@ -12,9 +12,6 @@ import { Smic } from './smic.js'
  * plans and Apec remain due. The employer's contributions are the ordinary ones.
  */
 
-/** First day of signature of the present rule. */
-export const REGIME_DU_1_MARS_2025 = '2025-03-01'
-
 export const TauxApprentis = table('Apprentis', '2026-12-31', {
   PartSmicAncien: [since('2024-01-01', '0.79', 'C. trav. L6243-2, D6243-5 (contrats signés avant le 1er mars 2025)')],
   PartSmic: [since('2024-01-01', '0.50', 'C. trav. L6243-2, D6243-5 ; décret 2025-290 (contrats du 1er mars 2025)')],

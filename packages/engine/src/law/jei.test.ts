@@ -46,7 +46,7 @@ test.each([
   ['240300', '0.00'],
   ['250000', '0.00'],
 ])('the establishment was granted %s € before: %s', (ExonerationsJEI, expected) => {
-  const payslip = ofEmployee('2026-06', '4000', { ...JEI, Entreprise: { ExonerationsJEI } })
+  const payslip = ofEmployee('2026-06', '4000', { Exonerations: { JEI: 'true', ExonerationsJEI } })
   expect(amounts(payslip, 'ExonerationJEI')).toEqual([expected])
 })
 

@@ -34,6 +34,16 @@ test('the base has the employer’s shares of plans and no abatement: 4,800 + 20
   expect(amounts(payslip, ...LINES)).toEqual(['4880.08', '552.71'])
 })
 
+// CGI 231, 1: pay that is subject to CSG. 900 € for 154 hours: 900 - 154 × 4.50 = 207; × 4.25 % = 8.7975.
+test('the exempt part of a gratification bears no payroll tax: W05 with a base of 207 €', () => {
+  const payslip = ofEmployee('2026-06', '0', {
+    ...liable,
+    Contrat: { NatureContrat: 'stage' },
+    Remuneration: { HeuresTravaillees: '0', Gratification: '900', HeuresStage: '154' },
+  })
+  expect(amounts(payslip, ...LINES)).toEqual(['207.00', '8.80'])
+})
+
 test('an employer with VAT owes none; one with a share of receipts owes that share', () => {
   expect(amounts(ofEmployee('2026-06', '2520'), ...LINES)).toEqual(['0.00', '0.00'])
   const half = ofEmployee('2026-06', '2520', { Entreprise: { RapportTaxeSalaires: '0.5' } })

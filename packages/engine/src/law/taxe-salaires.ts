@@ -20,6 +20,7 @@ import {
 import { TotalBrut } from './brut.js'
 import { PartsPatronales } from './limites-prevoyance.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
+import { FranchiseStage } from './stage.js'
 
 /**
  * Taxe sur les salaires of employers without VAT on nine tenths of their receipts. A month is a payment on account by the twelfth
@@ -69,11 +70,18 @@ const bareme = (base: Formula, parts: string): Formula => {
   })
 }
 
-/** The pay of CSG without its abatement, with the employer's shares of plans. The indemnity of partial activity is no pay. */
+/**
+ * The pay of CSG without its abatement, with the employer's shares of plans: of a trainee the part above the exempt one. The
+ * indemnity of partial activity is no pay.
+ */
 export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
   label: 'Assiette de la taxe sur les salaires',
   text: TEXTE,
-  is: choose(isAbove(RapportTaxeSalaires, '0'), greater('0', sum(TotalBrut, PartsPatronales, RetraitePatronale)), '0'),
+  is: choose(
+    isAbove(RapportTaxeSalaires, '0'),
+    greater('0', minus(sum(TotalBrut, PartsPatronales, RetraitePatronale), FranchiseStage)),
+    '0',
+  ),
 })
 /** Before franchise, décote and the abatement of associations, which are of the year and of the employer. */
 export const TaxeSurLesSalaires = line('TaxeSurLesSalaires', 'information', {

@@ -1,8 +1,8 @@
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
-import { DebutAcre, JEI } from '../cases/employer-regimes.js'
+import { DebutAcre, ExonerationsJEI, JEI } from '../cases/employer-regimes.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
@@ -82,8 +82,10 @@ const fields = [
   employee.Acomptes,
   employee.Saisies,
   JEI,
+  ExonerationsJEI,
   DebutAcre,
   ...OPENING_BALANCES,
+  ...ACRE_BALANCES,
   ...COMPANY_FIELDS,
 ] as const
 

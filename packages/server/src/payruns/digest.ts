@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
+import { AssujettiChomage } from '@centime/engine/cases'
 import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -79,11 +80,14 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
 /** The defaults of the fields by their key, as decimal text. Read once: a change can ask for the digests of every month. */
 function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
   const fields = [...fixed.reads, ...[...fixed.fields.values()].flatMap((ofCase) => [...ofCase.values()])]
-  return new Map(
+  const defaults = new Map(
     fields.map(({ key, kind, default: value = '0' }) => [
       key,
       kind === 'number-field' ? new Decimal(value).toFixed() : value,
     ]),
   )
+  // No formula of 2026 read it before the JEI, so the digests of version 0.2.0 list it there.
+  if (fixed.lawDate >= '2026-01-01') defaults.delete(AssujettiChomage.key)
+  return defaults
 }
 const defaultsOf = new WeakMap<FixedRegulation, ReadonlyMap<string, string>>()

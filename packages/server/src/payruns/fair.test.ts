@@ -6,7 +6,9 @@ import type { Engine } from '../engine/engine.js'
 import { nativeEngine } from '../engine/native.js'
 import { advanceOperation, startOperationWorker } from '../months/operations.js'
 import { PEOPLE } from '../store/queue.js'
-import { forTenant } from '../store/scope.js'
+import { addResults } from '../store/results.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { Store } from '../store/store.js'
 import type { CalculationPool } from './pool.js'
 import { startPayrunWorker } from './worker.js'
 
@@ -86,6 +88,40 @@ test('a large job gives way between its batches to one of another partner', asyn
   const ranks = batches.map((id) => [...batches].sort((x, y) => x - y).indexOf(id))
   expect(ranks).toEqual([0, 2, 1, 3])
   expect(order).toEqual([a1, b1])
+})
+
+test('what an interrupted or a failing job has written goes batch by batch', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  const { id } = (await start(of, '', { forecast: undefined })).body
+  const stored = (root: ServiceDb) => forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute()
+  const texts = { amounts: '[]', yearToDate: '{}', warnings: '[]' }
+  // Of a run that was killed.
+  await service.store.write(async (root) => {
+    const db = forTenant(root, of.tenantId)
+    const people = await db.selectFrom('employees').select('id').execute()
+    for (const { id: employeeId } of people) await addResults(db, id, [{ ...texts, employeeId }])
+    return { value: undefined, commit: true }
+  })
+  const counts = [2 * PEOPLE + 1]
+  const watched: Store = {
+    ...service.store,
+    write: async (work, how) => {
+      const value = await service.store.write(work, how)
+      counts.push((await service.store.read(stored)).length)
+      return value
+    },
+  }
+  // The last one has a fault.
+  const calculate: CalculationPool['calculate'] = async (batch) => {
+    const result = await inProcess.calculate(batch)
+    if (batch.people.length === 1) return result
+    return { ...result, faulty: [], calculated: batch.people.map(({ employeeId }) => ({ ...texts, employeeId })) }
+  }
+  const worker = startPayrunWorker({ ...service.world, store: watched }, { ...inProcess, width: 1, calculate })
+  expect((await jobOf(of, id)).jobStatus).toBe('Abort')
+  await worker.stop()
+  const steps = counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [count]))
+  expect(steps).toEqual([2 * PEOPLE + 1, PEOPLE + 1, 1, 0, PEOPLE, 2 * PEOPLE, PEOPLE, 0])
 })
 
 test('a month ends while a large job of another partner has the threads', async () => {

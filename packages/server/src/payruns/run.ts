@@ -4,7 +4,6 @@ import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
 import {
   countProgress,
-  deleteResults,
   endJob,
   forecastJobs,
   jobById,
@@ -17,7 +16,7 @@ import {
 } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { type Lease, PEOPLE, removeFromQueue, renewLease } from '../store/queue.js'
-import { addResults, findOrAddLayout, layoutById } from '../store/results.js'
+import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import type { JobFault } from '../store/tables.js'
@@ -81,10 +80,10 @@ export async function runPayrun(
   await Promise.allSettled(strands)
   await Promise.all(strands)
   if (state !== 'done') return state
-  const faults = found.flat()
-  // The job will fail: nothing of it is kept.
-  if (faults.length > 0 && plan.job.onFault === 'abort') await time.during('ending', empty(world, lease))
-  const ended = await time.during('ending', end(world, lease, { layout, faults, outside: outside.flat() }))
+  const ended = await time.during(
+    'ending',
+    end(world, lease, { layout, faults: found.flat(), outside: outside.flat() }),
+  )
   // Threads work concurrently: the phases do not add up to the duration of the job.
   if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
   return ended
@@ -112,8 +111,8 @@ interface Plan {
 
 /** Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed. */
 async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
-  await empty(world, lease)
-  return inTransaction(world, lease, async (db, root) => {
+  const plan = await inTransaction(world, lease, async (db, root) => {
+    if (await hasMore(db, lease)) return MORE
     const job = await jobById(db, lease.jobId)
     if (job === undefined) {
       await removeJob(db, root, lease.jobId)
@@ -128,12 +127,18 @@ async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
     const company = await companySnapshot(db, snapshotOf(job))
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
   })
+  return plan === MORE ? clear(world, lease).then(() => begin(world, lease)) : plan
 }
 
-/** Deletes the results of the job in slices: others do not wait while thousands of them are deleted. */
-async function empty(world: World, lease: Lease): Promise<void> {
-  const slice = (db: TenantDb) => deleteResults(db, lease.jobId, PEOPLE)
-  while ((await inTransaction(world, lease, slice, { provisional: true })) === PEOPLE);
+/** There are more results than one transaction deletes: others do not wait while thousands go. */
+const MORE = 'more'
+/** Deletes results that nobody has seen; true where there are more. */
+const hasMore = async (db: TenantDb, { jobId }: Lease): Promise<boolean> =>
+  (await deleteResults(db, jobId, PEOPLE)) === PEOPLE
+
+/** Deletes the results of a job that has not ended, in slices, while the lease holds. */
+async function clear(world: World, lease: Lease): Promise<void> {
+  while ((await inTransaction(world, lease, (db) => hasMore(db, lease), { provisional: true })) === true);
 }
 
 /** Reads all data that the calculation of some employees needs. */
@@ -181,7 +186,6 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
 /** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
 export async function failJob(world: World, lease: Lease): Promise<void> {
   const failure = 'the service failed to calculate this job; its log says why'
-  await empty(world, lease)
   await end(world, lease, { layout: undefined, faults: [], outside: [], failure })
 }
 
@@ -205,7 +209,10 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
     const paysNobody = job.forecast === null && !isPaid
     const failed = failure !== undefined || isWrong || paysNobody
-    if (failed) await uncountForecast(root, job.id)
+    if (failed) {
+      if (await hasMore(db, lease)) return MORE
+      await uncountForecast(root, job.id)
+    }
     const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
@@ -227,7 +234,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     })
     return left
   })
-  // In slices: others do not wait while thousands of results are deleted.
+  if (ended === MORE) return clear(world, lease).then(() => end(world, lease, ending))
   for (const id of ended ?? []) await purge(world, lease, id)
   return ended === undefined ? 'lost' : 'done'
 }

@@ -1,6 +1,7 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import type { Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
+import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
 
@@ -145,14 +146,6 @@ export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit:
   return deleted
 }
 
-/** Deletes at most `limit` results of a job; returns how many. */
-export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<number> {
-  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', jobId).limit(limit).execute()
-  const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
-  return ids.length
-}
-
 /** Hides a job whose results are too many for one transaction, and queues it: a worker deletes them and then the job. */
 export async function hideJob(db: TenantDb, root: ServiceDb, tenantId: number, job: StoredJob, now: string) {
   await uncountForecast(root, job.id)
@@ -183,7 +176,7 @@ export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number,
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
 }
 
-/** Resets a job of so many employees to its start; the results of an interrupted run are deleted before. */
+/** Resets a job of so many employees, which has no results, to its start. */
 export async function restartJob(db: TenantDb, id: number, totalEmployeeCount: number): Promise<void> {
   await db
     .updateTable('payrunJobs')

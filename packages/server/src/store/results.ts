@@ -18,6 +18,14 @@ export async function addResults(db: TenantDb, jobId: number, results: readonly 
   }
 }
 
+/** Deletes at most `limit` results of a job; returns how many. */
+export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<number> {
+  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', jobId).limit(limit).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
+  return ids.length
+}
+
 /** The id of a layout; equal layouts are stored once. */
 export async function findOrAddLayout(db: ServiceDb, content: string): Promise<number> {
   const digest = createHash('sha256').update(content).digest('hex')

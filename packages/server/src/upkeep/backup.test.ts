@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -126,6 +127,10 @@ describe('a restore', () => {
     copyFileSync(inFolder('copy-1.db'), inFolder('there.db'))
     expect(await restore('copy-1.db', 'there.db')).toEqual({
       refused: `${inFolder('there.db')} is not empty: --replace puts it aside`,
+    })
+    symlinkSync(inFolder('there.db'), inFolder('link.db'))
+    expect(await restore('copy-1.db', 'link.db', { replace: true })).toEqual({
+      refused: `${inFolder('link.db')} is a link: set CENTIME_DATABASE to the file that it leads to`,
     })
     expect(await lockDatabase(inFolder('running.db'))).toBe('locked')
     const running = await restore('copy-1.db', 'running.db', { replace: true })

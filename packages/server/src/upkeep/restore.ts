@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
@@ -36,6 +36,9 @@ export async function restoreBackup(
 ): Promise<RestoreMade | NotDone> {
   const { database } = settings
   if (database === ':memory:') return { refused: 'CENTIME_DATABASE must be a file' }
+  if (lstatSync(database, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    return { refused: `${database} is a link: set CENTIME_DATABASE to the file that it leads to` }
+  }
   if (existsSync(from) && existsSync(database) && realpathSync(from) === realpathSync(database)) {
     return { refused: `${from} is the database itself` }
   }
