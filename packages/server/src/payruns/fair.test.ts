@@ -236,11 +236,8 @@ test('the forecasts of a partner hold so many payslips; one that replaces anothe
   expect((await start(a, 'other')).status).toBe(202)
 })
 
-test('a large forecast that is replaced is deleted, slice by slice', async () => {
-  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
-  await of.hire('jeanne')
-  const only = { employeeIdentifiers: ['jeanne'] }
-  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'a', only)).body.id]
+/** Gives a job results of 200 people, as it has left them when it ended before. */
+async function endedLong(of: Company, jobId: number): Promise<void> {
   const rows = await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
     const people = await db
@@ -249,17 +246,48 @@ test('a large forecast that is replaced is deleted, slice by slice', async () =>
       .orderBy('id')
       .limit(2 * PEOPLE)
       .execute()
-    const empty = { jobId: first, amounts: '[]', yearToDate: '{}', warnings: '[]' }
+    const empty = { jobId, amounts: '[]', yearToDate: '{}', warnings: '[]' }
     const results = people.map(({ id: employeeId }) => ({ ...empty, employeeId }))
-    // As the job has left them that ended before.
-    await root.deleteFrom('queue').where('jobId', '=', first).execute()
+    await root.deleteFrom('queue').where('jobId', '=', jobId).execute()
+    await db.updateTable('payrunJobs').set({ status: 'Draft', jobEnd: START }).where('id', '=', jobId).execute()
     return { value: await db.insertInto('resultSets').values(results).execute(), commit: true }
   })
   expect(rows[0]?.numInsertedOrUpdatedRows).toBe(BigInt(2 * PEOPLE))
+}
+/** The jobs that a tenant has results of. */
+const withResults = (of: Company) =>
+  service.store.read((root) =>
+    forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').distinct().execute(),
+  )
+
+test('issue 16 point 1: a large draft that is deleted is gone at once, and its results slice by slice', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  await of.hire('jeanne')
+  const only = { employeeIdentifiers: ['jeanne'] }
+  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'b', only)).body.id]
+  await endedLong(of, first)
+  const path = `${of.path}/payruns/jobs/${first}`
+  expect((await of.admin.send('DELETE', path)).status).toBe(204)
+  expect([(await of.partner.get(path)).status, (await of.admin.send('DELETE', path)).status]).toEqual([404, 404])
+  const listed = (await of.partner.get(`${of.path}/payruns/jobs`)).body
+  expect(listed.map(({ id }: { id: number }) => id)).toEqual([later])
+  // One transaction deletes no more than a slice; a worker deletes the others.
+  expect(await withResults(of)).toEqual([{ jobId: first }])
+  await played([[of, later]])
+  await expect.poll(() => withResults(of)).toEqual([{ jobId: later }])
+  const jobs = service.store.read((root) =>
+    forTenant(root, of.tenantId).selectFrom('payrunJobs').select('id').execute(),
+  )
+  expect(await jobs).toEqual([{ id: later }])
+})
+
+test('a large forecast that is replaced is deleted, slice by slice', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  await of.hire('jeanne')
+  const only = { employeeIdentifiers: ['jeanne'] }
+  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'a', only)).body.id]
+  await endedLong(of, first)
   await played([[of, later]])
   expect((await of.partner.get(`${of.path}/payruns/jobs/${first}`)).status).toBe(404)
-  const left = service.store.read((root) =>
-    forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute(),
-  )
-  expect(await left).toEqual([{ jobId: later }])
+  expect(await withResults(of)).toEqual([{ jobId: later }])
 })

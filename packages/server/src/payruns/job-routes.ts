@@ -2,6 +2,7 @@ import { JOB_STATUSES } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../ground/codes.js'
+import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
@@ -52,6 +53,9 @@ export const JobRecord = z
     }),
   })
   .openapi('PayrunJob')
+
+/** Characters of faults that take a millisecond or more to show. */
+const LARGE = 100_000
 
 /** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
 function jobText(job: ListedJob): string {
@@ -150,6 +154,7 @@ const postJob = tenantWrite(
       const tooMany = await forecastLimit(root, world, { partnerId, people: selection.employeeIds.length, replaced })
       if (tooMany !== undefined) return tooMany
     }
+    if (selection.problems.length > 0) await giveWay()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
@@ -188,7 +193,12 @@ const getJobs = tenantRead(
   async (call, db) => {
     const { top, skip, ...filter } = call.query
     const { rows, total } = await listJobs(db, filter, { top, skip })
-    return { status: 200, text: `[${rows.map(jobText).join()}]`, headers: listHeaders(call, total) }
+    const texts: string[] = []
+    for (const row of rows) {
+      texts.push(jobText(row))
+      if (row.faults.length > LARGE) await giveWay()
+    }
+    return { status: 200, text: `[${texts.join()}]`, headers: listHeaders(call, total) }
   },
 )
 

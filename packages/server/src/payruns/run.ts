@@ -8,6 +8,7 @@ import {
   forecastJobs,
   jobById,
   purgeJob,
+  removeJob,
   restartJob,
   retireJob,
   type StoredJob,
@@ -108,13 +109,17 @@ interface Plan {
   readonly layouts: Map<number, string>
 }
 
-/** Starts the job anew: deletes what an interrupted run has written. */
+/** Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed. */
 async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
-  const plan = await inTransaction(world, lease, async (db) => {
-    const job = await jobById(db, lease.jobId)
-    const payroll = job && (await payrollById(db, job.payrollId))
-    if (job === undefined || payroll === undefined) return undefined
+  const plan = await inTransaction(world, lease, async (db, root) => {
     if (await hasMore(db, lease)) return MORE
+    const job = await jobById(db, lease.jobId)
+    if (job === undefined) {
+      await removeJob(db, root, lease.jobId)
+      return undefined
+    }
+    const payroll = await payrollById(db, job.payrollId)
+    if (payroll === undefined) return undefined
     const selection = storedSelection(job.selection)
     const { employeeIds, problems } = selection
     const skipped = job.onFault === 'skip' ? problems.length : 0
