@@ -194,6 +194,7 @@ function randomPopulation(
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
   }
   if (opening !== undefined) cases['CumulsDeReprise'] = { ...opening }
+  withinTheMonth(cases, count)
   return {
     population: { period, paymentDate, count, cases },
     inputsOf: (row, history) => ({
@@ -207,6 +208,22 @@ function randomPopulation(
         ]),
       ),
     }),
+  }
+}
+
+/** Columns are drawn apart: rows whose hours of partial activity are more than those of the month have none. */
+function withinTheMonth(cases: Record<string, Record<string, Cell>>, count: number): void {
+  const { ActivitePartielle: partial, Contrat: contract } = cases
+  const hours = partial?.['Heures']
+  if (partial === undefined || hours === undefined) return
+  const at = (cell: Cell | undefined, row: number, absent: string) => Number(cell ? textAt(cell, row) : absent)
+  for (let row = 0; row < count; row += 1) {
+    const reference = at(partial['HeuresReference'], row, '0')
+    const weekly = Math.min(35, at(contract?.['HeuresContrat'], row, '35'))
+    const most = reference > 0 ? reference : (weekly * 52) / 12
+    if (at(partial['Heures'], row, '0') <= most - 0.01) continue
+    if (typeof hours === 'object' && 'values' in hours) hours.values[row] = 0
+    else partial['Heures'] = '0'
   }
 }
 
