@@ -216,6 +216,8 @@ function withinTheMonth(cases: Record<string, Record<string, Cell>>, count: numb
   const { ActivitePartielle: partial, Contrat: contract } = cases
   const hours = partial?.['Heures']
   if (partial === undefined || hours === undefined) return
+  // The same hours for everybody are refused beside a column of reference hours.
+  if (typeof hours === 'string' && typeof partial['HeuresReference'] === 'object') partial['Heures'] = '0'
   const at = (cell: Cell | undefined, row: number, absent: string) => Number(cell ? textAt(cell, row) : absent)
   for (let row = 0; row < count; row += 1) {
     const reference = at(partial['HeuresReference'], row, '0')
