@@ -194,7 +194,7 @@ function randomPopulation(
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
   }
   if (opening !== undefined) cases['CumulsDeReprise'] = { ...opening }
-  withinTheMonth(cases, count, isWhole)
+  withinTheMonth(cases, count)
   return {
     population: { period, paymentDate, count, cases },
     inputsOf: (row, history) => ({
@@ -212,12 +212,10 @@ function randomPopulation(
 }
 
 /** Columns are drawn apart: rows whose hours of partial activity are more than those of the month have none. */
-function withinTheMonth(cases: Record<string, Record<string, Cell>>, count: number, isWhole: boolean): void {
+function withinTheMonth(cases: Record<string, Record<string, Cell>>, count: number): void {
   const { ActivitePartielle: partial, Contrat: contract } = cases
   const hours = partial?.['Heures']
   if (partial === undefined || hours === undefined) return
-  // The same hours for everybody are refused beside columns of the hours of the month: a year has none yet.
-  if (isWhole || typeof hours === 'string') partial['Heures'] = '0'
   const at = (cell: Cell | undefined, row: number, absent: string) => Number(cell ? textAt(cell, row) : absent)
   for (let row = 0; row < count; row += 1) {
     const reference = at(partial['HeuresReference'], row, '0')

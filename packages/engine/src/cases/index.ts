@@ -28,6 +28,7 @@ export {
   DateDebutContrat,
   DateFinContrat,
   DureeInitialeMois,
+  HeuresContrat,
   HeuresTravaillees,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
