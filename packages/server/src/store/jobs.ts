@@ -27,18 +27,23 @@ export interface JobFilter {
 /** What is shown of a job: not the employees that it selected, which can be megabytes. */
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
-  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'message'] as const),
-  ...(['onFault', 'faults', 'evaluatedAt', 'inputsDigest'] as const),
+  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount'] as const),
+  ...(['onFault', 'evaluatedAt', 'inputsDigest'] as const),
 ]
-export type ListedJob = Pick<StoredJob, (typeof LISTED)[number]>
+export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 
-/** One page of the jobs of the tenant. */
+/** One page of the jobs of the tenant, each with the first `longest` characters of its message and of its faults. */
 export function listJobs(
   db: TenantDb,
   { payrunName, periodName, status, forecast }: JobFilter,
   page: PageRequest,
+  longest: number,
 ): Promise<Listed<ListedJob>> {
-  let listed = jobs(db).select(LISTED)
+  let listed = jobs(db)
+    .select(LISTED)
+    .select(({ fn, lit }) =>
+      (['message', 'faults'] as const).map((name) => fn<string>('substr', [name, lit(1), lit(longest)]).as(name)),
+    )
   if (payrunName !== undefined) {
     const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
     listed = listed.where('payrunId', 'in', payruns)
@@ -47,8 +52,7 @@ export function listJobs(
   if (status !== undefined) listed = listed.where('status', '=', status)
   if (forecast === '') listed = listed.where('forecast', 'is', null)
   else if (forecast !== undefined) listed = listed.where('forecast', '=', forecast)
-  // The faults of a job can be megabytes.
-  return paged(listed.orderBy('id'), page, 10)
+  return paged(listed.orderBy('id'), page, 100)
 }
 
 /** The state of a job, as decisions read it. */
