@@ -1,7 +1,10 @@
 import { Decimal, type LineName, type Payslip, type PayslipLine } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import { type RegimeAnswers, regimesOf } from './regimes.js'
+import type { Situation } from './situation.js'
 
 /** The answer to a situation, with the field names of the oracle; amounts as a payslip prints them, decimal text. */
-export interface Answer {
+export interface Answer extends RegimeAnswers {
   readonly lines: Readonly<Record<string, AnswerLine>>
   readonly general_reduction: Reduction
   readonly income_tax: { readonly base: string; readonly rate_pct: string; readonly amount: string }
@@ -9,6 +12,8 @@ export interface Answer {
 }
 interface AnswerLine {
   readonly base: string
+  /** Where it is not the employer's: apprentices. */
+  readonly employee_base?: string
   readonly employee_rate_pct: string
   readonly employee: string
   readonly employer_rate_pct: string
@@ -32,7 +37,11 @@ interface Mapping {
   readonly base?: LineName
 }
 const LINES: Readonly<Record<string, Mapping>> = {
-  health: { employer: 'AssuranceMaladiePatronale', alsoEmployer: 'RegularisationMaladie' },
+  health: {
+    employee: 'MaladieAlsaceMoselleSalariale',
+    employer: 'AssuranceMaladiePatronale',
+    alsoEmployer: 'RegularisationMaladie',
+  },
   old_age_uncapped: { employee: 'VieillesseDeplafonneeSalariale', employer: 'VieillesseDeplafonneePatronale' },
   old_age_capped: { employee: 'VieillessePlafonneeSalariale', employer: 'VieillessePlafonneePatronale' },
   family: { employer: 'AllocationsFamiliales', alsoEmployer: 'RegularisationFamille' },
@@ -60,22 +69,29 @@ const LINES: Readonly<Record<string, Mapping>> = {
   crds: { employee: 'CRDS', base: 'BaseCSGTotale' },
 }
 
-export function answerOf(payslip: Payslip, healthPlanTotal: number, healthPlanEmployerPct: number): Answer {
-  const byName = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
-  const amount = (name: LineName | undefined): Decimal => (name && byName.get(name)?.value) || new Decimal(0)
-  const text = (value: Decimal): string => value.toFixed(2)
-  const positive = (name: LineName): string => text(new Decimal(0).minus(amount(name)))
-  const percent = (name: LineName | undefined): string =>
-    ((name && byName.get(name)?.rate) || new Decimal(0)).times(100).toFixed()
+/** The form has no rate of these for an apprentice whose whole pay is exempt; of supplementary pension it has the ordinary ones. */
+const OLD_AGE = ['old_age_uncapped', 'old_age_capped']
 
+export function answerOf(payslip: Payslip, situation: Situation): Answer {
+  const { healthPlanTotal, healthPlanEmployerPct } = situation
+  const byName = new Map<string, PayslipLine>(payslip.lines.map((line) => [line.name, line]))
+  const amount = (name: LineName | undefined): Decimal => (name && byName.get(name)?.value) || ZERO
+  const text = (value: Decimal): string => value.toFixed(2)
+  const positive = (name: LineName): string => text(amount(name).neg())
+  const percent = (name: LineName | undefined): string =>
+    ((name && byName.get(name)?.rate) || ZERO).times(100).toFixed()
+
+  const isExempt = amount('SeuilApprenti').gt(amount('Assiette'))
   const lines: Record<string, AnswerLine> = {}
   for (const [id, { employee, employer, alsoEmployer, base }] of Object.entries(LINES)) {
-    const shown = byName.get(employee ?? employer ?? '')
+    const [mine, theirs] = [employee, employer].map((name) => byName.get(name ?? ''))
+    const shown = theirs ?? mine
     const employerAmount = amount(employer).plus(amount(alsoEmployer))
     if (shown === undefined || (amount(employee).isZero() && employerAmount.isZero())) continue
     lines[id] = {
-      base: text(base === undefined ? (shown.base ?? new Decimal(0)) : amount(base)),
-      employee_rate_pct: percent(employee),
+      base: text(base === undefined ? (shown.base ?? ZERO) : amount(base)),
+      ...(mine?.base && theirs?.base && !mine.base.eq(theirs.base) && { employee_base: text(mine.base) }),
+      employee_rate_pct: isExempt && OLD_AGE.includes(id) ? '0' : percent(employee),
       employee: text(amount(employee)),
       employer_rate_pct: percent(employer),
       employer: text(employerAmount),
@@ -113,7 +129,7 @@ export function answerOf(payslip: Payslip, healthPlanTotal: number, healthPlanEm
   }
 
   return {
-    base_gross: text(amount('SalaireBase').plus(amount('RemunerationMandat'))),
+    base_gross: text(amount('SalaireBase').plus(amount('RemunerationMandat')).plus(amount('GratificationStage'))),
     overtime_pay: text(amount('HeuresSupplementaires25').plus(amount('HeuresSupplementaires50'))),
     complementary_hours_pay: text(amount('HeuresComplementaires10').plus(amount('HeuresComplementaires25'))),
     fixed_term_indemnities: text(amount('IndemniteFinContrat')),
@@ -141,5 +157,6 @@ export function answerOf(payslip: Payslip, healthPlanTotal: number, healthPlanEm
     income_tax: { base: text(amount('BasePAS')), rate_pct: percent('PAS'), amount: text(amount('PAS')) },
     net_payable: text(amount('NetAPayer')),
     employer_total_cost: text(amount('CoutTotal')),
+    ...regimesOf(byName, situation),
   }
 }

@@ -1,6 +1,7 @@
 import { defaut, type Fault, type Payslip, payslip, salaire2026 } from '@centime/engine'
 import { type Answer, answerOf } from './answer.js'
-import { inputsOf, problemOf, type Situation } from './situation.js'
+import { inputsOf } from './inputs.js'
+import { problemOf, type Situation } from './situation.js'
 
 /** One item of a file: a month, or consecutive months of one year of one person. */
 export type Item =
@@ -25,7 +26,7 @@ export function answerItem(item: Item): ItemAnswer {
     const outcome = payslip(regulation, { ...inputsOf(situation, months[0]?.period), history })
     if (!outcome.ok) return { id, faults: outcome.faults }
     history.push(outcome.value)
-    results.push(answerOf(outcome.value, situation.healthPlanTotal, situation.healthPlanEmployerPct))
+    results.push(answerOf(outcome.value, situation))
   }
   const [result] = results
   return 'months' in item || result === undefined ? { id, results } : { id, result }

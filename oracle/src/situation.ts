@@ -1,13 +1,16 @@
-import { Decimal, type MonthInputs, publishedParameters } from '@centime/engine'
-import type { FieldName, InputsOf } from '@centime/engine/cases'
-
 /** A payslip's situation in the neutral form of the oracle: JSON numbers, rates in percent. */
 export interface Situation {
   readonly period: string
   readonly worker: 'employee' | 'officer'
   readonly executive: boolean
   readonly executiveProvidentPlan?: boolean
-  readonly contract?: 'CDI' | 'CDD'
+  readonly contract?: (typeof CONTRACTS)[number]
+  /** Day of the contract of an apprentice or of professionalisation. */
+  readonly contractDate?: string
+  readonly age?: number
+  readonly contractYear?: number
+  readonly qualifiedBac?: boolean
+  readonly internshipHours?: number
   readonly fixedTermMonths?: number
   readonly fixedTermReason?: keyof typeof REASONS
   /** 10 % of gross, paid every month. */
@@ -19,6 +22,13 @@ export interface Situation {
   readonly headcount: number
   /** An association or another non-profit body. */
   readonly nonProfit?: boolean
+  readonly payrollTax?: boolean
+  readonly alsaceMoselle?: boolean
+  readonly jei?: boolean
+  readonly acre?: { readonly createdOn: string }
+  readonly lodeom?: { readonly zone: 1 | 2; readonly scale: string }
+  readonly dfs?: { readonly profession: string }
+  readonly partialActivity?: { readonly hoursWorked: number }
   readonly apprenticesRatioPct?: number
   readonly workAccidentRatePct: number
   readonly mobilityRatePct: number
@@ -27,7 +37,30 @@ export interface Situation {
   readonly incomeTax: { readonly method: 'personal'; readonly ratePct: number } | { readonly method: 'neutral' }
 }
 
-const REASONS = { seasonal: 'saisonnier', replacement: 'remplacement', usage: 'usage' } as const
+export const REASONS = { seasonal: 'saisonnier', replacement: 'remplacement', usage: 'usage' } as const
+
+const CONTRACTS = ['CDI', 'CDD', 'apprentice', 'professionalisation', 'internship'] as const
+
+/** The engine's scale by zone and scale of the form. */
+export const SCALES: Readonly<Record<string, string>> = {
+  '1 competitivite': 'competitivite',
+  '1 competitivite-renforcee': 'competitivite_renforcee',
+  '1 innovation-croissance': 'innovation_croissance',
+  '2 moins-de-11': 'moins_de_11',
+  '2 sectoriel': 'sectoriel',
+  '2 renforce': 'renforce',
+}
+export const scaleOf = ({ zone, scale }: NonNullable<Situation['lodeom']>): string => `${zone} ${scale}`
+
+/** The form's README gives aircrew the rates of journalists, as URSSAF's model does; the law that Centime follows has 26 % in 2026. */
+export const PROFESSIONS: Readonly<Record<string, string>> = {
+  'building-worker': 'batiment',
+  'sales-rep': 'vrp',
+  aircrew: 'journaliste',
+  journalist: 'journaliste',
+  musician: 'musicien',
+  actor: 'dramatique',
+}
 
 const NUMBERS = [
   'baseGross',
@@ -55,6 +88,8 @@ export function problemOf(months: readonly unknown[]): string | undefined {
     if (typeof situation.executive !== 'boolean') return `${where}: executive must be true or false`
     if (reason !== undefined && !Object.hasOwn(REASONS, reason))
       return `${where}: fixedTermReason must be one of ${Object.keys(REASONS).join(', ')}`
+    const regime = problemOfRegimes(situation)
+    if (regime !== undefined) return `${where}: ${regime}`
     const wrong = NUMBERS.find((name) => typeof situation[name] !== 'number')
     if (wrong !== undefined) return `${where}: ${wrong} must be a number`
     const personal = incomeTax?.method === 'personal' && typeof incomeTax.ratePct === 'number'
@@ -67,81 +102,19 @@ export function problemOf(months: readonly unknown[]): string | undefined {
 /** The month after another one of the same year. */
 const next = (period: string): string => `${period.slice(0, 5)}${String(Number(period.slice(5)) + 1).padStart(2, '0')}`
 
-/** Overtime hours of a month at 25 %: 8 a week for 52/12 weeks, which the oracle's README writes 34.67. */
-const AT_25_PERCENT = new Decimal(8).times(52).div(12).toDecimalPlaces(20)
+const isDay = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** The shortest decimal text of a JSON number. */
-const decimal = (value: number | undefined): Decimal => new Decimal(String(value ?? 0))
-const fraction = (percent: number): string => decimal(percent).div(100).toFixed()
-
-/** The engine's inputs; `firstPeriod` is the month in which the contract began, where it is short. */
-export function inputsOf(
-  situation: Situation,
-  firstPeriod: string = situation.period,
-): MonthInputs<InputsOf<FieldName>> {
-  const { incomeTax, period, worker } = situation
-  const weekly = decimal(situation.weeklyHours ?? 35)
-  const monthly = weekly.times(52).div(12).toDecimalPlaces(2)
-  const base = decimal(situation.baseGross)
-  const overtime = decimal(situation.overtimeHours)
-  const provident = situation.executive && situation.executiveProvidentPlan !== false
-  const fixedTerm = situation.contract === 'CDD'
-  const PAS: InputsOf<FieldName>['PAS'] =
-    incomeTax.method === 'neutral'
-      ? { TypeTaux: 'neutre' }
-      : { TypeTaux: 'personnalise', TauxPAS: fraction(incomeTax.ratePct) }
-  const shared: InputsOf<FieldName> = {
-    PAS,
-    PrevoyanceMutuelle: {
-      HasPrevoyance: String(provident),
-      TauxPrevoyance: provident ? '0.015' : '0',
-      HasMutuelleObligatoire: String(situation.healthPlanTotal > 0),
-      MutuelleObligatoire: decimal(situation.healthPlanTotal).toFixed(),
-      PartPatronaleMutuelle: fraction(situation.healthPlanEmployerPct),
-      HasMutuelleFacultative: 'false',
-    },
-    Entreprise: {
-      Effectif: decimal(situation.headcount).toFixed(),
-      TauxAT: fraction(situation.workAccidentRatePct),
-      TauxVersementMobilite: fraction(situation.mobilityRatePct),
-      ExonerationTaxeApprentissage: situation.nonProfit === true ? 'sans_but_lucratif' : 'aucune',
-    },
-    ParametresLegaux: { ...publishedParameters(`${period}-01`) },
-  }
-  if (worker === 'officer') {
-    return {
-      period,
-      cases: {
-        ...shared,
-        Contrat: { DateDebutContrat: '2000-01-01', StatutCadre: String(situation.executive) },
-        Remuneration: { RemunerationMandat: base.toFixed() },
-      },
-    }
-  }
-  return {
-    period,
-    cases: {
-      ...shared,
-      Contrat: {
-        DateDebutContrat: fixedTerm ? `${firstPeriod}-01` : '2000-01-01',
-        TypeContrat: situation.contract ?? 'CDI',
-        DureeInitialeMois: decimal(situation.fixedTermMonths).toFixed(),
-        MotifCDD: situation.fixedTermReason === undefined ? 'autre' : REASONS[situation.fixedTermReason],
-        IndemniteFinContratMensuelle: String(situation.endOfContractIndemnity ?? false),
-        StatutCadre: String(situation.executive),
-        HeuresContrat: weekly.toFixed(),
-      },
-      Remuneration: {
-        HeuresTravaillees: monthly.toFixed(),
-        // Enough decimals for hours × rate to give the base pay back to the cent.
-        TauxHoraire: base.div(monthly).toDecimalPlaces(20).toFixed(),
-      },
-      Frais: { NombreRepas: '0', MontantRepas: '0' },
-      HeuresSupplementaires: {
-        HeuresSup25: Decimal.min(overtime, AT_25_PERCENT).toFixed(),
-        HeuresSup50: Decimal.max(overtime.minus(AT_25_PERCENT), 0).toFixed(),
-        HeuresComplementaires: decimal(situation.complementaryHours).toFixed(),
-      },
-    },
-  }
+function problemOfRegimes(situation: Partial<Situation>): string | undefined {
+  const { contract, contractDate, acre, lodeom, dfs, partialActivity, internshipHours } = situation
+  if (contract !== undefined && !CONTRACTS.includes(contract)) return `contract must be one of ${CONTRACTS.join(', ')}`
+  if (contractDate !== undefined && !isDay(contractDate)) return 'contractDate must be YYYY-MM-DD'
+  if (contract === 'internship' && typeof internshipHours !== 'number') return 'internshipHours must be a number'
+  if (acre !== undefined && !isDay(acre.createdOn)) return 'acre.createdOn must be YYYY-MM-DD'
+  if (lodeom !== undefined && !Object.hasOwn(SCALES, scaleOf(lodeom)))
+    return `lodeom must be one of ${Object.keys(SCALES).join(', ')}`
+  if (dfs !== undefined && !Object.hasOwn(PROFESSIONS, dfs.profession))
+    return `dfs.profession must be one of ${Object.keys(PROFESSIONS).join(', ')}`
+  if (partialActivity !== undefined && typeof partialActivity.hoursWorked !== 'number')
+    return 'partialActivity.hoursWorked must be a number'
+  return undefined
 }

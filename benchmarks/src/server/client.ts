@@ -25,7 +25,7 @@ export interface Client {
 }
 
 /** A body that is JSON text already. */
-export interface JsonText {
+interface JsonText {
   readonly text: string
 }
 const isText = (body: unknown): body is JsonText =>

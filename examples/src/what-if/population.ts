@@ -106,7 +106,12 @@ function emptyColumns(count: number): Columns {
 }
 
 const casesOf = (columns: Columns): People['cases'] => ({
-  Contrat: { DateDebutContrat: '2020-01-01', HeuresContrat: columns.weeklyHours, StatutCadre: columns.executive },
+  Contrat: {
+    DateDebutContrat: '2020-01-01',
+    HeuresContrat: columns.weeklyHours,
+    StatutCadre: columns.executive,
+    DerogationDureeMinimale: 'true',
+  },
   Remuneration: { HeuresTravaillees: columns.monthlyHours },
   Frais: { NombreRepas: '0', MontantRepas: '0' },
   PrevoyanceMutuelle: {

@@ -5,7 +5,7 @@
  * The rest is in subpaths, one a room: `ground`, `cases`, `tree`, `inputs`, `calculate`, `explain`, `catalogue`, `batch`.
  */
 export { calculateMany } from './batch/many.js'
-export { yearlyLevies } from './calculate/annual.js'
+export { payrollTax, yearlyLevies } from './calculate/annual.js'
 export { amountOf, lineOf } from './calculate/lines.js'
 export { grossFor } from './calculate/net-to-gross.js'
 export { type Payroll, payroll, payslip, payslipFromJson } from './calculate/payroll.js'

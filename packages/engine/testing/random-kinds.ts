@@ -1,6 +1,5 @@
 import type { Random } from '@centime/testing'
 import { decimalText } from './decimal-text.js'
-import type { Contract } from './random-months.js'
 
 /** Values of a kind of contract that go together: what the kind does not allow is 0. */
 
@@ -22,7 +21,11 @@ const NO_OVERTIME: Values = { HeuresSup25: '0', HeuresSup50: '0', HeuresCompleme
 const NO_HOURS: Values = { HeuresTravaillees: '0' }
 
 /** By the hour, by the month, in days, or a trainee; the first two also as work-study contracts. `days`: employed in the month. */
-export function randomKind(draw: Random, { fields, days }: Contract, pay: number): Values {
+export function randomKind(
+  draw: Random,
+  { fields, days }: { readonly fields: Values; readonly days: number },
+  pay: number,
+): Values {
   const others = fields['TypeContrat'] === 'CDD' ? 'hours' : 'trainee'
   const kind = draw.oneOf(['hours', 'hours', 'hours', 'hours', 'month', 'month', 'days', others])
   if (kind === 'trainee') {
@@ -34,6 +37,8 @@ export function randomKind(draw: Random, { fields, days }: Contract, pay: number
       Gratification: decimalText(draw.isTrue(0.5) ? draw.from(0, 150_000) : pay, 2),
       HeuresStage: draw.isTrue(0.5) ? '154' : decimalText(draw.from(0, 16_100), 2),
       StatutCadre: 'false',
+      ProfessionDFS: 'aucune',
+      Heures: '0',
     }
   }
   const NatureContrat = draw.oneOf(['ordinaire', 'ordinaire', 'ordinaire', 'apprentissage', 'professionnalisation'])

@@ -79,10 +79,20 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
     ofCase[field.name] = value
     cases[field.caseName] = ofCase
   }
+  withinTheMonth(cases)
   if (options.opens === true && draw.isTrue(0.08)) {
     cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
   }
   return { period, ...(paymentDate !== undefined && { paymentDate }), cases, ...(history !== undefined && { history }) }
+}
+
+/** A field that was left out may leave fewer hours than those of partial activity: there are none then. */
+function withinTheMonth({ ActivitePartielle: partial, Contrat: contract }: Cases): void {
+  if (partial?.['Heures'] === undefined) return
+  const reference = Number(partial['HeuresReference'] ?? 0)
+  const weekly = Math.min(35, Number(contract?.['HeuresContrat'] ?? 35))
+  const most = reference > 0 ? reference : (weekly * 52) / 12
+  if (Number(partial['Heures']) > most - 0.01) partial['Heures'] = '0'
 }
 
 const isOfPlan = ({ caseName }: Field): boolean => PLAN_FIELDS.some((field) => field.caseName === caseName)
@@ -136,8 +146,23 @@ function knownValues(
     RemunerationMandat: withSomeDecimals(draw, decimalText(pay, 2), temper),
     Effectif: headcount(draw),
     ValeurTitre: decimalText(draw.from(0, draw.isTrue(0.99) ? 1500 : 100_000), 2),
+    ...regimes(draw, period, temper, monthly),
     TypeTaux: draw.isTrue(0.6) ? 'neutre' : 'personnalise',
     JoursAbsenceSansSolde: draw.isTrue(temper.extras / 4) ? String(draw.from(0, days)) : '0',
+  }
+}
+
+/** Regimes that exclude each other or end within the year, and hours of partial activity within those of the contract. */
+function regimes(draw: Random, period: string, { extras }: Temper, monthly: number): Record<string, string> {
+  const isOfAcre = draw.isTrue(extras / 2)
+  const isPartial = draw.isTrue(extras / 3)
+  return {
+    ...(period > '2026-06' && { BaremeLodeom: 'aucun' }),
+    ...(isOfAcre && { DebutAcre: `${draw.oneOf(['2023', '2024', '2025', '2026'])}-0${draw.from(1, 9)}-15` }),
+    JEI: String(!isOfAcre && draw.isTrue(extras / 4)),
+    Heures: isPartial ? decimalText(draw.isTrue(0.2) ? monthly : draw.from(0, monthly), 2) : '0',
+    HeuresReference: isPartial && draw.isTrue(0.5) ? decimalText(monthly, 2) : '0',
+    HeuresRetenue: draw.isTrue(0.5) ? '0' : draw.oneOf(['140', '147', '154', '161']),
   }
 }
 

@@ -44,6 +44,11 @@ export function openingBalances(
     Kilometres: draw.from(0, 2_200_000),
     IndemniteKilometrique: draw.from(0, 300_000),
     NetImposable: draw.from(-100, pay),
+    ExonerationLodeom: -reduction,
+    RemunerationAcre: pay,
+    PlafondAcre: ceilings,
+    ExonerationAcrePatronale: -Math.round(reduction / 2),
+    ExonerationAcreSalariale: -Math.round(reduction / 8),
   }
   const entered: Record<string, string> = {}
   for (const { caseName, name } of fields) {

@@ -1,7 +1,7 @@
 import { defaut, salaire2026 } from '@centime/engine'
 import { Decimal } from '@centime/engine/batch'
 import type { Payroll } from '@centime/engine/calculate'
-import { type Field, KIND_FIELDS, type NumberField } from '@centime/engine/cases'
+import { type Field, KIND_FIELDS, type NumberField, REGIME_FIELDS } from '@centime/engine/cases'
 import { lastDay, monthsLater } from '@centime/engine/ground'
 import { type History, type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
 import { employee } from '@centime/engine/testing/inputs.js'
@@ -194,6 +194,7 @@ function randomPopulation(
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
   }
   if (opening !== undefined) cases['CumulsDeReprise'] = { ...opening }
+  withinTheMonth(cases, count)
   return {
     population: { period, paymentDate, count, cases },
     inputsOf: (row, history) => ({
@@ -210,9 +211,26 @@ function randomPopulation(
   }
 }
 
+/** Columns are drawn apart: rows whose hours of partial activity are more than those of the month have none. */
+function withinTheMonth(cases: Record<string, Record<string, Cell>>, count: number): void {
+  const { ActivitePartielle: partial, Contrat: contract } = cases
+  const hours = partial?.['Heures']
+  if (partial === undefined || hours === undefined) return
+  const at = (cell: Cell | undefined, row: number, absent: string) => Number(cell ? textAt(cell, row) : absent)
+  for (let row = 0; row < count; row += 1) {
+    const reference = at(partial['HeuresReference'], row, '0')
+    const weekly = Math.min(35, at(contract?.['HeuresContrat'], row, '35'))
+    const most = reference > 0 ? reference : (weekly * 52) / 12
+    if (at(partial['Heures'], row, '0') <= most - 0.01) continue
+    if (typeof hours === 'object' && 'values' in hours) hours.values[row] = 0
+    else partial['Heures'] = '0'
+  }
+}
+
 function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)[]): Cell | undefined {
   const [first] = texts
-  if (texts.includes(undefined)) return first
+  // A date is the same for everybody, or nobody's: that of Acre excludes the exemption of others.
+  if (texts.includes(undefined)) return field.kind === 'date-field' ? undefined : first
   const known = texts.map((text) => text ?? '')
   const withDates = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
   const isSame = withDates.includes(field.name) || (draw.isTrue(0.2) && !ofKind.has(field.key))
@@ -222,8 +240,8 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   return ofKind.has(field.key) ? columnOfKind(known) : (numberColumn(draw, field, known) ?? first)
 }
 
-/** What one kind of contract has and another has not: a column, never the same for everybody. */
-const ofKind: ReadonlySet<string> = new Set(KIND_FIELDS.map(({ key }) => key))
+/** What one kind of contract or regime has and another has not: a column, never the same for everybody. */
+const ofKind: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS].map(({ key }) => key))
 const columnOfKind = (texts: readonly string[]): NumberColumn => ({
   decimals: 2,
   values: Float64Array.from(texts, (text) => Number(new Decimal(text).times(100).trunc().toFixed())),

@@ -145,3 +145,43 @@ function amountsOf(payroll: Payroll, month: PopulationMonth): PopulationAmounts 
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
   return outcome.value
 }
+
+test('an apprentice of an older contract and a monthly salary below an ordinary first row are paid as alone', () => {
+  const payroll = payrollOf(defaut, '2026-06')
+  const { cases } = employee('2026-06', '2500', { Contrat: { DateDebutContrat: '2024-09-02' } })
+  const natures = ['ordinaire', 'apprentissage'] as const
+  const salary = 180000
+  const outcome = calculatePopulation(payroll, {
+    period: '2026-06',
+    count: 2,
+    cases: {
+      ...cases,
+      Contrat: { ...cases['Contrat'], NatureContrat: { words: [...natures], places: Uint8Array.from([0, 1]) } },
+      Remuneration: {
+        ...cases['Remuneration'],
+        HeuresTravaillees: { decimals: 2, values: Float64Array.from([15167, 0]) },
+        SalaireMensuel: { decimals: 2, values: Float64Array.from([0, salary]) },
+      },
+      Absences: { JoursOuvresSansSolde: { decimals: 1, values: Uint8Array.from([0, 20]) } },
+    },
+  })
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  const { payslip } = computed(defaut, {
+    period: '2026-06',
+    cases: {
+      ...cases,
+      Contrat: { ...cases['Contrat'], NatureContrat: 'apprentissage' },
+      Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: '1800' },
+      Absences: { JoursOuvresSansSolde: '2' },
+    },
+  })
+  // 1,800 ÷ 22 working days × 2 = 163.64; 79 % of 1,867.02 bear nothing: 1,636.36 - 1,474.95 = 161.41.
+  for (const [name, amount] of [
+    ['AbsenceSansSolde', '163.64'],
+    ['AssietteSalariale', '161.41'],
+  ] as const) {
+    expect([name, amountOf(payslip, name).toFixed(2)]).toEqual([name, amount])
+    const column = outcome.value.columns[name]
+    expect([name, column && amountAt(column, 1).toFixed(2)]).toEqual([name, amount])
+  }
+})

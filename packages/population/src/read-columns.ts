@@ -7,6 +7,7 @@ import {
   checkValue,
   DureeInitialeMois,
   type Field,
+  HeuresContrat,
   type Inputs,
   isRecord,
   JoursContratPrecedent,
@@ -18,6 +19,7 @@ import {
   type NumberField,
   OPENING_CASE,
   type OpeningName,
+  REGIME_FIELDS,
   TypeContrat,
 } from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
@@ -79,7 +81,12 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
 /** Sums start from the balances, as scaled integers: with more decimals they would leave the safe range. */
 const BALANCE_DECIMALS = 6
 /** Balances of lines that the law does not round: their sums are doubles, whatever the decimals. */
-const UNROUNDED: readonly string[] = ['SmicReference', 'SeuilMaladie', 'SeuilFamille'] satisfies OpeningName[]
+const UNROUNDED: readonly string[] = [
+  'SmicReference',
+  'SmicLodeom',
+  'SeuilMaladie',
+  'SeuilFamille',
+] satisfies OpeningName[]
 
 const isTooFine = (name: string, value: unknown): boolean =>
   typeof value === 'string' && (value.split('.')[1]?.length ?? 0) > BALANCE_DECIMALS && !UNROUNDED.includes(name)
@@ -92,7 +99,8 @@ const FROM_DATES: readonly Field[] = [
   MoisDebutSuite,
   ApprentiAncienRegime,
 ]
-const KIND_KEYS: ReadonlySet<string> = new Set(KIND_FIELDS.map(({ key }) => key))
+/** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
+const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
 /** Read with the dates of the contract, and so the same for everybody. */
 const WITH_DATES: readonly Field[] = [DureeInitialeMois, JoursContratPrecedent, NouveauContrat]
 
@@ -106,8 +114,8 @@ const isColumn = (value: Cell): value is NumberColumn | WordColumn =>
 function standIn(field: Field, column: NumberColumn | WordColumn): string | undefined {
   // A fixed term makes `readInputs` find whether a contract with these dates is a short one.
   if (field === TypeContrat) return 'CDD'
-  // Values of one kind of contract go together, so these are of the first row.
-  if (KIND_KEYS.has(field.key)) {
+  // Of the first row.
+  if (TOGETHER.has(field.key)) {
     if (field.kind === 'number-field' && isNumberColumn(column)) return firstOf(field, column)
     if (isWordColumn(column)) return column.words[column.places[0] ?? 0]
   }

@@ -23,9 +23,9 @@ import { accepted, type Fault, fault, type Outcome, refused } from '@centime/eng
 import { type History, readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
-import { faultOfKinds } from './kind-faults.js'
 import type { PopulationMonth } from './population-month.js'
 import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
+import { faultOfRows } from './row-faults.js'
 
 /** A population as the inputs of a kernel. */
 export interface ReadPopulation {
@@ -60,8 +60,8 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
   const wrong = faultsOfContracts(facts, columns)
-  const ofKind = faultOfKinds(fixed, facts, columns, count)
-  if (ofKind !== undefined) wrong.push(ofKind)
+  const ofRow = faultOfRows(fixed, facts, columns, count)
+  if (ofRow !== undefined) wrong.push(ofRow)
   if (wrong.length > 0) return refused(wrong)
 
   const { numbers, choices } = columns

@@ -37,10 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'centime-months-'))
 let hooks: Receiver
 let place: Place
 let server: ServerProcess
-beforeAll(async () => {
-  await builtServer()
-  hooks = await receiver()
-}, 120_000)
+beforeAll(builtServer, 120_000)
 afterAll(async () => {
   await server?.kill()
   await hooks?.close()
@@ -52,6 +49,8 @@ test.each(starts)(
   `killed ${KILLS} times around months, documents and webhooks, nothing is lost, doubled or left to an operator (from %i)`,
   async (start) => {
     await server?.stop()
+    await hooks?.close()
+    hooks = await receiver()
     const made = await setUp(join(folder, `centime-${start}.db`), hooks.url, TENANTS)
     place = made.place
     server = made.server

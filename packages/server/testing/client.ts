@@ -40,9 +40,19 @@ export function clientOf(transport: Transport, key: string): Client {
 /** The connection broke before the whole answer arrived: whether the request was carried out is unknown. */
 class Lost extends Error {}
 
+/** Sends a request again, as it asks, where a process that gets too little of the machine refuses it. */
+async function unlessOverloaded(url: string, init: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, init)
+    const isRefused = response.status === 503 && (await response.clone().text()).includes('"code":"overloaded"')
+    if (!isRefused) return response
+    await sleep(1000)
+  }
+}
+
 /** A client of a server process. Its requests reject with `Lost` where the server ends before it has answered. */
 export function httpClient(url: string, key: string): Client {
-  const { get, send } = clientOf((path, init) => fetch(`${url}${path}`, init), key)
+  const { get, send } = clientOf((path, init) => unlessOverloaded(`${url}${path}`, init), key)
   const lost = (cause: unknown): never => {
     throw new Lost('the server is lost', { cause })
   }

@@ -8,6 +8,7 @@ export interface Job {
   readonly id: number
   readonly jobStatus: string
   readonly jobEnd: string | null
+  readonly inputsDigest: string | null
   readonly message: string
   readonly faults: readonly { readonly employeeIdentifier: string; readonly message: string }[]
   readonly totalEmployeeCount: number

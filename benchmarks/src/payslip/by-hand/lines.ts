@@ -85,6 +85,7 @@ export const LINES = {
   PlafondAnnuel: about('PlafondAnnuel', undefined, 'base', 'Plafonds depuis le 1er janvier'),
   AssietteSalariale: about('AssietteSalariale', undefined, 'base', 'Assiette des cotisations salariales'),
   Tranche1Salariale: about('Tranche1Salariale', undefined, 'base', 'Tranche 1, part salariale'),
+  Tranche2Salariale: about('Tranche2Salariale', undefined, 'base', 'Tranche 2, part salariale'),
   BaseCETSalariale: about('BaseCETSalariale', undefined, 'base', 'Assiette de la CET, part salariale'),
   Tranche1: about('Tranche1', undefined, 'base', 'Tranche 1'),
   VieillessePlafonneeSalariale: about('VieillessePlafonneeSalariale', 210, 'salariale', 'Vieillesse plafonnée'),

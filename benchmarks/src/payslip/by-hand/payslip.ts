@@ -357,6 +357,7 @@ export function payslipByHand(month: Month): Payslip {
   const retraiteT1S = contribution(lines, L.AgircArrcoT1Salariale, tranche1, TAUX.agircArrcoT1Salariale)
   const retraiteT1P = contribution(lines, L.AgircArrcoT1Patronale, tranche1, TAUX.agircArrcoT1Patronale)
   const tranche2 = add(lines, L.Tranche2, lesser(greater(ZERO, assiette.minus(plafond)), N.seven.times(plafond)))
+  add(lines, L.Tranche2Salariale, tranche2)
   const retraiteT2S = contribution(lines, L.AgircArrcoT2Salariale, tranche2, TAUX.agircArrcoT2Salariale)
   const retraiteT2P = contribution(lines, L.AgircArrcoT2Patronale, tranche2, TAUX.agircArrcoT2Patronale)
   const cegT1S = contribution(lines, L.CEGT1Salariale, tranche1, TAUX.cegT1Salariale)

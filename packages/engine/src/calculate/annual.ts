@@ -1,7 +1,7 @@
-import type { ExonerationTaxeApprentissage } from '../cases/company.js'
+import type { ExonerationTaxeApprentissage, Zone } from '../cases/company.js'
 import { accepted, type Outcome } from '../ground/fault.js'
-import type { Decimal } from '../ground/money.js'
-import { contributionsAnnuelles } from '../regulations/annuel.js'
+import { Decimal } from '../ground/money.js'
+import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../regulations/annuel.js'
 import { amountOf } from './lines.js'
 import { payslip } from './payroll.js'
 
@@ -49,4 +49,55 @@ export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
     contributionSupplementaireApprentissage: amountOf(result, 'ContributionSupplementaireApprentissage'),
     peec: amountOf(result, 'PEEC'),
   })
+}
+
+/** The bases of the payroll tax in a year, as decimal text. */
+export interface PayrollTaxBases {
+  /** `YYYY`. */
+  readonly year: string
+  /** Of each person: the sum of `BaseTaxeSalaires` over the year, in euros. */
+  readonly bases: readonly string[]
+  /** Absent: metropole. */
+  readonly zone?: (typeof Zone)['values'][number]
+  /** Receipts without VAT ÷ all receipts of the year before; absent: 1. */
+  readonly ratio?: string
+  /** An association, a foundation, a union or a mutual society, which has an abatement (CGI 1679 A); absent: false. */
+  readonly association?: boolean
+}
+
+/** Taxe sur les salaires of a year, in euros. */
+export interface PayrollTax {
+  /** Of each person, on the yearly bands (CGI 231). */
+  readonly persons: readonly Decimal[]
+  readonly gross: Decimal
+  /** After franchise and décote, or the abatement of associations (CGI 1679, 1679 A). */
+  readonly due: Decimal
+}
+
+/** The payroll tax of an employer; what was paid on account in the year is deducted from `due` by whoever declares it. */
+export function payrollTax({
+  year,
+  bases,
+  zone,
+  ratio = '1',
+  association = false,
+}: PayrollTaxBases): Outcome<PayrollTax> {
+  const tax = (BaseTaxeSalaires: string, TaxeSalairesBrute: string) =>
+    payslip(taxeSalairesAnnuelle, {
+      period: `${year}-12`,
+      cases: {
+        Annee: { BaseTaxeSalaires, TaxeSalairesBrute, Association: String(association) },
+        Entreprise: { RapportTaxeSalaires: ratio, ...(zone && { Zone: zone }) },
+      },
+    })
+  const persons: Decimal[] = []
+  for (const base of bases) {
+    const outcome = tax(base, '0')
+    if (!outcome.ok) return outcome
+    persons.push(amountOf(outcome.value, 'TaxeSalairesPersonne'))
+  }
+  const gross = Decimal.sum('0', ...persons)
+  const outcome = tax('0', gross.toFixed())
+  if (!outcome.ok) return outcome
+  return accepted({ persons, gross, due: amountOf(outcome.value, 'TaxeSalairesDue') })
 }

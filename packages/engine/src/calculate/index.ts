@@ -1,8 +1,8 @@
 /**
  * `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by unchecked
- * names, and the types of what `grossFor` and `yearlyLevies` take and give.
+ * names, and the types of what `grossFor`, `yearlyLevies` and `payrollTax` take and give.
  */
-export type { YearlyLevies, YearTotals } from './annual.js'
+export type { PayrollTax, PayrollTaxBases, YearlyLevies, YearTotals } from './annual.js'
 export { type Calculator, calculator } from './calculate.js'
 export { findLine, hasLine } from './lines.js'
 export type { GrossSearch, Solution, Wanted } from './net-to-gross.js'

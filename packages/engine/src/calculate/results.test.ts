@@ -14,7 +14,7 @@ test('collectors are totals with the wage types that they add up', () => {
   const collectors = new Map(collectorResults(payroll.fixed, payslip).map((one) => [one.collectorName, one]))
   expect(collectors.get('Brut')?.value.toFixed(2)).toBe('2500.00')
   expect(collectors.get('CotisationsSalariales')?.value.toFixed(2)).toBe('553.92')
-  expect(collectors.get('Allegements')).toMatchObject({ wageTypeNumbers: [499, 511] })
+  expect(collectors.get('Allegements')).toMatchObject({ wageTypeNumbers: [499, 511, 520, 521] })
   expect(collectors.get('Net')).toMatchObject({ wageTypeNumbers: [945, 960] })
   for (const name of ['CotisationsSalariales', 'CotisationsPatronales', 'Allegements', 'Indemnites', 'RetenuesNet']) {
     const collector = collectors.get(name)

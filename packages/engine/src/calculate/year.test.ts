@@ -4,13 +4,14 @@ import { pay, plainEmployee } from '../../testing/arbitraries.js'
 import { employee, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
-import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
 import { Decimal } from '../ground/money.js'
 import { type MonthInputs, readInputs } from '../inputs/read-inputs.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Payslip } from '../tree/payslip.js'
+import type { Regulation } from '../tree/regulation.js'
 import { amountOf } from './lines.js'
 import { payroll } from './payroll.js'
 
@@ -229,8 +230,12 @@ describe('history', () => {
 
   test('every line that is carried has an opening balance, and every balance a line, but the one without effect', () => {
     const balances = OPENING_BALANCES.map(({ name }) => name).filter((name) => name !== 'SantePatronale')
-    const carried = ['2024-06', '2025-06', '2026-06'].flatMap((period) => payrollOf(defaut, period).fixed.carried)
-    expect([...new Set(carried)].sort()).toEqual(balances.sort())
+    const carriedBy = (regulation: Regulation): readonly string[] =>
+      ['2024-06', '2025-06', '2026-06'].flatMap((period) => payrollOf(regulation, period).fixed.carried)
+    expect([...new Set(carriedBy(defaut))].sort()).toEqual([...balances].sort())
+    const ofOfficers = ACRE_BALANCES.map(({ name }) => name)
+    const others = carriedBy(salaire2026).filter((name) => !balances.some((balance) => balance === name))
+    expect([...new Set(others)].sort()).toEqual([...ofOfficers].sort())
   })
 
   test.each([

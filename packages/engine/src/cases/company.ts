@@ -1,3 +1,4 @@
+import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
 
 /** The company cases: they apply to every employee of a payroll. */
@@ -111,12 +112,13 @@ export const COMPANY_FIELDS = [
   Zone,
   AlsaceMoselle,
   ExonerationTaxeApprentissage,
+  RapportTaxeSalaires,
   PlafondSS,
   SMICHoraire,
   SMICReduction,
 ] as const
 /** Those that bear on employees alone: officers have no overtime and no unemployment insurance. */
-export const EMPLOYER_FIELDS = [EffectifHeuresSupplementaires, TauxChomageNotifie] as const
+export const EMPLOYER_FIELDS = [EffectifHeuresSupplementaires, TauxChomageNotifie, BaremeLodeom] as const
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
 export const isCompanyField = (field: Field): boolean =>

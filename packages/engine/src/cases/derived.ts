@@ -28,6 +28,8 @@ export const AgeAuDebut = number('Calendrier.AgeAuDebut', 'count', 'month', [
   'Âge au début du contrat',
   'Age at the start of the contract',
 ])
+/** First day of signature of an apprentice's contract under the present rule (C. trav. D6243-5 ; décret 2025-290). */
+export const APPRENTIS_DEPUIS = '2025-03-01'
 /** Whether an apprentice's contract was signed before 1 March 2025 (C. trav. D6243-5). */
 export const ApprentiAncienRegime = choice(
   'Calendrier.ApprentiAncienRegime',
@@ -62,4 +64,12 @@ export const AssujettiChomage = choice(
   ['true', 'false'],
   ["Assujetti à l'assurance chômage", 'Covered by unemployment insurance'],
   { default: 'true' },
+)
+/** Which rates of the exemption Acre the month has, by the day on which the company was created (CSS D131-6-1). */
+export const RegimeAcre = choice(
+  'Calendrier.RegimeAcre',
+  'period',
+  ['aucun', 'creation_avant_2026', 'creation_depuis_2026'],
+  ["Régime d'Acre du mois", 'Acre regime of the month'],
+  { default: 'aucun' },
 )

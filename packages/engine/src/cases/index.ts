@@ -11,28 +11,37 @@ export {
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'
-export { NatureContrat, SalaireMensuel } from './contract-kinds.js'
+export { AnneeExecution, NatureContrat, SalaireMensuel } from './contract-kinds.js'
 export {
+  Age,
+  AgeAuDebut,
   ApprentiAncienRegime,
+  AssujettiChomage,
   ContratCourt,
   JoursEmploi,
+  JoursOuvresDuMois,
   JoursOuvresEmploi,
   MoisDebutSuite,
+  RegimeAcre,
 } from './derived.js'
 export {
   DateDebutContrat,
   DateFinContrat,
   DureeInitialeMois,
+  HeuresContrat,
+  HeuresTravaillees,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
   Nom,
   NouveauContrat,
   Prenom,
   RemunerationMandat,
+  TauxHoraire,
   TauxPAS,
   TypeContrat,
   TypeTaux,
 } from './employee.js'
+export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'

@@ -2,8 +2,9 @@ import type * as company from './company.js'
 import type * as kinds from './contract-kinds.js'
 import type * as derived from './derived.js'
 import type * as employee from './employee.js'
+import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
-import type { OPENING_BALANCES } from './opening-balances.js'
+import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
 
 /** The fields that a module exports. */
@@ -15,5 +16,7 @@ export type FieldName =
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']
   | FieldIn<typeof employee>['key']
+  | FieldIn<typeof regimes>['key']
   | (typeof OPENING_BALANCES)[number]['key']
+  | (typeof ACRE_BALANCES)[number]['key']
   | (typeof PLAN_FIELDS)[number]['key']

@@ -52,6 +52,10 @@ export const OPENING_BALANCES = [
   balance('HeuresExonerees', ["Heures supplémentaires exonérées d'impôt", 'Overtime spared from tax'], { max: '8037' }),
   balance('MontantNetHeuresExonerees', ['Montant net des heures exonérées', 'Net amount of overtime spared from tax']),
   balance('ExonerationApprentis', ['Rémunération d’apprenti ou de stagiaire exonérée', 'Exempt pay of an apprentice or trainee']),
+  balance('DeductionDFS', ['Déduction forfaitaire spécifique', 'Flat deduction of the profession']),
+  balance('RemunerationLodeom', ['Rémunération de la Lodeom', 'Pay under Lodeom']),
+  balance('SmicLodeom', ['SMIC de référence de la Lodeom', 'Reference minimum wage under Lodeom']),
+  balance('ExonerationLodeom', ['Exonération Lodeom accordée (négative)', 'Lodeom exemption granted (negative)'], NEGATIVE),
   balance('Kilometres', ['Kilomètres professionnels', 'Professional kilometres']),
   balance('IndemniteKilometrique', ['Indemnités kilométriques exonérées', 'Exempt mileage allowances']),
   balance('TotalCotisationsSalariales', ['Cotisations salariales', 'Employee contributions']),
@@ -61,7 +65,16 @@ export const OPENING_BALANCES = [
   balance('PAS', ['Impôt prélevé à la source', 'Income tax withheld']),
 ] as const
 
+/** Of an officer alone. */
+// biome-ignore format: one balance a line
+export const ACRE_BALANCES = [
+  balance('RemunerationAcre', ["Rémunération sous l'Acre", 'Pay under Acre']),
+  balance('PlafondAcre', ["Plafonds sous l'Acre", 'Ceilings under Acre']),
+  balance('ExonerationAcrePatronale', ['Acre accordée, part employeur (négative)', 'Acre granted, employer share (negative)'], NEGATIVE),
+  balance('ExonerationAcreSalariale', ['Acre accordée, part salariale (négative)', 'Acre granted, employee share (negative)'], NEGATIVE),
+] as const
+
 /** The name of an opening balance, which is that of the line that it opens. */
-export type OpeningName = (typeof OPENING_BALANCES)[number]['name']
+export type OpeningName = (typeof OPENING_BALANCES | typeof ACRE_BALANCES)[number]['name']
 /** Opening balances that were entered, in euros or in the unit of their line. */
 export type OpeningBalances = Readonly<Partial<Record<OpeningName, Decimal>>>

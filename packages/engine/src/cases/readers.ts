@@ -2,7 +2,8 @@ import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotif
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
-import { OPENING_BALANCES } from './opening-balances.js'
+import { HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
+import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 
 /**
@@ -75,6 +76,8 @@ export const KIND_FIELDS = [
   employee.HeuresComplementaires,
   employee.HeuresAbsenceMaladie,
   employee.StatutCadre,
+  ProfessionDFS,
+  HeuresActivitePartielle,
 ] as const
 
 /** What limits of pay and hours depend on: no formula reads them. */
@@ -114,7 +117,11 @@ export const KIND_WARNING_FIELDS = [
  * balances are read by the name of their line.
  */
 export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
-  [...CONTRACT_FIELDS, ...WARNING_FIELDS.filter(isCompanyField), ...LIMIT_FIELDS, ...OPENING_BALANCES].map(
-    ({ key }) => key,
-  ),
+  [
+    ...CONTRACT_FIELDS,
+    ...WARNING_FIELDS.filter(isCompanyField),
+    ...LIMIT_FIELDS,
+    ...OPENING_BALANCES,
+    ...ACRE_BALANCES,
+  ].map(({ key }) => key),
 )

@@ -59,7 +59,8 @@ function* sources(
       return
     case 'input':
       yield found({
-        ...(formula.field.caseName === Effectif.caseName
+        // An amount of the company, such as what it was granted before, is no rate of its table.
+        ...(formula.field.caseName === Effectif.caseName && formula.field.unit === 'fraction'
           ? { lookupName: COMPANY_TABLE, lookupKey: formula.field.name }
           : {}),
         caseName: formula.field.caseName,

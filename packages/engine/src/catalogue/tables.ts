@@ -1,4 +1,6 @@
 import { TauxAccidentsTravail } from '../law/accidents-du-travail.js'
+import { Acre } from '../law/acre.js'
+import { ActivitePartielle } from '../law/activite-partielle.js'
 import { TauxAGS } from '../law/ags.js'
 import { AllegementsHeures } from '../law/allegements-heures.js'
 import { TauxApec } from '../law/apec.js'
@@ -10,6 +12,7 @@ import { TauxAnnuels } from '../law/contributions-annuelles.js'
 import { TauxCPFCDD } from '../law/cpf-cdd.js'
 import { TauxCSA } from '../law/csa.js'
 import { TauxCsgCrds } from '../law/csg-crds.js'
+import { DeductionForfaitaire } from '../law/dfs.js'
 import { TauxDialogueSocial } from '../law/dialogue-social.js'
 import { SeuilFamille, TauxFamille } from '../law/famille.js'
 import { FinContrat } from '../law/fin-de-contrat.js'
@@ -20,8 +23,10 @@ import { LimitesGrandDeplacement } from '../law/grand-deplacement.js'
 import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
 import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
+import { ExonerationJeunesEntreprises } from '../law/jei.js'
 import { LimitesPrevoyance } from '../law/limites-prevoyance.js'
 import { LimitesRetraite } from '../law/limites-retraite.js'
+import { Lodeom } from '../law/lodeom.js'
 import { SeuilMaladie, TauxMaladie, TauxMaladieSalariale } from '../law/maladie.js'
 import { MinimaAlternance } from '../law/minima-alternance.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
@@ -35,6 +40,7 @@ import { TauxRetraite } from '../law/retraite-complementaire.js'
 import { MinimumGaranti, Smic } from '../law/smic.js'
 import { GratificationStage } from '../law/stage.js'
 import { SmicDesSeuils } from '../law/taux-reduits.js'
+import { TaxeSalaires } from '../law/taxe-salaires.js'
 import { Duree } from '../law/temps-de-travail.js'
 import { LimitesTitresRestaurant } from '../law/titres-restaurant.js'
 import { LimitesTransport } from '../law/transport.js'
@@ -125,6 +131,12 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...LimitesRetraite,
   }),
   ofFigures('Réduction générale', ReductionGenerale),
+  ofFigures('Exonération des jeunes entreprises innovantes', ExonerationJeunesEntreprises),
+  ofFigures('Exonération Lodeom', Lodeom),
+  ofFigures('Acre', Acre),
+  ofFigures('Déduction forfaitaire spécifique', DeductionForfaitaire),
+  ofFigures('Activité partielle', ActivitePartielle),
+  ofFigures('Taxe sur les salaires', TaxeSalaires),
   ofFigures('Allègements sur heures supplémentaires', AllegementsHeures),
   ofFigures('Majorations des heures', Majorations),
   ofFigures('Exonération des heures supplémentaires', LimitesHeures),

@@ -12,60 +12,60 @@ import type { CompanyFacts } from './rate-sources.js'
  */
 
 const DEFAUT = `
-  100 S base          110 S base          111 S base          112 S base          113 S base
-  114 S base          115 S base          116 S base          117 S base
-  120 S base          121 S base          130 S base          140 S base          141 S base
-  142 S base          143 S base          150 S base          151 S base          152 S base
-  153 S base          160 S base
-  200 P cotisation    201 P cotisation    202 S cotisation    203 S cotisation
-  210 S cotisation T  211 P cotisation T  212 S cotisation    213 P cotisation
-  220 P cotisation    221 P cotisation    230 P cotisation
-  240 P cotisation T  241 P cotisation    242 P cotisation    243 P cotisation    244 P cotisation
-  245 P cotisation    246 P cotisation
-  250 S cotisation    251 P cotisation    252 S cotisation    253 P cotisation T  254 P cotisation
-  255 P cotisation
-  256 S cotisation T  257 P cotisation T  258 S cotisation T  259 P cotisation T
-  260 S cotisation    261 P cotisation    262 S cotisation    263 P cotisation
-  264 S cotisation T  265 P cotisation T  266 S cotisation T  267 P cotisation T
-  268 S cotisation    269 P cotisation    270 S cotisation    271 P cotisation
-  272 S cotisation T  273 P cotisation T  274 S cotisation T  275 P cotisation T
-  276 S cotisation    277 P cotisation    278 S cotisation    279 P cotisation
-  300 S cotisation    301 S cotisation    302 S cotisation
-  400 S cotisation T  401 P cotisation T  402 S cotisation T  403 P cotisation T
-  410 S cotisation T  411 P cotisation T  412 S cotisation T  413 P cotisation T
-  420 S cotisation T  421 P cotisation T  430 S cotisation T  431 P cotisation T
-  450 P cotisation T  451 P cotisation T
-  499 P cotisation    500 P cotisation    501 P cotisation
-  510 S cotisation    511 P cotisation
-  600 S net           611 S net           612 S net           620 S net           621 S net
-  630 S net           640 S net           641 S net           650 S net
+  100 S base          110 S base          111 S base          112 S base
+  113 S base          114 S base          115 S base          116 S base
+  117 S base          120 S base          121 S base          130 S base
+  140 S base          141 S base          142 S base          143 S base
+  150 S base          151 S base          152 S base          153 S base
+  155 S base          160 S base          200 P cotisation    201 P cotisation
+  202 S cotisation    203 S cotisation    210 S cotisation T  211 P cotisation T
+  212 S cotisation    213 P cotisation    220 P cotisation    221 P cotisation
+  230 P cotisation    240 P cotisation T  241 P cotisation    242 P cotisation
+  243 P cotisation    244 P cotisation    245 P cotisation    246 P cotisation
+  250 S cotisation    251 P cotisation    252 S cotisation    253 P cotisation T
+  254 P cotisation    255 P cotisation    256 S cotisation T  257 P cotisation T
+  258 S cotisation T  259 P cotisation T  260 S cotisation    261 P cotisation
+  262 S cotisation    263 P cotisation    264 S cotisation T  265 P cotisation T
+  266 S cotisation T  267 P cotisation T  268 S cotisation    269 P cotisation
+  270 S cotisation    271 P cotisation    272 S cotisation T  273 P cotisation T
+  274 S cotisation T  275 P cotisation T  276 S cotisation    277 P cotisation
+  278 S cotisation    279 P cotisation    300 S cotisation    301 S cotisation
+  302 S cotisation    400 S cotisation T  401 P cotisation T  402 S cotisation T
+  403 P cotisation T  410 S cotisation T  411 P cotisation T  412 S cotisation T
+  413 P cotisation T  420 S cotisation T  421 P cotisation T  430 S cotisation T
+  431 P cotisation T  450 P cotisation T  451 P cotisation T  499 P cotisation
+  500 P cotisation    501 P cotisation    510 S cotisation    511 P cotisation
+  520 P cotisation    521 P cotisation    600 S net           611 S net
+  612 S net           620 S net           621 S net           630 S net
+  635 S net           636 S net           637 S net           638 S net
+  639 S net           640 S net           641 S net           650 S net
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
-  940 S net           945 S net           950 S net           952 S base          955 S base
-  956 S net
-  960 S net           980 S net           985 S net           990 S net
-  995 P net           999 P net`
+  940 S net           945 S net           950 S net           952 S base
+  955 S base          956 S net           957 S base          960 S net
+  970 P cotisation    971 P cotisation    980 S net           985 S net
+  990 S net           995 P net           999 P net`
 
 const SALAIRE_2026 = `
   1000 S base          1020 S base          1030 S base          1041 S base
-  2000 P cotisation    2002 S cotisation    2003 S cotisation
-  2010 S cotisation T  2011 P cotisation T  2012 S cotisation    2013 P cotisation
-  2020 P cotisation    2030 P cotisation
-  2040 P cotisation T  2041 P cotisation    2042 P cotisation    2044 P cotisation    2045 P cotisation
-  2050 S cotisation    2051 P cotisation    2052 S cotisation    2053 P cotisation T  2054 P cotisation
-  2055 P cotisation
+  2000 P cotisation    2002 S cotisation    2003 S cotisation    2010 S cotisation T
+  2011 P cotisation T  2012 S cotisation    2013 P cotisation    2020 P cotisation
+  2030 P cotisation    2040 P cotisation T  2041 P cotisation    2042 P cotisation
+  2044 P cotisation    2045 P cotisation    2050 S cotisation    2051 P cotisation
+  2052 S cotisation    2053 P cotisation T  2054 P cotisation    2055 P cotisation
   2056 S cotisation T  2057 P cotisation T  2058 S cotisation T  2059 P cotisation T
   2060 S cotisation    2061 P cotisation    2062 S cotisation    2063 P cotisation
   2064 S cotisation T  2065 P cotisation T  2066 S cotisation T  2067 P cotisation T
   2068 S cotisation    2069 P cotisation    2070 S cotisation    2071 P cotisation
   2072 S cotisation T  2073 P cotisation T  2074 S cotisation T  2075 P cotisation T
   2076 S cotisation    2077 P cotisation    2078 S cotisation    2079 P cotisation
-  3000 S cotisation    3001 S cotisation    3002 S cotisation
-  4000 S cotisation T  4001 P cotisation T  4002 S cotisation T  4003 P cotisation T
-  4010 S cotisation T  4011 P cotisation T  4012 S cotisation T  4013 P cotisation T
-  4020 S cotisation T  4021 P cotisation T  4030 S cotisation T  4031 P cotisation T
-  5000 S net           5100 S net           6000 S net           6100 S net
-  6300 S net           6400 S net           6410 S net           6500 S net
-  7000 S base          7005 S net           7010 S cotisation    7011 P cotisation    7012 P cotisation
+  3000 S cotisation    3001 S cotisation    3002 S cotisation    4000 S cotisation T
+  4001 P cotisation T  4002 S cotisation T  4003 P cotisation T  4010 S cotisation T
+  4011 P cotisation T  4012 S cotisation T  4013 P cotisation T  4020 S cotisation T
+  4021 P cotisation T  4030 S cotisation T  4031 P cotisation T  4520 P cotisation
+  4530 P cotisation    4531 S cotisation    5000 S net           5100 S net
+  6000 S net           6100 S net           6300 S net           6400 S net
+  6410 S net           6500 S net           6900 P cotisation    7000 S base
+  7005 S net           7010 S cotisation    7011 P cotisation    7012 P cotisation
   7015 S net           7018 S net           7020 S net           7025 S net
   7030 P net           7035 P net`
 

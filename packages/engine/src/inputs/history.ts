@@ -1,3 +1,4 @@
+import type { OpeningName } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
@@ -125,19 +126,30 @@ function isSpan(contract: unknown): boolean {
   return isDate(since) && (end === undefined || isDate(end))
 }
 
-/** Lines that version 0.1.0 did not have: what a month that it computed counts for. */
-const ADDED: Readonly<Partial<Record<LineName, string>>> = {
-  MoisDeContrat: '1',
-  RetraitePatronale: '0',
-  ExcedentRetraite: '0',
-  PartsRetraite: '0',
-  ExcedentFiscalRetraite: '0',
-  ExonerationApprentis: '0',
+/** Lines that came later, the first of each group with its others: what a month that was computed before them counts for. */
+const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[] = [
+  {
+    MoisDeContrat: '1',
+    RetraitePatronale: '0',
+    ExcedentRetraite: '0',
+    PartsRetraite: '0',
+    ExcedentFiscalRetraite: '0',
+  },
+  // Of months of 2026: those of earlier years always had them.
+  { SeuilMaladie: '0', SeuilFamille: '0', AssietteComplementMaladie: '0', AssietteComplementFamille: '0' },
+  { RemunerationLodeom: '0', SmicLodeom: '0', ExonerationLodeom: '0', DeductionDFS: '0' },
+  { ExonerationApprentis: '0' },
+  { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
+]
+
+function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
+  const missing = ADDED.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
+  return Object.assign({}, ...missing, carried)
 }
 
 function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {
   const values = new Map<string, Decimal>()
-  const all: HistoryMonth['carried'] = 'MoisDeContrat' in month.carried ? month.carried : { ...ADDED, ...month.carried }
+  const all = withAdded(month.carried)
   for (const name of fixed.carried) {
     const carried = all[name]
     const value = typeof carried === 'string' ? decimalOf(carried) : carried

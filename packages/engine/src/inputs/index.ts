@@ -9,4 +9,5 @@ export {
   recordReader,
   type Viewpoint,
 } from './recorded-values.js'
+export { wrongRegimes } from './regimes.js'
 export { warningsOf } from './warnings.js'

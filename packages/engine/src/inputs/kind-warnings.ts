@@ -158,6 +158,7 @@ function* ofOvertime(month: Read): Generator<Warning> {
   const { number, isTrue } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   const [at25, at50] = [number(employee.HeuresSup25), number(employee.HeuresSup50)]
+  if (contract.eq(legal)) return
   const ofContract = monthly(Decimal.max(contract.minus(legal), ZERO))
   if (isTrue(kinds.HeuresSupStructurelles)) {
     if (ofContract.isZero() || !at25.plus(at50).eq(ofContract)) return

@@ -1,13 +1,13 @@
 import * as kinds from '../cases/contract-kinds.js'
-import { Age, AgeAuDebut, ApprentiAncienRegime } from '../cases/derived.js'
+import { Age, AgeAuDebut, APPRENTIS_DEPUIS, ApprentiAncienRegime } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
+import { HeuresActivitePartielle, ProfessionDFS } from '../cases/employer-regimes.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { at } from '../cases/read.js'
 import type { KIND_FIELDS } from '../cases/readers.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, firstDay, yearsBetween } from '../ground/period.js'
-import { REGIME_DU_1_MARS_2025 } from '../law/apprentis.js'
 import type { ReadFields } from './read-fields.js'
 
 /** What a kind of contract does not allow, and what follows from its dates. */
@@ -64,7 +64,7 @@ const RULES: readonly Rule[] = [
   },
   {
     applies: isTrainee,
-    without: [kinds.SalaireMensuel, employee.HeuresTravaillees, ...OVERTIME, ...WORKING_DAYS],
+    without: [kinds.SalaireMensuel, employee.HeuresTravaillees, ...OVERTIME, ...WORKING_DAYS, HeuresActivitePartielle],
     because: 'nothing for a trainee, who has a gratification and no overtime (C. éduc. L124-6, L124-7, L124-14)',
   },
   {
@@ -81,9 +81,10 @@ export function* faultsOf(read: KindRead, workingDays: number | undefined): Gene
     if (!applies(read)) continue
     for (const field of without) if (isAbove0(field)) yield wrong(field, number(field).toFixed(), because)
   }
-  if (isTrainee(read) && choice(employee.StatutCadre) === 'true') {
-    const none = 'false for a trainee: an internship is no contract of employment (C. éduc. L124-7)'
-    yield wrong(employee.StatutCadre, 'true', none)
+  for (const [field, none] of isTrainee(read) ? NOT_OF_TRAINEES : []) {
+    const value = choice(field) ?? none
+    const expected = `${none} for a trainee: an internship is no contract of employment (C. éduc. L124-7)`
+    if (value !== none) yield wrong(field, value, expected)
   }
   const weekly = number(employee.HeuresContrat)
   if (isAbove0(kinds.JoursForfait) && !weekly.eq(FULL_TIME)) {
@@ -110,6 +111,10 @@ export function* faultsOf(read: KindRead, workingDays: number | undefined): Gene
   }
 }
 
+const NOT_OF_TRAINEES = [
+  [employee.StatutCadre, 'false'],
+  [ProfessionDFS, 'aucune'],
+] as const
 const FULL_TIME = 35
 const DAYS_AND_PAY = [kinds.JoursRenonces, kinds.MontantJoursRenonces] as const
 
@@ -142,7 +147,7 @@ export const OF_KINDS: readonly NumberField<Key>[] = [
 export function addKind({ numbers, choices, dates }: ReadFields, start: string, period: string): void {
   const first = firstDay(period)
   const signed = dates[kinds.DateSignature.key] ?? start
-  choices[ApprentiAncienRegime.key] = String(signed < REGIME_DU_1_MARS_2025)
+  choices[ApprentiAncienRegime.key] = String(signed < APPRENTIS_DEPUIS)
   const birth = dates[kinds.DateNaissance.key]
   numbers[Age.key] = new Decimal(birth ? yearsBetween(birth, daysLater(first, -1)) : 0)
   numbers[AgeAuDebut.key] = new Decimal(birth ? yearsBetween(birth, start) : 0)

@@ -6,13 +6,9 @@ import type { FixedRegulation } from '../tree/fix.js'
 
 /** Balances that cannot be computed from the others. */
 const NEEDED_OF_ALL: readonly OpeningName[] = ['PlafondMois']
-const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = [
-  'SmicReference',
-  'ReductionFillonTotale',
-  'ReductionFillonAGIRC',
-  'SeuilMaladie',
-  'SeuilFamille',
-]
+const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = ['SmicReference', 'ReductionFillonTotale', 'ReductionFillonAGIRC']
+/** Since 2026 a scale of Lodeom alone has reduced rates. */
+const NEEDED_UNTIL_2025: readonly OpeningName[] = ['SeuilMaladie', 'SeuilFamille']
 
 /**
  * The opening balances of a dossier that joins during the year, complete: a balance that is absent and follows from pay
@@ -61,9 +57,13 @@ export function monthsOfContractBefore(
   return Math.min(first - 1, Math.max(first - began, byCeilings))
 }
 
-function* missingBalances({ regulation, yearToDates }: FixedRegulation, entered: OpeningBalances): Generator<Fault> {
+function* missingBalances(
+  { regulation, lawDate, yearToDates }: FixedRegulation,
+  entered: OpeningBalances,
+): Generator<Fault> {
   const read = new Set(yearToDates.map(({ line }) => line))
-  for (const name of [...NEEDED_OF_ALL, ...(regulation.unemploymentInsurance ? NEEDED_OF_EMPLOYEES : [])]) {
+  const ofEmployees = lawDate < '2026-01-01' ? [...NEEDED_OF_EMPLOYEES, ...NEEDED_UNTIL_2025] : NEEDED_OF_EMPLOYEES
+  for (const name of [...NEEDED_OF_ALL, ...(regulation.unemploymentInsurance ? ofEmployees : [])]) {
     if (!read.has(name) || entered[name] !== undefined) continue
     yield fault('missing_field', where(name), 'a value, 0 where there was none: opening balances have pay')
   }

@@ -6,7 +6,9 @@ import {
   JoursEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  RegimeAcre,
 } from '../cases/derived.js'
+import { DebutAcre } from '../cases/employer-regimes.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
@@ -32,6 +34,7 @@ import { addKind, faultsOfKind } from './kinds.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
+import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -129,7 +132,10 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       ceiling,
     )
   })
-  const ofKind = [...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined)]
+  const ofKind = [
+    ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
+    ...faultsOfRegimes(fields, period),
+  ]
   if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok) {
     const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...ofKind, ...others])
@@ -143,6 +149,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   addKind(fields, contract.value.start, period)
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
+  choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')

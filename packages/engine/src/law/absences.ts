@@ -8,6 +8,7 @@ import {
 import { JoursOuvresDuMois, JoursOuvresEmploi } from '../cases/derived.js'
 import {
   HeuresAbsenceMaladie,
+  HeuresTravaillees,
   MontantAbsenceATMP,
   MontantAbsenceMaladie,
   MontantAbsenceSansSolde,
@@ -15,6 +16,7 @@ import {
   TauxHoraire,
   TauxHoraireAbsence,
 } from '../cases/employee.js'
+import { HeuresActivitePartielle, HeuresRetenue } from '../cases/employer-regimes.js'
 import type { NumberField } from '../cases/field.js'
 import { line } from '../tree/declare.js'
 import {
@@ -25,13 +27,15 @@ import {
   isAbove,
   lesser,
   minus,
+  type Operand,
   over,
   plus,
+  round,
   sum,
   times,
 } from '../tree/formula.js'
 import { SalaireBase } from './salaire.js'
-import { HeuresDeBase } from './temps-de-travail.js'
+import { HeuresDeBase, HeuresMensuelles, heuresReferenceMois } from './temps-de-travail.js'
 
 /** Absences deducted from the pay, and the pay that the employer maintains during them. */
 
@@ -95,6 +99,27 @@ export const EntreeSortie = line('EntreeSortie', 'retenue', {
   ),
 })
 
+/** Base pay of a whole month × hours: an entry or an exit pays fewer hours than those of the contract. */
+export const salaireDe = (heures: Operand): Formula =>
+  choose(
+    isAbove(HeuresTravaillees, '0'),
+    over(times(times(SalaireBase, HeuresMensuelles), heures), HeuresTravaillees),
+    times(SalaireBase, heures),
+  )
+const heuresRetenue = choose(isAbove(HeuresRetenue, '0'), HeuresRetenue, heuresReferenceMois)
+const siActivitePartielle = (formula: Formula): Formula => choose(isAbove(HeuresActivitePartielle, '0'), formula, '0')
+
+/** Monthly pay × hours not worked ÷ the hours of the month: those of the contract, or of its real calendar. */
+export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenue', {
+  label: 'Absence activité partielle',
+  text: 'C. trav. L5122-1 ; Cass. soc. 11/02/1982',
+  quantity: {
+    of: HeuresActivitePartielle,
+    price: siActivitePartielle(round(over(salaireDe('1'), heuresRetenue), 4)),
+  },
+  is: siActivitePartielle(cents(over(salaireDe(HeuresActivitePartielle), heuresRetenue))),
+})
+
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
@@ -104,7 +129,7 @@ export const MaintienSalaire = line('MaintienSalaire', 'gain', {
 export const Absences = line('Absences', 'base', {
   label: 'Absences retenues',
   text: 'Cass. soc. 11/02/1982',
-  is: sum(AbsenceMaladie, AbsenceATMP, AbsenceSansSolde, EntreeSortie),
+  is: sum(AbsenceMaladie, AbsenceATMP, AbsenceSansSolde, EntreeSortie, AbsenceActivitePartielle),
 })
 
 /** Base salary paid ÷ base salary of a full month, for a salary above 0. */

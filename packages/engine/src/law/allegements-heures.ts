@@ -20,9 +20,8 @@ import {
 } from '../tree/formula.js'
 import { AccidentsTravail } from './accidents-du-travail.js'
 import { AGS } from './ags.js'
-import { AssietteSalariale, BaseCETSalariale, estApprenti, Tranche1Salariale } from './apprentis.js'
+import { AssietteSalariale, BaseCETSalariale, estApprenti, Tranche1Salariale, Tranche2Salariale } from './apprentis.js'
 import { TaxeApprentissage } from './apprentissage.js'
-import { Tranche2 } from './assiettes.js'
 import { AssuranceChomage } from './chomage.js'
 import { CPFCDD } from './cpf-cdd.js'
 import { CSA } from './csa.js'
@@ -31,6 +30,8 @@ import { AllocationsFamiliales, RegularisationFamille } from './famille.js'
 import { FNAL } from './fnal.js'
 import { FormationProfessionnelle } from './formation.js'
 import { HeuresStructurelles, RemunerationHeures } from './heures-supplementaires.js'
+import { ExonerationJEI } from './jei.js'
+import { ExonerationLodeom } from './lodeom.js'
 import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
 import {
@@ -84,7 +85,7 @@ export const TauxVieillesseSalarial = line('TauxVieillesseSalarial', 'base', {
             TauxRetraite.CEGT1Salariale,
           ),
         ),
-        times(Tranche2, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
+        times(Tranche2Salariale, plus(TauxRetraite.AgircArrcoT2Salariale, TauxRetraite.CEGT2Salariale)),
         times(BaseCETSalariale, TauxRetraite.CETSalariale),
       ),
       AssietteSalariale,
@@ -152,7 +153,7 @@ const parHeure = choose(
 /** Seven times the amount of an hour for a day. */
 const heuresDesJoursRenonces = times('7', JoursRenonces)
 
-/** Negative. Overtime only; with the general reduction at most the employer's Urssaf contributions. */
+/** Negative. Overtime only; with the other reductions at most the employer's Urssaf contributions. */
 export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
   label: 'Déduction forfaitaire patronale sur heures supplémentaires',
   text: 'CSS L241-18, L241-18-1, D241-24',
@@ -160,7 +161,7 @@ export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'al
     '0',
     lesser(
       cents(times(sum(HeuresSup25, HeuresSup50, HeuresStructurelles, heuresDesJoursRenonces), parHeure)),
-      greater('0', plus(cotisationsUrssaf, ReductionFillonURSSAF)),
+      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, ExonerationLodeom)),
     ),
   ),
 })

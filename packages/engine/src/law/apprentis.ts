@@ -2,8 +2,8 @@ import { NatureContrat } from '../cases/contract-kinds.js'
 import { ApprentiAncienRegime, JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, is, isTrue, type Line, minus, over, times } from '../tree/formula.js'
-import { Assiette, BaseCET, Tranche1 } from './assiettes.js'
+import { cents, choose, greater, is, isTrue, type Line, lesser, minus, over, times } from '../tree/formula.js'
+import { Assiette, BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 import { Smic } from './smic.js'
 
 /**
@@ -11,9 +11,6 @@ import { Smic } from './smic.js'
  * signed before 1 March 2025, 50 % from then (BOSS 03/07/2025: by the day of signature). Their shares of provident and health
  * plans and Apec remain due. The employer's contributions are the ordinary ones.
  */
-
-/** First day of signature of the present rule. */
-export const REGIME_DU_1_MARS_2025 = '2025-03-01'
 
 export const TauxApprentis = table('Apprentis', '2026-12-31', {
   PartSmicAncien: [since('2024-01-01', '0.79', 'C. trav. L6243-2, D6243-5 (contrats signés avant le 1er mars 2025)')],
@@ -60,4 +57,15 @@ const partSalariale = <Name extends string>(name: Name, label: string, base: Lin
 
 export const AssietteSalariale = partSalariale('AssietteSalariale', 'Assiette des cotisations salariales', Assiette)
 export const Tranche1Salariale = partSalariale('Tranche1Salariale', 'Tranche 1, part salariale', Tranche1, true)
+/** What is exempt beyond tranche 1, in a month whose ceiling is lower than the exempt pay. */
+export const Tranche2Salariale = line('Tranche2Salariale', 'base', {
+  label: 'Tranche 2, part salariale',
+  text: 'C. trav. L6243-2, D6243-5',
+  capped: true,
+  is: choose(
+    estApprenti,
+    minus(Tranche2, lesser(greater('0', Tranche2), greater('0', minus(SeuilApprenti, Tranche1)))),
+    Tranche2,
+  ),
+})
 export const BaseCETSalariale = partSalariale('BaseCETSalariale', 'Assiette de la CET, part salariale', BaseCET, true)

@@ -1,6 +1,7 @@
 import { line } from '../tree/declare.js'
 import { choose, greater, isAbove, lesser, minus, plus, sum, times, yearToDate } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
+import { DeductionDFS } from './dfs.js'
 import { ExcedentPrevoyance } from './limites-prevoyance.js'
 import { ExcedentRetraite } from './limites-retraite.js'
 import { PlafondMois } from './plafond.js'
@@ -11,10 +12,11 @@ import { FranchiseStage } from './stage.js'
  * 1 January, minus the bases of earlier months (CSS R243-10). A negative base refunds contributions.
  */
 
+/** The gross, more what plans pay above their limits, less the flat deduction of a profession. */
 export const Assiette = line('Assiette', 'base', {
   label: 'Assiette des cotisations',
   text: 'CSS L242-1, D242-1',
-  is: minus(sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite), FranchiseStage),
+  is: minus(sum(TotalBrut, ExcedentPrevoyance, ExcedentRetraite), plus(FranchiseStage, DeductionDFS)),
 })
 
 export const AssietteAnnuelle = line('AssietteAnnuelle', 'base', {

@@ -1,4 +1,5 @@
 import { since, table, until } from '../tree/figure.js'
+import { Lodeom } from './lodeom.js'
 import { REPEALED, withReducedRate } from './taux-reduits.js'
 
 /** Family contribution of the employer. */
@@ -26,6 +27,11 @@ const famille = withReducedRate({
   reduced: TauxFamille.FamillePatronaleReduite,
   difference: TauxFamille.FamilleComplement,
   threshold: SeuilFamille.Famille,
+  lodeom: {
+    reduced: Lodeom.FamillePatronaleReduite,
+    difference: Lodeom.FamilleComplement,
+    threshold: Lodeom.SeuilFamille,
+  },
 })
 export const AssietteComplementFamille = famille.complement
 export const AllocationsFamiliales = famille.contribution

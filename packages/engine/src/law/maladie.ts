@@ -4,6 +4,7 @@ import { contribution } from '../tree/declare.js'
 import { since, table, until } from '../tree/figure.js'
 import { choose, isTrue } from '../tree/formula.js'
 import { AssietteSalariale } from './apprentis.js'
+import { Lodeom } from './lodeom.js'
 import { REPEALED, withReducedRate } from './taux-reduits.js'
 
 /** Health contributions: the employer’s, and the employee’s in Alsace-Moselle or if resident abroad for tax. */
@@ -36,6 +37,11 @@ const maladie = withReducedRate({
   reduced: TauxMaladie.MaladiePatronaleReduite,
   difference: TauxMaladie.MaladieComplement,
   threshold: SeuilMaladie.Maladie,
+  lodeom: {
+    reduced: Lodeom.MaladiePatronaleReduite,
+    difference: Lodeom.MaladieComplement,
+    threshold: Lodeom.SeuilMaladie,
+  },
 })
 export const AssietteComplementMaladie = maladie.complement
 export const AssuranceMaladiePatronale = maladie.contribution

@@ -2,6 +2,7 @@ import { NatureContrat } from '../cases/contract-kinds.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { cents, greater, lesser, match, minus, sum, times, yearToDate } from '../tree/formula.js'
+import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { BaseCSGHeures, CRDS, CSGNonDeductible, TauxCsgCrds } from './csg-crds.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
@@ -32,6 +33,7 @@ const avantExoneration = minus(
     SantePatronale,
     ExcedentFiscalPrevoyance,
     ExcedentFiscalRetraite,
+    minus(indemniteActivitePartielle, CSGActivitePartielleDeductible),
   ),
   HeuresExonerees,
 )
@@ -50,7 +52,7 @@ export const ExonerationApprentis = line('ExonerationApprentis', 'information', 
   }),
 })
 
-/** Non-deductible CSG, CRDS, the optional plan and the employer's health share are taxable. */
+/** Non-deductible CSG, CRDS, the optional plan, the employer's health share and the indemnity of partial activity are taxable. */
 export const NetImposable = line('NetImposable', 'net', {
   label: 'Montant net imposable',
   text: 'CGI 83, 204 F ; CGI 81 bis, 81 quater',

@@ -1,5 +1,6 @@
 import { line } from '../tree/declare.js'
-import { minus, plus } from '../tree/formula.js'
+import { minus, sum } from '../tree/formula.js'
+import { contributionsActivitePartielle, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { MutuelleFacultative } from './mutuelle.js'
 import { TotalCotisationsSalariales } from './totaux.js'
@@ -8,5 +9,9 @@ import { TotalCotisationsSalariales } from './totaux.js'
 export const MontantNetSocial = line('MontantNetSocial', 'net', {
   label: 'Montant net social',
   text: 'Arrêté du 31/01/2023 ; BOSS montant net social ; C. trav. R3243-1 9° bis',
-  is: plus(minus(TotalBrut, TotalCotisationsSalariales), MutuelleFacultative),
+  is: sum(
+    minus(TotalBrut, TotalCotisationsSalariales),
+    MutuelleFacultative,
+    minus(indemniteActivitePartielle, contributionsActivitePartielle),
+  ),
 })

@@ -2,13 +2,14 @@ import { PlafondSS } from '../cases/company.js'
 import { JoursForfait, PlafondReduit } from '../cases/contract-kinds.js'
 import { JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../cases/employee.js'
+import { HeuresActivitePartielle } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { cents, choose, greater, isAbove, isTrue, lesser, minus, over, plus, times } from '../tree/formula.js'
 import { Absences } from './absences.js'
 import { TotalBrut } from './brut.js'
 import { SalaireBase } from './salaire.js'
-import { Duree, QuotiteForfait } from './temps-de-travail.js'
+import { Duree, heuresReferenceMois, QuotiteForfait } from './temps-de-travail.js'
 
 /** The ceilings of social security, and a person's ceiling in a month: part time, entry, exit, days without pay. */
 
@@ -45,20 +46,29 @@ export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
   ),
 })
 
+const plafondDesJours = times(
+  times(PlafondSS, QuotiteTempsPartiel),
+  greater('0', minus(JoursEmploi, JoursAbsenceSansSolde)),
+)
+
 /**
- * 0 in a month without pay. A month that was worked and whose pay is then clawed back keeps its ceiling.
- * Without `PlafondSS` every ceiling is 0.
+ * In partial activity × hours worked ÷ hours of the contract. 0 in a month without pay. A month that was worked and whose pay is
+ * then clawed back keeps its ceiling. Without `PlafondSS` every ceiling is 0.
  */
 export const PlafondMois = line('PlafondMois', 'base', {
   label: 'Plafond de la sécurité sociale du mois',
   text: 'CSS R242-2 ; BOSS assiette générale §800 à §910 ; au centime (C)',
   is: choose(
     isAbove(greater(TotalBrut, minus(SalaireBase, Absences)), '0'),
-    cents(
-      over(
-        times(times(PlafondSS, QuotiteTempsPartiel), greater('0', minus(JoursEmploi, JoursAbsenceSansSolde))),
-        JoursDuMois,
+    choose(
+      isAbove(HeuresActivitePartielle, '0'),
+      cents(
+        over(
+          times(plafondDesJours, greater('0', minus(heuresReferenceMois, HeuresActivitePartielle))),
+          times(JoursDuMois, heuresReferenceMois),
+        ),
       ),
+      cents(over(plafondDesJours, JoursDuMois)),
     ),
     '0',
   ),

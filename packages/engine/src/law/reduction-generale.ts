@@ -1,4 +1,5 @@
 import { TauxAT } from '../cases/company.js'
+import { ProfessionDFS } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table, until } from '../tree/figure.js'
 import {
@@ -8,9 +9,11 @@ import {
   dated,
   type Formula,
   greater,
+  is,
   isAbove,
   isAtMost,
   isBelow,
+  type Line,
   lesser,
   minus,
   over,
@@ -23,6 +26,8 @@ import {
   yearToDate,
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
+import { DeductionDFS, DeductionForfaitaire } from './dfs.js'
+import { siReductionGenerale } from './exonerations.js'
 import { auSeuilFNAL } from './fnal.js'
 import { SmicReference } from './smic.js'
 import { saufStage } from './stage.js'
@@ -64,16 +69,16 @@ export const ReductionGenerale = table('ReductionGenerale', '2026-12-31', {
  * Each calendar year and each contract is computed on its own (CSS L241-13 III, D241-7 V). 2025 has two values of T, hence
  * two periods, each computed separately.
  */
-const PERIODE = sinceContract({
+export const PERIODE = sinceContract({
   month: '2025-05',
   text: 'CSS D241-7 ; décret 2025-318 : nouvelle valeur de T au 1er mai 2025 (C)',
 })
 
-/** A separate line, so that a dossier that joins in 2025 can enter its pay since May alone. */
+/** 0 under another exemption. A separate line, so that a dossier that joins in 2025 can enter its pay since May alone. */
 export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
-  is: saufStage(Assiette),
+  is: siReductionGenerale(saufStage(Assiette)),
 })
 export const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',
@@ -87,7 +92,7 @@ export const SmicCumule = line('SmicCumule', 'base', {
 })
 
 /** A notified accident rate below the fraction included in T lowers T by the difference. */
-const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
+export const accidentsManquants = greater('0', minus(ReductionGenerale.PartAccidentsTravail, TauxAT))
 
 /** Maximum coefficient: the sum of the rates that the reduction covers. */
 export const CoefficientMaximal = line('CoefficientMaximal', 'base', {
@@ -114,60 +119,90 @@ export const CoefficientMaximal = line('CoefficientMaximal', 'base', {
 })
 
 /** C = T ÷ 0,6 × (1,6 × SMIC ÷ rémunération − 1), between 0 and T. */
-const fillon = lesser(
-  CoefficientMaximal,
-  greater(
-    '0',
-    over(
-      times(CoefficientMaximal, minus(times(ReductionGenerale.PointDeSortie, SmicCumule), RemunerationCumulee)),
-      times(minus(ReductionGenerale.PointDeSortie, '1'), RemunerationCumulee),
-    ),
-  ),
-)
-
-/** C = Tmin + Tdelta × [½ × (3 × SMIC ÷ rémunération − 1)]^1,75; the maximum for pay up to the SMIC. */
-const rgdu = choose(
-  isAtMost(RemunerationCumulee, SmicCumule),
-  CoefficientMaximal,
-  plus(
-    ReductionGenerale.Tmin,
-    times(
-      minus(CoefficientMaximal, ReductionGenerale.Tmin),
-      power(
-        over(
-          minus(over(times(ReductionGenerale.PointDeSortie, SmicCumule), RemunerationCumulee), '1'),
-          minus(ReductionGenerale.PointDeSortie, '1'),
-        ),
-        ReductionGenerale.Exposant,
+const fillon = (remuneration: Line): Formula =>
+  lesser(
+    CoefficientMaximal,
+    greater(
+      '0',
+      over(
+        times(CoefficientMaximal, minus(times(ReductionGenerale.PointDeSortie, SmicCumule), remuneration)),
+        times(minus(ReductionGenerale.PointDeSortie, '1'), remuneration),
       ),
     ),
-  ),
-)
+  )
+
+/** C = Tmin + Tdelta × [½ × (3 × SMIC ÷ rémunération − 1)]^1,75; the maximum for pay up to the SMIC. */
+const rgdu = (remuneration: Line): Formula =>
+  choose(
+    isAtMost(remuneration, SmicCumule),
+    CoefficientMaximal,
+    plus(
+      ReductionGenerale.Tmin,
+      times(
+        minus(CoefficientMaximal, ReductionGenerale.Tmin),
+        power(
+          over(
+            minus(over(times(ReductionGenerale.PointDeSortie, SmicCumule), remuneration), '1'),
+            minus(ReductionGenerale.PointDeSortie, '1'),
+          ),
+          ReductionGenerale.Exposant,
+        ),
+      ),
+    ),
+  )
 
 /** To 4 decimals; 0 from the exit point on, which is rounded so that three times 1823.0333… compares as 5469.10. */
-export const Coefficient = line('CoefficientReduction', 'base', {
-  label: 'Coefficient de la réduction générale',
-  text: 'CSS D241-7 (dix-millième le plus proche)',
-  is: choose(
+const coefficient = (remuneration: Line): Formula =>
+  choose(
     both(
-      isAbove(RemunerationCumulee, '0'),
-      isBelow(RemunerationCumulee, round(times(ReductionGenerale.PointDeSortie, SmicCumule), 6)),
+      isAbove(remuneration, '0'),
+      isBelow(remuneration, round(times(ReductionGenerale.PointDeSortie, SmicCumule), 6)),
     ),
     round(
       dated(
-        since<Formula>('2024-01-01', fillon, 'CSS D241-7 jusqu’au 31/12/2025'),
-        since<Formula>('2026-01-01', rgdu, 'CSS D241-7 depuis le 01/01/2026 ; décrets 2025-887 et 2025-1446'),
+        since<Formula>('2024-01-01', fillon(remuneration), 'CSS D241-7 jusqu’au 31/12/2025'),
+        since<Formula>(
+          '2026-01-01',
+          rgdu(remuneration),
+          'CSS D241-7 depuis le 01/01/2026 ; décrets 2025-887 et 2025-1446',
+        ),
       ),
       4,
     ),
     '0',
+  )
+
+export const Coefficient = line('CoefficientReduction', 'base', {
+  label: 'Coefficient de la réduction générale',
+  text: 'CSS D241-7 (dix-millième le plus proche)',
+  is: coefficient(RemunerationCumulee),
+})
+
+const siDFS = (formula: Formula): Formula => choose(is(ProfessionDFS, 'aucune'), '0', siReductionGenerale(formula))
+export const RemunerationSansDFS = line('RemunerationSansDFS', 'base', {
+  label: 'Rémunération cumulée avant déduction forfaitaire spécifique',
+  text: 'CSS D241-7',
+  is: siDFS(sum(RemunerationCumulee, yearToDate('DeductionDFS', PERIODE), DeductionDFS)),
+})
+/** The reduction with a flat deduction for a profession is at most 130 % of what it would be without; 130 % of nothing is nothing. */
+export const LimiteReductionDFS = line('LimiteReductionDFS', 'base', {
+  label: 'Limite de la réduction générale avec déduction forfaitaire spécifique',
+  text: 'CSS L241-13 III, D241-7',
+  is: siDFS(
+    cents(
+      times(DeductionForfaitaire.LimiteReduction, cents(times(coefficient(RemunerationSansDFS), RemunerationSansDFS))),
+    ),
   ),
 })
 
 export const ReductionDue = line('ReductionDue', 'base', {
   label: 'Réduction générale due depuis le début de la période',
   text: 'CSS L241-13, D241-7',
-  is: cents(times(Coefficient, RemunerationCumulee)),
+  is: choose(
+    is(ProfessionDFS, 'aucune'),
+    cents(times(Coefficient, RemunerationCumulee)),
+    lesser(cents(times(Coefficient, RemunerationCumulee)), LimiteReductionDFS),
+  ),
 })
 
 export const ReductionFillonTotale = line('ReductionFillonTotale', 'allegement', {

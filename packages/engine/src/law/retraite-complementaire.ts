@@ -1,7 +1,7 @@
 import { contribution } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import type { Line } from '../tree/formula.js'
-import { BaseCETSalariale, Tranche1Salariale } from './apprentis.js'
+import { BaseCETSalariale, Tranche1Salariale, Tranche2Salariale } from './apprentis.js'
 import { BaseCET, Tranche1, Tranche2 } from './assiettes.js'
 import { saufStage } from './stage.js'
 
@@ -36,11 +36,16 @@ export const AgircArrcoT1Salariale = cotisation(
   Tranche1Salariale,
 )
 export const AgircArrcoT1Patronale = cotisation('AgircArrcoT1Patronale', 'patronale', 'Agirc-Arrco tranche 1', Tranche1)
-export const AgircArrcoT2Salariale = cotisation('AgircArrcoT2Salariale', 'salariale', 'Agirc-Arrco tranche 2', Tranche2)
+export const AgircArrcoT2Salariale = cotisation(
+  'AgircArrcoT2Salariale',
+  'salariale',
+  'Agirc-Arrco tranche 2',
+  Tranche2Salariale,
+)
 export const AgircArrcoT2Patronale = cotisation('AgircArrcoT2Patronale', 'patronale', 'Agirc-Arrco tranche 2', Tranche2)
 export const CEGT1Salariale = cotisation('CEGT1Salariale', 'salariale', 'CEG tranche 1', Tranche1Salariale)
 export const CEGT1Patronale = cotisation('CEGT1Patronale', 'patronale', 'CEG tranche 1', Tranche1)
-export const CEGT2Salariale = cotisation('CEGT2Salariale', 'salariale', 'CEG tranche 2', Tranche2)
+export const CEGT2Salariale = cotisation('CEGT2Salariale', 'salariale', 'CEG tranche 2', Tranche2Salariale)
 export const CEGT2Patronale = cotisation('CEGT2Patronale', 'patronale', 'CEG tranche 2', Tranche2)
 export const CETSalariale = cotisation('CETSalariale', 'salariale', 'CET', BaseCETSalariale)
 export const CETPatronale = cotisation('CETPatronale', 'patronale', 'CET', BaseCET)

@@ -6,6 +6,7 @@ import { since, table } from '../tree/figure.js'
 import { choose, dated, type Formula, formulaOf, isAbove, over, plus, sum, times } from '../tree/formula.js'
 import { partDuSalaire } from './absences.js'
 import { TotalBrut } from './brut.js'
+import { siReductionGenerale } from './exonerations.js'
 import { HeuresStructurelles } from './heures-supplementaires.js'
 import { SalaireBase } from './salaire.js'
 import { estStagiaire } from './stage.js'
@@ -94,9 +95,9 @@ export const DureeReference = line('DureeReference', 'base', {
   ),
 })
 
-/** Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times that is exactly 5469.10. */
+/** 0 under another exemption. Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times that is exactly 5469.10. */
 export const SmicReference = line('SmicReference', 'base', {
   label: 'SMIC de référence du mois',
   text: 'CSS L241-13 III, D241-7',
-  is: times(DureeReference, SMICReduction),
+  is: siReductionGenerale(times(DureeReference, SMICReduction)),
 })

@@ -1,4 +1,5 @@
 import { AssujettiChomage } from '../cases/derived.js'
+import { BaremeLodeom, JEI } from '../cases/employer-regimes.js'
 import { contribution, line } from '../tree/declare.js'
 import { type Figure, since, table, until } from '../tree/figure.js'
 import {
@@ -6,7 +7,7 @@ import {
   choose,
   dated,
   type Formula,
-  formulaOf,
+  is,
   isAtMost,
   isTrue,
   type Line,
@@ -18,12 +19,15 @@ import {
   yearToDate,
 } from '../tree/formula.js'
 import { Assiette } from './assiettes.js'
+import { siLodeom } from './exonerations.js'
+import { Lodeom, RemunerationLodeom, RemunerationLodeomCumulee } from './lodeom.js'
 import { DureeReference } from './smic.js'
 
 /**
  * Reduced rates of the employer's health and family contributions, until 2025. They apply while the pay since 1 January, or
  * since the start of the contract (C), is at most a multiple of the minimum wage. When it crosses that threshold, the
- * difference (« complément ») on the earlier months is charged or refunded. Since 2026 there is one rate.
+ * difference (« complément ») on the earlier months is charged or refunded. Since 2026 there is one rate; under a scale of
+ * Lodeom the reduced rates stay, with the thresholds of 2024. JEI takes the full rate, which it spares.
  */
 
 export const REPEALED = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887'
@@ -41,9 +45,10 @@ export const SmicDesSeuils = table('SeuilsTauxReduits', '2026-12-31', {
 const PERIODE = sinceContract()
 
 const TEXTE_2025 = 'CSS L241-2-1 et L241-6-1 dans leur rédaction en vigueur jusqu’au 31/12/2025'
-const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux unique'
+const TEXTE_2026 = 'Loi 2025-199 (LFSS 2025) art. 18 ; décret 2025-887 : taux unique, hors Lodeom'
 
-const rienDepuis2026 = since<Formula>('2026-01-01', formulaOf('0'), TEXTE_2026)
+const jusque2026 = (until2025: Formula, since2026: Formula): Formula =>
+  dated(since('2024-01-01', until2025, TEXTE_2025), since('2026-01-01', since2026, TEXTE_2026))
 
 interface Branch<Name extends string, Contribution extends string> {
   readonly name: Name
@@ -54,6 +59,8 @@ interface Branch<Name extends string, Contribution extends string> {
   readonly reduced: Figure
   readonly difference: Figure
   readonly threshold: Figure
+  /** Under a scale of Lodeom. */
+  readonly lodeom: { readonly reduced: Figure; readonly difference: Figure; readonly threshold: Figure }
 }
 
 /** The contribution, and the line that charges or refunds the difference on the earlier months of the year. */
@@ -64,58 +71,55 @@ export function withReducedRate<Name extends string, Contribution extends string
   contribution: Line<Contribution>
   regularisation: Line<`Regularisation${Name}`>
 } {
+  const { lodeom } = branch
+  const siHorsJEI = (formula: Formula): Formula => choose(isTrue(JEI), '0', formula)
+  const seuilLodeom = times(times(DureeReference, Lodeom.SmicTauxReduits), lodeom.threshold)
   const seuil = line(`Seuil${branch.name}`, 'base', {
     label: `Seuil du taux réduit, ${branch.label.toLowerCase()}`,
     text: branch.text,
-    is: dated(
-      since<Formula>('2024-01-01', times(times(DureeReference, SmicDesSeuils.SMIC), branch.threshold), TEXTE_2025),
-      rienDepuis2026,
+    is: jusque2026(
+      choose(
+        is(BaremeLodeom, 'aucun'),
+        times(times(DureeReference, SmicDesSeuils.SMIC), branch.threshold),
+        seuilLodeom,
+      ),
+      siLodeom(seuilLodeom),
     ),
   })
+  const cumulee = jusque2026(plus(yearToDate('Assiette', PERIODE), Assiette), RemunerationLodeomCumulee)
   // Rounded only to compare: a third of a cent has no finite decimals, and pay at the threshold must compare as equal.
   const sousLeSeuil = both(
     isTrue(AssujettiChomage),
-    isAtMost(plus(yearToDate('Assiette', PERIODE), Assiette), round(plus(yearToDate(seuil.name, PERIODE), seuil), 6)),
+    isAtMost(cumulee, round(plus(yearToDate(seuil.name, PERIODE), seuil), 6)),
   )
+  const complementDu = minus(choose(sousLeSeuil, '0', cumulee), yearToDate(`AssietteComplement${branch.name}`, PERIODE))
   const complement = line(`AssietteComplement${branch.name}`, 'base', {
     label: `Assiette du complément, ${branch.label.toLowerCase()}`,
     text: branch.text,
-    is: dated(
-      since<Formula>(
-        '2024-01-01',
-        minus(
-          choose(sousLeSeuil, '0', plus(yearToDate('Assiette', PERIODE), Assiette)),
-          yearToDate(`AssietteComplement${branch.name}`, PERIODE),
-        ),
-        TEXTE_2025,
-      ),
-      rienDepuis2026,
-    ),
+    is: jusque2026(siHorsJEI(complementDu), siLodeom(complementDu)),
   })
   const base = line(`BaseRegularisation${branch.name}`, 'base', {
     label: `Assiette de régularisation, ${branch.label.toLowerCase()}`,
     text: branch.text,
-    is: dated(
-      since<Formula>('2024-01-01', minus(complement, choose(sousLeSeuil, '0', Assiette)), TEXTE_2025),
-      rienDepuis2026,
+    is: jusque2026(
+      siHorsJEI(minus(complement, choose(sousLeSeuil, '0', Assiette))),
+      siLodeom(minus(complement, choose(sousLeSeuil, '0', RemunerationLodeom))),
     ),
   })
+  const reduit = (taux: Figure): Formula => choose(isTrue(JEI), branch.full, choose(sousLeSeuil, taux, branch.full))
   return {
     complement,
     contribution: contribution(branch.contribution, 'patronale', {
       label: branch.label,
       text: branch.text,
       base: Assiette,
-      rate: dated(
-        since<Formula>('2024-01-01', choose(sousLeSeuil, branch.reduced, branch.full), TEXTE_2025),
-        since<Formula>('2026-01-01', branch.full, TEXTE_2026),
-      ),
+      rate: jusque2026(reduit(branch.reduced), choose(is(BaremeLodeom, 'aucun'), branch.full, reduit(lodeom.reduced))),
     }),
     regularisation: contribution(`Regularisation${branch.name}`, 'patronale', {
       label: `${branch.label}, régularisation du complément`,
       text: branch.text,
       base,
-      rate: dated(since<Formula>('2024-01-01', branch.difference, TEXTE_2025), rienDepuis2026),
+      rate: jusque2026(branch.difference, choose(is(BaremeLodeom, 'aucun'), '0', lodeom.difference)),
     }),
   }
 }

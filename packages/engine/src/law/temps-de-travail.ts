@@ -1,5 +1,6 @@
 import { HeuresSupStructurelles, JoursForfait, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresContrat, HeuresTravaillees } from '../cases/employee.js'
+import { HeuresReference } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
@@ -29,10 +30,17 @@ export const Duree = table('DureeDuTravail', '2026-12-31', {
 
 const parMois = (hebdomadaires: Formula): Formula => round(over(times(hebdomadaires, '52'), '12'), 2)
 
-/** Weekly hours of the base salary: those above 35 are overtime. */
-export const HeuresDeBase = lesser(HeuresContrat, Duree.HeuresLegalesHebdomadaires)
+/**
+ * Weekly hours of the base salary: 35 at most of a monthly salary, and where the hours above are paid as overtime of the contract.
+ * Hours × rate without it may pay 169 hours for 39 a week: the hours above 35 raise the minimum wage of the reduction (D241-7 IV).
+ */
+export const HeuresDeBase = choose(
+  isTrue(HeuresSupStructurelles),
+  lesser(HeuresContrat, Duree.HeuresLegalesHebdomadaires),
+  choose(isAbove(SalaireMensuel, '0'), lesser(HeuresContrat, Duree.HeuresLegalesHebdomadaires), HeuresContrat),
+)
 
-/** 151.67 for 35 hours a week and more. */
+/** 151.67 for 35 hours a week. */
 export const HeuresMensuelles = line('HeuresMensuelles', 'base', {
   label: 'Heures du salaire de base du mois',
   text: 'C. trav. L3121-27 ; L3242-1 (mensualisation)',
@@ -64,3 +72,6 @@ export const JoursDuForfait = line('JoursDuForfait', 'base', {
 })
 /** Days of the agreement ÷ 218, at most 1. */
 export const QuotiteForfait = lesser('1', over(JoursDuForfait, Duree.JoursForfait))
+
+/** The hours of a whole month in partial activity: those of the contract unless others are entered (C. trav. R5122-18). */
+export const heuresReferenceMois = choose(isAbove(HeuresReference, '0'), HeuresReference, HeuresMensuelles)

@@ -1,12 +1,14 @@
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
+import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as absences from '../law/absences.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
 import * as acomptesSaisies from '../law/acomptes-saisies.js'
+import * as activitePartielle from '../law/activite-partielle.js'
 import * as ags from '../law/ags.js'
 import * as allegementsHeures from '../law/allegements-heures.js'
 import * as apec from '../law/apec.js'
@@ -18,6 +20,7 @@ import * as coutEmployeur from '../law/cout-employeur.js'
 import * as cpfCdd from '../law/cpf-cdd.js'
 import * as csa from '../law/csa.js'
 import * as csg from '../law/csg-crds.js'
+import * as dfs from '../law/dfs.js'
 import * as dialogueSocial from '../law/dialogue-social.js'
 import * as famille from '../law/famille.js'
 import * as finDeContrat from '../law/fin-de-contrat.js'
@@ -26,6 +29,8 @@ import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
+import * as jei from '../law/jei.js'
+import * as lodeom from '../law/lodeom.js'
 import * as maladie from '../law/maladie.js'
 import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
@@ -39,6 +44,7 @@ import * as retraite from '../law/retraite-complementaire.js'
 import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as stage from '../law/stage.js'
+import * as taxeSalaires from '../law/taxe-salaires.js'
 import * as titresRestaurant from '../law/titres-restaurant.js'
 import * as totaux from '../law/totaux.js'
 import * as transport from '../law/transport.js'
@@ -125,6 +131,7 @@ const fields = [
   employee.PartRemboursee,
   employee.Acomptes,
   employee.Saisies,
+  ...REGIME_FIELDS,
   ...OPENING_BALANCES,
   ...COMPANY_FIELDS,
   ...EMPLOYER_FIELDS,
@@ -163,6 +170,7 @@ export const defaut = regulation({
     151: absences.AbsenceATMP,
     152: absences.AbsenceSansSolde,
     153: absences.EntreeSortie,
+    155: absences.AbsenceActivitePartielle,
     160: absences.MaintienSalaire,
     200: maladie.AssuranceMaladiePatronale,
     201: maladie.RegularisationMaladie,
@@ -234,12 +242,19 @@ export const defaut = regulation({
     501: reduction.ReductionFillonAGIRC,
     510: allegementsHeures.ReductionSalarialeHeures,
     511: allegementsHeures.DeductionForfaitaireHeures,
+    520: jei.ExonerationJEI,
+    521: lodeom.ExonerationLodeom,
     600: repas.IndemniteRepas,
     611: kilometres.IndemniteKilometrique,
     612: transport.RemboursementTransport,
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
+    635: activitePartielle.IndemniteActivitePartielle,
+    636: activitePartielle.ComplementRemunerationMinimale,
+    637: activitePartielle.CSGActivitePartielleDeductible,
+    638: activitePartielle.CSGActivitePartielleNonDeductible,
+    639: activitePartielle.CRDSActivitePartielle,
     640: acomptesSaisies.Acompte,
     641: acomptesSaisies.Saisie,
     650: netAPayer.Regularisation,
@@ -253,7 +268,10 @@ export const defaut = regulation({
     952: netImposable.ExonerationApprentis,
     955: heures.HeuresExonerees,
     956: netImposable.MontantNetHeuresExonerees,
+    957: dfs.DeductionDFS,
     960: pas.PAS,
+    970: activitePartielle.AllocationActivitePartielle,
+    971: taxeSalaires.TaxeSurLesSalaires,
     980: totaux.TotalIndemnites,
     985: totaux.TotalDeductions,
     990: netAPayer.NetAPayer,

@@ -1,11 +1,13 @@
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
+import { DebutAcre, ExonerationsJEI, JEI } from '../cases/employer-regimes.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { OPENING_BALANCES } from '../cases/opening-balances.js'
+import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
 import * as acomptesSaisies from '../law/acomptes-saisies.js'
+import * as acre from '../law/acre.js'
 import * as apec from '../law/apec.js'
 import * as apprentissage from '../law/apprentissage.js'
 import * as avantagesNature from '../law/avantages-nature.js'
@@ -18,6 +20,7 @@ import * as fnal from '../law/fnal.js'
 import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
+import * as jei from '../law/jei.js'
 import * as maladie from '../law/maladie.js'
 import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
@@ -29,6 +32,7 @@ import * as prevoyance from '../law/prevoyance.js'
 import * as retraite from '../law/retraite-complementaire.js'
 import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
+import * as taxeSalaires from '../law/taxe-salaires.js'
 import * as totaux from '../law/totaux.js'
 import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
@@ -77,7 +81,11 @@ const fields = [
   ...PLAN_FIELDS,
   employee.Acomptes,
   employee.Saisies,
+  JEI,
+  ExonerationsJEI,
+  DebutAcre,
   ...OPENING_BALANCES,
+  ...ACRE_BALANCES,
   ...COMPANY_FIELDS,
 ] as const
 
@@ -157,6 +165,9 @@ export const salaire2026 = regulation({
     4021: retraite.CETPatronale,
     4030: apec.APECSalariale,
     4031: apec.APECPatronale,
+    4520: jei.ExonerationJEI,
+    4530: acre.ExonerationAcrePatronale,
+    4531: acre.ExonerationAcreSalariale,
     5000: netImposable.NetImposable,
     5100: pas.PAS,
     6000: netSocial.MontantNetSocial,
@@ -165,6 +176,7 @@ export const salaire2026 = regulation({
     6400: acomptesSaisies.Acompte,
     6410: acomptesSaisies.Saisie,
     6500: netAPayer.Regularisation,
+    6900: taxeSalaires.TaxeSurLesSalaires,
     7000: brut.TotalBrut,
     7005: netAPayer.PASReporte,
     7010: totaux.TotalCotisationsSalariales,

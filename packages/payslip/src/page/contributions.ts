@@ -149,8 +149,9 @@ function cetOf(amounts: LinesByName, name: LineName, tranche: 1 | 2): Part {
   const none = { line: name, base: undefined, rate: undefined, value: ZERO }
   if (line?.base === undefined || line.rate === undefined || line.value.isZero()) return none
   // Results of version 0.1.0 have no base of the employee's own.
-  const ofEmployee = name === 'CETSalariale' ? amounts.line('Tranche1Salariale') : undefined
-  const [first, second] = [ofEmployee?.value ?? amounts.value('Tranche1'), amounts.value('Tranche2')]
+  const ofEmployee = (of: LineName) => (name === 'CETSalariale' ? amounts.line(of)?.value : undefined)
+  const first = ofEmployee('Tranche1Salariale') ?? amounts.value('Tranche1')
+  const second = ofEmployee('Tranche2Salariale') ?? amounts.value('Tranche2')
   const { base, rate, value } = line
   if (!base.equals(first.plus(second))) return tranche === 1 ? { line: name, base, rate, value } : none
   const share = first.times(rate).toDecimalPlaces(2)

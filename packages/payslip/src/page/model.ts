@@ -120,8 +120,14 @@ const CSG: readonly RowModel[] = [
   { label: 'CSG/CRDS sur les revenus non imposables', employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees'] },
 ]
 const EXONERATIONS: Omit<RowModel, 'label'> = {
-  employee: ['ReductionSalarialeHeures'],
-  employer: ['ReductionFillonTotale', 'DeductionForfaitaireHeures'],
+  employee: ['ReductionSalarialeHeures', 'ExonerationAcreSalariale'],
+  employer: [
+    'ReductionFillonTotale',
+    'ExonerationJEI',
+    'ExonerationLodeom',
+    'ExonerationAcrePatronale',
+    'DeductionForfaitaireHeures',
+  ],
   withoutBase: true,
 }
 

@@ -69,7 +69,13 @@ export function netTable({ payslip, value }: LinesByName, { nets }: Model): Page
     rows: [
       totalOf('total', nets.social, 'MontantNetSocial'),
       ...heading,
-      ...due.map((line): Row => total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line))),
+      ...due.map(
+        (line): Row => ({
+          ...total(heading.length > 0 ? 'item' : 'line', line.label, line.name, signed(line)),
+          // Hours and rate of partial activity are mandatory (C. trav. R3243-1 16°).
+          cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
+        }),
+      ),
       totalOf('net', nets.beforeTax, 'NetAvantImpot'),
     ],
   }

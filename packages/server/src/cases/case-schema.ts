@@ -3,8 +3,11 @@ import {
   DateDebutContrat,
   DateFinContrat,
   type Field,
+  HeuresTravaillees,
   isCompanyField,
+  SalaireMensuel,
   TauxChomageNotifie,
+  TauxHoraire,
   TauxPAS,
   TypeTaux,
   valueTypeOf,
@@ -92,6 +95,11 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
 }
 
 const NOTES = new Map<Field, string>([
+  ...[HeuresTravaillees, TauxHoraire].map((field): [Field, string] => [
+    field,
+    `Not needed beside ${SalaireMensuel.name} above 0, nor for a trainee.`,
+  ]),
+  [SalaireMensuel, 'Absent or 0: hours × rate.'],
   [TauxPAS, `Not needed where ${TypeTaux.name} is neutre.`],
   [
     DateDebutContrat,

@@ -64,7 +64,7 @@ export async function erase(settings: Settings, tenantId: number): Promise<Erase
   const done = await opened(
     settings,
     async (store) => {
-      const now = await store.read(serviceTime)
+      const now = await store.read(serviceNow)
       return eraseTenant(store, settings.database, tenantId, now.slice(0, 10))
     },
     READING,
@@ -76,15 +76,11 @@ export async function erase(settings: Settings, tenantId: number): Promise<Erase
 const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
   opened(settings, (store) =>
     store.write(async (db) => {
-      const at = await serviceTime(db)
+      const at = await serviceNow(db)
       await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
       return { value: undefined, commit: true }
     }),
   )
-
-/** The time of the service: a sandbox may have moved it. */
-const serviceTime = async (db: ServiceDb): Promise<string> =>
-  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /** Reading does not create a database: a mistyped path is refused. */
 export const READING = { mustExist: true }

@@ -48,7 +48,7 @@ describe('the sheet', () => {
     const text = sheetOf(payslipOf({}), { employer: [], employee: [] }, plain)
     expect(text).toContain('BULLETIN DE PAIE   juin 2026   payé le 30/06/2026')
     expect(text).toMatch(/100 +Salaire de base +151,67 +20,0000 +3\u00a0033,40/)
-    expect(text).toMatch(/Indemnités de repas +75,00/)
+    expect(text).toMatch(/Indemnités de repas .* 75,00/)
     expect(text).toContain('conservez ce bulletin de paie sans limitation de durée')
   })
 

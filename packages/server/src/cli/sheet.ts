@@ -108,6 +108,9 @@ export const SECTIONS: readonly Section[] = [
     title: 'Exonérations et allègements',
     rows: [
       employer('Réduction générale', 'ReductionFillonTotale'),
+      employer('Jeunes entreprises innovantes', 'ExonerationJEI'),
+      employer('Lodeom', 'ExonerationLodeom'),
+      both('Acre', 'ExonerationAcreSalariale', 'ExonerationAcrePatronale'),
       both('Heures supplémentaires', 'ReductionSalarialeHeures', 'DeductionForfaitaireHeures'),
     ],
   },
@@ -206,12 +209,17 @@ function sectionLines(section: Section, lines: Lines, style: Style): readonly st
 }
 
 const REFUNDS: readonly LineName[] = [
+  'IndemniteActivitePartielle',
+  'ComplementRemunerationMinimale',
   'IndemniteRepas',
   'IndemniteKilometrique',
   'RemboursementTransport',
   'Regularisation',
 ]
 const DEDUCTIONS: readonly LineName[] = [
+  'CSGActivitePartielleDeductible',
+  'CSGActivitePartielleNonDeductible',
+  'CRDSActivitePartielle',
   'TitresRestaurantSalarial',
   'RepriseTitresRestaurant',
   'RepriseAvantagesNature',
@@ -219,13 +227,20 @@ const DEDUCTIONS: readonly LineName[] = [
   'Saisies',
 ]
 
+/** Not on the payslip: what the employer gets from the State, and a tax that is due by the year. */
+const EMPLOYER_INFORMATION: readonly LineName[] = ['AllocationActivitePartielle', 'TaxeSurLesSalaires']
+
 function netLines(lines: Lines, style: Style): readonly string[] {
   const columns = columnsOf(style)
   const amount = (name: LineName): string => shown(lines(name)) || '0,00'
   const optional = (name: LineName, sign: 1 | -1): readonly string[] => {
     const line = lines(name)
     if (line === undefined || line.value.isZero()) return []
-    return [columns(`${line.number ?? ''}`, line.label, '', '', frenchAmount(line.value.times(sign)), '')]
+    const [quantity, price] = [
+      line.quantity ? frenchAmount(line.quantity) : '',
+      line.price ? frenchAmount(line.price) : '',
+    ]
+    return [columns(`${line.number ?? ''}`, line.label, quantity, price, frenchAmount(line.value.times(sign)), '')]
   }
   const pas = lines('PAS')
   return [
@@ -248,6 +263,11 @@ function netLines(lines: Lines, style: Style): readonly string[] {
     '',
     ...allegementLines(lines, columns),
     columns('', "Total versé par l'employeur", '', '', '', amount('TotalVerseEmployeur')),
+    ...EMPLOYER_INFORMATION.flatMap((name) => {
+      const line = lines(name)
+      if (line === undefined || line.value.isZero()) return []
+      return [columns(`${line.number ?? ''}`, line.label, '', '', '', frenchAmount(line.value))]
+    }),
     columns('', 'Coût total', '', '', '', amount('CoutTotal')),
   ]
 }

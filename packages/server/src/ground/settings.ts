@@ -49,7 +49,7 @@ export interface Settings {
 interface Retention {
   /** Answers to repeat for an `Idempotency-Key`. */
   readonly answers: number | undefined
-  /** Webhook events with their deliveries, but for those that are still to be sent. */
+  /** Webhook events with their deliveries, but for those that are being tried; those of a suspended destination go too. */
   readonly webhooks: number | undefined
   /** Simulations, from their end on. */
   readonly forecasts: number | undefined

@@ -34,8 +34,9 @@ export function steadyWall({ wall, uptime }: MachineClocks, stepped: (step: Cloc
     const milliseconds = offset - followed
     if (Math.abs(milliseconds) <= AT_ONCE) {
       followed = offset
-      if (doubt !== undefined) stepped({ kind: 'undone', milliseconds: doubt.offset - offset })
-      doubt = undefined
+      const undone = doubt
+      doubt = undefined // before: whoever is told may ask for the time
+      if (undone !== undefined) stepped({ kind: 'undone', milliseconds: undone.offset - offset })
     } else if (doubt === undefined || Math.abs(offset - doubt.offset) > AT_ONCE) {
       doubt = { offset, since: up }
       stepped({ kind: 'seen', milliseconds })

@@ -99,7 +99,10 @@ function pathParameter(name: string): z.ZodType {
 const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/)
-  .openapi({ description: 'The same key with the same request repeats the first answer and changes nothing.' })
+  .openapi({
+    description:
+      'The same key with the same request repeats the first answer and changes nothing, for 90 days unless the operator keeps answers for another time.',
+  })
 const ifMatch = z.string().openapi({ description: 'the ETag that was read last', example: '"3"' })
 const ifNoneMatch = z
   .string()

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { World } from '../world.js'
 
-/** A lag beyond which requests are refused, in milliseconds: whoever waits in vain makes the queue longer. */
-const MOST_LAG = 250
+/** A lag beyond which requests are refused, in milliseconds: whoever waits in vain makes the queue longer. A slow machine has less. */
+const MOST_LAG = 1000
 
 /** The refusal of every request with a key while the event loop lags. What an operator's machines ask for is answered. */
 export const overloaded = ({ lag }: Pick<World, 'lag'>): Refusal | undefined =>

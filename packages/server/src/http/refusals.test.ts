@@ -190,7 +190,7 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     return other.as('').get('/readyz')
   },
   overloaded: async () => {
-    const { other } = await serviceWith({ idle: true, lag: () => 251 })
+    const { other } = await serviceWith({ idle: true, lag: () => 1001 })
     return other.as('').get('/partners/1/tenants')
   },
   storage_full: async () => {

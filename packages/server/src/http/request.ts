@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { giveWay } from '../ground/give-way.js'
 import { FieldErrors, invalid, isRefusal, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
 import { bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
@@ -70,12 +71,17 @@ export async function readRequest(
   } catch {
     return refuse('malformed_json', 'the body is not JSON', { errors: [{ pointer: '', message: 'not JSON' }] })
   }
+  if (text.length > LARGE) await giveWay()
   const tooLong = overlong(endpoint.body, json)
   if (tooLong.length > 0) return invalid(tooLong)
   const body = parsed(endpoint.body, json, errors)
   if (isWrong(errors)) await review(json, ids, errors)
+  if (text.length > LARGE) await giveWay()
   return isWrong(errors) ? invalid(errors) : { ids, words, query, body, text }
 }
+
+/** Characters of a body that take ten milliseconds and more to parse and validate. */
+const LARGE = 100_000
 
 const isWrong = ({ listed }: FieldErrors): boolean => listed.length > 0
 

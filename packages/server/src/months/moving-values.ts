@@ -4,6 +4,7 @@ import { DateDebutContrat, type Inputs } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
 import { recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { factsFrom, fixedFor, recorded } from '../payruns/calculate.js'
 import { hasOtherDigest } from '../payruns/digest.js'
@@ -46,7 +47,7 @@ export function movingValues(change: readonly CaseValue[], before: Values, after
   const [was, is] = [parsed(before), parsed(after)]
   const days = new Map(change.map((value) => [value, dayInParis(value.start)]))
 
-  return (cycle: Cycle): readonly CaseValue[] => {
+  return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle
     if (!hasLaw(firstDay(period))) return []
     const month = { period, paymentDate: paymentDateOf(cycle) }
@@ -56,7 +57,9 @@ export function movingValues(change: readonly CaseValue[], before: Values, after
     const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
       factsFrom(fixed, whole().company(month))({ ...month, cases: whole().own(month) })
-    return hasOtherDigest(fixed, factsOf(was), factsOf(is)) ? moving : []
+    const earlier = factsOf(was)
+    await giveWay()
+    return hasOtherDigest(fixed, earlier, factsOf(is)) ? moving : []
   }
 }
 

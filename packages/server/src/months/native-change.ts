@@ -1,4 +1,5 @@
 import { changeInputs, type LateChange } from '@centime/cycle'
+import { giveWay } from '../ground/give-way.js'
 import { lastValueId, type NewChange } from '../store/cases.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
 import { managedPayroll, onlyOfficer } from '../store/managed.js'
@@ -19,15 +20,17 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   if (managed?.payrollId !== change.payrollId || employeeId === null) return undefined
   if (change.employeeId !== null && change.employeeId !== employeeId) return undefined
   const upTo = (valueId: number) => valuesUpTo(db, change.payrollId, employeeId, valueId)
-  const movingIn = movingValues(change.values, await upTo(before), await upTo(await lastValueId(db)))
+  const was = await upTo(before)
+  await giveWay()
+  const movingIn = movingValues(change.values, was, await upTo(await lastValueId(db)))
   const recordedAt = now.toISOString()
   // Read once: what follows from a change finalizes no month and approves none.
   const all = await loadCycles(db)
   for (const { period } of all) {
     // The transaction stays open, and whatever needs no database goes on between two months.
-    await new Promise(setImmediate)
+    await giveWay()
     const cycle = await loadCycle(db, period)
-    const moving = movingIn(cycle)
+    const moving = await movingIn(cycle)
     if (moving.length === 0) continue
     const late: readonly LateChange[] = moving.map(({ value: _, ...value }) => ({ ...value, recordedAt }))
     const decision = changeInputs(cycle, late, await surroundingsOf(tx, period, all))

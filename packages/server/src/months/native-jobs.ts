@@ -6,7 +6,8 @@ import { freeText } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { JobRecord, jobRecord } from '../payruns/job-routes.js'
 import { loadCycle, loadCycles } from '../store/cycles.js'
-import { jobById, jobState, removeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import { hideJob, jobById, jobState, purgeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import { PEOPLE } from '../store/queue.js'
 import type { TenantDb } from '../store/scope.js'
 import { applyEvents } from './apply-events.js'
 import { inputDigests } from './inputs.js'
@@ -57,7 +58,7 @@ const deleteJob = tenantWrite(
     answers: { 204: { description: 'the job was deleted' } },
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
-  async ({ id }, db, root) => {
+  async ({ id, tenant, now, world }, db, root) => {
     const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
     if (!isDeletable(jobState(job))) {
@@ -65,8 +66,10 @@ const deleteJob = tenantWrite(
       return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
     }
     if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
-    await removeJob(db, root, job.id)
-    return { status: 204 }
+    await purgeJob(db, root, job.id, PEOPLE)
+    if ((await jobById(db, job.id)) === undefined) return { status: 204 }
+    await hideJob(db, root, tenant.id, job, now.toISOString())
+    return { status: 204, after: world.wake }
   },
 )
 

@@ -25,6 +25,7 @@ test('a result of another law keeps its amounts, bases and totals; a rate that d
   // On 2,600 € instead of 2,500 €: health at 13 %, and old age at 0.40 % as a cent more than that gives; 104 € more of gross in the year.
   const changed: Readonly<Record<string, string>> = {
     Assiette: '2600',
+    AssietteSalariale: '2600',
     AssuranceMaladiePatronale: '338',
     VieillesseDeplafonneeSalariale: '10.41',
   }
@@ -41,6 +42,29 @@ test('a result of another law keeps its amounts, bases and totals; a rate that d
   expect(shown('VieillesseDeplafonneeSalariale')).toEqual(['2600', undefined, '10.41'])
   expect(kept.wageTypes.find(({ wageTypeNumber }) => wageTypeNumber === 200)?.value.toFixed()).toBe('338')
   expect(kept.cumulated['TotalBrut']?.toFixed()).toBe('2604')
+})
+
+test('a base that the law did not have then is shown where it gives the amount, and is never 0', () => {
+  const place = layout.lines.findIndex(([name]) => name === 'AssietteSalariale')
+  const then = { lines: layout.lines.filter((_, index) => index !== place), cumulated: layout.cumulated }
+  const shown = (value: string) => {
+    const stored = amounts.map((text, at) =>
+      layout.lines[at]?.[0] === 'VieillesseDeplafonneeSalariale' ? value : text,
+    )
+    const line = lineOf(
+      asKept(
+        fixed,
+        today,
+        then,
+        stored.filter((_, index) => index !== place),
+      ),
+      'VieillesseDeplafonneeSalariale',
+    )
+    return [line.base?.toFixed(), line.rate?.toFixed(), line.value.toFixed()]
+  }
+  // 0.40 % of 2,500 €.
+  expect(shown('10')).toEqual(['2500', '0.004', '10'])
+  expect(shown('10.41')).toEqual([undefined, undefined, '10.41'])
 })
 
 test('a line that the law did not have then is 0', () => {

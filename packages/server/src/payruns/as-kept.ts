@@ -6,7 +6,7 @@ import { type Layout, unreachable } from './layout.js'
 /**
  * The payslip of a stored result: calculated again for its labels, quantities and rates, with every amount, base and total
  * of the year as it is stored. So the law as it is computed today changes no amount of a result that an earlier version
- * calculated. A rate that no longer gives its amount is left out.
+ * calculated. A rate that no longer gives its amount is left out, and so is a base that was not stored.
  */
 export function asKept(
   fixed: FixedRegulation,
@@ -19,8 +19,10 @@ export function asKept(
   const keptOf = (name: string): Decimal => values.get(name) ?? ZERO
   const lines = payslip.lines.map((line, index) => {
     const of = fixed.lines[index]?.contribution?.base
-    const base = of === undefined ? undefined : keptOf(fixed.lines[of]?.name ?? unreachable(of))
     const value = keptOf(line.name)
+    // A base that the law did not have then is that of today where it gives the same amount, and nothing else.
+    const basis = of === undefined ? undefined : values.get(fixed.lines[of]?.name ?? unreachable(of))
+    const base = basis ?? (value.equals(line.value) ? line.base : undefined)
     const isRight = line.rate === undefined || base?.times(line.rate).toDecimalPlaces(2).equals(value)
     return { ...line, value, base, rate: isRight || value.equals(line.value) ? line.rate : undefined }
   })

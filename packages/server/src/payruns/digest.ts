@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Decimal, type Outcome } from '@centime/engine'
+import {
+  Age,
+  AgeAuDebut,
+  AnneeExecution,
+  ApprentiAncienRegime,
+  AssujettiChomage,
+  JoursOuvresDuMois,
+  JoursOuvresEmploi,
+  NatureContrat,
+  RegimeAcre,
+  SalaireMensuel,
+} from '@centime/engine/cases'
 import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
@@ -68,22 +80,37 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
+  const unread = new Set([
+    ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
+    ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
+    ...(choices[RegimeAcre.key] === 'aucun' ? [RegimeAcre.key] : []),
+  ])
   const listed = (values: Readonly<Record<string, Decimal | string>>) =>
     Object.entries(values)
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
-      .filter(([key, value]) => value !== (defaults.get(key) ?? '0'))
+      .filter(([key, value]) => !unread.has(key) && value !== (defaults.get(key) ?? '0'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
   return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)]
 }
 
+/**
+ * What follows from dates and is read of a monthly salary, or of a work-study contract or trainee, alone: version 0.2.0 did not
+ * know it, and an ordinary month keeps the digest that it had.
+ */
+const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
+const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
+
 /** The defaults of the fields by their key, as decimal text. Read once: a change can ask for the digests of every month. */
 function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {
   const fields = [...fixed.reads, ...[...fixed.fields.values()].flatMap((ofCase) => [...ofCase.values()])]
-  return new Map(
+  const defaults = new Map(
     fields.map(({ key, kind, default: value = '0' }) => [
       key,
       kind === 'number-field' ? new Decimal(value).toFixed() : value,
     ]),
   )
+  // No formula of 2026 read it before the JEI, so the digests of version 0.2.0 list it there.
+  if (fixed.lawDate >= '2026-01-01') defaults.delete(AssujettiChomage.key)
+  return defaults
 }
 const defaultsOf = new WeakMap<FixedRegulation, ReadonlyMap<string, string>>()

@@ -6,7 +6,9 @@ import type { Engine } from '../engine/engine.js'
 import { nativeEngine } from '../engine/native.js'
 import { advanceOperation, startOperationWorker } from '../months/operations.js'
 import { PEOPLE } from '../store/queue.js'
-import { forTenant } from '../store/scope.js'
+import { addResults } from '../store/results.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { Store } from '../store/store.js'
 import type { CalculationPool } from './pool.js'
 import { startPayrunWorker } from './worker.js'
 
@@ -86,6 +88,40 @@ test('a large job gives way between its batches to one of another partner', asyn
   const ranks = batches.map((id) => [...batches].sort((x, y) => x - y).indexOf(id))
   expect(ranks).toEqual([0, 2, 1, 3])
   expect(order).toEqual([a1, b1])
+})
+
+test('what an interrupted or a failing job has written goes batch by batch', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  const { id } = (await start(of, '', { forecast: undefined })).body
+  const stored = (root: ServiceDb) => forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute()
+  const texts = { amounts: '[]', yearToDate: '{}', warnings: '[]' }
+  // Of a run that was killed.
+  await service.store.write(async (root) => {
+    const db = forTenant(root, of.tenantId)
+    const people = await db.selectFrom('employees').select('id').execute()
+    for (const { id: employeeId } of people) await addResults(db, id, [{ ...texts, employeeId }])
+    return { value: undefined, commit: true }
+  })
+  const counts = [2 * PEOPLE + 1]
+  const watched: Store = {
+    ...service.store,
+    write: async (work, how) => {
+      const value = await service.store.write(work, how)
+      counts.push((await service.store.read(stored)).length)
+      return value
+    },
+  }
+  // The last one has a fault.
+  const calculate: CalculationPool['calculate'] = async (batch) => {
+    const result = await inProcess.calculate(batch)
+    if (batch.people.length === 1) return result
+    return { ...result, faulty: [], calculated: batch.people.map(({ employeeId }) => ({ ...texts, employeeId })) }
+  }
+  const worker = startPayrunWorker({ ...service.world, store: watched }, { ...inProcess, width: 1, calculate })
+  expect((await jobOf(of, id)).jobStatus).toBe('Abort')
+  await worker.stop()
+  const steps = counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [count]))
+  expect(steps).toEqual([2 * PEOPLE + 1, PEOPLE + 1, 1, 0, PEOPLE, 2 * PEOPLE, PEOPLE, 0])
 })
 
 test('a month ends while a large job of another partner has the threads', async () => {
@@ -200,11 +236,8 @@ test('the forecasts of a partner hold so many payslips; one that replaces anothe
   expect((await start(a, 'other')).status).toBe(202)
 })
 
-test('a large forecast that is replaced is deleted, slice by slice', async () => {
-  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
-  await of.hire('jeanne')
-  const only = { employeeIdentifiers: ['jeanne'] }
-  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'a', only)).body.id]
+/** Gives a job results of 200 people, as it has left them when it ended before. */
+async function endedLong(of: Company, jobId: number): Promise<void> {
   const rows = await service.store.write(async (root) => {
     const db = forTenant(root, of.tenantId)
     const people = await db
@@ -213,17 +246,48 @@ test('a large forecast that is replaced is deleted, slice by slice', async () =>
       .orderBy('id')
       .limit(2 * PEOPLE)
       .execute()
-    const empty = { jobId: first, amounts: '[]', yearToDate: '{}', warnings: '[]' }
+    const empty = { jobId, amounts: '[]', yearToDate: '{}', warnings: '[]' }
     const results = people.map(({ id: employeeId }) => ({ ...empty, employeeId }))
-    // As the job has left them that ended before.
-    await root.deleteFrom('queue').where('jobId', '=', first).execute()
+    await root.deleteFrom('queue').where('jobId', '=', jobId).execute()
+    await db.updateTable('payrunJobs').set({ status: 'Draft', jobEnd: START }).where('id', '=', jobId).execute()
     return { value: await db.insertInto('resultSets').values(results).execute(), commit: true }
   })
   expect(rows[0]?.numInsertedOrUpdatedRows).toBe(BigInt(2 * PEOPLE))
+}
+/** The jobs that a tenant has results of. */
+const withResults = (of: Company) =>
+  service.store.read((root) =>
+    forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').distinct().execute(),
+  )
+
+test('issue 16 point 1: a large draft that is deleted is gone at once, and its results slice by slice', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  await of.hire('jeanne')
+  const only = { employeeIdentifiers: ['jeanne'] }
+  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'b', only)).body.id]
+  await endedLong(of, first)
+  const path = `${of.path}/payruns/jobs/${first}`
+  expect((await of.admin.send('DELETE', path)).status).toBe(204)
+  expect([(await of.partner.get(path)).status, (await of.admin.send('DELETE', path)).status]).toEqual([404, 404])
+  const listed = (await of.partner.get(`${of.path}/payruns/jobs`)).body
+  expect(listed.map(({ id }: { id: number }) => id)).toEqual([later])
+  // One transaction deletes no more than a slice; a worker deletes the others.
+  expect(await withResults(of)).toEqual([{ jobId: first }])
+  await played([[of, later]])
+  await expect.poll(() => withResults(of)).toEqual([{ jobId: later }])
+  const jobs = service.store.read((root) =>
+    forTenant(root, of.tenantId).selectFrom('payrunJobs').select('id').execute(),
+  )
+  expect(await jobs).toEqual([{ id: later }])
+})
+
+test('a large forecast that is replaced is deleted, slice by slice', async () => {
+  const of = await companyOf(await service.newPartner('one'), 2 * PEOPLE + 1)
+  await of.hire('jeanne')
+  const only = { employeeIdentifiers: ['jeanne'] }
+  const [first, later] = [(await start(of, 'a', only)).body.id, (await start(of, 'a', only)).body.id]
+  await endedLong(of, first)
   await played([[of, later]])
   expect((await of.partner.get(`${of.path}/payruns/jobs/${first}`)).status).toBe(404)
-  const left = service.store.read((root) =>
-    forTenant(root, of.tenantId).selectFrom('resultSets').select('jobId').execute(),
-  )
-  expect(await left).toEqual([{ jobId: later }])
+  expect(await withResults(of)).toEqual([{ jobId: later }])
 })

@@ -56,6 +56,18 @@ describe('the faults of a job', () => {
     expect(job.message).toBe(lines.join('\n'))
     expect(await paidIn(of, job.id)).toEqual([])
   })
+  test('are whole in the job; a list has those within 10,000 characters, and so much of the message', async () => {
+    const of = await newCompany()
+    const employeeIdentifiers = Array.from({ length: 200 }, (_, index) => `{"employeeIdentifier":"},${index}`)
+    const job = await run(of, { employeeIdentifiers })
+    expect(job.faults.map(({ employeeIdentifier }) => employeeIdentifier)).toEqual(employeeIdentifiers)
+    const [listed] = (await of.partner.get(`${of.path}/payruns/jobs`)).body
+    const { length } = listed.faults
+    expect(listed.faults).toEqual(job.faults.slice(0, length))
+    expect(JSON.stringify(listed.faults).length).toBeLessThanOrEqual(10_000)
+    expect(JSON.stringify(job.faults.slice(0, length + 2)).length).toBeGreaterThan(10_000)
+    expect(listed.message).toBe(job.message.slice(0, 10_000))
+  })
   test('are skipped on demand: who has none is paid, the others are listed and not counted', async () => {
     const of = await newCompany()
     await of.hire('jeanne')

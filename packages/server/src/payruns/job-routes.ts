@@ -2,6 +2,7 @@ import { JOB_STATUSES } from '@centime/cycle'
 import { dayInParis, FAULT_CODES, firstDay, hasLaw, LAW_MONTHS, monthOf } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { SELECTION_FAULTS } from '../ground/codes.js'
+import { giveWay } from '../ground/give-way.js'
 import { type FieldError, invalid, isRefusal, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
@@ -52,6 +53,16 @@ export const JobRecord = z
     }),
   })
   .openapi('PayrunJob')
+
+/** The most characters of the message and of the faults of one job in a list. Those of everybody can be megabytes. */
+const LISTED = 10_000
+
+/** Faults as JSON text, without those that are not whole within so many characters. */
+function cut(faults: string): string {
+  if (faults.length < LISTED) return faults
+  const end = faults.lastIndexOf('},{"employeeIdentifier":')
+  return end < 0 ? '[]' : `${faults.slice(0, end)}}]`
+}
 
 /** A job as JSON text. Its faults, which can be of every employee, are stored as they are shown: they are copied. */
 function jobText(job: ListedJob): string {
@@ -150,6 +161,7 @@ const postJob = tenantWrite(
       const tooMany = await forecastLimit(root, world, { partnerId, people: selection.employeeIds.length, replaced })
       if (tooMany !== undefined) return tooMany
     }
+    if (selection.problems.length > 0) await giveWay()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
@@ -177,6 +189,7 @@ const getJobs = tenantRead(
     operationId: 'listPayrunJobs',
     tag: 'Payrun jobs',
     summary: 'List payrun jobs',
+    description: `Of each job the first ${LISTED} characters of \`message\` and \`faults\`, in whole faults: the job itself has all.`,
     query: page.extend({
       payrunName: z.string().optional(),
       periodName: month.optional(),
@@ -187,8 +200,9 @@ const getJobs = tenantRead(
   },
   async (call, db) => {
     const { top, skip, ...filter } = call.query
-    const { rows, total } = await listJobs(db, filter, { top, skip })
-    return { status: 200, text: `[${rows.map(jobText).join()}]`, headers: listHeaders(call, total) }
+    const { rows, total } = await listJobs(db, filter, { top, skip }, LISTED)
+    const texts = rows.map((row) => jobText({ ...row, faults: cut(row.faults) }))
+    return { status: 200, text: `[${texts.join()}]`, headers: listHeaders(call, total) }
   },
 )
 

@@ -1,6 +1,7 @@
 import { explain } from '@centime/engine'
 import { WARNING_CODES } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
+import { giveWay } from '../ground/give-way.js'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { anyNotices, growing, id, note, page, utc } from '../http/fields.js'
@@ -113,7 +114,7 @@ async function* jsonParts(
     if (last === undefined || writer === undefined) throw new Error(`job ${job.id} was deleted while it was read`)
     yield (first ? '' : ',') + rows.map(writer).join(',')
     ;[after, left] = [last.employeeId, left - rows.length]
-    await new Promise(setImmediate)
+    await giveWay()
   }
   yield ']'
 }

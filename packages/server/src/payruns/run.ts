@@ -8,6 +8,7 @@ import {
   forecastJobs,
   jobById,
   purgeJob,
+  removeJob,
   restartJob,
   retireJob,
   type StoredJob,
@@ -108,12 +109,17 @@ interface Plan {
   readonly layouts: Map<number, string>
 }
 
-/** Starts the job anew: deletes what an interrupted run has written. */
-function begin(world: World, lease: Lease): Promise<Plan | undefined> {
-  return inTransaction(world, lease, async (db) => {
+/** Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed. */
+async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
+  const plan = await inTransaction(world, lease, async (db, root) => {
+    if (await hasMore(db, lease)) return MORE
     const job = await jobById(db, lease.jobId)
-    const payroll = job && (await payrollById(db, job.payrollId))
-    if (job === undefined || payroll === undefined) return undefined
+    if (job === undefined) {
+      await removeJob(db, root, lease.jobId)
+      return undefined
+    }
+    const payroll = await payrollById(db, job.payrollId)
+    if (payroll === undefined) return undefined
     const selection = storedSelection(job.selection)
     const { employeeIds, problems } = selection
     const skipped = job.onFault === 'skip' ? problems.length : 0
@@ -121,6 +127,18 @@ function begin(world: World, lease: Lease): Promise<Plan | undefined> {
     const company = await companySnapshot(db, snapshotOf(job))
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
   })
+  return plan === MORE ? clear(world, lease).then(() => begin(world, lease)) : plan
+}
+
+/** There are more results than one transaction deletes: others do not wait while thousands go. */
+const MORE = 'more'
+/** Deletes results that nobody has seen; true where there are more. */
+const hasMore = async (db: TenantDb, { jobId }: Lease): Promise<boolean> =>
+  (await deleteResults(db, jobId, PEOPLE)) === PEOPLE
+
+/** Deletes the results of a job that has not ended, in slices, while the lease holds. */
+async function clear(world: World, lease: Lease): Promise<void> {
+  while ((await inTransaction(world, lease, (db) => hasMore(db, lease), { provisional: true })) === true);
 }
 
 /** Reads all data that the calculation of some employees needs. */
@@ -192,7 +210,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const paysNobody = job.forecast === null && !isPaid
     const failed = failure !== undefined || isWrong || paysNobody
     if (failed) {
-      await deleteResults(db, job.id)
+      if (await hasMore(db, lease)) return MORE
       await uncountForecast(root, job.id)
     }
     const listed = paysNobody ? [...faults, ...outside] : faults
@@ -216,7 +234,7 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     })
     return left
   })
-  // In slices: others do not wait while thousands of results are deleted.
+  if (ended === MORE) return clear(world, lease).then(() => end(world, lease, ending))
   for (const id of ended ?? []) await purge(world, lease, id)
   return ended === undefined ? 'lost' : 'done'
 }

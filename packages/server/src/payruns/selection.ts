@@ -53,12 +53,19 @@ const problem = (employeeIdentifier: string, code: SelectionFault): JobFault => 
   message: MESSAGES[code],
 })
 
-/** The selection of a stored job. Version 0.1.0 stored each problem as the text `identifier: message`. */
+/** A selection as it is stored: of a problem, who and which code. */
+export const selectionText = ({ problems, ...others }: Selection): string =>
+  JSON.stringify({
+    ...others,
+    problems: problems.map(({ employeeIdentifier, code }) => [employeeIdentifier, code]),
+  })
+
+/** The selection of a stored job. Jobs of before store each problem as the text `identifier: message` or as it is shown. */
 export function storedSelection(text: string): Selection {
-  const selection: Omit<Selection, 'problems'> & { readonly problems: readonly (JobFault | string)[] } =
-    JSON.parse(text)
+  type Stored = JobFault | readonly [identifier: string, code: SelectionFault] | string
+  const selection: Omit<Selection, 'problems'> & { readonly problems: readonly Stored[] } = JSON.parse(text)
   const problems = selection.problems.map((one) => {
-    if (typeof one !== 'string') return one
+    if (typeof one !== 'string') return 'code' in one ? one : problem(...one)
     const code =
       (Object.keys(MESSAGES) as SelectionFault[]).find((candidate) => one.endsWith(`: ${MESSAGES[candidate]}`)) ??
       'unknown_employee'

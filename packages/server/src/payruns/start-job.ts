@@ -5,7 +5,7 @@ import { addJob, blockingJob, type StoredJob } from '../store/jobs.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
 import { inputsDigest } from './digest.js'
-import type { Selection } from './selection.js'
+import { type Selection, selectionText } from './selection.js'
 
 /** A payrun job to start; its payrun, payroll and user exist. */
 interface WantedJob {
@@ -52,11 +52,15 @@ export async function startJob(
     paymentDate: paymentDate ?? null,
     forecast: forecast ?? null,
     lastCaseValueId: await lastValueId(db),
-    selection: JSON.stringify(selection),
+    selection: selectionText(selection),
   }
   return addJob(db, root, wanted.tenantId, {
     ...read,
-    inputsDigest: await inputsDigest(db, root, { ...read, regulationId: payroll.regulationId }),
+    // Only of one person, see `inputsDigest`: a selection of thousands is not read again for that.
+    inputsDigest:
+      selection.employeeIds.length === 1
+        ? await inputsDigest(db, root, { ...read, regulationId: payroll.regulationId })
+        : null,
     payrunId: payrun.id,
     userId: wanted.userId,
     name: wanted.name,

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { giveWay } from '../ground/give-way.js'
 import { active, DATED } from './master-data.js'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
@@ -59,6 +60,7 @@ export async function employeesByIdentifier(db: TenantDb, identifiers: readonly 
     for (const { id, identifier, status, divisionId: of } of rows) {
       found.set(identifier, { id, status, isMember: of !== null })
     }
+    await giveWay()
   }
   return found
 }

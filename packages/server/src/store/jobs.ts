@@ -1,6 +1,7 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import type { Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
+import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
 
@@ -9,7 +10,10 @@ import type { JobRow } from './tables.js'
 export type StoredJob = Selectable<JobRow>
 
 export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined> =>
-  db.selectFrom('payrunJobs').selectAll().where('id', '=', id).executeTakeFirst()
+  jobs(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The jobs of the tenant that are not being deleted. */
+const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
 
 /** Which jobs a list contains; an absent member does not restrict it. */
 export interface JobFilter {
@@ -23,27 +27,32 @@ export interface JobFilter {
 /** What is shown of a job: not the employees that it selected, which can be megabytes. */
 const LISTED = [
   ...(['id', 'payrunId', 'payrollId', 'name', 'status', 'forecast', 'reason', 'periodName', 'periodStart'] as const),
-  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount', 'message'] as const),
-  ...(['onFault', 'faults', 'evaluatedAt', 'inputsDigest'] as const),
+  ...(['periodEnd', 'jobStart', 'jobEnd', 'totalEmployeeCount', 'processedEmployeeCount'] as const),
+  ...(['onFault', 'evaluatedAt', 'inputsDigest'] as const),
 ]
-export type ListedJob = Pick<StoredJob, (typeof LISTED)[number]>
+export type ListedJob = Pick<StoredJob, (typeof LISTED)[number] | 'message' | 'faults'>
 
-/** One page of the jobs of the tenant. */
+/** One page of the jobs of the tenant, each with the first `longest` characters of its message and of its faults. */
 export function listJobs(
   db: TenantDb,
   { payrunName, periodName, status, forecast }: JobFilter,
   page: PageRequest,
+  longest: number,
 ): Promise<Listed<ListedJob>> {
-  let jobs = db.selectFrom('payrunJobs').select(LISTED)
+  let listed = jobs(db)
+    .select(LISTED)
+    .select(({ fn, lit }) =>
+      (['message', 'faults'] as const).map((name) => fn<string>('substr', [name, lit(1), lit(longest)]).as(name)),
+    )
   if (payrunName !== undefined) {
     const payruns = db.selectFrom('payruns').select('id').where('name', '=', payrunName)
-    jobs = jobs.where('payrunId', 'in', payruns)
+    listed = listed.where('payrunId', 'in', payruns)
   }
-  if (periodName !== undefined) jobs = jobs.where('periodName', '=', periodName)
-  if (status !== undefined) jobs = jobs.where('status', '=', status)
-  if (forecast === '') jobs = jobs.where('forecast', 'is', null)
-  else if (forecast !== undefined) jobs = jobs.where('forecast', '=', forecast)
-  return paged(jobs.orderBy('id'), page)
+  if (periodName !== undefined) listed = listed.where('periodName', '=', periodName)
+  if (status !== undefined) listed = listed.where('status', '=', status)
+  if (forecast === '') listed = listed.where('forecast', 'is', null)
+  else if (forecast !== undefined) listed = listed.where('forecast', '=', forecast)
+  return paged(listed.orderBy('id'), page, 100)
 }
 
 /** The state of a job, as decisions read it. */
@@ -61,13 +70,16 @@ export const jobState = ({
 export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, job: Insertable<JobRow>) {
   const row = await db.insertInto('payrunJobs').values(job).returningAll().executeTakeFirstOrThrow()
   const counted = { jobId: row.id, tenantId, people: row.totalEmployeeCount }
-  await root
-    .insertInto('queue')
-    .values({ ...counted, queued: row.jobStart, leasedBy: null, leasedUntil: null, failures: 0 })
-    .execute()
+  await queue(root, counted, row.jobStart)
   if (row.forecast !== null) await root.insertInto('forecasts').values(counted).execute()
   return row
 }
+
+const queue = (root: ServiceDb, one: { jobId: number; tenantId: number; people: number }, queued: string) =>
+  root
+    .insertInto('queue')
+    .values({ ...one, queued, leasedBy: null, leasedUntil: null, failures: 0 })
+    .execute()
 
 /** How many payslips the forecasts of a partner hold or will hold, without those of some jobs. */
 export async function forecastPayslips(root: ServiceDb, partnerId: number, without: readonly number[]) {
@@ -104,8 +116,7 @@ export async function blockingJob(
 
 /** The jobs of a payrun and month that simulate under a name: their ids. */
 export async function forecastJobs(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
-  const rows = await db
-    .selectFrom('payrunJobs')
+  const rows = await jobs(db)
     .select('id')
     .where((job) => job.and({ payrunId, periodName, forecast }))
     .execute()
@@ -129,16 +140,21 @@ export async function oldForecast(db: TenantDb, before: string): Promise<number 
  * aborted, so nobody sees it with a part of its results.
  */
 export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
-  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', id).limit(limit).execute()
-  const ids = rows.map((row) => row.id)
-  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
-  if (ids.length < limit) {
+  const deleted = await deleteResults(db, id, limit)
+  if (deleted < limit) {
     await removeJob(db, root, id)
-    return ids.length + 1
+    return deleted + 1
   }
   const message = 'its results are being deleted'
   await db.updateTable('payrunJobs').set({ status: 'Abort', message }).where('id', '=', id).execute()
-  return ids.length
+  return deleted
+}
+
+/** Hides a job whose results are too many for one transaction, and queues it: a worker deletes them and then the job. */
+export async function hideJob(db: TenantDb, root: ServiceDb, tenantId: number, job: StoredJob, now: string) {
+  await uncountForecast(root, job.id)
+  await db.updateTable('payrunJobs').set({ deleted: now }).where('id', '=', job.id).execute()
+  await queue(root, { jobId: job.id, tenantId, people: job.totalEmployeeCount }, now)
 }
 
 /** Deletes a job with its results and its row in the queue. */
@@ -164,9 +180,8 @@ export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number,
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
 }
 
-/** Resets a job of so many employees to its start: deletes the results of an interrupted run. */
+/** Resets a job of so many employees, which has no results, to its start. */
 export async function restartJob(db: TenantDb, id: number, totalEmployeeCount: number): Promise<void> {
-  await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db
     .updateTable('payrunJobs')
     .set({ processedEmployeeCount: 0, totalEmployeeCount })
@@ -211,7 +226,7 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
  */
 export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
   const from = `${Number(periodName.slice(0, 4)) - 1}-01`
-  const jobs = await db
+  const released = await db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
     .where('periodName', '>=', from)
@@ -219,13 +234,18 @@ export async function historyJobs(db: TenantDb, periodName: string): Promise<rea
     .orderBy('released')
     .orderBy('id')
     .execute()
-  return jobs.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
+  return released.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 }
 
 /** The jobs whose results are final, by id. */
 export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
-  const jobs = await db.selectFrom('payrunJobs').selectAll().where('released', 'is not', null).orderBy('id').execute()
-  return jobs.filter((job) => isHistory(jobState(job)))
+  const released = await db
+    .selectFrom('payrunJobs')
+    .selectAll()
+    .where('released', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return released.filter((job) => isHistory(jobState(job)))
 }
 
 /** The column of a command's key: calculation, finalization or abort. */
@@ -233,7 +253,7 @@ type JobKey = 'commandKey' | 'approveKey' | 'abortKey'
 
 /** The jobs that carry the key of a managed command: their ids. */
 export async function jobsByKey(db: TenantDb, name: JobKey, key: string): Promise<readonly number[]> {
-  const rows = await db.selectFrom('payrunJobs').select('id').where(name, '=', key).orderBy('id').execute()
+  const rows = await jobs(db).select('id').where(name, '=', key).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 

@@ -73,4 +73,10 @@ create index "webhookEventsByCreated" on "webhookEvents" ("created");
 create index "forecastsByEnd" on "payrunJobs" ("tenantId", "jobEnd") where "forecast" is not null;
 `,
   },
+  {
+    name: 'deleted jobs',
+    statements: `
+alter table "payrunJobs" add column "deleted" text;
+`,
+  },
 ]

@@ -1,7 +1,7 @@
-import { statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Outage } from '../ground/outage.js'
 import { lackOfRoom, outageOf } from './outages.js'
 
@@ -23,11 +23,20 @@ test('a full disk, a failing one and one that was remounted read-only are outage
   }
 })
 
-test('the room on the disk is that of the folder of the database; one in memory needs none', () => {
-  const database = join(tmpdir(), 'a.db')
-  const { bavail, bsize } = statfsSync(tmpdir())
+const folder = mkdtempSync(join(tmpdir(), 'centime-outages-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the room on the disk is that of the database; one in memory needs none', () => {
+  const database = join(folder, 'a.db')
+  writeFileSync(database, '')
+  const { bavail, bsize } = statfsSync(folder)
   expect(lackOfRoom(database, bavail * bsize * 2)).toMatchObject({ code: 'storage_full' })
   expect(lackOfRoom(database, (bavail * bsize) / 2)).toBeUndefined()
   expect(lackOfRoom(':memory:', Number.MAX_VALUE)).toBeUndefined()
-  expect(lackOfRoom(join(tmpdir(), 'no such folder', 'a.db'), 1)).toBeUndefined()
+  expect(lackOfRoom(join(folder, 'no such folder', 'a.db'), 1)).toBeUndefined()
+})
+test.skipIf(process.platform !== 'linux')('of a link it is the room of what it leads to', () => {
+  const link = join(folder, 'link.db')
+  symlinkSync('/proc/version', link) // a disk without any room
+  expect(lackOfRoom(link, 1)).toMatchObject({ code: 'storage_full' })
 })

@@ -1,5 +1,4 @@
 import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
@@ -52,15 +51,16 @@ export function outageOf(error: unknown): unknown {
  */
 export function lackOfRoom(database: string, leastBytes: number): Outage | undefined {
   if (database === ':memory:') return undefined
-  const left = freeBytes(dirname(database))
+  const left = freeBytes(database)
   if (left >= leastBytes) return undefined
   const [free, least] = [left, leastBytes].map((bytes) => Math.floor(bytes / 2 ** 20))
   return new Outage('storage_full', `the disk has ${free} MiB left, and below ${least} MiB nothing is written`)
 }
 
-function freeBytes(folder: string): number {
+/** On the disk of the file itself: its name may be a link to another disk. */
+function freeBytes(file: string): number {
   try {
-    const { bavail, bsize } = statfsSync(folder)
+    const { bavail, bsize } = statfsSync(file)
     return bavail * bsize
   } catch {
     return Number.POSITIVE_INFINITY

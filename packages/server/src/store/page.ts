@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { giveWay } from '../ground/give-way.js'
 
 /** At most `top` rows (absent: all) after the first `skip`. */
 export interface PageRequest {
@@ -11,15 +12,23 @@ export interface Listed<Row> {
   readonly total: number
 }
 
-/** One page of an ordered query, and the number of rows in all. */
+/** One page of an ordered query, and the number of rows in all. `slice`: how many rows one statement reads. */
 export async function paged<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
-  { top, skip }: PageRequest,
+  { top = Number.MAX_SAFE_INTEGER, skip }: PageRequest,
+  slice = 1000,
 ): Promise<Listed<Row>> {
-  const rows = await query
-    .limit(top ?? Number.MAX_SAFE_INTEGER)
-    .offset(skip)
-    .execute()
+  const rows: Row[] = []
+  for (let isLeft = true; isLeft; ) {
+    const limit = Math.min(slice, top - rows.length)
+    const some = await query
+      .limit(limit)
+      .offset(skip + rows.length)
+      .execute()
+    rows.push(...some)
+    isLeft = some.length === slice
+    if (isLeft) await giveWay()
+  }
   const counted = query
     .clearSelect()
     .clearOrderBy()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appendAudit, RESTORE, SERVICE_CHAIN } from './audit.js'
+import { openFile } from './file.js'
 import type { ServiceDb } from './scope.js'
 
 /** What a restored copy goes on with. */
@@ -17,13 +18,34 @@ export interface Restored {
  */
 const ID_GAP = 1_000_000
 
-/** Begins the life of a restored copy: in its ids, and in the audit log. */
-export async function beginRestored(db: ServiceDb, at: string): Promise<Restored> {
+/**
+ * The last id of each table of a database that a copy replaces, as far as it can be read: the same copy may have been restored
+ * before.
+ */
+export function lastIdsOf(path: string): ReadonlyMap<string, number> {
+  try {
+    const file = openFile(path, { readonly: true, timeout: 0 })
+    try {
+      const rows = file.prepare('select "name", "seq" from "sqlite_sequence"').raw().all()
+      return new Map(rows.flatMap((row) => (Array.isArray(row) ? [[String(row[0]), Number(row[1])]] : [])))
+    } finally {
+      file.close()
+    }
+  } catch {
+    return new Map()
+  }
+}
+
+/** Begins the life of a restored copy: in its ids, which go on after those that were given out, and in the audit log. */
+export async function beginRestored(db: ServiceDb, at: string, given: ReadonlyMap<string, number>): Promise<Restored> {
   await sql`insert into "sqlite_sequence" ("name", "seq")
     select "name", 0 from "sqlite_master"
     where "type" = 'table' and "sql" like '%autoincrement%' and "name" not in (select "name" from "sqlite_sequence")`.execute(
     db,
   )
+  for (const [name, last] of given) {
+    await sql`update "sqlite_sequence" set "seq" = max("seq", ${last}) where "name" = ${name}`.execute(db)
+  }
   await sql`update "sqlite_sequence" set "seq" = "seq" + ${ID_GAP}`.execute(db)
   await appendAudit(db, { chain: SERVICE_CHAIN, at, actor: 'command line', action: RESTORE, resource: 'database' })
   const { rows } = await sql<Restored>`select

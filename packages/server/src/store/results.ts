@@ -18,8 +18,12 @@ export async function addResults(db: TenantDb, jobId: number, results: readonly 
   }
 }
 
-export async function deleteResults(db: TenantDb, jobId: number): Promise<void> {
-  await db.deleteFrom('resultSets').where('jobId', '=', jobId).execute()
+/** Deletes at most `limit` results of a job; returns how many. */
+export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<number> {
+  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', jobId).limit(limit).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
+  return ids.length
 }
 
 /** The id of a layout; equal layouts are stored once. */

@@ -18,6 +18,9 @@ import { MIGRATIONS_TABLE } from './migrate.js'
 
 /** Refuses a file that cannot be used; makes one where there is none, unless `mustExist`. */
 export function assertUsable(path: string, { mustExist }: { readonly mustExist: boolean }): void {
+  if (existsSync(restoredOf(path))) {
+    throw codedError('RESTORING', `a restore of ${path} was interrupted: run centime restore again, with --replace`)
+  }
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined && mustExist) throw codedError('ENOENT', `there is no database ${path}`)
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === false && found === undefined) {
@@ -31,6 +34,9 @@ export function assertUsable(path: string, { mustExist }: { readonly mustExist: 
   if (found === undefined) createFile(path)
   else if (found.isFile()) assertFile(path, found)
 }
+
+/** The name of a copy that is ready, while a restore gives other names to what is there. */
+export const restoredOf = (path: string): string => `${path}.restored`
 
 const RESTORE = 'mount the right disk, or restore a backup (docs/operations.md)'
 

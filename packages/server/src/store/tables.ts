@@ -321,4 +321,6 @@ export interface JobRow {
   paymentDate: Generated<string | null>
   /** Of everything that the job reads: see `payruns/digest.ts`. Null: of several people, or of version 0.1.0. */
   inputsDigest: Generated<string | null>
+  /** When it was deleted: nobody sees it, a worker deletes its results and then the job. Null: it is there. */
+  deleted: Generated<string | null>
 }

@@ -123,6 +123,11 @@ export function eraseRows(path: string, { tenantId, jobIds }: KeptJobs): Readonl
       after = places.at(-1) ?? 0
     }
   })
+  // The answers to its registration are stored outside of the tenant, and say its name.
+  const isOwnAnswer = `json_valid("body") and json_extract("body", '$.tenantId') = @tenantId`
+  const registrations = `delete from "answers" where "tenantId" = 0 and ${isOwnAnswer}
+    and "partnerId" = (select "partnerId" from "tenants" where "id" = @tenantId)`
+  file.prepare(registrations).run({ tenantId })
   const nameless = `"firstName" = '', "lastName" = '', "identifier" = 'erased-' || "id"`
   file.prepare(`update "users" set ${nameless} where "tenantId" = ?`).run(tenantId)
   if (jobIds.length === 0) {

@@ -141,7 +141,7 @@ export async function addEvent(
 
 /**
  * Deletes at most `limit` events that were recorded before an instant, with their deliveries; returns how many. What is
- * still to be sent stays.
+ * being tried stays; what waits in a suspended destination does not.
  */
 export async function purgeEvents(db: ServiceDb, before: string, limit: number): Promise<number> {
   const old = await db

@@ -83,6 +83,26 @@ describe('a step of the clock', () => {
     ])
   })
 
+  test('that a restart follows at once purges nothing either, also where the service was killed', async () => {
+    service = await testService({ idle: true })
+    await service.newPartner('partner')
+    const { state, start, pass } = await started()
+    const killed = await start()
+    state.wall += 20 * DAY // less than a service may have been stopped
+    killed.now()
+    expect(killed.isPurgeHeld()).toBe(true)
+    await expect.poll(async () => (await start()).isPurgeHeld()).toBe(true)
+    const clock = await start()
+    pass(7 * DAY + MINUTE)
+    expect(clock.isPurgeHeld()).toBe(false)
+    // Back where it was, the first process holds for a week more.
+    state.wall -= 20 * DAY
+    killed.now()
+    expect([killed.isClockDoubtful(), killed.isPurgeHeld()]).toEqual([false, true])
+    pass(7 * DAY + MINUTE)
+    expect(killed.isPurgeHeld()).toBe(false)
+  })
+
   test('while the service was stopped is reported, and nothing is purged for a week', async () => {
     service = await testService({ idle: true })
     await service.newPartner('partner')

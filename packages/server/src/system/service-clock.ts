@@ -34,15 +34,16 @@ export async function serviceClock({
 }: Around): Promise<Pick<World, 'now' | 'setNow' | 'wall' | 'isClockDoubtful' | 'isPurgeHeld'>> {
   let heldUntil = Number((await store.read((db) => readSetting(db, PURGES))) ?? 0)
   let isDoubtful = false
-  const hold = (): void => {
-    heldUntil = now() + HELD
+  const hold = (ahead = 0): void => {
+    heldUntil = now() + ahead + HELD
     const kept = () => store.write((db) => written(writeSetting(db, PURGES, String(heldUntil))))
     throughOutages(kept, () => false).catch((error: unknown) => log.error({ error: String(error) }, 'not kept'))
   }
   const stepped = ({ kind, milliseconds }: ClockStep): void => {
     isDoubtful = kind === 'seen'
     log.warn({ seconds: Math.round(milliseconds / 1000) }, SAYS[kind])
-    if (kind === 'followed') hold()
+    // A restart follows a step at once, so what it would hold is kept already: the service may be killed before the hour is over.
+    hold(kind === 'seen' ? Math.max(0, milliseconds) : 0)
   }
   const wall = steadyWall(machine, stepped)
   const clock = clockAhead(wall, await aheadOf(store, settings, wall()))
@@ -56,7 +57,7 @@ export async function serviceClock({
     wall,
     isClockDoubtful: () => isDoubtful,
     // A clock that was far ahead and is right again holds nothing.
-    isPurgeHeld: () => heldUntil > now() && heldUntil <= now() + HELD,
+    isPurgeHeld: () => isDoubtful || (heldUntil > now() && heldUntil <= now() + HELD),
   }
 }
 

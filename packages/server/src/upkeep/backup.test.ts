@@ -1,4 +1,14 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
@@ -7,6 +17,7 @@ import { type Company, company } from '../../testing/company.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import type { Settings } from '../ground/settings.js'
 import { lockDatabase } from '../store/lock.js'
+import { openSqlite } from '../store/sqlite.js'
 import type { World } from '../world.js'
 import { makeBackup } from './backup.js'
 import { startBackups } from './backups.js'
@@ -117,6 +128,10 @@ describe('a restore', () => {
     expect(await restore('copy-1.db', 'there.db')).toEqual({
       refused: `${inFolder('there.db')} is not empty: --replace puts it aside`,
     })
+    symlinkSync(inFolder('there.db'), inFolder('link.db'))
+    expect(await restore('copy-1.db', 'link.db', { replace: true })).toEqual({
+      refused: `${inFolder('link.db')} is a link: set CENTIME_DATABASE to the file that it leads to`,
+    })
     expect(await lockDatabase(inFolder('running.db'))).toBe('locked')
     const running = await restore('copy-1.db', 'running.db', { replace: true })
     expect(running).toEqual({ refused: `a server runs on ${inFolder('running.db')}: stop it first` })
@@ -140,6 +155,29 @@ describe('a restore', () => {
       keptBefore: expect.stringContaining('alone.db.before-'),
     })
     expect(readdirSync(folder)).not.toContain('alone.db-wal')
+  })
+
+  test('that is interrupted keeps every server out until it is run again, which deletes nothing', async () => {
+    writeFileSync(inFolder('cut.db'), 'what was there')
+    mkdirSync(inFolder('cut.db.secret.new')) // stops it between the names of the old and of the new database
+    await expect(restore('copy-1.db', 'cut.db', { replace: true })).rejects.toThrow('EISDIR')
+    await expect(openSqlite(inFolder('cut.db'))).rejects.toThrow(
+      `a restore of ${inFolder('cut.db')} was interrupted: run centime restore again, with --replace`,
+    )
+    rmSync(inFolder('cut.db.secret.new'), { recursive: true })
+    writeFileSync(inFolder('cut.db'), 'something else') // at the same second
+    rmSync(inFolder('cut.db.lock')) // this process holds it until it ends
+    expect(await restore('copy-1.db', 'cut.db', { replace: true })).toMatchObject({ restored: inFolder('cut.db') })
+    const kept = readdirSync(folder).filter((name) => name.startsWith('cut.db.before'))
+    expect(kept.map((name) => readFileSync(inFolder(name), 'utf8'))).toEqual(['what was there', 'something else'])
+    await (await openSqlite(inFolder('cut.db'))).close()
+  })
+
+  test('of a copy without its secret keeps the one that is beside the database', async () => {
+    copyFileSync(inFolder('copy-1.db'), inFolder('alone.db'))
+    writeFileSync(inFolder('own.db.secret'), SECRET)
+    expect(await restore('alone.db', 'own.db')).not.toHaveProperty('unreadable')
+    expect(readFileSync(inFolder('own.db.secret'), 'utf8')).toBe(SECRET)
   })
 
   test('of a damaged copy changes nothing; with another secret it says so', async () => {
@@ -178,6 +216,14 @@ describe('a restore', () => {
     expect(anew.body.id).toBe(1_000_000 + known.body.id + 1)
     expect((await client.get(`/partners/${idle.partnerId}/tenants/${lost.body.id}`)).status).toBe(403)
     await again.stop()
+
+    // The same copy once more: what was given out since its first restore names nothing either.
+    rmSync(inFolder('again.db.lock'))
+    expect(await restore('queued.db', 'again.db', { replace: true })).toHaveProperty('keptBefore')
+    const third = await testService({ database: inFolder('again.db'), idle: true })
+    const other = await register(third.as(await third.newKey(idle.partnerId, 'partner')), 'third', 'third')
+    expect(other.body.id).toBe(1_000_000 + anew.body.id + 1)
+    await third.stop()
   })
 })
 
@@ -224,6 +270,22 @@ describe('copies on a schedule', () => {
     wall = hours(73)
     await made(5)
     expect(logged[4]).toMatchObject({ backup: join(DIRECTORY, 'centime-20260718T100000Z.db') })
+
+    // Copies that a wrong clock dated after now take the place of none; what killed runs left goes.
+    for (const name of [
+      'centime-20360101T090000Z.db',
+      'centime-20370101T090000Z.db',
+      'centime-20260718T090000Z.db.new',
+    ])
+      writeFileSync(join(DIRECTORY, name), '')
+    wall = hours(97)
+    await made(6)
+    await expect
+      .poll(() => readdirSync(DIRECTORY).filter((name) => !name.endsWith('.secret')))
+      .toEqual([
+        ...['centime-20260718T100000Z.db', 'centime-20260719T100000Z.db'],
+        ...['centime-20360101T090000Z.db', 'centime-20370101T090000Z.db'],
+      ])
     await loop.stop()
   })
 })

@@ -41,15 +41,14 @@ export function startBackups(world: World, copy: Copy): Pick<Loop, 'wake' | 'sto
     resting = now
     const { directory, everyHours, keep } = backups
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    // A copy that a wrong clock dated after now does not count.
-    const [newest = 0] = copiesIn(directory)
-      .map(instantOf)
-      .filter((at) => at <= now)
+    const [newest = 0] = copiesIn(directory, now).map(instantOf)
     if (now - newest < everyHours * HOUR_MILLISECONDS) return false
+    // Of runs that were killed: each can be as large as the database.
+    for (const name of readdirSync(directory)) if (UNFINISHED.test(name)) rmSync(join(directory, name))
     const made = await copy(join(directory, nameAt(now)))
     if ('refused' in made) throw new Error(made.refused)
     log.info({ backup: made.backup, bytes: made.bytes, milliseconds: wall() - now }, 'backup')
-    for (const name of isPurgeHeld() ? [] : copiesIn(directory).slice(keep)) {
+    for (const name of isPurgeHeld() ? [] : copiesIn(directory, now).slice(keep)) {
       const old = join(directory, name)
       for (const file of [old, ...keyFilesOf(old)]) rmSync(file, { force: true })
     }
@@ -64,9 +63,13 @@ const nameAt = (instant: number): string =>
 const instantOf = (name: string): number =>
   Date.parse(name.replace(/^centime-(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\d)Z\.db$/, '$1-$2-$3:$4:$5Z'))
 
-/** The copies of a directory, the newest first. Files of other names are nobody's business. */
-const copiesIn = (directory: string): readonly string[] =>
+/**
+ * The copies of a directory, the newest first. One that a wrong clock dated after now does not count, and takes the place of no
+ * other. Files of other names are nobody's business.
+ */
+const copiesIn = (directory: string, now: number): readonly string[] =>
   readdirSync(directory)
-    .filter((name) => /^centime-\d{8}T\d{6}Z\.db$/.test(name))
+    .filter((name) => /^centime-\d{8}T\d{6}Z\.db$/.test(name) && instantOf(name) <= now)
     .sort()
     .reverse()
+const UNFINISHED = /^centime-\d{8}T\d{6}Z\.db\.new$/

@@ -142,6 +142,9 @@ describe('after the export of a tenant', () => {
       { firstName: '', lastName: '' },
     ])
     expect(all('select distinct period from cycleEvents where tenantId = ?', MOREAU)).toEqual([{ period: '2026-06' }])
+    // The answer to its registration too, which is stored outside of the tenant; those of other tenants stay.
+    const registered = all('select idempotencyKey as key from answers where tenantId = 0 order by key')
+    expect(registered.map(({ key }) => key)).toEqual([2, 3, 4, 5, 6, 7].map((tenantId) => `dossier-${tenantId}`))
     const left = counts(MOREAU)
     for (const gone of ['answers', 'webhookEvents', 'policies', 'openOperations']) expect(left).not.toHaveProperty(gone)
     expect([2, 3, 4, 5, 6, 7, LENOIR].map(counts)).toEqual(others)

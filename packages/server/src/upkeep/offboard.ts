@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { lastDay } from '@centime/engine/ground'
 import { BUILD } from '../ground/build.js'
 import { lastEntryOf } from '../store/audit.js'
@@ -47,7 +47,7 @@ export async function exportTenant(
       const line = (content: object): void => {
         const text = `${JSON.stringify(content)}\n`
         hash.update(text)
-        writeSync(file, text)
+        writeFileSync(file, text) // `writeSync` may write a part
       }
       const counts: Record<string, number> = {}
       line({ export: 'centime-tenant-1', tenantId, at, program: BUILD })

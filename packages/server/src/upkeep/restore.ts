@@ -1,12 +1,13 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
 import { lockDatabase } from '../store/lock.js'
-import { beginRestored, type Restored } from '../store/restored.js'
+import { beginRestored, lastIdsOf, type Restored } from '../store/restored.js'
 import { readSetting } from '../store/settings.js'
 import { openSqlite } from '../store/sqlite.js'
+import { restoredOf } from '../store/start-checks.js'
 import { CLOCK } from '../system/sandbox.js'
 import type { NotDone } from './backup.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
@@ -35,6 +36,9 @@ export async function restoreBackup(
 ): Promise<RestoreMade | NotDone> {
   const { database } = settings
   if (database === ':memory:') return { refused: 'CENTIME_DATABASE must be a file' }
+  if (lstatSync(database, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    return { refused: `${database} is a link: set CENTIME_DATABASE to the file that it leads to` }
+  }
   if (existsSync(from) && existsSync(database) && realpathSync(from) === realpathSync(database)) {
     return { refused: `${from} is the database itself` }
   }
@@ -44,23 +48,28 @@ export async function restoreBackup(
 
   const staged = `${database}.restoring`
   for (const ending of ['', ...LOGS]) rmSync(`${staged}${ending}`, { force: true }) // of a run that was killed
-  // A key that is not set goes on from beside the copy, as a sandbox keeps it.
-  const keys = keptKeys({ ...settings, database: from })
+  // A key that is not set goes on from beside the copy, as a sandbox keeps it, or else from beside the database.
+  const [ofCopy, ofDatabase] = [keptKeys({ ...settings, database: from }), keptKeys(settings)]
+  const secret = ofCopy.secret ?? ofDatabase.secret
+  const keys = { secret, 'audit-key': ofCopy['audit-key'] ?? ofDatabase['audit-key'] }
   try {
     await copySqlite(from, staged)
     const before = await checkDatabase(staged, keys)
-    const state = before.problems.length === 0 ? await begun(staged, wall) : undefined
+    const given = isThere ? lastIdsOf(database) : new Map<string, number>()
+    const state = before.problems.length === 0 ? await begun(staged, wall, given) : undefined
     const report = before.unchecked === undefined ? before : await checkDatabase(staged, keys)
     const refused = unsoundness(from, report)
     if (refused !== undefined || state === undefined) return { refused: refused ?? from }
     flushFile(staged)
+    // From here on until the last step no server starts: it would find nothing, or a database without its log.
+    renameSync(staged, restoredOf(database))
     const keptBefore = putAside(database, wall())
     for (const name of KEY_NAMES) {
       const key = keys[name]
       const isSet = name === 'secret' ? settings.secret : settings.auditKey
       if (key !== undefined && isSet === undefined) keepBeside(database, name, key)
     }
-    renameSync(staged, database)
+    renameSync(restoredOf(database), database)
     flushFile(dirname(resolve(database)))
     const { unreadable } = report
     return {
@@ -78,12 +87,12 @@ export async function restoreBackup(
 const LOGS = ['-wal', '-shm']
 
 /** Migrates a copy and begins its life. */
-async function begun(path: string, wall: () => number): Promise<Restored> {
+async function begun(path: string, wall: () => number, given: ReadonlyMap<string, number>): Promise<Restored> {
   const store = await openSqlite(path, { mustExist: true })
   try {
     return await store.write(async (db) => {
       const at = new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
-      return { value: await beginRestored(db, at), commit: true }
+      return { value: await beginRestored(db, at, given), commit: true }
     })
   } finally {
     await store.close()
@@ -95,8 +104,9 @@ async function begun(path: string, wall: () => number): Promise<Restored> {
  * alone: it must never meet another database.
  */
 function putAside(database: string, now: number): string | undefined {
-  const aside = `${database}.before-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   const endings = [...LOGS, '', ...KEY_NAMES.map((name) => `.${name}`)]
+  let aside = `${database}.before-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  while (endings.some((ending) => existsSync(`${aside}${ending}`))) aside += '-again'
   const there = endings.filter((ending) => existsSync(`${database}${ending}`))
   for (const ending of there) renameSync(`${database}${ending}`, `${aside}${ending}`)
   return there.length === 0 ? undefined : aside

@@ -11,7 +11,7 @@ import { Sequence } from './sequence.js'
 import type { Step } from './wishes.js'
 
 /** How many sequences, of both kinds together. */
-const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 2000)
+const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 1200)
 
 /** The timeout: a failing campaign is given the time to find its smallest sequence. */
 export const CAMPAIGN_MILLISECONDS = 240_000 + SEQUENCES * 200

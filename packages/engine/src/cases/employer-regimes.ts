@@ -1,0 +1,123 @@
+import { choice, date, flag, number } from './field.js'
+
+/** Regimes of an employer or of a job: exemptions, flat deduction for professions, payroll tax; and partial activity. */
+
+/**
+ * Scale of the exemption of overseas employers (CSS L752-3-2, L752-3-1): the first three in Guadeloupe, Guyane, Martinique and
+ * La Réunion, the others in Saint-Barthélemy and Saint-Martin. It takes the place of the general reduction.
+ */
+export const BaremeLodeom = choice(
+  'Entreprise.BaremeLodeom',
+  'period',
+  [
+    'aucun',
+    'competitivite',
+    'competitivite_renforcee',
+    'innovation_croissance',
+    'moins_de_11',
+    'sectoriel',
+    'renforce',
+  ],
+  ["Barème d'exonération Lodeom", 'Lodeom scale'],
+  { default: 'aucun' },
+)
+/**
+ * JEI exemptions that the establishment was granted since 1 January, before this payslip, for everybody: five yearly ceilings
+ * are the most (loi 2003-1311 art. 131). Absent: none yet.
+ */
+export const ExonerationsJEI = number('Exonerations.ExonerationsJEI', 'euros', 'month', [
+  "Exonérations JEI de l'établissement depuis le 1er janvier",
+  'JEI exemptions of the establishment since 1 January',
+])
+/** Receipts without VAT ÷ all receipts of the year before (CGI 231): 1 for an employer without VAT. Absent: 0, no payroll tax. */
+export const RapportTaxeSalaires = number('Entreprise.RapportTaxeSalaires', 'fraction', 'period', [
+  "Rapport d'assujettissement à la taxe sur les salaires",
+  'Share liable to the payroll tax',
+])
+
+/** Research staff or officer of a young innovative company (JEI, JEU, JEC); no general reduction then. */
+export const JEI = flag(
+  'Exonerations.JEI',
+  'period',
+  ['Exonération des jeunes entreprises innovantes', 'Exemption of young innovative companies'],
+  { default: 'false' },
+)
+/**
+ * Day on which the company was created or taken over, for the exemption Acre of its officer, which lasts twelve months. Absent:
+ * no exemption.
+ */
+export const DebutAcre = date('Exonerations.DebutAcre', 'period', [
+  "Création de l'entreprise, pour l'Acre",
+  'Creation of the company, for the exemption Acre',
+])
+
+/** Profession whose flat deduction for expenses lowers the base of contributions (arrêté du 20/12/2002 art. 9; BOSS). */
+export const ProfessionDFS = choice(
+  'Contrat.ProfessionDFS',
+  'contract',
+  [
+    'aucune',
+    'batiment',
+    'proprete',
+    'journaliste',
+    'vrp',
+    'transport_marchandises',
+    'aviation',
+    'musicien',
+    'dramatique',
+  ],
+  ['Profession à déduction forfaitaire spécifique', 'Profession with a flat deduction'],
+  { default: 'aucune' },
+)
+
+/** Hours not worked for partial activity, of those of the contract, at most 35 a week. */
+export const HeuresActivitePartielle = number('ActivitePartielle.Heures', 'hours', 'month', [
+  "Heures d'activité partielle",
+  'Hours of partial activity',
+])
+/** Hours of the month by which the monthly pay is divided for the hourly pay and the ceiling. Absent (0): 151.67 for 35 hours a week. */
+export const HeuresReference = number('ActivitePartielle.HeuresReference', 'hours', 'period', [
+  'Heures de référence du mois',
+  'Reference hours of the month',
+])
+/** Hours by which the monthly pay is divided for the deduction: those of the real calendar of the month. Absent (0): the reference. */
+export const HeuresRetenue = number('ActivitePartielle.HeuresRetenue', 'hours', 'month', [
+  'Heures réelles du mois pour la retenue',
+  'Real hours of the month for the deduction',
+])
+/** Average of the variable pay of the twelve months before, a month (C. trav. R5122-18). */
+export const MoyenneVariables = number('ActivitePartielle.MoyenneVariables', 'euros', 'period', [
+  'Moyenne mensuelle des éléments variables',
+  'Monthly average of variable pay',
+])
+/** `apld`: an agreement of long-term partial activity, its successor (APLD rebond) included. */
+export const DispositifActivitePartielle = choice(
+  'ActivitePartielle.Dispositif',
+  'period',
+  ['droit_commun', 'apld'],
+  ["Dispositif d'activité partielle", 'Scheme of partial activity'],
+  { default: 'droit_commun' },
+)
+/**
+ * Whether the hourly net minimum wage is the least hourly indemnity: part time, temporary work, apprentices (C. trav. R5122-18).
+ * A full-time employee has the monthly minimum instead.
+ */
+export const PlancherHoraire = flag(
+  'ActivitePartielle.PlancherHoraire',
+  'period',
+  ["Plancher horaire de l'indemnité", 'Hourly minimum of the indemnity'],
+  { default: 'false' },
+)
+
+/** Of an employee alone: an officer has neither hours nor a profession with a deduction. */
+export const REGIME_FIELDS = [
+  JEI,
+  ExonerationsJEI,
+  ProfessionDFS,
+  HeuresActivitePartielle,
+  HeuresReference,
+  HeuresRetenue,
+  MoyenneVariables,
+  DispositifActivitePartielle,
+  PlancherHoraire,
+] as const

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
+import { payslipOf } from '../../testing/payrolls.js'
+import { payslip } from '../calculate/payroll.js'
+import type { Inputs } from '../cases/read.js'
+import { defaut } from '../regulations/defaut.js'
+
+/** Issue 18, must hold 4: an input that a kind does not allow is a fault that names article and field. */
+
+const NO_HOURS = { HeuresTravaillees: '0', TauxHoraire: '0' }
+const MONTHLY: Inputs = { Remuneration: { ...NO_HOURS, SalaireMensuel: '4500' } }
+const DAYS: Inputs = { ...MONTHLY, Contrat: { JoursForfait: '218' } }
+const TRAINEE: Inputs = {
+  Contrat: { NatureContrat: 'stage' },
+  Remuneration: { ...NO_HOURS, Gratification: '900', HeuresStage: '154' },
+}
+const month = (kind: Inputs, changes: Inputs = {}) => {
+  const names = new Set([...Object.keys(kind), ...Object.keys(changes)])
+  return employee(
+    '2026-06',
+    '0',
+    Object.fromEntries([...names].map((name) => [name, { ...kind[name], ...changes[name] }])),
+  )
+}
+
+test('each kind without the others is accepted', () => {
+  for (const kind of [MONTHLY, DAYS, TRAINEE]) expect(payslip(defaut, month(kind)).ok).toBe(true)
+})
+
+describe('a fault names the field, the kind and the article', () => {
+  test.each<[string, Inputs, Inputs, string, RegExp]>([
+    [
+      'overtime of days',
+      DAYS,
+      { HeuresSupplementaires: { HeuresSup25: '1' } },
+      'HeuresSup25',
+      /JoursForfait.*L3121-62/,
+    ],
+    [
+      'complementary hours of days',
+      DAYS,
+      { HeuresSupplementaires: { HeuresComplementaires: '1' } },
+      'HeuresComplementaires',
+      /L3121-62/,
+    ],
+    [
+      'hours of sickness of days',
+      DAYS,
+      { Absences: { HeuresAbsenceMaladie: '7' } },
+      'HeuresAbsenceMaladie',
+      /L3121-62/,
+    ],
+    ['weekly hours of days', DAYS, { Contrat: { HeuresContrat: '28' } }, 'HeuresContrat', /L3121-62/],
+    [
+      'hours beside a monthly salary',
+      MONTHLY,
+      { Remuneration: { HeuresTravaillees: '151.67' } },
+      'HeuresTravaillees',
+      /SalaireMensuel.*L3242-1/,
+    ],
+    [
+      'days without a monthly salary',
+      { Remuneration: { HeuresTravaillees: '151.67', TauxHoraire: '20' } },
+      { Contrat: { JoursForfait: '218' } },
+      'JoursForfait',
+      /SalaireMensuel.*L3121-61/,
+    ],
+    [
+      'days of rest worked in hours',
+      MONTHLY,
+      { HeuresSupplementaires: { JoursRenonces: '1', MontantJoursRenonces: '250' } },
+      'JoursRenonces',
+      /L3121-59/,
+    ],
+    ['overtime of a trainee', TRAINEE, { HeuresSupplementaires: { HeuresSup50: '1' } }, 'HeuresSup50', /L124-14/],
+    [
+      'a salary of a trainee',
+      TRAINEE,
+      { Remuneration: { SalaireMensuel: '900' } },
+      'SalaireMensuel',
+      /trainee.*L124-6/,
+    ],
+    ['partial activity of a trainee', TRAINEE, { ActivitePartielle: { Heures: '7' } }, 'Heures', /L124-7/],
+    ['a flat deduction of a trainee', TRAINEE, { Contrat: { ProfessionDFS: 'vrp' } }, 'ProfessionDFS', /L124-7/],
+    ['an executive trainee', TRAINEE, { Contrat: { StatutCadre: 'true' } }, 'StatutCadre', /L124-7/],
+    [
+      'a gratification of an employee',
+      MONTHLY,
+      { Remuneration: { Gratification: '600' } },
+      'Gratification',
+      /NatureContrat.*L124-1/,
+    ],
+  ])('%s', (_, kind, changes, field, message) => {
+    const outcome = payslip(defaut, month(kind, changes))
+    const faults = outcome.ok ? [] : outcome.faults
+    expect(faults.map(({ code, caseFieldName }) => [code, caseFieldName])).toContainEqual([
+      'not_of_this_contract',
+      field,
+    ])
+    expect(faults.find(({ caseFieldName }) => caseFieldName === field)?.message).toMatch(message)
+  })
+  test('days of rest worked need their pay, and pay its days', () => {
+    for (const [given, missing] of [
+      ['JoursRenonces', 'MontantJoursRenonces'],
+      ['MontantJoursRenonces', 'JoursRenonces'],
+    ] as const) {
+      const outcome = payslip(defaut, month(DAYS, { HeuresSupplementaires: { [given]: '1' } }))
+      expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'missing_field', caseFieldName: missing }])
+    }
+  })
+  test('more working days of absence than the contract has: 22 in June 2026', () => {
+    const absent = (days: string) =>
+      payslip(defaut, month(MONTHLY, { Absences: { JoursOuvresSansSolde: days, JoursOuvresMaladie: '2' } }))
+    expect(absent('20').ok).toBe(true)
+    const refused = absent('20.5')
+    expect(!refused.ok && refused.faults).toMatchObject([{ code: 'out_of_range', value: '22.5' }])
+  })
+  test('more than 218 days are out of range', () => {
+    const outcome = payslip(defaut, month(MONTHLY, { Contrat: { JoursForfait: '218.01' } }))
+    expect(!outcome.ok && outcome.faults).toMatchObject([{ code: 'out_of_range', caseFieldName: 'JoursForfait' }])
+  })
+})
+
+test('hours and rate are required of nobody but those paid by the hour', () => {
+  const { cases } = month(MONTHLY)
+  const paid = (SalaireMensuel: string) =>
+    payslip(defaut, { period: '2026-06', cases: { ...cases, Remuneration: { SalaireMensuel } } })
+  expect(paid('4500').ok).toBe(true)
+  const outcome = paid('0')
+  expect(!outcome.ok && outcome.faults.map(({ caseFieldName }) => caseFieldName)).toEqual([
+    'HeuresTravaillees',
+    'TauxHoraire',
+  ])
+})
+
+test('a trainee over the legal time of the month has a warning that names article and field', () => {
+  const { warnings } = payslipOf(defaut, month(TRAINEE, { Remuneration: { HeuresStage: '154.01' } }))
+  expect(warnings.find(({ code }) => code === 'internship_hours_beyond_legal_time')?.message).toMatch(
+    /^Remuneration\.HeuresStage is 154\.01.*154 at most.*L124-14/,
+  )
+})

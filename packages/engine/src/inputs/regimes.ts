@@ -1,0 +1,59 @@
+import { RegimeAcre } from '../cases/derived.js'
+import { HeuresContrat } from '../cases/employee.js'
+import { BaremeLodeom, DebutAcre, HeuresActivitePartielle, HeuresReference, JEI } from '../cases/employer-regimes.js'
+import type { ChoiceField, NumberField } from '../cases/field.js'
+import { at } from '../cases/read.js'
+import { type Fault, fault } from '../ground/fault.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { firstDay, monthOf, monthsLater } from '../ground/period.js'
+import type { ReadFields } from './read-fields.js'
+
+/**
+ * The regime of Acre in a month: the twelve months from that in which the company was created (C: whole months; the text counts
+ * from day to day).
+ */
+export function regimeAcre(createdOn: string | undefined, period: string): (typeof RegimeAcre)['values'][number] {
+  if (createdOn === undefined || period < monthOf(createdOn)) return 'aucun'
+  if (period >= monthOf(monthsLater(firstDay(monthOf(createdOn)), 12))) return 'aucun'
+  return createdOn < '2026-01-01' ? 'creation_avant_2026' : 'creation_depuis_2026'
+}
+
+/** The scales of Lodeom end with the article: that of 1 July 2026 was not read. */
+const LODEOM_UNTIL = '2026-06'
+
+/** The values of one person: 0 for a number that was not entered. */
+export interface RegimeRead {
+  readonly number: (field: NumberField) => Decimal
+  readonly choice: (field: ChoiceField) => string | undefined
+}
+
+/** Regimes that the law does not allow for the month, or not together. */
+export function* wrongRegimes({ number, choice }: RegimeRead, period: string): Generator<Fault> {
+  const bareme = choice(BaremeLodeom) ?? 'aucun'
+  if (bareme !== 'aucun' && period > LODEOM_UNTIL) {
+    const expected = `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is replaced on 2026-07-01 by a version that is not known here`
+    yield fault('out_of_range', { ...at(BaremeLodeom), value: bareme }, expected)
+  }
+  if (choice(JEI) === 'true' && (choice(RegimeAcre) ?? 'aucun') !== 'aucun') {
+    const expected = 'false: the exemption of JEI and Acre exclude each other (CSS L131-6-4)'
+    yield fault('out_of_range', { ...at(JEI), value: 'true' }, expected)
+  }
+  const hours = number(HeuresActivitePartielle)
+  if (hours.isZero()) return
+  const entered = number(HeuresReference)
+  const most = entered.isZero() ? roundTo(Decimal.min(number(HeuresContrat), 35).times(52).div(12), 2) : entered
+  if (hours.gt(most)) {
+    const expected = `at most ${most.toFixed()}, the hours of the month (C. trav. R5122-11)`
+    yield fault('out_of_range', { ...at(HeuresActivitePartielle), value: hours.toFixed() }, expected)
+  }
+}
+
+/** The same of fields that were read. */
+export const faultsOfRegimes = ({ numbers, choices, dates }: ReadFields, period: string): Generator<Fault> =>
+  wrongRegimes(
+    {
+      number: ({ key }) => numbers[key] ?? ZERO,
+      choice: ({ key }) => (key === RegimeAcre.key ? regimeAcre(dates[DebutAcre.key], period) : choices[key]),
+    },
+    period,
+  )

@@ -1,0 +1,72 @@
+import { ProfessionDFS } from '../cases/employer-regimes.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import { cents, choose, greater, is, lesser, match, minus, times, yearToDate } from '../tree/formula.js'
+import { TotalBrut } from './brut.js'
+import { DureeReference, Smic } from './smic.js'
+
+/**
+ * Flat deduction for professional expenses (déduction forfaitaire spécifique): a part of the gross that bears no contributions.
+ * Its rates end step by step until 2038. CSG, CRDS and plans stay on the whole gross.
+ */
+
+const BOSS = 'Arrêté du 20/12/2002 art. 9 ; BOSS frais professionnels ch. 9 §2300 s.'
+const rates = (of2024: string, of2025: string, of2026: string, text = BOSS) => [
+  since('2024-01-01', of2024, text),
+  since('2025-01-01', of2025, text),
+  since('2026-01-01', of2026, text),
+]
+
+export const DeductionForfaitaire = table('DeductionForfaitaireSpecifique', '2026-12-31', {
+  Batiment: rates('0.09', '0.08', '0.07'),
+  Proprete: rates('0.05', '0.04', '0.03'),
+  Journaliste: rates('0.28', '0.26', '0.24'),
+  VRP: rates('0.28', '0.26', '0.24', `${BOSS} (C : comme les journalistes)`),
+  TransportMarchandises: rates('0.19', '0.18', '0.17'),
+  Aviation: rates('0.28', '0.27', '0.26'),
+  Musicien: rates('0.19', '0.18', '0.16'),
+  Dramatique: rates('0.23', '0.21', '0.18'),
+  PlafondAnnuel: [since('2024-01-01', '7600', 'Arrêté du 20/12/2002 art. 9')],
+  /** The general reduction on the lowered base is at most this multiple of that on the whole pay. */
+  LimiteReduction: [since('2024-01-01', '1.3', 'CSS L241-13 III, D241-7')],
+})
+
+const taux = match(ProfessionDFS, {
+  aucune: '0',
+  batiment: DeductionForfaitaire.Batiment,
+  proprete: DeductionForfaitaire.Proprete,
+  journaliste: DeductionForfaitaire.Journaliste,
+  vrp: DeductionForfaitaire.VRP,
+  transport_marchandises: DeductionForfaitaire.TransportMarchandises,
+  aviation: DeductionForfaitaire.Aviation,
+  musicien: DeductionForfaitaire.Musicien,
+  dramatique: DeductionForfaitaire.Dramatique,
+})
+
+/** The least base: the minimum wage of the hours paid. It never raises pay that is below it. */
+export const AssietteMinimaleDFS = line('AssietteMinimaleDFS', 'base', {
+  label: 'Assiette minimale après déduction forfaitaire',
+  text: 'CSS R242-1',
+  is: choose(is(ProfessionDFS, 'aucune'), '0', cents(times(DureeReference, Smic.SMICHoraire))),
+})
+
+/** Positive. The limit is that of the year: it is used up as the months come, not in twelfths. */
+export const DeductionDFS = line('DeductionDFS', 'information', {
+  label: 'Déduction forfaitaire spécifique',
+  text: BOSS,
+  quantity: { of: TotalBrut, price: taux },
+  is: choose(
+    is(ProfessionDFS, 'aucune'),
+    '0',
+    greater(
+      '0',
+      lesser(
+        cents(times(TotalBrut, taux)),
+        lesser(
+          minus(TotalBrut, AssietteMinimaleDFS),
+          minus(DeductionForfaitaire.PlafondAnnuel, yearToDate('DeductionDFS')),
+        ),
+      ),
+    ),
+  ),
+})
