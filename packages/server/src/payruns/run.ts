@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import type { Gate } from '../ground/turns.js'
 import { appendAudit } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
@@ -216,11 +217,15 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
+    const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
+    await giveWay()
+    const faultsText = JSON.stringify(listed)
+    await giveWay()
     await endJob(db, job.id, {
       status,
       jobEnd: at,
-      message: failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody),
-      faults: JSON.stringify(listed),
+      message,
+      faults: faultsText,
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)
