@@ -2,10 +2,12 @@ import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
 /**
- * The port to the database. `read` and `write` each hold the single connection, so nothing interleaves; inside, use only
+ * The port to the database. `ask`, `read` and `write` each hold the single connection, so nothing interleaves; inside, use only
  * the given handle: calling the store there would deadlock. All throw an `Outage` where the database cannot be used.
  */
 export interface Store {
+  /** Runs one statement, which sees one snapshot by itself. */
+  readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /**

@@ -33,6 +33,15 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
 
+/** Since when the destination of the tenant's partner is suspended; no row where there is none. */
+export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string) =>
+  db
+    .selectFrom('webhookDestinations')
+    .innerJoin('tenants', 'tenants.partnerId', 'webhookDestinations.partnerId')
+    .select('webhookDestinations.suspended')
+    .where('tenants.id', '=', tenantId)
+    .where('webhookDestinations.environment', '=', environment)
+
 /** The destinations of all partners. */
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
   db.selectFrom('webhookDestinations').selectAll().execute()
@@ -124,19 +133,24 @@ async function updateDeliveries(
   return Number(numUpdatedRows)
 }
 
-/** Adds an event and its delivery. */
-export async function addEvent(
-  db: ServiceDb,
-  event: Omit<WebhookEventRow, 'id'>,
-  delivery: PendingDelivery | SuspendedDelivery,
-): Promise<void> {
-  const { eventId, partnerId, environment } = event
-  await db.insertInto('webhookEvents').values(event).execute()
-  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+export interface NewEvent {
+  readonly event: Omit<WebhookEventRow, 'id'>
+  readonly delivery: PendingDelivery | SuspendedDelivery
+}
+
+/** Adds events, each with its delivery. */
+export async function addEvents(db: ServiceDb, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   await db
-    .insertInto('webhookDeliveries')
-    .values({ eventId, partnerId, environment, ...columnsOf(delivery), ...none })
+    .insertInto('webhookEvents')
+    .values(events.map(({ event }) => event))
     .execute()
+  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+  const deliveries = events.map(({ event: { eventId, partnerId, environment }, delivery }) => ({
+    ...{ eventId, partnerId, environment, ...none },
+    ...columnsOf(delivery),
+  }))
+  await db.insertInto('webhookDeliveries').values(deliveries).execute()
 }
 
 /**
