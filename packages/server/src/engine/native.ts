@@ -18,20 +18,23 @@ import type { Engine, EngineCommand } from './engine.js'
 export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
-      world.store.write(async (root) => {
-        const db = forTenant(root, command.tenantId)
-        const at = world.now().toISOString()
-        const { heads, payrolls } = await together(root, {
-          heads: headOf(root, command.tenantId),
-          payrolls: managedQuery(db),
-        })
-        const answer = await execute(db, root, command, { at, managed: managedOf(payrolls) })
-        if (answer.kind === 'done') {
-          const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
-          await audit.append({ at, ...auditOf(command, answer.effectId) })
-        }
-        return { value: answer, commit: answer.kind === 'done' }
-      }),
+      world.store.write(
+        async (root) => {
+          const db = forTenant(root, command.tenantId)
+          const at = world.now().toISOString()
+          const { heads, payrolls } = await together(root, {
+            heads: headOf(root, command.tenantId),
+            payrolls: managedQuery(db),
+          })
+          const answer = await execute(db, root, command, { at, managed: managedOf(payrolls) })
+          if (answer.kind === 'done') {
+            const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
+            await audit.append({ at, ...auditOf(command, answer.effectId) })
+          }
+          return { value: answer, commit: answer.kind === 'done' }
+        },
+        { chain: command.tenantId },
+      ),
     // Each command is one transaction of this database: an effect that is not there did not happen.
     find: ({ tenantId, key, command }) =>
       world.store.read(async (root) => {

@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
@@ -12,7 +13,7 @@ import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
 import type { Call, Endpoint, Reply, TenantRun } from './endpoint.js'
 import { etagIn, withEtag } from './etag.js'
-import type { ReadRequest } from './request.js'
+import { LARGE, type ReadRequest } from './request.js'
 
 interface AuthorizedRequest extends ReadRequest {
   readonly access: Access
@@ -46,14 +47,17 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       return withEtag(reply, etagIn(months, period))
     })
   if (work.kind === 'tenant-read') return read(work.run)
-  const reply = await world.store.write<Reply>(async (root) => {
-    const opening = await open(world, root, endpoint, request)
-    // Before: what a refused request has written is rolled back.
-    const before = etagIn(opening.months, words.get('period'))
-    // Writes are one after another: taken here, their instants are in the order in which they are recorded.
-    const value = await write(root, endpoint, request, { ...call, now: world.now() }, opening)
-    return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
-  })
+  const reply = await world.store.write<Reply>(
+    async (root) => {
+      const opening = await open(world, root, endpoint, request)
+      // Before: what a refused request has written is rolled back.
+      const before = etagIn(opening.months, words.get('period'))
+      // Writes are one after another: taken here, their instants are in the order in which they are recorded.
+      const value = await write(root, endpoint, request, { ...call, now: world.now() }, opening)
+      return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
+    },
+    { chain: chainOf(endpoint, access) },
+  )
   if (isRefusal(reply) || reply.finish === undefined) return reply
   const { wait, answer } = reply.finish
   await wait()
@@ -68,11 +72,12 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   const { partnerId } = key
   const idempotencyKey = idempotencyKeyOf(endpoint, request)
   const place = { partnerId, tenantId: tenant?.id ?? 0, idempotencyKey: idempotencyKey ?? '' }
-  const chain = tenant?.id ?? (endpoint.work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(partnerId))
+  const chain = chainOf(endpoint, request.access)
   const db = tenant && forTenant(root, tenant.id)
   const period = request.words.get('period')
   const ofMonths = period !== undefined || endpoint.native === true
-  const months = tenant && ofMonths ? monthQueries(root, tenant.id, world.settings.environment) : undefined
+  const months =
+    tenant && ofMonths ? monthQueries(root, tenant.id, world.settings.environment, { held: true }) : undefined
   const found = await together(root, {
     keys: storedKey(root, key.keyId),
     tenants: tenant && tenantOfPartner(root, partnerId, tenant.id),
@@ -94,6 +99,10 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
   }
 }
 
+/** The chain of the audit log that a write belongs to, and whose writes follow one another. */
+const chainOf = ({ work }: Endpoint, { key, tenant }: Access): number =>
+  tenant?.id ?? (work.kind === 'service-write' ? SERVICE_CHAIN : partnerChain(key.partnerId))
+
 async function write(
   root: ServiceDb,
   endpoint: Endpoint,
@@ -106,6 +115,7 @@ async function write(
   const method = endpoint.method.toUpperCase()
   // Of the parsed body: formatting does not matter.
   const fingerprint = fingerprintOf(method, url.pathname, JSON.stringify(request.body ?? null))
+  if (text.length > LARGE) await giveWay()
   if (endpoint.idempotency === 'required' && place === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')
   }

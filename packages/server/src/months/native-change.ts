@@ -30,7 +30,9 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   const recorded = change.values.map((value) => ({ ...value, employeeId, created: recordedAt, forecast: null }))
   const was = valuesOf(before)
   await giveWay()
-  const movingIn = movingValues(change.values, was, valuesOf([...before, ...recorded]))
+  const is = valuesOf([...before, ...recorded])
+  await giveWay()
+  const movingIn = await movingValues(change.values, was, is)
   const result = monthChange(tx)
   for (const period of [...cycles.keys()]) {
     // The transaction stays open, and whatever needs no database goes on between two months.

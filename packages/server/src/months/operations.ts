@@ -162,10 +162,13 @@ export async function advanceOperation(world: World, engine: Engine, tenantId: n
     world.wake()
     return known
   }
-  const out = await world.store.write((root) => {
-    const started = { ...sending(operation), startedAt: world.now().toISOString() }
-    return written(updateOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
-  })
+  const out = await world.store.write(
+    (root) => {
+      const started = { ...sending(operation), startedAt: world.now().toISOString() }
+      return written(updateOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
+    },
+    { chain: tenantId },
+  )
   const answer = await engine.send(sent)
   const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
   const settled = await saveOutcome(world, tenantId, out, next)
@@ -247,18 +250,21 @@ function inTransaction<Value>(
   operationId: number,
   work: (tx: MonthTransaction, operation: StoredOperation | undefined) => Promise<Value>,
 ) {
-  return world.store.write(async (root) => {
-    const db = forTenant(root, tenantId)
-    const { tenants, operations, heads, ...rows } = await together(root, {
-      tenants: tenantById(root, tenantId),
-      operations: operationOf(db, operationId),
-      heads: headOf(root, tenantId),
-      ...monthQueries(root, tenantId, world.settings.environment),
-    })
-    const [tenant] = tenants
-    if (tenant === undefined) return { value: undefined, commit: false }
-    const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
-    const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows) }
-    return written(work(tx, operations.map(storedOperation)[0]))
-  })
+  return world.store.write(
+    async (root) => {
+      const db = forTenant(root, tenantId)
+      const { tenants, operations, heads, ...rows } = await together(root, {
+        tenants: tenantById(root, tenantId),
+        operations: operationOf(db, operationId),
+        heads: headOf(root, tenantId),
+        ...monthQueries(root, tenantId, world.settings.environment, { held: true }),
+      })
+      const [tenant] = tenants
+      if (tenant === undefined) return { value: undefined, commit: false }
+      const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
+      const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows) }
+      return written(work(tx, operations.map(storedOperation)[0]))
+    },
+    { chain: tenantId },
+  )
 }

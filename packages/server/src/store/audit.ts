@@ -36,7 +36,8 @@ export const SERVICE_CHAIN = 0
 /** The entry of the service's chain that a restored copy begins with. */
 export const RESTORE = 'restore'
 
-const START = '0'.repeat(64)
+/** What the first entry of a chain follows. */
+export const CHAIN_START = '0'.repeat(64)
 
 /** An entry of a chain by its place. Its hash covers every entry before. */
 export interface AuditPosition {
@@ -70,9 +71,11 @@ export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition):
         .values({ ...entry, hash })
         .execute()
       const { sequence } = entry
-      await (position === 0
-        ? db.insertInto('auditHeads').values({ chain, sequence, hash }).execute()
-        : db.updateTable('auditHeads').set({ sequence, hash }).where('chain', '=', chain).execute())
+      await db
+        .insertInto('auditHeads')
+        .values({ chain, sequence, hash })
+        .onConflict((one) => one.column('chain').doUpdateSet({ sequence, hash }))
+        .execute()
       head = { chain, position: sequence, hash }
       return head
     },
@@ -86,12 +89,14 @@ export const chainHead = async (db: ServiceDb, chain: number): Promise<AuditPosi
 export const headOf = (db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain)
 /** The head of a chain; of one without entries its beginning. */
 export const headOr = (chain: number, head: AuditPosition | undefined): AuditPosition =>
-  head ?? { chain, position: 0, hash: START }
+  head ?? { chain, position: 0, hash: CHAIN_START }
 
 /** The last entry of every chain. */
 export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => heads(db).orderBy('chain').execute()
 
-const heads = (db: ServiceDb) => db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash'])
+/** Without those that only a lock has made. */
+const heads = (db: ServiceDb) =>
+  db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash']).where('sequence', '>', 0)
 
 /** When the last entry of any chain was written. */
 export async function lastEntryAt(db: ServiceDb): Promise<string | undefined> {
@@ -192,7 +197,7 @@ export async function verifyAudit(
     if (head.last !== head.sequence) {
       return verdict(`chain ${head.chain} ends at entry ${head.last}, its head says ${head.sequence}`)
     }
-    let [sequence, hash] = [0, START]
+    let [sequence, hash] = [0, CHAIN_START]
     while (sequence < head.sequence) {
       const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
       const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
@@ -221,6 +226,7 @@ async function headsAndChains(db: ServiceDb) {
     .leftJoin('audit', 'audit.chain', 'auditHeads.chain')
     .select(['auditHeads.chain', 'auditHeads.sequence', 'auditHeads.hash'])
     .select(({ fn }) => fn.max('audit.sequence').as('last'))
+    .where('auditHeads.sequence', '>', 0)
     .groupBy(['auditHeads.chain', 'auditHeads.sequence', 'auditHeads.hash'])
     .orderBy('auditHeads.chain')
     .execute()

@@ -14,13 +14,13 @@ export interface Months {
   readonly destination: { readonly suspended: string | null } | undefined
 }
 
-/** The queries of `Months`; `monthsFrom` reads their rows. */
-export function monthQueries(root: ServiceDb, tenantId: number, environment: string) {
+/** The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination stays as it is. */
+export function monthQueries(root: ServiceDb, tenantId: number, environment: string, how?: { readonly held: true }) {
   const db = forTenant(root, tenantId)
   return {
     events: eventsOf(db),
     payrolls: managedQuery(db),
-    destinations: destinationOfTenant(root, tenantId, environment),
+    destinations: destinationOfTenant(root, tenantId, environment, how),
   }
 }
 

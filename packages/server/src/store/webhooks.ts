@@ -33,14 +33,17 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
 
-/** Since when the destination of the tenant's partner is suspended; no row where there is none. */
-export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string) =>
+/**
+ * Since when the destination of the tenant's partner is suspended; no row where there is none. `held`: it stays as it is until
+ * the transaction ends, so that what is recorded as suspended is there when its destination is resumed.
+ */
+export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
   db
     .selectFrom('webhookDestinations')
-    .innerJoin('tenants', 'tenants.partnerId', 'webhookDestinations.partnerId')
-    .select('webhookDestinations.suspended')
-    .where('tenants.id', '=', tenantId)
-    .where('webhookDestinations.environment', '=', environment)
+    .select('suspended')
+    .where('environment', '=', environment)
+    .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
+    .$if(held, (query) => query.forShare())
 
 /** The destinations of all partners. */
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
@@ -166,6 +169,8 @@ export async function purgeEvents(db: ServiceDb, before: string, limit: number):
     .where('status', '!=', 'pending')
     .orderBy('created')
     .limit(limit)
+    .forUpdate() // a replay makes one pending again
+    .skipLocked()
     .execute()
   if (old.length === 0) return 0
   const eventIds = old.map(({ eventId }) => eventId)

@@ -28,7 +28,9 @@ export const newEventId = (random: (bytes: number) => string): string => `evt_${
  * partner has no destination: nothing is recorded.
  */
 export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): Promise<boolean> {
-  const destination = await destinationOfTenant(root, change.tenantId, change.environment).executeTakeFirst()
+  const destination = await destinationOfTenant(root, change.tenantId, change.environment, {
+    held: true,
+  }).executeTakeFirst()
   await recordWebhookEvents(root, destination, [change])
   return destination !== undefined
 }
