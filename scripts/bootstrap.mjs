@@ -11,6 +11,7 @@ import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
 const programs = {
   start: ['packages/server/dist/cli.js', 'serve'],
   centime: ['packages/server/dist/cli.js'],
+  cluster: ['scripts/cluster.mjs'],
   'law:due': ['packages/server/dist/cli.js', 'law-due'],
   oracle: ['oracle/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],
