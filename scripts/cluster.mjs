@@ -1,7 +1,7 @@
 // `npm run cluster`: PostgreSQL, several servers on it and a balancer before them, on the loopback address of one machine.
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,29 +25,34 @@ const programs =
   fail(
     'there is no PostgreSQL on this machine: neither initdb on PATH nor /usr/lib/postgresql (Debian: apt-get install postgresql). `npm start` needs none',
   )
+let stopping = false
+/** What is stopped at the end, the last one first. @type {(() => Promise<unknown>)[]} */
+const stops = []
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+
 const folder = directory ?? mkdtempSync(join(tmpdir(), 'centime-cluster-'))
 const postgres = await startPostgres(programs, folder).catch((error) => fail(error.message))
-const secrets = await firstTime()
+stops.push(() => postgres.stop())
+const secrets = await begun()
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set()
-let stopping = false
-/** @type {Awaited<ReturnType<typeof startBalancer>> | undefined} */
-let balancer
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+stops.push(() => Promise.all([...children].map(ended)))
 
 // The first one makes tables and demo; the others find them.
 const first = await startServer('on')
 const others = await Promise.all(Array.from({ length: wanted - 1 }, () => startServer('off')))
 const servers = [first, ...others]
-balancer = await startBalancer({ port, host: '127.0.0.1', servers: servers.map(({ url }) => url) }).catch((error) =>
-  stop(1, error.code === 'EADDRINUSE' ? `port ${port} is in use` : error.message),
+const balancer = await startBalancer({ port, host: '127.0.0.1', servers: servers.map(({ url }) => url) }).catch(
+  (error) => stop(1, error.code === 'EADDRINUSE' ? `port ${port} is in use` : error.message),
 )
+stops.push(() => balancer.stop())
 console.log(
   `Centime API   ${balancer.url}   (${servers.length} servers behind a balancer; the reference: ${balancer.url}/docs)`,
 )
 for (const { url, pid } of servers) console.log(`Server        ${url}   (process ${pid()})`)
-console.log(`PostgreSQL    ${postgres.url('centime')}   (process ${postgres.pid()}; in ${folder})`)
+console.log(`PostgreSQL    ${postgres.url('centime')}   (process ${postgres.pid()})`)
+console.log(`Logs          ${folder}`)
 console.log(first.said.replaceAll(first.url, balancer.url).trimEnd())
 
 function options() {
@@ -77,11 +82,13 @@ function options() {
   }
 }
 
-/** Makes the database and the secrets of a new folder. */
-async function firstTime() {
+/** Makes what a new folder lacks: the database and the secrets. */
+async function begun() {
+  await postgres.createDatabase('centime').catch((error) => {
+    if (!error.message.includes('already exists')) throw error
+  })
   const path = join(folder, 'secrets.json')
   if (!existsSync(path)) {
-    await postgres.createDatabase('centime')
     const { privateKey } = generateKeyPairSync('ed25519')
     const made = {
       CENTIME_SECRET: randomBytes(32).toString('hex'),
@@ -98,6 +105,7 @@ async function firstTime() {
  */
 async function startServer(demo) {
   const port = await freePort()
+  const log = join(folder, `server-${port}.log`)
   const env = { CENTIME_BEHIND_PROXY: 'on', ...secrets, ...process.env, CENTIME_DATABASE: postgres.url('centime') }
   let pid = 0
   let said = ''
@@ -105,7 +113,7 @@ async function startServer(demo) {
   const run = (demo, listens) => {
     const child = spawn(process.execPath, [CLI, 'serve'], {
       env: { ...env, HOST: '127.0.0.1', PORT: `${port}`, CENTIME_DEMO: demo },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', openSync(log, 'a')],
       detached: true,
     })
     pid = child.pid ?? 0
@@ -117,7 +125,7 @@ async function startServer(demo) {
     child.once('close', (code) => {
       children.delete(child)
       if (stopping) return
-      if (said === '') void stop(1, `a server has ended with exit code ${code}: the reason stands above`)
+      if (said === '') void stop(1, `a server has ended with exit code ${code}: ${readFileSync(log, 'utf8').trim()}`)
       else {
         say(`server ${pid} has ended: it is started again`)
         setTimeout(() => stopping || run('off', () => {}), 1000)
@@ -138,14 +146,13 @@ async function stop(code, why) {
   if (stopping) return new Promise(() => {})
   stopping = true
   if (why !== undefined) say(why)
-  await balancer?.stop()
-  await Promise.all(
-    [...children].map((child) => {
-      child.kill('SIGTERM')
-      return new Promise((resolve) => child.once('close', resolve))
-    }),
-  )
-  await postgres.stop()
+  for (const end of stops.reverse()) await end()
   if (directory === undefined) rmSync(folder, { recursive: true, force: true })
   process.exit(code)
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function ended(child) {
+  child.kill('SIGTERM')
+  return new Promise((resolve) => child.once('close', resolve))
 }

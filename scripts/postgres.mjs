@@ -17,7 +17,6 @@ import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const DEBIAN = '/usr/lib/postgresql'
 const USER = 'centime'
 /** How long a start may take: after a crash it reads its log first. */
 const START_MILLISECONDS = 60_000
@@ -25,14 +24,11 @@ const START_MILLISECONDS = 60_000
 const NOBODY = 65534
 
 /** The folder of PostgreSQL's programs: of those on PATH, else of the newest that Debian has installed. Undefined: there is none. */
-export function postgresPrograms() {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one)) : []
-  const folders = [
-    ...(process.env['PATH'] ?? '').split(delimiter),
-    ...versions.map((name) => join(DEBIAN, name, 'bin')),
-  ]
+export function postgresPrograms(path = process.env['PATH'] ?? '', debian = '/usr/lib/postgresql') {
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const folders = [...path.split(delimiter), ...versions.map((name) => join(debian, name, 'bin'))]
   // A link on PATH leads to the folder that has all of them.
-  const found = folders.map((folder) => join(folder, 'initdb')).find((path) => existsSync(path))
+  const found = folders.map((folder) => join(folder, 'initdb')).find((program) => existsSync(program))
   return found === undefined ? undefined : dirname(realpathSync(found))
 }
 

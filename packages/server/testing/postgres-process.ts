@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 /** PostgreSQL as a process of its own, on a folder of its own: of tests that stop it, or that count what is in it. */
 
 interface Scripts {
@@ -23,9 +27,17 @@ const { postgresPrograms, startPostgres }: Scripts = await import(address.href)
 /** Whether PostgreSQL is installed. Tests that need it are skipped where it is not. */
 export const hasPostgres = postgresPrograms() !== undefined
 
-/** Starts one on a folder that does not exist. It does not wait for the disk: no test takes the power away. */
-export function ownPostgres(folder: string): Promise<PostgresProcess> {
+/** Starts one on a folder that is deleted when it stops. It does not wait for the disk: no test takes the power away. */
+export async function ownPostgres(): Promise<PostgresProcess> {
   const programs = postgresPrograms()
   if (programs === undefined) throw new Error('PostgreSQL is not installed')
-  return startPostgres(programs, folder, { fsync: 'off', full_page_writes: 'off' })
+  const folder = mkdtempSync(join(tmpdir(), 'centime-postgres-'))
+  const started = await startPostgres(programs, folder, { fsync: 'off', full_page_writes: 'off' })
+  return {
+    ...started,
+    stop: async (signal) => {
+      await started.stop(signal)
+      rmSync(folder, { recursive: true })
+    },
+  }
 }

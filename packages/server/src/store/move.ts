@@ -3,7 +3,7 @@ import { type AuditVerdict, verifyAudit } from './audit.js'
 import { readSqlite } from './copy.js'
 import { codedError, type DatabaseFile, openFile } from './file.js'
 import { lockDatabase } from './lock.js'
-import { prepare } from './postgres-start.js'
+import { prepared } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
 import { BUSY_MILLISECONDS } from './sqlite.js'
 import { assertUsable } from './start-checks.js'
@@ -26,12 +26,12 @@ export async function moveDatabase(path: string, address: string): Promise<Moved
   const source = openFile(path, { readonly: true, timeout: BUSY_MILLISECONDS })
   source.exec('begin')
   try {
-    return await prepare(address, { mustBeEmpty: true }, async (target) => {
+    return await prepared(address, { mustBeEmpty: true }, async (target) => {
       const rows: Record<string, number> = {}
       for (const table of parentsFirst(source)) rows[table] = await copyTable(source, target, table)
       await continueIds(source, target)
       const audit = await verifyAudit({ read: (work) => work(target) })
-      if (!audit.valid) throw codedError('AUDIT', `nothing was moved: ${audit.problem}; centime check says more`)
+      if (!audit.valid) throw codedError('UNUSABLE', `nothing was moved, the audit log is broken: ${audit.problem}`)
       return { rows, audit }
     })
   } finally {
@@ -76,13 +76,15 @@ const CHARACTERS = 4_000_000
 
 /** Copies the rows of a table; gives how many. */
 async function copyTable(source: DatabaseFile, target: ServiceDb, table: string): Promise<number> {
-  const columns = await columnsOf(target, table)
-  const names = columns.map(({ name }) => name)
-  const insert = (rows: readonly unknown[][]) =>
-    sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    select * from unnest(${sql.join(columns.map(({ type }, place) => sql`${rows.map((row) => row[place])}::${sql.raw(type)}[]`))})`.execute(
-      target,
+  const names = source.prepare('select name from pragma_table_info(?)').pluck().all(table).map(String)
+  const types = await typesOf(target, table)
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const insert = async (rows: readonly (readonly unknown[])[]): Promise<void> => {
+    const values = names.map(
+      (name, place) => sql`${rows.map((row) => row[place])}::${sql.raw(types.get(name) ?? '')}[]`,
     )
+    await sql`insert into ${sql.table(table)} (${columns}) select * from unnest(${sql.join(values)})`.execute(target)
+  }
   let [copied, characters] = [0, 0]
   let batch: unknown[][] = []
   const flush = async (): Promise<void> => {
@@ -90,25 +92,29 @@ async function copyTable(source: DatabaseFile, target: ServiceDb, table: string)
     copied += batch.length
     ;[batch, characters] = [[], 0]
   }
-  for (const row of source
-    .prepare(`select ${names.map((name) => `"${name}"`).join()} from "${table}"`)
-    .raw()
-    .iterate()) {
-    if (!Array.isArray(row)) continue
-    batch.push(row)
-    for (const value of row) characters += typeof value === 'string' ? value.length : 8
-    if (batch.length >= ROWS || characters >= CHARACTERS) await flush()
+  try {
+    for (const row of source
+      .prepare(`select ${names.map((name) => `"${name}"`)} from "${table}"`)
+      .raw()
+      .iterate()) {
+      const values = Array.isArray(row) ? row : []
+      batch.push(values)
+      for (const value of values) characters += typeof value === 'string' ? value.length : 8
+      if (batch.length >= ROWS || characters >= CHARACTERS) await flush()
+    }
+    await flush()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw codedError('UNUSABLE', `nothing was moved, the rows of ${table} cannot be copied: ${why}`)
   }
-  await flush()
   return copied
 }
 
-/** The columns of a table of the target, with their types. */
-async function columnsOf(target: ServiceDb, table: string) {
+/** The types of a table's columns in the target. */
+async function typesOf(target: ServiceDb, table: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; type: string }>`select column_name as "name", data_type as "type"
-    from information_schema.columns where table_schema = current_schema() and table_name = ${table}
-    order by ordinal_position`.execute(target)
-  return rows
+    from information_schema.columns where table_schema = current_schema() and table_name = ${table}`.execute(target)
+  return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
 /** Lets each table go on with its ids where the source would. */
