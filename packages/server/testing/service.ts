@@ -16,9 +16,8 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openPostgres } from '../src/store/postgres.js'
-import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
-import { type Store, written } from '../src/store/store.js'
+import { openStore } from '../src/store/open.js'
+import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
@@ -124,10 +123,10 @@ let made = 0
 /** For the spike. */
 async function testStore(database: string, how: StoreOptions): Promise<Store> {
   const server = process.env['CENTIME_TEST_POSTGRES']
-  if (server === undefined || database !== ':memory:') return openSqlite(database, how)
+  if (server === undefined || database !== ':memory:') return openStore(database, how)
   const name = `t${process.pid}_${++made}`
   execFileSync('psql', ['-q', '-h', server, '-U', 'centime', 'postgres', '-c', `create database ${name}`])
-  return openPostgres(`postgres://centime@localhost/${name}?host=${server}`)
+  return openStore(`postgres://centime@localhost/${name}?host=${server}`, how)
 }
 
 export async function testService({

@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
@@ -11,7 +12,7 @@ import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
 import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
 import { etagAt, withEtag } from './etag.js'
-import type { ReadRequest } from './request.js'
+import { LARGE, type ReadRequest } from './request.js'
 
 interface AuthorizedRequest extends ReadRequest {
   readonly access: Access
@@ -70,6 +71,7 @@ async function write(
   const method = endpoint.method.toUpperCase()
   // Of the parsed body: formatting does not matter.
   const fingerprint = fingerprintOf(method, url.pathname, JSON.stringify(request.body ?? null))
+  if (text.length > LARGE) await giveWay()
   const idempotencyKey = idempotencyKeyOf(endpoint, request)
   if (endpoint.idempotency === 'required' && idempotencyKey === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { codedError } from './file.js'
 import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
 
@@ -18,7 +19,7 @@ export async function migrate(db: ServiceDb, spelled: (statement: string) => str
     checksum: string
   }>`select * from "migrations" order by "number"`.execute(db)
   const unknown = rows.find(({ number }) => MIGRATIONS[number - 1] === undefined)
-  if (unknown) throw new Error(`the database is newer than this program: it has migration ${unknown.number}`)
+  if (unknown) throw codedError('NEWER', `the database is newer than this program: it has migration ${unknown.number}`)
   for (const [index, { name, statements }] of MIGRATIONS.entries()) {
     const number = index + 1
     const checksum = createHash('sha256').update(statements).digest('hex')
@@ -29,7 +30,7 @@ export async function migrate(db: ServiceDb, spelled: (statement: string) => str
       }
       await sql`insert into "migrations" values (${number}, ${name}, ${checksum})`.execute(db)
     } else if (applied.checksum !== checksum) {
-      throw new Error(`migration ${number} (${name}) was changed after it was applied to this database`)
+      throw codedError('ALTERED', `migration ${number} (${name}) was changed after it was applied to this database`)
     }
   }
 }
