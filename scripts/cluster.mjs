@@ -118,7 +118,7 @@ async function startServer(demo) {
     })
     pid = child.pid ?? 0
     children.add(child)
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
       said += text
       if (SAID.test(said)) listens()
     })
