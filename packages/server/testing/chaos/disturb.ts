@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Cluster, Host } from './cluster.js'
 
 /** What happens to the servers and to their database while they work. */
-export type Disturbance = 'kill' | 'pause' | 'cut' | 'restart'
+type Disturbance = 'kill' | 'pause' | 'cut' | 'restart'
 
 /** In this order, again and again: kills are what happens most. */
 const ORDER: readonly Disturbance[] = ['kill', 'cut', 'pause', 'kill', 'restart', 'cut', 'kill', 'pause']

@@ -16,7 +16,7 @@ const HOST = 'hooks.example'
 const PUBLIC = '1.1.1.1'
 
 /** The events that a receiver got, by the id of each request: the body, and how many times. */
-export type Events = Map<string, { readonly body: string; times: number }>
+type Events = Map<string, { readonly body: string; times: number }>
 
 /** A receiver that answers after up to so many milliseconds, and the variables of servers that reach it. */
 export async function receiverElsewhere(folder: string, now: string, chance: () => number) {
