@@ -19,6 +19,7 @@ import { copySqlite } from './copy.js'
 import { openFile } from './file.js'
 import { lockDatabase } from './lock.js'
 import { moveDatabase } from './move.js'
+import { openStore } from './open.js'
 import { getTypeParser } from './postgres-dialect.js'
 import { openSqlite } from './sqlite.js'
 
@@ -218,4 +219,46 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     source.close()
     await watch.end()
   }, 60_000)
+})
+
+describe.skipIf(!hasPostgres)('a tenant is a unit in PostgreSQL', () => {
+  let asking: pg.Client
+  beforeAll(async () => {
+    const address = await emptyDatabase()
+    await (await openStore(address)).close()
+    asking = await client(address)
+  })
+  afterAll(() => asking?.end())
+
+  test.each([
+    ...['resultSets', 'caseValues', 'cycleEvents', 'operations', 'documents'].map(
+      (table) => [table, 'tenantId'] as const,
+    ),
+    ['audit', 'chain'] as const,
+  ])('%s can be partitioned by %s: every key has it', async (table, column) => {
+    // PostgreSQL refuses a partitioned table with a key that lacks the column.
+    await asking.query(`create table "p${table}" (like "${table}" including all) partition by hash ("${column}")`)
+  })
+
+  test('a result cannot name a job of another tenant', async () => {
+    const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<void> => {
+      const { rows: columns } = await asking.query(
+        `select column_name as name, data_type as type from information_schema.columns
+          where table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'`,
+        [table],
+      )
+      const full = { ...Object.fromEntries(columns.map(({ name, type }) => [name, type === 'text' ? '' : 1])), ...row }
+      const [names, values] = [Object.keys(full).map((name) => `"${name}"`), Object.values(full)]
+      await asking.query(`insert into "${table}" (${names}) values (${values.map((_, at) => `$${at + 1}`)})`, values)
+    }
+    await insert('partners', {})
+    for (const id of [1, 2]) await insert('tenants', { id, externalId: id })
+    for (const table of ['users', 'divisions', 'payrolls', 'payruns', 'employees', 'payrunJobs'])
+      await insert(table, { id: 1 })
+    await insert('employees', { id: 2, tenantId: 2 })
+    await expect(insert('resultSets', { tenantId: 2, jobId: 1, employeeId: 2 })).rejects.toThrow(
+      /resultSets_tenantId_jobId/,
+    )
+    await insert('resultSets', { tenantId: 1 })
+  })
 })

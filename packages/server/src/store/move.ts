@@ -50,7 +50,10 @@ async function assertSound(path: string): Promise<void> {
   if (fault !== undefined) throw codedError('DAMAGED', `${path} is damaged: ${fault}; centime check lists all`)
 }
 
-/** The tables, each after those that its rows refer to. The schema itself is made by the migrations. */
+/** What is made there anew: the migrations, and who works on what now. */
+const ANEW = `'migrations', 'leases'`
+
+/** The tables whose rows are copied, each after those that its rows refer to. */
 function parentsFirst(source: DatabaseFile): readonly string[] {
   const texts = (query: string, ...values: readonly string[]): readonly string[] =>
     source
@@ -64,9 +67,8 @@ function parentsFirst(source: DatabaseFile): readonly string[] {
     for (const parent of texts('select distinct "table" from pragma_foreign_key_list(?)', table)) add(parent)
     found.add(table)
   }
-  texts(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'",
-  ).forEach(add)
+  const all = `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not in (${ANEW})`
+  texts(all).forEach(add)
   return [...found]
 }
 
@@ -117,10 +119,13 @@ async function typesOf(target: ServiceDb, table: string): Promise<ReadonlyMap<st
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** Lets each table go on with its ids where the source would. */
+/** Lets each table go on with its generated keys where the source would. */
 async function continueIds(source: DatabaseFile, target: ServiceDb): Promise<void> {
-  for (const row of source.prepare('select name, seq from sqlite_sequence where seq > 0').raw().all()) {
-    const [table, last] = Array.isArray(row) ? row : []
-    await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${last}::bigint)`.execute(target)
+  const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
+    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(target)
+  for (const { table, column } of rows) {
+    const last = source.prepare('select seq from sqlite_sequence where name = ? and seq > 0').pluck().get(table)
+    if (last === undefined) continue
+    await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, ${column}), ${last}::bigint)`.execute(target)
   }
 }
