@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { startBalancer } from './balancer.mjs'
-import { freePort } from './postgres.mjs'
+import { freePort } from './free-port.mjs'
 
 /** Issue 17 point 7: the balancer of `npm run cluster`. */
 

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBalancer } from './balancer.mjs'
-import { freePort, postgresPrograms, startPostgres } from './postgres.mjs'
+import { freePort } from './free-port.mjs'
+import { findPostgres, startPostgres } from './postgres.mjs'
 import { fail, root, say } from './prepare.mjs'
 
 const CLI = join(root, 'packages/server/dist/cli.js')
@@ -20,20 +21,21 @@ The other settings of the servers are variables of the environment, as of npm st
 const SAID = /^(curl|Make a partner).*\n/m
 
 const { directory, servers: wanted, port } = options()
-const programs =
-  postgresPrograms() ??
+if (findPostgres() === undefined) {
   fail(
     'there is no PostgreSQL on this machine: neither initdb on PATH nor /usr/lib/postgresql (Debian: apt-get install postgresql). `npm start` needs none',
   )
+}
 let stopping = false
 /** What is stopped at the end, the last one first. @type {(() => Promise<unknown>)[]} */
 const stops = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
 
 const folder = directory ?? mkdtempSync(join(tmpdir(), 'centime-cluster-'))
-const postgres = await startPostgres(programs, folder).catch((error) => fail(error.message))
+const postgres = await startPostgres(folder).catch((error) => fail(error.message))
 stops.push(() => postgres.stop())
-const secrets = await begun()
+const DATABASE = postgres.address('postgres')
+const secrets = begun()
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set()
@@ -51,7 +53,7 @@ console.log(
   `Centime API   ${balancer.url}   (${servers.length} servers behind a balancer; the reference: ${balancer.url}/docs)`,
 )
 for (const { url, pid } of servers) console.log(`Server        ${url}   (process ${pid()})`)
-console.log(`PostgreSQL    ${postgres.url('centime')}   (process ${postgres.pid()})`)
+console.log(`PostgreSQL    ${DATABASE}   (process ${postgres.pid()})`)
 console.log(`Logs          ${folder}`)
 console.log(first.said.replaceAll(first.url, balancer.url).trimEnd())
 
@@ -82,11 +84,8 @@ function options() {
   }
 }
 
-/** Makes what a new folder lacks: the database and the secrets. */
-async function begun() {
-  await postgres.createDatabase('centime').catch((error) => {
-    if (!error.message.includes('already exists')) throw error
-  })
+/** The secrets of the folder; a new one gets some. */
+function begun() {
   const path = join(folder, 'secrets.json')
   if (!existsSync(path)) {
     const { privateKey } = generateKeyPairSync('ed25519')
@@ -106,7 +105,7 @@ async function begun() {
 async function startServer(demo) {
   const port = await freePort()
   const log = join(folder, `server-${port}.log`)
-  const env = { CENTIME_BEHIND_PROXY: 'on', ...secrets, ...process.env, CENTIME_DATABASE: postgres.url('centime') }
+  const env = { CENTIME_BEHIND_PROXY: 'on', ...secrets, ...process.env, CENTIME_DATABASE: DATABASE }
   let pid = 0
   let said = ''
   /** @param {string} demo @param {() => void} listens */

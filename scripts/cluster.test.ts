@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freePort, postgresPrograms } from './postgres.mjs'
+import { freePort } from './free-port.mjs'
+import { findPostgres } from './postgres.mjs'
 import { built } from './prepare.mjs'
 import { ROOT } from './rooms.js'
 
@@ -17,7 +17,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-test.skipIf(postgresPrograms() === undefined)(
+test.skipIf(findPostgres() === undefined)(
   'npm run cluster serves by several servers, starts again the one that was killed, and ends all of its processes',
   async () => {
     await built()
@@ -74,20 +74,4 @@ test('an option that is wrong is refused with the list of options', async () => 
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2)
   expect(complained).toContain('three is no number up to 20')
   expect(complained).toContain('--directory DIR')
-})
-
-test('PostgreSQL is found on PATH, else the newest where Debian installs it; else there is none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'centime-programs-'))
-  const install = (path: string): string => {
-    mkdirSync(join(folder, path), { recursive: true })
-    writeFileSync(join(folder, path, 'initdb'), '')
-    return join(folder, path)
-  }
-  install('debian/9/bin')
-  const [fifteen, own] = [install('debian/15/bin'), install('own')]
-  const debian = join(folder, 'debian')
-  expect(postgresPrograms('/nowhere', debian)).toBe(fifteen)
-  expect(postgresPrograms(`/nowhere:${own}`, debian)).toBe(own)
-  expect(postgresPrograms('/nowhere', '/nowhere')).toBeUndefined()
-  rmSync(folder, { recursive: true })
 })

@@ -1,158 +1,107 @@
-// A PostgreSQL of our own on this machine, for `npm run cluster`, tests and benchmarks: found where it is installed, made in a
-// folder, on the loopback address with a password, run by a user without rights, stopped by its process id.
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:net'
-import { delimiter, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+// PostgreSQL servers for tests, benchmarks and `npm run cluster`: each in a folder of its own, reached by a socket in it. They run
+// as an unprivileged user: PostgreSQL refuses root.
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
-const USER = 'centime'
-/** How long a start may take: after a crash it reads its log first. */
-const START_MILLISECONDS = 60_000
-/** The user without rights where there is none of the name `postgres`. */
-const NOBODY = 65534
-
-/** The folder of PostgreSQL's programs: of those on PATH, else of the newest that Debian has installed. Undefined: there is none. */
-export function postgresPrograms(path = process.env['PATH'] ?? '', debian = '/usr/lib/postgresql') {
-  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
-  const folders = [...path.split(delimiter), ...versions.map((name) => join(debian, name, 'bin'))]
-  // A link on PATH leads to the folder that has all of them.
-  const found = folders.map((folder) => join(folder, 'initdb')).find((program) => existsSync(program))
-  return found === undefined ? undefined : dirname(realpathSync(found))
+/** The folder of PostgreSQL's programs, in PATH or where Debian keeps them; undefined where there is none. */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const places = [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((name) => `${debian}/${name}/bin`)]
+  return places.find((place) => ['initdb', 'postgres'].every((program) => existsSync(join(place, program))))
 }
 
-/** @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres */
+/** @typedef {Awaited<ReturnType<typeof startPostgres>>} PostgresServer */
 
 /**
- * Starts PostgreSQL on a folder; makes the database cluster where there is none. It ends with this process.
- * @param {string} programs
- * @param {string} folder its data, log and password
- * @param {Readonly<Record<string, string>>} [settings] of postgresql.conf
+ * Starts a server in a folder, which it makes where there is none; whoever can read the folder is let in. The superuser is
+ * `centime`. It ends with this process.
+ * @param {string} folder
+ * @param {readonly string[]} settings as `fsync=off`
  */
-export async function startPostgres(programs, folder, settings = {}) {
+export async function startPostgres(folder, settings = []) {
+  const programs = findPostgres()
+  if (programs === undefined) throw new Error('there is no PostgreSQL on this machine')
+  const who = unprivileged()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const owner = await ownerOf(folder)
-  const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
-  if (!existsSync(secret)) writeFileSync(secret, randomBytes(16).toString('hex'), { mode: 0o600 })
-  if (owner !== undefined) for (const path of [folder, secret]) chownSync(path, owner, owner)
-  const password = readFileSync(secret, 'utf8')
-  const port = await freePort()
-  /** @param {string} name @param {readonly string[]} args */
-  const tool = (name, ...args) =>
-    ran(join(programs, name), args, { ...asUser(owner), env: { ...process.env, LC_ALL: 'C', PGPASSWORD: password } })
+  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid)
+  const data = join(folder, 'data')
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    const how = ['--auth=scram-sha-256', `--pwfile=${secret}`, '--encoding=UTF8', '--locale=C']
-    await tool('initdb', '-D', data, '-U', USER, ...how)
+    const how = ['-D', data, '-U', 'centime', '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync']
+    const made = spawn(join(programs, 'initdb'), how, { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [code, said] = await ended(made)
+    if (code !== 0) throw new Error(`initdb failed: ${said}`)
   }
-  const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
-  const server = ['-h', '127.0.0.1', '-p', `${port}`, '-U', USER]
-  const start = async () => {
-    const log = openSync(join(folder, 'log'), 'a')
-    const given = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', data, '-k', folder, ...['listen_addresses=', ...settings].flatMap((setting) => ['-c', setting])]
+
+  const begin = () => {
     // A group of its own: Ctrl-C in a terminal must not end it before those who use it.
-    const how = { ...asUser(owner), detached: true, env: { ...process.env, LC_ALL: 'C' } }
-    const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', `${port}`, ...given], {
-      ...how,
-      stdio: ['ignore', log, log],
-    })
-    const ended = new Promise((resolve) => child.once('close', resolve))
-    const follow = () => void child.kill('SIGQUIT')
+    const how = { ...who, cwd: folder, detached: true }
+    const server = spawn(join(programs, 'postgres'), args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] })
+    const end = ended(server)
+    const follow = () => void server.kill('SIGQUIT')
     process.once('exit', follow)
-    child.once('close', () => process.off('exit', follow))
-    const deadline = Date.now() + START_MILLISECONDS
-    for (;;) {
-      const isReady = await tool('pg_isready', '-q', ...server).then(
-        () => true,
-        () => false,
-      )
-      if (isReady) return { child, ended }
-      if (child.exitCode !== null || Date.now() > deadline) {
-        throw new Error(
-          `PostgreSQL does not start: ${readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join(' ')}`,
-        )
-      }
-      await sleep(30)
-    }
+    server.once('close', () => process.off('exit', follow))
+    return { server, end, ready: ready(server, end) }
   }
-  let running = await start()
-  /** @param {NodeJS.Signals} signal SIGINT: connections are ended; SIGQUIT: as a crash */
-  const stop = async (signal = 'SIGINT') => {
-    running.child.kill(signal)
-    await running.ended
-  }
+  let running = begin()
+  await running.ready
   return {
-    port,
-    pid: () => running.child.pid,
-    /** @param {string} database */
-    url: (database) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`,
-    /** Makes an empty database. @param {string} name */
-    createDatabase: (name) => tool('createdb', ...server, name),
-    stop,
-    /** @param {NodeJS.Signals} signal as of `stop` */
-    restart: async (signal) => {
-      await stop(signal)
-      running = await start()
+    /** @param {string} database @param {string} [user] with its password: `name:password` */
+    address: (database, user = 'centime') =>
+      `postgres://${user}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    pid: () => running.server.pid,
+    /** Ends it: SIGINT cuts all connections, SIGQUIT is a crash. */
+    stop: async (/** @type {NodeJS.Signals} */ signal = 'SIGINT') => {
+      running.server.kill(signal)
+      await running.end
+    },
+    /** Starts it again after a stop. */
+    start: async () => {
+      running = begin()
+      await running.ready
     },
   }
 }
 
-/**
- * PostgreSQL refuses to run as root: the user that it runs as then, the owner of its folder or one without rights.
- * @param {string} folder
- */
-async function ownerOf(folder) {
-  if (process.getuid?.() !== 0) return undefined
-  const { uid } = statSync(folder)
-  return uid !== 0 ? uid : ran('id', ['-u', 'postgres'], {}).then(Number, () => NOBODY)
+/** Whom the server runs as; nothing where this process is not root. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {}
+  const id = (/** @type {string[]} */ ...args) => spawnSync('id', args, { encoding: 'utf8' })
+  const user = ['postgres', 'nobody'].find((name) => id('-u', name).status === 0) ?? 'nobody'
+  return { uid: Number(id('-u', user).stdout), gid: Number(id('-g', user).stdout) }
 }
 
-/** @param {number | undefined} owner */
-const asUser = (owner) => (owner === undefined ? {} : { uid: owner, gid: owner, cwd: '/' })
-
-/** @returns {Promise<number>} a port that nobody listens on */
-export function freePort() {
-  const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
+/**
+ * The exit code of a program and what it said.
+ * @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} child
+ * @returns {Promise<[code: number | null, said: string]>}
+ */
+function ended(child) {
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said = `${said}${text}`.slice(-5000)
   })
-}
-
-/**
- * Runs a program to its end; gives its standard output. Rejects with what it printed where it fails.
- * @param {string} program
- * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions} how
- * @returns {Promise<string>}
- */
-function ran(program, args, how) {
-  const child = spawn(program, args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, error] = [collected(child.stdout), collected(child.stderr)]
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve(out()) : reject(new Error(`${program}: ${error().trim()}`))))
+    child.once('close', (code) => resolve([code, said]))
   })
 }
 
-/** @param {import('node:stream').Readable | null} stream */
-function collected(stream) {
-  let text = ''
-  stream?.setEncoding('utf8').on('data', (part) => {
-    text += part
+/**
+ * Resolves when a server takes connections.
+ * @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} server
+ * @param {Promise<[number | null, string]>} end
+ */
+function ready(server, end) {
+  const isReady = new Promise((resolve) => {
+    server.stderr.on('data', (text) => {
+      if (String(text).includes('ready to accept connections')) resolve(undefined)
+    })
   })
-  return () => text
+  const isOver = end.then(([code, said]) => {
+    throw new Error(`PostgreSQL ended with code ${code}: ${said}`)
+  })
+  return Promise.race([isReady, isOver])
 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, polled } from '../../testing/client.js'
 import { apiDocument } from '../../testing/document.js'
 import { type Ids, ownerOf, pathOf } from '../../testing/owner.js'
-import { hasPostgres, ownPostgres, type PostgresProcess } from '../../testing/postgres-process.js'
+import { hasPostgres, ownPostgres, type PostgresProcess, postgresClient } from '../../testing/postgres-process.js'
 import { builtServer, centime, environmentWith } from '../../testing/server-process.js'
 import { START, type TestService, testService } from '../../testing/service.js'
 import { clockAhead } from '../ground/clock.js'
@@ -20,19 +20,12 @@ import { openFile } from './file.js'
 import { lockDatabase } from './lock.js'
 import { moveDatabase } from './move.js'
 import { openStore } from './open.js'
-import { getTypeParser } from './postgres-dialect.js'
 import { openSqlite } from './sqlite.js'
 
 /** Issue 17 point 5: an SQLite database is brought to PostgreSQL, and everything is answered there as it was. */
 
 const folder = mkdtempSync(join(tmpdir(), 'centime-move-'))
 let postgres: PostgresProcess
-let databases = 0
-const emptyDatabase = async (): Promise<string> => {
-  databases += 1
-  await postgres.createDatabase(`d${databases}`)
-  return postgres.url(`d${databases}`)
-}
 beforeAll(async () => {
   if (hasPostgres) postgres = await ownPostgres()
 }, 60_000)
@@ -46,7 +39,7 @@ const digestOf = (path: string): string => createHash('sha256').update(readFileS
 const DATA = fileURLToPath(new URL('../../testing/data/', import.meta.url))
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const kept = (version: string): Buffer => gunzipSync(readFileSync(join(DATA, `version-${version}/centime.db.gz`)))
-let sources = 0
+let [sources, services] = [0, 0]
 const writing = (path: string, statements: string): void => {
   const file = openFile(path, {})
   file.exec(statements)
@@ -58,13 +51,8 @@ async function copied(file: string): Promise<string> {
   return `${file}.copy`
 }
 
-async function client(address: string): Promise<pg.Client> {
-  const made = new pg.Client({ connectionString: address, types: { getTypeParser } })
-  await made.connect()
-  return made
-}
 async function tablesOf(address: string): Promise<number> {
-  const asking = await client(address)
+  const asking = await postgresClient(address)
   const { rows } = await asking.query(`select * from pg_tables where schemaname = 'public'`)
   await asking.end()
   return rows.length
@@ -72,10 +60,11 @@ async function tablesOf(address: string): Promise<number> {
 
 /** A service whose clock stands still, so that two of them answer at the same moment. */
 async function service(database: string): Promise<TestService> {
+  services += 1
   const wall = (): number => Date.parse(START)
   const made = await testService({ database, wall, clock: clockAhead(wall, 0) })
   // The randomness of tests begins anew with each service.
-  for (let drawn = 0; drawn < 1000 * databases; drawn += 1) made.world.random(1)
+  for (let drawn = 0; drawn < 1000 * services; drawn += 1) made.world.random(1)
   return made
 }
 
@@ -116,7 +105,7 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     expect(then.length).toBeGreaterThan(35)
 
     const was = digestOf(file)
-    const target = await emptyDatabase()
+    const target = await postgres.newDatabase()
     const moved = await moveDatabase(file, target)
     expect(moved.audit).toMatchObject({ valid: true })
     expect(moved.rows).toMatchObject({ tenants: 1, resultSets: 2, documents: 1, receipts: 1 })
@@ -166,7 +155,7 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     await (await openSqlite(file)).close()
     await change(file)
     const was = digestOf(file)
-    const target = await emptyDatabase()
+    const target = await postgres.newDatabase()
     await expect(moveDatabase(file, target)).rejects.toThrow(why)
     expect(digestOf(file)).toBe(was)
     expect(await tablesOf(target)).toBe(0)
@@ -175,7 +164,7 @@ describe.skipIf(!hasPostgres)('centime move', () => {
   test('a target that is not empty is refused', async () => {
     const file = join(folder, 'not-empty.db')
     await (await openSqlite(file)).close()
-    const target = await emptyDatabase()
+    const target = await postgres.newDatabase()
     await moveDatabase(file, target)
     await expect(moveDatabase(await copied(file), target)).rejects.toThrow(/is not empty: make another one/)
   })
@@ -188,8 +177,8 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     const letters = `with recursive "n"("i") as (select 1 union all select "i" + 1 from "n" where "i" < 10000)
       insert into "answers" select 1, 0, 'n' || "i", '', 200, null, null, hex(zeroblob(1000)), '2026-01-01' from "n"`
     writing(file, letters)
-    const target = await emptyDatabase()
-    const watch = await client(target)
+    const target = await postgres.newDatabase()
+    const watch = await postgresClient(target)
     const child = spawn(process.execPath, [CLI, 'move', '--to', target], {
       env: environmentWith({ CENTIME_DATABASE: file }),
       stdio: 'ignore',
@@ -224,9 +213,9 @@ describe.skipIf(!hasPostgres)('centime move', () => {
 describe.skipIf(!hasPostgres)('a tenant is a unit in PostgreSQL', () => {
   let asking: pg.Client
   beforeAll(async () => {
-    const address = await emptyDatabase()
+    const address = await postgres.newDatabase()
     await (await openStore(address)).close()
-    asking = await client(address)
+    asking = await postgresClient(address)
   })
   afterAll(() => asking?.end())
 

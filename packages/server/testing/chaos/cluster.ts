@@ -22,7 +22,7 @@ interface Scripts {
 }
 const script = async (name: string): Promise<Scripts> =>
   import(new URL(`../../../../scripts/${name}.mjs`, import.meta.url).href)
-const { freePort } = await script('postgres')
+const { freePort } = await script('free-port')
 const { startBalancer } = await script('balancer')
 
 /** Within June 2026, of which the worked payslips are. */
@@ -41,9 +41,8 @@ export interface Host {
 export async function startCluster(servers: number, random: Random) {
   const folder = mkdtempSync(join(tmpdir(), 'centime-chaos-'))
   const postgres = await ownPostgres()
-  await postgres.createDatabase('centime')
   const hooks = await receiverElsewhere(folder, NOW, () => random.from(0, 99) / 100)
-  const database = postgres.url('centime')
+  const database = await postgres.newDatabase()
   const variables = {
     ...{
       CENTIME_DATABASE: database,
@@ -78,7 +77,7 @@ export async function startCluster(servers: number, random: Random) {
       for (const { process } of hosts) process.resume()
       await balancer.stop()
       await Promise.all(hosts.map(({ process }) => process.kill()))
-      await postgres.stop('SIGQUIT')
+      await postgres.stop()
       await hooks.close()
       rmSync(folder, { recursive: true })
     },

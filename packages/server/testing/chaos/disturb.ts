@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@centime/testing'
-import pg from 'pg'
+import { postgresClient } from '../postgres-process.js'
 import type { Cluster, Host } from './cluster.js'
 
 /** What happens to the servers and to their database while they work. */
@@ -49,11 +49,9 @@ async function paused({ process }: Host, milliseconds: number): Promise<void> {
 
 /** Ends about half of the connections to the database. */
 async function cut({ postgres }: Cluster): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url('postgres') })
-  client.on('error', () => {})
-  await client.connect()
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'centime' and random() < 0.5`,
-  )
+  const client = await postgresClient(postgres.address('postgres'))
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname <> $1 and random() < 0.5', [
+    'postgres',
+  ])
   await client.end()
 }
