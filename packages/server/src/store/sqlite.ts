@@ -52,7 +52,8 @@ class Dialect extends SqliteDialect {
   }
 }
 
-const sqliteSpelling = (statement: string): string => statement.replaceAll('$id', 'integer primary key autoincrement')
+const sqliteSpelling = (statement: string): string =>
+  statement.includes('$postgres') ? '' : statement.replaceAll('$id', 'integer primary key autoincrement')
 
 function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
   const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })
