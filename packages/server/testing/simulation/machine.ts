@@ -143,6 +143,7 @@ export class Machine {
         this.receivers.forget()
         return this.scheduler.crashHere(this.run)
       },
+      limiter: (...limit) => this.store.limiter(...limit),
       flush: () => this.store.flush(),
       close: async () => {},
     }
