@@ -74,7 +74,13 @@ export async function recordChange(
   const changeId = await addCaseChange(db, change, now.toISOString())
   const refusal =
     forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, change, before) : undefined
-  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
+  return (
+    refusal ?? {
+      status: 201,
+      body: { id: changeId, userId, employeeId, divisionId },
+      after: () => world.wake('operation', 'webhook'),
+    }
+  )
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */

@@ -8,6 +8,7 @@ import { startJob } from '../payruns/start-job.js'
 import { appendAudit } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
+import { hold } from '../store/leases.js'
 import { managedPayroll, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
@@ -18,13 +19,14 @@ export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
       world.store.write(async (root) => {
+        if (command.lease !== undefined) await hold(root, command.lease)
         const db = forTenant(root, command.tenantId)
         const at = world.now().toISOString()
         const answer = await execute(db, root, command, at)
         if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
         return { value: answer, commit: answer.kind === 'done' }
       }),
-    // Each command is one transaction of this database: an effect that is not there did not happen.
+    // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>
       world.store.read(async (root) => {
         const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)

@@ -41,7 +41,7 @@ const matches = (ifMatch: string, cycle: Cycle): boolean =>
 /** Answers with the month. */
 export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
   const body = await cycleRecord({ ...tx, path }, cycle)
-  return { status, body, after: call.world.wake }
+  return { status, body, after: () => call.world.wake('operation', 'webhook') }
 }
 
 /** The problem of a refused decision. */
@@ -109,5 +109,5 @@ export async function operationAccepted({ call, tx, path }: CycleRequest, operat
   const operation = await operationById(tx.db, operationId)
   if (operation === undefined) throw new Error(`no operation ${operationId}`)
   const body = operationRecord(path, operation)
-  return { status: 202, body, headers: { location: body.url }, after: call.world.wake }
+  return { status: 202, body, headers: { location: body.url }, after: () => call.world.wake('operation', 'webhook') }
 }

@@ -79,4 +79,18 @@ create index "forecastsByEnd" on "payrunJobs" ("tenantId", "jobEnd") where "fore
 alter table "payrunJobs" add column "deleted" text;
 `,
   },
+  {
+    name: 'leases of all work',
+    statements: `
+create table "leases" (
+  "fence" $id,
+  "kind" text not null,
+  "item" integer not null,
+  "owner" integer not null,
+  unique ("kind", "item")
+);
+alter table "queue" drop column "leasedBy";
+alter table "queue" drop column "leasedUntil";
+`,
+  },
 ]

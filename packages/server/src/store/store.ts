@@ -14,13 +14,17 @@ export interface Store {
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
-    how?: { readonly provisional: boolean },
+    how?: Writing,
   ) => Promise<Value>
   /** Checkpoints and truncates the log, so that purged content leaves the disk. An outage leaves it to the next time. */
   readonly flush: () => Promise<void>
   /** What keeps writes out, as far as it is known: of the last use, and of the room on the disk. */
   readonly outage: () => Outage | undefined
   readonly close: () => Promise<void>
+}
+
+export interface Writing {
+  readonly provisional?: boolean
 }
 
 /** A write that always commits. */
