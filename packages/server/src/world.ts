@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { AuditKey } from './ground/evidence.js'
 import type { SandboxFaults } from './ground/faults.js'
 import type { Settings } from './ground/settings.js'
-import type { Owner } from './store/leases.js'
+import type { LeaseOwner } from './store/leases.js'
 import type { Store } from './store/store.js'
 import type { WorkKind } from './store/tables.js'
 
@@ -31,7 +31,7 @@ export interface World {
   /** How many lines of the log could not be written. */
   readonly droppedLogLines: () => number
   /** This process as the owner of what it works on. */
-  readonly owner: Owner
+  readonly owner: LeaseOwner
   /** Wakes the loops of this process that do some kinds of work; without a kind, all. */
   readonly wake: (...kinds: readonly WorkKind[]) => void
   /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */

@@ -17,9 +17,8 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { type Owner, soleOwner } from '../src/store/leases.js'
-import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
-import { type Store, written } from '../src/store/store.js'
+import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
+import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import type { WorkKind } from '../src/store/tables.js'
 import { startTakeover } from '../src/upkeep/takeover.js'
 import { startSender } from '../src/webhooks/sender.js'
@@ -27,6 +26,7 @@ import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
 import { type Client, clientOf } from './client.js'
 import { declared } from './declared.js'
+import { testStore } from './store.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export type TestService = Awaited<ReturnType<typeof testService>>
@@ -58,7 +58,7 @@ interface Options {
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
   /** Instead of the only one of the database. */
-  readonly owner?: Owner
+  readonly owner?: LeaseOwner
   /** No audit key. */
   readonly unsigned?: true
 }
@@ -146,7 +146,7 @@ export async function testService({
   owner,
   unsigned,
 }: Options = {}) {
-  const store = wrapped(await openSqlite(database, { lack }))
+  const store = wrapped(await testStore(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []

@@ -90,11 +90,12 @@ async function purge(world: World, place: Place): Promise<void> {
 async function generate(world: World, calculator: CalculationPool, place: Place, document: Document): Promise<void> {
   const { tenantId, rowId, lease } = place
   try {
-    const order = await fenced(world.store, lease, async (root) => {
+    const generating = async (root: ServiceDb) => {
       const db = forTenant(root, tenantId)
       await updateDocument(db, rowId, { status: 'generating', attempts: document.attempts + 1 })
       return orderOf(world, { db, root, tenantId }, document)
-    })
+    }
+    const order = await fenced(world.store, lease, generating, { chain: tenantId })
     const retentionDeadline = retentionEnd(world)
     if (order === undefined) throw new Error('the result of the document was deleted')
     if (world.faults.take('document_render_failed')) throw new Error('fault injected by the sandbox')
@@ -132,7 +133,7 @@ async function save(
     if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
     await scheduleDocument(root, tenantId, rowId, due)
     const document = notice && (await documentById(db, rowId))
-    const tenant = document && (await tenantById(root, tenantId))
+    const tenant = document && (await tenantById(root, tenantId).executeTakeFirst())
     if (notice !== undefined && document !== undefined && tenant !== undefined) {
       const { period, revision, candidateId, documentId } = document
       await recordWebhookEvent(root, {
@@ -150,6 +151,6 @@ async function save(
       })
     }
   }
-  await fenced(world.store, lease, store, { last: true })
+  await fenced(world.store, lease, store, { last: true, chain: tenantId })
   world.wake('webhook')
 }

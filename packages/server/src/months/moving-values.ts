@@ -1,14 +1,15 @@
 import type { Cycle } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
-import { DateDebutContrat, type Inputs } from '@centime/engine/cases'
+import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
-import { recordReader } from '@centime/engine/inputs'
+import { type RecordedInputs, type RecordedValue, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import type { InferResult } from 'kysely'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { factsFrom, fixedFor, recorded } from '../payruns/calculate.js'
+import { factsFrom, fixedFor } from '../payruns/calculate.js'
 import { hasOtherDigest } from '../payruns/digest.js'
-import { type CaseValue, companySnapshot, employeeSnapshots } from '../store/cases.js'
+import { type CaseValue, personValues } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'
 
@@ -19,14 +20,24 @@ import type { TenantDb } from '../store/scope.js'
 
 /** The values of an officer and of the company up to one of them, as snapshots. */
 interface Values {
-  readonly own: string
-  readonly company: string
+  readonly own: readonly RecordedValue[]
+  readonly company: readonly RecordedValue[]
 }
 
-export async function valuesUpTo(db: TenantDb, payrollId: number, employeeId: number, upTo: number): Promise<Values> {
-  const snapshot = { payrollId, upTo, forecast: null }
-  const own = (await employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
-  return { own, company: await companySnapshot(db, snapshot) }
+/** The values of an officer and of the company as they are recorded, to be read before a change. */
+export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: number) =>
+  personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
+export type RecordedRows = Readonly<InferResult<ReturnType<typeof recordedBefore>>>
+
+export function valuesOf(rows: RecordedRows): Values {
+  const values = (wanted: (row: RecordedRows[number]) => boolean) =>
+    rows.filter(wanted).map(({ caseName, caseFieldName, value, start, created: recordedAt }) => ({
+      ...{ caseName, caseFieldName, value, start, recordedAt },
+    }))
+  return {
+    own: values(({ employeeId }) => employeeId !== null),
+    company: values(({ employeeId }) => employeeId === null),
+  }
 }
 
 const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
@@ -36,16 +47,19 @@ const fields = fieldsByCase(regulation)
  * Gives the values of a change that move the digest of a month; none where the digest stays as it is. What was recorded before
  * and after the change is parsed once for all months, so that a change that concerns every month of the law takes milliseconds.
  */
-export function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
+export async function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
   const read = recordReader(regulation)
   const cases = new Set(change.map(({ caseName }) => caseName))
   const parsed = ({ own, company }: Values) => {
-    const [ofPerson, ofCompany] = [recorded(own), recorded(company)]
-    const changed = read([...ofPerson, ...ofCompany].filter(({ caseName }) => cases.has(caseName)))
-    return { changed, whole: once(() => ({ own: read(ofPerson), company: read(ofCompany) })) }
+    const changed = read([...own, ...company].filter(({ caseName }) => cases.has(caseName)))
+    return { changed, whole: once(() => ({ own: read(own), company: read(company) })) }
   }
-  const [was, is] = [parsed(before), parsed(after)]
+  const was = parsed(before)
+  await giveWay()
+  const is = parsed(after)
+  await giveWay()
   const days = new Map(change.map((value) => [value, dayInParis(value.start)]))
+  await giveWay()
 
   return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle
@@ -56,7 +70,7 @@ export function movingValues(change: readonly CaseValue[], before: Values, after
     if (moving.length === 0) return []
     const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
-      factsFrom(fixed, whole().company(month))({ ...month, cases: whole().own(month) })
+      factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)
     await giveWay()
     return hasOtherDigest(fixed, earlier, factsOf(is)) ? moving : []
@@ -78,15 +92,15 @@ function paymentDateOf({ period, stage, variables }: Cycle): string {
 }
 
 /** Tells whether the field of a value has another one. A value of a contract can decide which contract all fields are of. */
-function differing(was: Outcome<Inputs>, is: Outcome<Inputs>): (value: CaseValue) => boolean {
+function differing(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {
   if (!was.ok || !is.ok) return () => true
   const [contractBefore, contract] = [was, is].map(({ value }) =>
-    JSON.stringify(value[DateDebutContrat.caseName] ?? {}),
+    JSON.stringify(value.cases[DateDebutContrat.caseName] ?? {}),
   )
   return ({ caseName, caseFieldName }) =>
     caseName === DateDebutContrat.caseName
       ? contractBefore !== contract
-      : was.value[caseName]?.[caseFieldName] !== is.value[caseName]?.[caseFieldName]
+      : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
 /** Whether a value that starts on a day can count in a month. */

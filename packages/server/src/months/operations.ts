@@ -20,14 +20,25 @@ import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
-import { loadCycle } from '../store/cycles.js'
-import { jobById, jobState } from '../store/jobs.js'
+import { auditChain, headOf, headOr } from '../store/audit.js'
+import { cycleAt } from '../store/cycles.js'
+import { abortJobs, jobById, jobState } from '../store/jobs.js'
 import { claim, fenced, type Lease, underLease } from '../store/leases.js'
-import { isOpen, operationById, readyOperations, type StoredOperation, updateOperation } from '../store/operations.js'
+import { monthQueries, monthsFrom } from '../store/months.js'
+import {
+  isOpen,
+  operationById,
+  operationOf,
+  readyOperations,
+  type StoredOperation,
+  storedOperation,
+  updateOperation,
+} from '../store/operations.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
+import { together } from '../store/together.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents, recordedWrite } from './apply-events.js'
+import { applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -157,7 +168,9 @@ export const advanceOperation = (
     // A process stopped after it began to send: the engine knows whether the command arrived.
     if (operation.phase === 'sending') return saveOutcome(world, claimed, lookedUp(operation, await engine.find(sent)))
     const out = { ...sending(operation), startedAt: world.now().toISOString() }
-    await fenced(world.store, lease, (root) => updateOperation(forTenant(root, tenantId), root, tenantId, out))
+    await fenced(world.store, lease, (root) => updateOperation(forTenant(root, tenantId), root, tenantId, out), {
+      chain: tenantId,
+    })
     const answer = await engine.send(sent)
     const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
     return saveOutcome(world, { ...claimed, operation: out }, next)
@@ -165,14 +178,15 @@ export const advanceOperation = (
 
 /** Writes the new state of an operation and its events in the month, in one transaction, and ends its lease. */
 function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
-  return inTransaction(world, claimed, async (tx) => {
-    const { operation: before, tenantId } = claimed
+  const { operation: before, tenantId } = claimed
+  return inTransaction(world, claimed, async (tx, current) => {
     const { db, root, now } = tx
-    const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
-    const cycle = await loadCycle(db, next.period)
+    const cycle = cycleAt(tx.months.cycles, next.period)
     await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
-    if (before.phase === 'calculating' && before.effectId !== null) await abortDraft(tx, before.effectId)
+    if (before.phase === 'calculating' && before.effectId !== null) {
+      await abortJobs(db, root, [before.effectId], now.toISOString())
+    }
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
     return kept
@@ -198,18 +212,17 @@ async function eventsOf(
 
 /** Completes a calculation whose job has ended: its result becomes the candidate. */
 function finishCalculation(world: World, claimed: Claimed) {
-  return inTransaction(world, claimed, async (tx) => {
-    const { tenantId, operation } = claimed
+  const { tenantId } = claimed
+  return inTransaction(world, claimed, async (tx, current) => {
     const { db, root, now } = tx
-    const current = await operationById(db, operation.id)
     const jobId = current?.effectId ?? 0
     if (current?.phase !== 'calculating') return current
     const job = await jobById(db, jobId)
     if (job !== undefined && !jobState(job).ended) return current
-    const cycle = await loadCycle(db, current.period)
+    const cycle = cycleAt(tx.months.cycles, current.period)
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
-      if (next.status === 'failed') await abortDraft(tx, jobId)
+      if (next.status === 'failed') await abortJobs(db, root, [jobId], now.toISOString())
       await applyEvents(tx, cycle, events)
       const kept = { ...next, completedAt: now.toISOString() }
       await updateOperation(db, root, tenantId, kept)
@@ -224,10 +237,10 @@ function finishCalculation(world: World, claimed: Claimed) {
     const { variables } = cycle
     const { id, generation } = current
     const candidateId = `candidate-${world.random(12)}`
-    const candidate = await candidateOfJob(db, root, job, { candidateId, variables })
+    const candidate = await candidateOfJob(db, root, jobId, { candidateId, variables })
     if (candidate === undefined)
       return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
-    const inputs = await inputDigests(db, root, cycle, job)
+    const inputs = await inputDigests(tx, cycle, job)
     const { events, blocker } = completeCalculation(cycle, id, { generation, inputs, candidate })
     return blocker === undefined
       ? end({ ...completed(current), candidateId }, events)
@@ -235,15 +248,25 @@ function finishCalculation(world: World, claimed: Claimed) {
   })
 }
 
-/** Runs the last transaction of a work on an operation; undefined where its tenant does not exist. */
+/** Runs the last transaction of a work on an operation, as it is now; undefined where its tenant does not exist. */
 function inTransaction<Value>(
   world: World,
-  { tenantId, lease }: Claimed,
-  work: (tx: MonthTransaction) => Promise<Value>,
+  { tenantId, operation, lease }: Claimed,
+  work: (tx: MonthTransaction, operation: StoredOperation | undefined) => Promise<Value>,
 ): Promise<Value | undefined> {
   const run = async (root: ServiceDb): Promise<Value | undefined> => {
-    const tenant = await tenantById(root, tenantId)
-    return tenant && work({ db: forTenant(root, tenantId), root, tenant, now: world.now(), world })
+    const db = forTenant(root, tenantId)
+    const { tenants, operations, heads, ...rows } = await together(root, {
+      tenants: tenantById(root, tenantId),
+      operations: operationOf(db, operation.id),
+      heads: headOf(root, tenantId),
+      ...monthQueries(root, tenantId, world.settings.environment, { held: true }),
+    })
+    const [tenant] = tenants
+    if (tenant === undefined) return undefined
+    const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
+    const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows) }
+    return work(tx, operations.map(storedOperation)[0])
   }
-  return fenced(world.store, lease, run, { last: true })
+  return fenced(world.store, lease, run, { last: true, chain: tenantId })
 }

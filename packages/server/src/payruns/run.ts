@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import type { Gate } from '../ground/turns.js'
 import { appendAudit } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
@@ -219,14 +220,18 @@ async function end(world: World, claimed: ClaimedJob, ending: Ending): Promise<v
     const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
+    const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
+    await giveWay()
+    const faultsText = JSON.stringify(listed)
+    await giveWay()
     await endJob(db, job.id, {
       status,
       jobEnd: at,
-      message: failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody),
-      faults: JSON.stringify(listed),
+      message,
+      faults: faultsText,
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
-    await dequeue(root, job.id)
+    await dequeue(root, [job.id])
     const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
     await appendAudit(root, {
       chain: claimed.tenantId,
@@ -260,7 +265,7 @@ async function replaceEarlier(
 /** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
 async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
-  while ((await store.write(slice, { provisional: true })) === PEOPLE);
+  while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE);
 }
 
 function messageOf(
@@ -280,5 +285,5 @@ const inTransaction = <Value>(
   { store }: World,
   { tenantId, lease }: ClaimedJob,
   work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
-  how?: Writing,
-): Promise<Value> => fenced(store, lease, (root) => work(forTenant(root, tenantId), root), how)
+  how: Writing = {},
+): Promise<Value> => fenced(store, lease, (root) => work(forTenant(root, tenantId), root), { ...how, chain: tenantId })

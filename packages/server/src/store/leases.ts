@@ -19,7 +19,7 @@ export interface Lease {
 }
 
 /** A process as the owner of leases. It lives as long as its session with the database. */
-export interface Owner extends Hints {
+export interface LeaseOwner extends Hints {
   /** Of this session alone: a process that has lost its session is another owner. */
   readonly number: () => number
   /** The condition on rows of `leases` that their owner is dead. Dead owners never live again. */
@@ -28,7 +28,7 @@ export interface Owner extends Hints {
 }
 
 /** A process that nobody shares the database with: any other owner has ended before. */
-export function soleOwner(number: number, hints: Hints): Owner {
+export function soleOwner(number: number, hints: Hints): LeaseOwner {
   return { ...hints, number: () => number, isDead: () => sql`"owner" <> ${number}`, close: async () => {} }
 }
 
@@ -40,7 +40,12 @@ export const isFree = (kind: WorkKind, item: string): RawBuilder<boolean> =>
   sql`not exists (select 1 from "leases" where "leases"."kind" = ${kind} and "leases"."item" = ${sql.ref(item)})`
 
 /** Takes the lease of an item; undefined where somebody has it, dead owners included. */
-export async function claim(db: ServiceDb, owner: Owner, kind: WorkKind, item: number): Promise<Lease | undefined> {
+export async function claim(
+  db: ServiceDb,
+  owner: LeaseOwner,
+  kind: WorkKind,
+  item: number,
+): Promise<Lease | undefined> {
   const made = { kind, item, owner: owner.number() }
   const row = await db
     .insertInto('leases')
@@ -67,15 +72,12 @@ export async function release(db: ServiceDb, { fence, owner }: Lease): Promise<v
   if ((await held.executeTakeFirst()).numDeletedRows === 0n) throw new LeaseLost()
 }
 
-/** Takes the lease of work that is not wanted any more from whoever has it. */
-export const revoke = (db: ServiceDb, kind: WorkKind, item: number) =>
-  db
-    .deleteFrom('leases')
-    .where((row) => row.and({ kind, item }))
-    .execute()
+/** Takes the leases of work that is not wanted any more from whoever has them. */
+export const revoke = (db: ServiceDb, kind: WorkKind, items: readonly number[]) =>
+  db.deleteFrom('leases').where('kind', '=', kind).where('item', 'in', items).execute()
 
 /** Ends the leases of dead owners; returns how many. */
-export async function releaseDead(db: ServiceDb, owner: Owner): Promise<number> {
+export async function releaseDead(db: ServiceDb, owner: LeaseOwner): Promise<number> {
   const dead = sql`delete from "leases" where "fence" in (select "fence" from "leases" where ${owner.isDead()})`
   return Number((await dead.execute(db)).numAffectedRows ?? 0)
 }

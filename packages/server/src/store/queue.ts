@@ -1,5 +1,5 @@
 import type { Turns, Waiting } from '../ground/turns.js'
-import { claim, isFree, type Lease, type Owner, revoke } from './leases.js'
+import { claim, isFree, type Lease, type LeaseOwner, revoke } from './leases.js'
 import type { ServiceDb } from './scope.js'
 
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
@@ -16,7 +16,7 @@ export interface ClaimedJob extends Waiting {
 
 interface Claim {
   readonly lane: Lane
-  readonly owner: Owner
+  readonly owner: LeaseOwner
   readonly turns: Turns
   /** Absent: every job may run. */
   readonly mayRun?: (whose: Waiting) => boolean
@@ -54,10 +54,10 @@ export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Pro
   return failed?.failures ?? 0
 }
 
-/** Removes a job from the queue: whoever works on it writes nothing more. */
-export async function dequeue(db: ServiceDb, jobId: number): Promise<void> {
-  await db.deleteFrom('queue').where('jobId', '=', jobId).execute()
-  await revoke(db, 'job', jobId)
+/** Removes jobs from the queue: whoever works on them writes nothing more. */
+export async function dequeue(db: ServiceDb, jobIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('queue').where('jobId', 'in', jobIds).execute()
+  await revoke(db, 'job', jobIds)
 }
 
 /** How many jobs of a partner are queued or running. */

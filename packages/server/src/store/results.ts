@@ -31,14 +31,27 @@ export async function findOrAddLayout(db: ServiceDb, content: string): Promise<n
   const digest = createHash('sha256').update(content).digest('hex')
   const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
   if (known !== undefined) return known.id
-  const { id } = await db.insertInto('layouts').values({ digest, content }).returning('id').executeTakeFirstOrThrow()
-  return id
+  const added = await db
+    .insertInto('layouts')
+    .values({ digest, content })
+    .onConflict((one) => one.column('digest').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Another tenant's job may have added it meanwhile.
+  return added === undefined ? findOrAddLayout(db, content) : added.id
 }
 
 export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()
   return content
 }
+
+/** The layouts of an employee's results of some jobs. */
+export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>
+  root
+    .selectFrom('layouts')
+    .select(['id', 'content'])
+    .where('id', 'in', resultsOfJobs(db, jobIds, [employeeId]).clearSelect().select('payrunJobs.layoutId'))
 
 export async function countResults(db: TenantDb, jobId: number): Promise<number> {
   const { total } = await db
@@ -61,7 +74,10 @@ const SET = [
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
 /** At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee. */
-export function listResultSets(
+export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
+  resultSets(db, jobId, page).execute()
+
+export function resultSets(
   db: TenantDb,
   jobId: number,
   { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
@@ -75,7 +91,6 @@ export function listResultSets(
     .orderBy('resultSets.employeeId')
     .limit(top)
     .offset(skip)
-    .execute()
 }
 
 export const resultSetById = (db: TenantDb, id: number) =>
@@ -101,4 +116,3 @@ export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeI
     ])
     .where('resultSets.jobId', 'in', jobIds)
     .where('resultSets.employeeId', 'in', employeeIds)
-    .execute()

@@ -2,15 +2,21 @@ import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
 /**
- * The port to the database. `read` and `write` each hold the single connection, so nothing interleaves; inside, use only
- * the given handle: calling the store there would deadlock. All throw an `Outage` where the database cannot be used.
+ * The port to the database. Inside of `ask`, `read` and `write` use only the given handle: calling the store there would deadlock.
+ * All throw an `Outage` where the database cannot be used.
+ *
+ * On SQLite each holds the single connection, so nothing interleaves. On PostgreSQL only the writes of one chain follow one
+ * another, and a write that met another one's rows is run again: it must have no effect but on the database.
  */
 export interface Store {
+  /** Runs one statement, which sees one snapshot by itself. */
+  readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /**
    * One transaction: committed, or rolled back where `commit` is false or the work throws. A commit is durable at once; a
-   * provisional one is not fsynced and becomes durable with the next commit that is not provisional.
+   * provisional one is not fsynced and becomes durable with the next commit that is not provisional. `chain`: the chain of
+   * the audit log (of a tenant, a partner or the service) whose rows it writes; absent: rows that nobody else decides on.
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
@@ -23,8 +29,18 @@ export interface Store {
   readonly close: () => Promise<void>
 }
 
+export interface StoreOptions {
+  /** Nothing is made where there is no database. */
+  readonly mustExist?: boolean
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: () => Outage | undefined
+  /** Called when an outage begins, and with undefined when the next write has succeeded. */
+  readonly outage?: (outage: Outage | undefined) => void
+}
+
 export interface Writing {
   readonly provisional?: boolean
+  readonly chain?: number
 }
 
 /** A write that always commits. */

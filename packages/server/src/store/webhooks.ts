@@ -6,7 +6,7 @@ import {
   type SuspendedDelivery,
   suspend,
 } from '@centime/cycle'
-import { claim, isFree, type Owner } from './leases.js'
+import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
@@ -33,6 +33,18 @@ export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise
   // Only `rotateDestinationSecret` writes old secrets.
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
+
+/**
+ * Since when the destination of the tenant's partner is suspended; no row where there is none. `held`: it stays as it is until
+ * the transaction ends, so that what is recorded as suspended is there when its destination is resumed.
+ */
+export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
+  db
+    .selectFrom('webhookDestinations')
+    .select('suspended')
+    .where('environment', '=', environment)
+    .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
+    .$if(held, (query) => query.forShare())
 
 /** The destinations of all partners. */
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
@@ -125,19 +137,24 @@ async function updateDeliveries(
   return Number(numUpdatedRows)
 }
 
-/** Adds an event and its delivery. */
-export async function addEvent(
-  db: ServiceDb,
-  event: Omit<WebhookEventRow, 'id'>,
-  delivery: PendingDelivery | SuspendedDelivery,
-): Promise<void> {
-  const { eventId, partnerId, environment } = event
-  await db.insertInto('webhookEvents').values(event).execute()
-  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+export interface NewEvent {
+  readonly event: Omit<WebhookEventRow, 'id'>
+  readonly delivery: PendingDelivery | SuspendedDelivery
+}
+
+/** Adds events, each with its delivery. */
+export async function addEvents(db: ServiceDb, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   await db
-    .insertInto('webhookDeliveries')
-    .values({ eventId, partnerId, environment, ...columnsOf(delivery), ...none })
+    .insertInto('webhookEvents')
+    .values(events.map(({ event }) => event))
     .execute()
+  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+  const deliveries = events.map(({ event: { eventId, partnerId, environment }, delivery }) => ({
+    ...{ eventId, partnerId, environment, ...none },
+    ...columnsOf(delivery),
+  }))
+  await db.insertInto('webhookDeliveries').values(deliveries).execute()
 }
 
 /**
@@ -153,6 +170,8 @@ export async function purgeEvents(db: ServiceDb, before: string, limit: number):
     .where('status', '!=', 'pending')
     .orderBy('created')
     .limit(limit)
+    .forUpdate() // a replay makes one pending again
+    .skipLocked()
     .execute()
   if (old.length === 0) return 0
   const eventIds = old.map(({ eventId }) => eventId)
@@ -178,7 +197,7 @@ export async function duePartners(db: ServiceDb, environment: string, now: Date)
 /** Claims the event whose delivery is due longest, of those that nobody sends; those of `resting` do not count. */
 export async function claimEvent(
   db: ServiceDb,
-  owner: Owner,
+  owner: LeaseOwner,
   place: WebhookPlace,
   now: Date,
   resting: readonly string[],

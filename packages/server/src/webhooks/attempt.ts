@@ -1,5 +1,6 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
 import { BUILD } from '../ground/build.js'
+import { partnerChain } from '../store/audit.js'
 import { fenced, type Lease } from '../store/leases.js'
 import type { ServiceDb } from '../store/scope.js'
 import {
@@ -36,7 +37,7 @@ export async function attempt(world: World, transport: Transport, event: DueEven
   }))
   if (known === undefined || destination === undefined) throw new Error(`event ${event.eventId} has no destination`)
   const store = (outcome: (db: ServiceDb) => Promise<Attempted>) =>
-    fenced(world.store, event.lease, outcome, { last: true })
+    fenced(world.store, event.lease, outcome, { last: true, chain: partnerChain(event.partnerId) })
   const untouched = () => store(async () => 'untouched')
   if (known.delivery.status !== 'pending') return untouched()
   const step = nextStep(known.delivery, startedAt)

@@ -7,7 +7,7 @@ import { clockAhead } from '../../src/ground/clock.js'
 import { newGate, newTurns } from '../../src/ground/turns.js'
 import { advanceOperation, operationEnded } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
-import { type Owner, releaseDead, soleOwner, underLease } from '../../src/store/leases.js'
+import { type LeaseOwner, releaseDead, soleOwner, underLease } from '../../src/store/leases.js'
 import { readyOperations, type StoredOperation } from '../../src/store/operations.js'
 import { claimJob, queueState } from '../../src/store/queue.js'
 import { openSqlite } from '../../src/store/sqlite.js'
@@ -84,7 +84,7 @@ export class Machine {
     const mixed = (drawn: string): string => (Math.imul(Number.parseInt(drawn, 16), 0x9e3779b1) >>> 0).toString(16)
     this.direct = { ...plain, random: (bytes) => mixed(plain.random(bytes)).padStart(bytes * 2, '0') }
     this.direct.log.level = 'error'
-    const owner: Owner = {
+    const owner: LeaseOwner = {
       number: () => this.run.number,
       isDead: () => soleOwner(this.run.number, this.direct.owner).isDead(),
       told: () => {},
@@ -130,15 +130,16 @@ export class Machine {
 
   /** The database as a run of the service uses it: it pauses at every use, and may crash at every commit. */
   #crashing(): Store {
+    const beforeRead = async (): Promise<void> => {
+      if (this.#undisturbed) return
+      // The first read of a request follows its arrival without a pause.
+      const { name, pauses } = this.scheduler.running
+      if (pauses === 0 || WORK.test(name)) await this.scheduler.pause('read')
+    }
     return {
       outage: () => undefined,
-      read: async (work) => {
-        if (this.#undisturbed) return this.store.read(work)
-        // The first read of a request follows its arrival without a pause.
-        const { name, pauses } = this.scheduler.running
-        if (pauses === 0 || WORK.test(name)) await this.scheduler.pause('read')
-        return this.store.read(work)
-      },
+      ask: (query) => beforeRead().then(() => this.store.ask(query)),
+      read: (work) => beforeRead().then(() => this.store.read(work)),
       write: async (work) => {
         if (this.#undisturbed) return this.store.write(work)
         await this.scheduler.pause('write')
