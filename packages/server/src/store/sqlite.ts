@@ -85,6 +85,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     return value
   }
   return {
+    ask: used,
     read: (work) => used((connection) => together(file, connection, work)),
     write,
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
