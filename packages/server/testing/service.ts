@@ -15,13 +15,13 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
-import { type Store, written } from '../src/store/store.js'
+import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
 import { type Client, clientOf } from './client.js'
 import { declared } from './declared.js'
+import { testStore } from './store.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export type TestService = Awaited<ReturnType<typeof testService>>
@@ -134,7 +134,7 @@ export async function testService({
   idle,
   unsigned,
 }: Options = {}) {
-  const store = wrapped(await openSqlite(database, { lack }))
+  const store = wrapped(await testStore(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []

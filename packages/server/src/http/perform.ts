@@ -43,13 +43,16 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     )
   }
   if (work.kind === 'partner-read') return world.store.read((root) => work.run(call, root))
-  const reply = await world.store.write<Reply>(async (root) => {
-    // Before: what a refused request has written is rolled back.
-    const before = await etagNow(root)
-    // Writes are one after another: taken here, their instants are in the order in which they are recorded.
-    const value = await write(root, endpoint, request, { ...call, now: world.now() }, etagNow)
-    return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
-  })
+  const reply = await world.store.write<Reply>(
+    async (root) => {
+      // Before: what a refused request has written is rolled back.
+      const before = await etagNow(root)
+      // Writes are one after another: taken here, their instants are in the order in which they are recorded.
+      const value = await write(root, endpoint, request, { ...call, now: world.now() }, etagNow)
+      return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
+    },
+    { chain: tenant?.id ?? chainOutside(endpoint, call) },
+  )
   if (isRefusal(reply) || reply.finish === undefined) return reply
   const { wait, answer } = reply.finish
   await wait()

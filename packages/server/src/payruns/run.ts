@@ -263,7 +263,7 @@ async function replaceEarlier(
 /** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
 async function purge({ store }: World, { tenantId }: Lease, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
-  while ((await store.write(slice, { provisional: true })) === PEOPLE);
+  while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE);
 }
 
 function messageOf(
@@ -283,10 +283,13 @@ function inTransaction<Value>(
   world: World,
   lease: Lease,
   work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
-  how = { provisional: false },
+  { provisional = false } = {},
 ): Promise<Value | undefined> {
-  return world.store.write(async (root) => {
-    if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
-    return written(work(forTenant(root, lease.tenantId), root))
-  }, how)
+  return world.store.write(
+    async (root) => {
+      if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
+      return written(work(forTenant(root, lease.tenantId), root))
+    },
+    { chain: lease.tenantId, provisional },
+  )
 }
