@@ -1,9 +1,9 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
-import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
+import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from './company.js'
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
-import { HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
+import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 import { SCHEDULE_FIELDS } from './schedule.js'
@@ -26,6 +26,8 @@ export const WARNING_FIELDS = [
   SMICHoraire,
   SMICReduction,
   TauxChomageNotifie,
+  Zone,
+  BaremeLodeom,
   AssujettiChomage,
   employee.StatutCadre,
   employee.NonResidentFiscal,
@@ -111,6 +113,10 @@ export const KIND_WARNING_FIELDS = [
   employee.HeuresComplementaires,
   employee.JoursContratPrecedent,
   employee.IndemniteFinContratMensuelle,
+  employee.TypeContrat,
+  employee.MotifCDD,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
 ] as const
 
 /**
