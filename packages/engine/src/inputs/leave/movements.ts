@@ -1,0 +1,61 @@
+import { type Decimal, ZERO } from '../../ground/money.js'
+import type { ReferenceYear } from './rights.js'
+
+/** Counters of leave. A counter is the sum of its movements and nothing else. */
+
+/**
+ * `acquired`, `rounded` (up to a whole day), `granted` (seniority, the company); `taken`, `given_back` (a stop during leave);
+ * `split` (days for split leave); `carried_out` of a counter and `carried_in` to the one of carried days; `lost`; `paid` at the
+ * end of the contract, negative where too many were taken; `opening`.
+ */
+export type MovementKind =
+  | 'opening'
+  | 'acquired'
+  | 'rounded'
+  | 'granted'
+  | 'taken'
+  | 'given_back'
+  | 'split'
+  | 'carried_out'
+  | 'carried_in'
+  | 'lost'
+  | 'paid'
+
+export interface Movement {
+  readonly kind: MovementKind
+  /** The day, or the first of several. */
+  readonly date: string
+  /** The last of several days. */
+  readonly until: string
+  /** Signed, in the unit of the company. */
+  readonly days: Decimal
+  /** French. */
+  readonly reason: string
+  /** The article. */
+  readonly text: string
+  /** The event or record that it comes from. */
+  readonly event?: string
+}
+
+/** The days of one reference year: those to take in time, or those that were carried over. */
+export interface Counter {
+  readonly year: ReferenceYear
+  readonly carriedOver: boolean
+  readonly movements: readonly Movement[]
+  /** Days acquired under the law, before they were rounded up: the divisor of the tenth. */
+  readonly acquired: Decimal
+  /** Pay of the year that an opening balance brings, and the indemnities that it says were paid for its days; undefined: none. */
+  readonly opening: { readonly date: string; readonly pay: Decimal; readonly paid: Decimal | undefined } | undefined
+}
+
+export const balanceOf = ({ movements }: Pick<Counter, 'movements'>): Decimal =>
+  movements.reduce((sum, { days }) => sum.plus(days), ZERO)
+
+/** The sum of the movements of some kinds that fall on the days of a span, both included. */
+export const movedIn = (
+  { movements }: Pick<Counter, 'movements'>,
+  kinds: readonly MovementKind[],
+  from: string,
+  to: string,
+): Decimal =>
+  movements.reduce((sum, one) => (kinds.includes(one.kind) && one.date >= from && one.date <= to ? sum.plus(one.days) : sum), ZERO)
