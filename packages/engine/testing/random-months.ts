@@ -70,7 +70,13 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const known = { ...knownValues(draw, period, contract, temper, pay), ...kind }
   const hasPlans = draw.isTrue(temper.extras / 2)
   for (const field of regulation.fields) {
-    if (field.caseName === 'CumulsDeReprise' || (isOfPlan(field) && !hasPlans)) continue
+    if (
+      field.caseName === 'CumulsDeReprise' ||
+      field.timeType === 'event' ||
+      field.caseName === 'Horaire' ||
+      (isOfPlan(field) && !hasPlans)
+    )
+      continue
     const value = known[field.name] ?? randomValue(draw, field, temper)
     const isFixed = field.required || field.kind === 'date-field' || field.name in kind
     const mayBeLeftOut = options.isComplete !== true && !isFixed

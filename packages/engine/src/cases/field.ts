@@ -17,9 +17,10 @@ type NameOf<Key extends string> = Key extends `${string}.${infer Name}` ? Name :
  * - `period`: the one in force on the month's last day, from `start` until replaced (rates, flags, company values);
  * - `payment`: the one in force on the payment date (withholding tax);
  * - `month`: all those whose `start` lies in the month, summed (hours, meals, bonuses, absences);
- * - `year`: the one in force, until the end of the calendar year of its `start` (opening balances).
+ * - `year`: the one in force, until the end of the calendar year of its `start` (opening balances);
+ * - `event`: it belongs to one record of a case that has many (`absence-events.ts`).
  */
-export type TimeType = 'timeless' | 'contract' | 'period' | 'payment' | 'month' | 'year'
+export type TimeType = 'timeless' | 'contract' | 'period' | 'payment' | 'month' | 'year' | 'event'
 
 interface Described<Key extends string> {
   /** `Case.Field`: unique, where two cases may have a field of the same name. */
@@ -125,10 +126,11 @@ export const choice = <Key extends string, Value extends string>(
   presence: Presence<NoInfer<Value>>,
 ): ChoiceField<Key, Value> => ({ kind: 'choice-field', ...described(key, timeType, labels, presence), values })
 
-export const words = <Key extends string>(key: Key, labels: Labels): PlainField<Key> => ({
-  kind: 'text-field',
-  ...described(key, 'timeless', labels, {}),
-})
+export const words = <Key extends string>(
+  key: Key,
+  labels: Labels,
+  { timeType = 'timeless', ...presence }: Presence & { readonly timeType?: TimeType } = {},
+): PlainField<Key> => ({ kind: 'text-field', ...described(key, timeType, labels, presence) })
 
 export const date = <Key extends string>(
   key: Key,

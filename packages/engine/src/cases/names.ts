@@ -1,3 +1,4 @@
+import type * as absences from './absence-events.js'
 import type * as company from './company.js'
 import type * as kinds from './contract-kinds.js'
 import type * as derived from './derived.js'
@@ -6,12 +7,15 @@ import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
+import type * as schedule from './schedule.js'
 
 /** The fields that a module exports. */
 type FieldIn<Module> = Extract<Module[keyof Module], Field>
 
 /** The key of every case field of this package, `Case.Field`. */
 export type FieldName =
+  | FieldIn<typeof absences>['key']
+  | FieldIn<typeof schedule>['key']
   | FieldIn<typeof company>['key']
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']

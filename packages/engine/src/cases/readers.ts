@@ -1,3 +1,4 @@
+import { ABSENCE_FIELDS } from './absence-events.js'
 import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
@@ -5,6 +6,7 @@ import * as employee from './employee.js'
 import { HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
+import { SCHEDULE_FIELDS } from './schedule.js'
 
 /**
  * The number and choice fields that code reads beside the formulas of the law; `fix` refuses a field that neither reads.
@@ -123,5 +125,7 @@ export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
     ...LIMIT_FIELDS,
     ...OPENING_BALANCES,
     ...ACRE_BALANCES,
+    ...ABSENCE_FIELDS,
+    ...SCHEDULE_FIELDS,
   ].map(({ key }) => key),
 )

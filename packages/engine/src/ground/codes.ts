@@ -23,6 +23,8 @@ export const FAULT_CODES = {
   contract_ends_before_start: 'The contract ends before its first day → partner: correct one of the two dates',
   not_of_this_contract:
     'A value has no meaning for the kind of contract → partner: leave it out, or correct what `expected` names',
+  wrong_absence:
+    'The dates of an absence contradict each other or another absence → partner: correct what `expected` names, or withdraw one',
   wrong_history: 'An earlier month is incomplete, double or not earlier → partner: pass the earlier results unchanged',
   wrong_instant: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
   wrong_target: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',

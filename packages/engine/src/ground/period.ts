@@ -82,6 +82,9 @@ export function weekdaysBetween(from: string, to: string): number {
   return count
 }
 
+/** 0 for a Monday, 6 for a Sunday. */
+export const weekdayOf = (day: string): number => (atUtc(day).getUTCDay() + 6) % 7
+
 /** Full years from a day to another; 0 before the first. */
 export const yearsBetween = (from: string, to: string): number =>
   Math.max(0, Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0))

@@ -34,6 +34,11 @@ const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
   contract_ends_before_start: () =>
     refused({ Contrat: { DateDebutContrat: '2026-06-10', DateFinContrat: '2026-06-09' } }),
   not_of_this_contract: () => refused({ Remuneration: { Gratification: '600' } }),
+  wrong_absence: () =>
+    payslip(defaut, {
+      ...june({}),
+      absences: [{ Evenement: 'a', Nature: 'maladie', Debut: '2026-06-10', Fin: '2026-06-09' }],
+    }),
   wrong_history: () => payslip(defaut, { ...june({}), history: JSON.parse('[null]') }),
   wrong_instant: () => inputsOfPeriod(defaut, [], { period: '2026-06', evaluatedAt: '2026-06-30' }),
   wrong_target: () => grossFor(payrollOf(defaut, '2026-06'), june({}), JSON.parse('{"line":"Net","amount":"2000"}')),

@@ -26,7 +26,7 @@ const recorded = (entries: readonly Entry[]): readonly RecordedValue[] =>
 const contractIn = (period: string, values: readonly RecordedValue[], forecast?: string): Inputs[string] => {
   const outcome = inputsOfPeriod(defaut, values, { period, ...(forecast !== undefined && { forecast }) })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  return outcome.value['Contrat'] ?? {}
+  return outcome.value.cases['Contrat'] ?? {}
 }
 const seen = (period: string, ...entries: readonly Entry[]): Inputs[string] => contractIn(period, recorded(entries))
 

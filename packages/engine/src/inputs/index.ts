@@ -4,6 +4,7 @@ export { faultsOf, type KindRead, OF_KINDS } from './kinds.js'
 export { inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {
   inputsOfPeriod,
+  type RecordedInputs,
   type RecordedValue,
   type RecordReader,
   recordReader,

@@ -1,3 +1,4 @@
+import { Evenement } from '../cases/absence-events.js'
 import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
 import { type Field, isRevocation } from '../cases/field.js'
@@ -46,6 +47,7 @@ export function fieldReader(
     const read = nothingRead()
     const entered = isRecord(cases) ? cases : {}
     for (const [caseName, fields] of byCase) {
+      if (caseName === Evenement.caseName) continue
       const ofCase = entered[caseName]
       if (ofCase === undefined) add(read, sharedOf(caseName, fields.values()))
       else readCase(read, fields.values(), ofCase)
@@ -130,7 +132,9 @@ function* strangers(
 ): Generator<Fault> {
   for (const [caseName, value] of Object.entries(cases)) {
     const known = fields.get(caseName)
-    if (known === undefined) {
+    if (caseName === Evenement.caseName) {
+      yield fault('wrong_type', { caseName, value }, 'absences as a list beside the cases')
+    } else if (known === undefined) {
       const expected = `a case of ${regulation.name}: ${[...fields.keys()].join(', ')}`
       yield fault('unknown_case', { caseName, value }, expected)
     } else if (isRecord(value)) {

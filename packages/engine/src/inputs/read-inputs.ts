@@ -1,3 +1,4 @@
+import type { AbsenceRecord } from '../cases/absence-events.js'
 import { PlafondSS } from '../cases/company.js'
 import {
   AssujettiChomage,
@@ -29,6 +30,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
+import { readAbsences } from './absence-events.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
@@ -44,6 +46,8 @@ export interface MonthInputs<Cases = Inputs> {
   /** `YYYY-MM-DD`; absent: the last day of the period. */
   readonly paymentDate?: string
   readonly cases: Cases
+  /** Absences, each entered once for all the months that it covers; earlier ones count for waiting days, durations and leave. */
+  readonly absences?: readonly AbsenceRecord[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
@@ -53,6 +57,7 @@ export interface UncheckedInputs {
   readonly period?: unknown
   readonly paymentDate?: unknown
   readonly cases?: unknown
+  readonly absences?: unknown
   readonly history?: unknown
 }
 
@@ -136,8 +141,9 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
     ...faultsOfRegimes(fields, period),
   ]
-  if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok) {
-    const others = [contract, opened, history].flatMap((part) => (part.ok ? [] : part.faults))
+  const absences = readAbsences(inputs.absences)
+  if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok || !absences.ok) {
+    const others = [contract, opened, history, absences].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...ofKind, ...others])
   }
 

@@ -27,7 +27,7 @@ const recorded = (
 const inputs = (values: readonly RecordedValue[], view: Partial<Viewpoint> = {}) => {
   const outcome = inputsOfPeriod(defaut, values, { period: '2026-06', ...view })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
-  return outcome.value
+  return outcome.value.cases
 }
 
 describe('hours, meals, bonuses, absences belong to the month of their start and add up', () => {

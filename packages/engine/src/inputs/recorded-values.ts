@@ -1,11 +1,13 @@
+import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
 import { DateDebutContrat, DateFinContrat, NouveauContrat } from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
-import { checkValue, type Inputs, isRecord } from '../cases/read.js'
+import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
+import { standing } from './absence-events.js'
 import { type ContractsRead, contractReader } from './contracts.js'
 import { type DatedValue, inOrder, onTop } from './dated-values.js'
 
@@ -37,10 +39,17 @@ export interface Viewpoint extends Sight {
   readonly paymentDate?: string
 }
 
+/** What recorded values give for a month. */
+export interface RecordedInputs {
+  readonly cases: Inputs
+  /** The absences that stand and begin in the month or before it; left out where there is none. */
+  readonly absences?: readonly AbsenceRecord[]
+}
+
 /** Reads the recorded values of one person or of the company once, and gives the inputs of any month. */
 export type RecordReader = (
   recorded: readonly RecordedValue[],
-) => (month: Omit<Viewpoint, keyof Sight>) => Outcome<Inputs>
+) => (month: Omit<Viewpoint, keyof Sight>) => Outcome<RecordedInputs>
 
 /**
  * The inputs of a month from recorded values, each field by its time type. Faults: an unknown field, a value that is not
@@ -50,7 +59,7 @@ export function inputsOfPeriod(
   regulation: Regulation,
   recorded: readonly RecordedValue[],
   view: Viewpoint,
-): Outcome<Inputs> {
+): Outcome<RecordedInputs> {
   return recordReader(regulation, view)(recorded)(view)
 }
 
@@ -97,6 +106,7 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
       }
     }
     for (const values of byField.values()) values.sort(inOrder)
+    const records = absencesOf(byField, faults)
     const contractsOn = contractReader(
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
@@ -105,9 +115,29 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
       const wrong = [...wrongViewpoint({ ...sight, ...month }), ...faults]
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(month.period)
-      return accepted(inputsOf(byField, { paymentDate: last, ...month, last }, contractsOn(last)))
+      const absences = records.filter(({ Debut = '' }) => Debut <= last)
+      const cases = inputsOf(byField, { paymentDate: last, ...month, last }, contractsOn(last))
+      return accepted({ cases, ...(absences.length > 0 && { absences }) })
     }
   }
+}
+
+/**
+ * The records of absences that stand. A value of `Evenement` opens a record; the values recorded at the same instant after it are
+ * those of its other fields.
+ */
+function absencesOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, faults: Fault[]): readonly AbsenceRecord[] {
+  const values = [...byField].flatMap(([{ name, timeType }, all]) =>
+    timeType === 'event' ? all.map((value) => ({ ...value, name })) : [],
+  )
+  const records: { readonly recorded: number; readonly fields: Record<string, string> }[] = []
+  for (const { name, value, recorded } of values.sort(inOrder)) {
+    const last = records.at(-1)
+    if (name === Evenement.name) records.push({ recorded, fields: { [name]: value } })
+    else if (last?.recorded === recorded) last.fields[name] = value
+    else faults.push(fault('missing_field', at(Evenement), `a value before ${name} in the same change`))
+  }
+  return standing(records.map(({ fields }) => fields))
 }
 
 /** The values that count in a month, by case and field. */
@@ -118,7 +148,7 @@ function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Mon
   }
   if (Object.keys(contracts.fields).length > 0) enter(DateDebutContrat.caseName, contracts.fields)
   for (const [field, values] of byField) {
-    if (GIVEN_BY_CONTRACTS.has(field.key)) continue
+    if (GIVEN_BY_CONTRACTS.has(field.key) || field.timeType === 'event') continue
     const chosen = chosenValue(field, values, month, contracts)
     if (chosen !== undefined) enter(field.caseName, { [field.name]: chosen })
   }
@@ -167,6 +197,7 @@ function chosenValue(
     payment: () => inForceOn(paymentDate),
     year: () => onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)),
     month: () => sumOfMoments(values.filter(({ day }) => monthOf(day) === period)),
+    event: () => undefined,
   }
   return choose[field.timeType]()
 }

@@ -1,9 +1,11 @@
+import { ABSENCE_FIELDS } from '../cases/absence-events.js'
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
+import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as absences from '../law/absences.js'
 import * as accidentsDuTravail from '../law/accidents-du-travail.js'
@@ -76,6 +78,7 @@ const fields = [
   kinds.HeuresSupStructurelles,
   kinds.LimiteHeuresComplementaires,
   kinds.DerogationDureeMinimale,
+  ...SCHEDULE_FIELDS,
   kinds.JoursForfait,
   kinds.PlafondReduit,
   kinds.DiviseurAbsence,
@@ -132,6 +135,7 @@ const fields = [
   employee.Acomptes,
   employee.Saisies,
   ...REGIME_FIELDS,
+  ...ABSENCE_FIELDS,
   ...OPENING_BALANCES,
   ...COMPANY_FIELDS,
   ...EMPLOYER_FIELDS,

@@ -1,5 +1,5 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, DateDebutContrat, type Field, isCompanyField } from '@centime/engine/cases'
+import { checkValue, DateDebutContrat, Evenement, type Field, isCompanyField } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
 import type { CaseValue } from '../store/cases.js'
@@ -23,7 +23,7 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
       const wrong = wrongCase(regulation, kind, caseName, known)
       if (wrong !== undefined) errors.add(() => ({ pointer: pointerTo(...path, 'caseName'), message: wrong }))
     }
-    for (const [index, entry] of listOf(entries).entries()) {
+    for (const [index, entry] of openingFirst([...listOf(entries).entries()])) {
       if (!isRecord(entry)) continue
       const { caseFieldName, value, start } = entry
       if (typeof caseName !== 'string' || typeof caseFieldName !== 'string' || typeof value !== 'string') continue
@@ -43,6 +43,12 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
   }
   read(root, ['case'])
   return { values, withdrawals }
+}
+
+/** A value of `Evenement` opens a record of an absence: it stands before the values of its other fields. */
+const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
+  const opens = ([, entry]: readonly [number, unknown]) => isRecord(entry) && entry['caseFieldName'] === Evenement.name
+  return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
 
 /** An empty start of a contract, which withdraws the one that begins on the day of `start`. */

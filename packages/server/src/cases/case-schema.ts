@@ -29,7 +29,9 @@ export function caseSchema(regulation: Regulation, culture: string): object {
     description: regulation.description,
     type: 'object',
     properties: Object.fromEntries(cases.map(([caseName, fields]) => [caseName, caseOf(caseName, fields, french)])),
-    required: cases.flatMap(([caseName, fields]) => (fields.some(({ required }) => required) ? [caseName] : [])),
+    required: cases.flatMap(([caseName, fields]) =>
+      fields.some(({ required, timeType }) => required && timeType !== 'event') ? [caseName] : [],
+    ),
     additionalProperties: false,
   }
 }
@@ -92,6 +94,7 @@ const TIMES: Readonly<Record<Field['timeType'], string>> = {
   payment: 'In force on the payment date.',
   month: 'Belongs to the month of its start; values of one month add up.',
   year: 'Counts until the end of the calendar year of its start.',
+  event: 'Belongs to the record that the value of Evenement in the same change opens; a later record replaces it.',
 }
 
 const NOTES = new Map<Field, string>([

@@ -136,5 +136,5 @@ async function companyOn(db: TenantDb, payroll: StoredPayroll, day: string): Pro
   const { regulationId } = payroll
   const month = monthFor({ regulationId, period: monthOf(day), paymentDate: null, forecast: null })
   const read = month.read(await companySnapshot(db, snapshot))
-  return read.ok ? (read.value[Effectif.caseName] ?? {}) : {}
+  return read.ok ? (read.value.cases[Effectif.caseName] ?? {}) : {}
 }

@@ -1,8 +1,8 @@
 import type { Cycle } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
-import { DateDebutContrat, type Inputs } from '@centime/engine/cases'
+import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
-import { recordReader } from '@centime/engine/inputs'
+import { type RecordedInputs, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
@@ -56,7 +56,7 @@ export function movingValues(change: readonly CaseValue[], before: Values, after
     if (moving.length === 0) return []
     const fixed = fixedFor(OFFICERS_REGULATION, period, month.paymentDate)
     const factsOf = ({ whole }: typeof was) =>
-      factsFrom(fixed, whole().company(month))({ ...month, cases: whole().own(month) })
+      factsFrom(fixed, whole().company(month))({ ...month, recorded: whole().own(month) })
     const earlier = factsOf(was)
     await giveWay()
     return hasOtherDigest(fixed, earlier, factsOf(is)) ? moving : []
@@ -78,15 +78,15 @@ function paymentDateOf({ period, stage, variables }: Cycle): string {
 }
 
 /** Tells whether the field of a value has another one. A value of a contract can decide which contract all fields are of. */
-function differing(was: Outcome<Inputs>, is: Outcome<Inputs>): (value: CaseValue) => boolean {
+function differing(was: Outcome<RecordedInputs>, is: Outcome<RecordedInputs>): (value: CaseValue) => boolean {
   if (!was.ok || !is.ok) return () => true
   const [contractBefore, contract] = [was, is].map(({ value }) =>
-    JSON.stringify(value[DateDebutContrat.caseName] ?? {}),
+    JSON.stringify(value.cases[DateDebutContrat.caseName] ?? {}),
   )
   return ({ caseName, caseFieldName }) =>
     caseName === DateDebutContrat.caseName
       ? contractBefore !== contract
-      : was.value[caseName]?.[caseFieldName] !== is.value[caseName]?.[caseFieldName]
+      : was.value.cases[caseName]?.[caseFieldName] !== is.value.cases[caseName]?.[caseFieldName]
 }
 
 /** Whether a value that starts on a day can count in a month. */

@@ -1,12 +1,12 @@
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { calculator, netLineOf, warningsOfNet } from '@centime/engine/calculate'
-import type { Inputs } from '@centime/engine/cases'
 import { type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
   type HistoryMonth,
   inputReader,
   type ReadInputs,
+  type RecordedInputs,
   type RecordedValue,
   recordReader,
 } from '@centime/engine/inputs'
@@ -134,7 +134,7 @@ interface ReadyMonth {
   readonly period: string
   readonly paymentDate: string
   /** Reads the inputs of the month from recorded values, as JSON. */
-  readonly read: (values: string) => Outcome<Inputs>
+  readonly read: (values: string) => Outcome<RecordedInputs>
 }
 
 /** Prepares a month. Throws where the regulation or the law of the period does not exist: a job checks both at its start. */
@@ -216,17 +216,18 @@ function factsReader(
   const factsOf = factsFrom(fixed, read(companyValues))
   return (person) =>
     factsOf({
-      ...{ period, paymentDate, cases: read(person.values) },
+      ...{ period, paymentDate, recorded: read(person.values) },
       history: person.months.map((stored) => monthOf(stored, layouts)),
     })
 }
 
 /** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
-export function factsFrom(fixed: FixedRegulation, company: Outcome<Inputs>) {
-  const inputsOf = inputReader(fixed, company.ok ? company.value : {})
-  return ({ cases: own, ...month }: Omit<MonthInputs, 'cases'> & { readonly cases: Outcome<Inputs> }) =>
+export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>) {
+  const inputsOf = inputReader(fixed, company.ok ? company.value.cases : {})
+  type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
+  return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
-      ? inputsOf({ ...month, cases: own.value })
+      ? inputsOf({ ...month, ...own.value })
       : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
 }
 

@@ -1,0 +1,133 @@
+import { choice, date, flag, number, words } from './field.js'
+
+/**
+ * The case `ArretOuConge`: an absence entered once, by its dates and its reason. A person has many of them, so a month takes
+ * them as a list of records beside its cases. Within a record a field has one value; a later record of the same `Evenement`
+ * replaces the earlier one wholly.
+ */
+
+/** The sender's name of the event. A later record of the same name corrects or withdraws it. Recorded values: it opens a record. */
+export const Evenement = words('ArretOuConge.Evenement', ["Nom de l'événement", 'Name of the event'], {
+  timeType: 'event',
+  required: true,
+})
+
+/** Stops with daily allowances of the fund, and the other reasons. `greve` never shows as such on a payslip (C. trav. R3243-4). */
+export const NATURES = [
+  'maladie',
+  'affection_longue_duree',
+  'accident_travail',
+  'maladie_professionnelle',
+  'accident_trajet',
+  'maternite',
+  'paternite',
+  'adoption',
+  'conges_payes',
+  'evenement_familial',
+  'sans_solde',
+  'conge_parental',
+  'greve',
+  'activite_partielle',
+  'temps_partiel_therapeutique',
+  'formation',
+] as const
+export type NatureAbsence = (typeof NATURES)[number]
+export const Nature = choice(
+  'ArretOuConge.Nature',
+  'event',
+  NATURES,
+  ["Nature de l'absence", 'Reason of the absence'],
+  {
+    required: true,
+  },
+)
+/** After a work accident: the day after it, since the employer owes the pay of its day (CSS L433-1). */
+export const Debut = date('ArretOuConge.Debut', 'event', ["Premier jour d'absence", 'First day of absence'], {
+  required: true,
+})
+/** Absent or empty: not known yet; the absence covers every month from its first day on. */
+export const Fin = date('ArretOuConge.Fin', 'event', ["Dernier jour d'absence", 'Last day of absence'], {
+  revocable: true,
+})
+/** `debut`: the first day is absent in the afternoon only; `fin`: the last day in the morning only. */
+export const DemiJournee = choice(
+  'ArretOuConge.DemiJournee',
+  'event',
+  ['aucune', 'debut', 'fin', 'debut_et_fin'],
+  ['Demi-journées', 'Half days'],
+  { default: 'aucune' },
+)
+/** `Evenement` of the stop that this one prolongs: one stop for waiting days, reference pays and durations. */
+export const Prolonge = words('ArretOuConge.Prolonge', ['Événement prolongé', 'Event that this one prolongs'], {
+  timeType: 'event',
+})
+/** Whether the fund pays the daily allowances to the employer (CSS R323-11, R433-12). */
+export const Subrogation = flag('ArretOuConge.Subrogation', 'event', ['Subrogation', 'The employer receives them'], {
+  default: 'false',
+})
+/** Absent: the first day with maintained pay. */
+export const SubrogationDebut = date('ArretOuConge.SubrogationDebut', 'event', [
+  'Premier jour de la subrogation',
+  'First day paid to the employer',
+])
+/** Absent: as long as the employer maintains at least the daily allowances. */
+export const SubrogationFin = date('ArretOuConge.SubrogationFin', 'event', [
+  'Dernier jour de la subrogation',
+  'Last day paid to the employer',
+])
+/** Gross, of a day, as on the statement of the fund: it wins over the computed one. Absent or 0: computed. */
+export const MontantIJ = number('ArretOuConge.MontantIJ', 'euros', 'event', [
+  'Indemnité journalière brute du décompte',
+  'Gross daily allowance of the statement',
+])
+/** Withdraws the event; of its other fields none is needed then. */
+export const Annule = flag('ArretOuConge.Annule', 'event', ['Événement annulé', 'Event withdrawn'], {
+  default: 'false',
+})
+/**
+ * Part of the working time that is worked all the same during the absence: therapeutic part time, parental leave at part time,
+ * reduced hours of partial activity. 0: none.
+ */
+export const PartTravaillee = number('ArretOuConge.PartTravaillee', 'fraction', 'event', [
+  'Part du temps travaillée pendant l’absence',
+  'Part of the time that is worked during the absence',
+])
+
+const salaire = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'event', [fr, en])
+/**
+ * The pays that the attestation de salaire of the stop states, of the civil months before it (CSS R323-4, R433-4): they win over
+ * the history. Absent or 0: found in the history.
+ */
+export const SalaireMois1 = salaire('ArretOuConge.SalaireMois1', 'Salaire du mois précédent', 'Pay of the month before')
+export const SalaireMois2 = salaire(
+  'ArretOuConge.SalaireMois2',
+  "Salaire de l'avant-dernier mois",
+  'Pay two months before',
+)
+export const SalaireMois3 = salaire(
+  'ArretOuConge.SalaireMois3',
+  'Salaire du troisième mois précédent',
+  'Pay three months before',
+)
+
+/** The fields of a record, in the order in which the schema lists them. */
+export const ABSENCE_FIELDS = [
+  Evenement,
+  Nature,
+  Debut,
+  Fin,
+  DemiJournee,
+  Prolonge,
+  Subrogation,
+  SubrogationDebut,
+  SubrogationFin,
+  MontantIJ,
+  Annule,
+  PartTravaillee,
+  SalaireMois1,
+  SalaireMois2,
+  SalaireMois3,
+] as const
+
+/** One record as it is entered: text by the name of its field. */
+export type AbsenceRecord = Readonly<Partial<Record<(typeof ABSENCE_FIELDS)[number]['name'], string>>>

@@ -1,0 +1,17 @@
+import { number } from './field.js'
+
+/** The weekly pattern of a contract, which gives the hours and days of a month and of an absence. */
+
+const jour = <Key extends string>(key: Key, fr: string, en: string) =>
+  number(key, 'hours', 'contract', [`Heures du ${fr}`, `Hours on ${en}`], { max: '24' })
+
+export const Lundi = jour('Horaire.Lundi', 'lundi', 'Monday')
+export const Mardi = jour('Horaire.Mardi', 'mardi', 'Tuesday')
+export const Mercredi = jour('Horaire.Mercredi', 'mercredi', 'Wednesday')
+export const Jeudi = jour('Horaire.Jeudi', 'jeudi', 'Thursday')
+export const Vendredi = jour('Horaire.Vendredi', 'vendredi', 'Friday')
+export const Samedi = jour('Horaire.Samedi', 'samedi', 'Saturday')
+export const Dimanche = jour('Horaire.Dimanche', 'dimanche', 'Sunday')
+
+/** Hours of each day of a week from Monday on. All absent or 0: a fifth of the hours of the contract from Monday to Friday. */
+export const SCHEDULE_FIELDS = [Lundi, Mardi, Mercredi, Jeudi, Vendredi, Samedi, Dimanche] as const
