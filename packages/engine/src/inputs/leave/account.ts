@@ -1,9 +1,9 @@
 import { Decimal, ZERO } from '../../ground/money.js'
-import { daysLater, earlier, LAW_FROM, later, monthOf, monthsLater } from '../../ground/period.js'
-import { type Calendar, type LeaveDay, leaveDays } from './days.js'
+import { daysLater, earlier, LAW_FROM, later, monthOf } from '../../ground/period.js'
 import { expiryOf, sickDaysIn } from './carry-over.js'
+import { type Calendar, type LeaveDay, leaveDays } from './days.js'
 import { Ledger } from './ledger.js'
-import type { Counter } from './movements.js'
+import type { Counter, Taking } from './movements.js'
 import type { LeaveRecord } from './records.js'
 import { type LeaveAbsence, type ReferenceYear, referenceYearOf, rightsOf, yearAfter } from './rights.js'
 
@@ -27,13 +27,6 @@ export interface LeaveSettings {
   readonly split: boolean
 }
 
-/** Days of leave taken from a counter on a day, without those given back. */
-export interface Taking {
-  readonly day: string
-  readonly days: Decimal
-  readonly counter: Counter
-}
-
 export interface LeaveAccount {
   /** The year in which leave is taken now, and of which rights are acquired. */
   readonly year: ReferenceYear
@@ -50,7 +43,8 @@ export function leaveAccount(situation: LeaveSituation, upTo: string): LeaveAcco
   const { contract, records, settings, calendar, absences } = situation
   const opening = records.filter(({ nature, date }) => nature === 'reprise' && date <= upTo)
   const opened = opening.reduce((last, { date }) => later(last, date), '')
-  const begins = opened === '' ? later(contract.from, referenceYearOf(LAW_FROM, settings.start).from) : daysLater(opened, 1)
+  const begins =
+    opened === '' ? later(contract.from, referenceYearOf(LAW_FROM, settings.start).from) : daysLater(opened, 1)
   const first = referenceYearOf(opened === '' ? begins : opened, settings.start)
   const ledger = new Ledger(calendar.unit, settings.split)
   for (const record of opening.filter(({ date }) => date === opened)) ledger.open(first, record)
@@ -112,9 +106,13 @@ function endOfYear(ledger: Ledger, situation: LeaveSituation, year: ReferenceYea
   ledger.carryOver(before, year, { days: isProtected, expires, isSick: true })
   const others = left.minus(isProtected)
   if (settings.unused === 'report') ledger.carryOver(before, year, { days: others, expires: undefined, isSick: false })
-  else ledger.lose(before, year.to, others, 'Congés non pris à la fin de la période de prise', 'C. trav. L3141-13, L3141-15')
+  else
+    ledger.lose(
+      before,
+      year.to,
+      others,
+      'Congés non pris à la fin de la période de prise',
+      'C. trav. L3141-13, L3141-15',
+    )
   ledger.carryDebt(before, year)
 }
-
-/** The last day of the month `count` months before a day of it. */
-export const monthsBefore = (day: string, count: number): string => daysLater(monthsLater(daysLater(day, 1), -count), -1)

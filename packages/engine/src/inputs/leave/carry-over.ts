@@ -47,7 +47,7 @@ const MONTHS = Number(inForce(CongesPayes.ReportMois.values, LAW_FROM)?.value)
 
 /** Whether stops that follow each other without a day of work cover the year that ends on a day. */
 function wasStoppedForAYear(absences: readonly LeaveAbsence[], day: string): boolean {
-  const from = daysLater(monthsLater(daysLater(day, 1), -12), 0)
+  const from = monthsLater(daysLater(day, 1), -12)
   const stops = stopsIn(absences, { from, to: day })
   const covered = stops.reduce((days, one) => days + daysBetween(later(one.from, from), earlier(one.to ?? day, day)), 0)
   return covered >= daysBetween(from, day)

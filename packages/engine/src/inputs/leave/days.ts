@@ -1,7 +1,8 @@
 import { Decimal } from '../../ground/money.js'
+import { dayAtPlace, placeOfDay } from '../../ground/period.js'
 import { isStop } from '../absence-events.js'
 import type { LeaveAbsence } from './rights.js'
-import { dayAtPlace, halvesOfBoth, placeOfDay, type Span, spanOf, weekdayAt } from './span.js'
+import { halvesOfBoth, type Span, spanOf, weekdayAt } from './span.js'
 
 /** Which days of an absence for paid leave count as days of leave. */
 
@@ -34,7 +35,10 @@ export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, calen
   for (const leave of absences.filter(({ nature }) => nature === 'conges_payes')) {
     for (const { place, halves } of daysOf(leave, placeOfDay(upTo), calendar)) {
       const own = { from: 2 * place, until: 2 * place + 2 }
-      const common = Math.min(halves, stops.reduce((all, stop) => all + halvesOfBoth(own, stop), 0))
+      const common = Math.min(
+        halves,
+        stops.reduce((all, stop) => all + halvesOfBoth(own, stop), 0),
+      )
       const before = counted.get(place)
       counted.set(place, {
         day: dayAtPlace(place),

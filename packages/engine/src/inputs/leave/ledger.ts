@@ -2,11 +2,10 @@ import { Decimal, ZERO } from '../../ground/money.js'
 import { LAW_FROM, later, monthOf } from '../../ground/period.js'
 import { CongesPayes } from '../../law/conges-payes.js'
 import { type Figure, inForce } from '../../tree/figure.js'
-import type { Taking } from './account.js'
 import type { Calendar, LeaveDay } from './days.js'
-import type { Counter, Movement, MovementKind } from './movements.js'
+import type { Counter, Movement, MovementKind, Taking } from './movements.js'
 import type { LeaveRecord } from './records.js'
-import type { ReferenceYear, RightsAt } from './rights.js'
+import { type ReferenceYear, type RightsAt, yearBefore } from './rights.js'
 
 /** A counter as it is being written. */
 interface OpenCounter extends Counter {
@@ -48,7 +47,7 @@ export class Ledger {
   }
   /** The counter of the year before, whose days are taken in this one. */
   before(year: ReferenceYear): OpenCounter | undefined {
-    return this.counters.find((one) => !one.carriedOver && monthOf(one.year.to) === monthOf(lastOf(year)))
+    return this.#find(yearBefore(year))
   }
 
   open(year: ReferenceYear, { id, date, compteur, acquis, jours, remuneration, indemnites }: LeaveRecord): void {
@@ -73,7 +72,9 @@ export class Ledger {
   }
 
   roundUp(counter: OpenCounter, date: string): void {
-    const whole = this.#inUnit(this.inWorkingDays(counter.acquired).toDecimalPlaces(10).ceil()).toDecimalPlaces(10).ceil()
+    const whole = this.#inUnit(this.inWorkingDays(counter.acquired).toDecimalPlaces(10).ceil())
+      .toDecimalPlaces(10)
+      .ceil()
     this.#move(counter, 'rounded', date, whole.minus(counter.credited), {
       reason: 'Arrondi au jour supérieur',
       text: 'C. trav. L3141-7',
@@ -121,7 +122,11 @@ export class Ledger {
     if (day.slice(5) >= '05-01' && day.slice(5) <= '10-31') return
     counter.outside = counter.outside.plus(Decimal.min(days, left))
     const isAtLeast = (bound: Figure): boolean => counter.outside.gte(figure(bound, day))
-    const earned = isAtLeast(CongesPayes.FractionnementDeuxJours) ? 2 : isAtLeast(CongesPayes.FractionnementUnJour) ? 1 : 0
+    const earned = isAtLeast(CongesPayes.FractionnementDeuxJours)
+      ? 2
+      : isAtLeast(CongesPayes.FractionnementUnJour)
+        ? 1
+        : 0
     this.#move(counter, 'split', day, new Decimal(Math.max(0, earned - counter.earned)), {
       reason: 'Jours de fractionnement',
       text: 'C. trav. L3141-23 2° b',
@@ -132,7 +137,11 @@ export class Ledger {
   carryOver(
     before: OpenCounter,
     year: ReferenceYear,
-    { days, expires, isSick }: { readonly days: Decimal; readonly expires: string | undefined; readonly isSick: boolean },
+    {
+      days,
+      expires,
+      isSick,
+    }: { readonly days: Decimal; readonly expires: string | undefined; readonly isSick: boolean },
   ): void {
     if (days.isZero()) return
     const about = isSick
@@ -207,10 +216,15 @@ export class Ledger {
     counter.balance = counter.balance.plus(days)
     const place = counter.movements.findLastIndex((one) => one.kind === kind)
     const last = counter.movements[place]
-    const isSame = MERGED.has(kind) && last?.event === about.event && last !== undefined && monthOf(last.date) === monthOf(date)
+    const isSame =
+      MERGED.has(kind) && last?.event === about.event && last !== undefined && monthOf(last.date) === monthOf(date)
     if (isSame) counter.movements[place] = { ...last, until: date, days: last.days.plus(days) }
     else counter.movements.push({ kind, date, until: date, days, ...about })
   }
 }
+
+/** A figure of days on a day. */
+const figure = ({ values }: Figure, day: string): Decimal =>
+  new Decimal(inForce(values, later(day, LAW_FROM))?.value ?? '0')
 
 const MERGED: ReadonlySet<MovementKind> = new Set(['taken', 'given_back'])

@@ -51,6 +51,13 @@ export interface Counter {
 export const balanceOf = ({ movements }: Pick<Counter, 'movements'>): Decimal =>
   movements.reduce((sum, { days }) => sum.plus(days), ZERO)
 
+/** Days of leave taken from a counter on a day, without those given back. */
+export interface Taking {
+  readonly day: string
+  readonly days: Decimal
+  readonly counter: Counter
+}
+
 /** The sum of the movements of some kinds that fall on the days of a span, both included. */
 export const movedIn = (
   { movements }: Pick<Counter, 'movements'>,
@@ -58,4 +65,7 @@ export const movedIn = (
   from: string,
   to: string,
 ): Decimal =>
-  movements.reduce((sum, one) => (kinds.includes(one.kind) && one.date >= from && one.date <= to ? sum.plus(one.days) : sum), ZERO)
+  movements.reduce(
+    (sum, one) => (kinds.includes(one.kind) && one.date >= from && one.date <= to ? sum.plus(one.days) : sum),
+    ZERO,
+  )

@@ -1,6 +1,16 @@
 import type { NatureAbsence } from '../../cases/absence-events.js'
 import { Decimal, ZERO } from '../../ground/money.js'
-import { dayOfMonth, daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
+import {
+  dayOfMonth,
+  daysLater,
+  earlier,
+  firstDay,
+  LAW_FROM,
+  lastDay,
+  later,
+  monthOf,
+  monthsLater,
+} from '../../ground/period.js'
 import { CongesPayes } from '../../law/conges-payes.js'
 import { type Figure, inForce } from '../../tree/figure.js'
 import type { AbsenceEvent } from '../absence-events.js'
@@ -22,6 +32,11 @@ export function referenceYearOf(day: string, start: string): ReferenceYear {
 export const yearAfter = ({ to }: ReferenceYear): ReferenceYear => ({
   from: daysLater(to, 1),
   to: daysLater(monthsLater(daysLater(to, 1), 12), -1),
+})
+
+export const yearBefore = ({ from }: ReferenceYear): ReferenceYear => ({
+  from: monthsLater(from, -12),
+  to: daysLater(from, -1),
 })
 
 /**
@@ -81,7 +96,11 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
   ) as Record<(typeof kinds)[number], Span[]>
   const rights: RightsAt[] = []
   let [months, sick, halves, worked] = [ZERO, ZERO, 0, 0]
-  for (let month = monthOf(first); first <= last && month <= monthOf(last); month = monthOf(monthsLater(firstDay(month), 1))) {
+  for (
+    let month = monthOf(first);
+    first <= last && month <= monthOf(last);
+    month = monthOf(monthsLater(firstDay(month), 1))
+  ) {
     const day = earlier(last, lastDay(month))
     const present = spanOf(later(first, firstDay(month)), day)
     const sum = (of: readonly Span[]): number => of.reduce((all, span) => all + halvesOfBoth(present, span), 0)
@@ -99,7 +118,10 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
     const equivalent = figures.month.times(Math.max(weeks, days)).times(PARTS)
     const ofWork = Decimal.max(months, equivalent)
     const ofSickness = Decimal.min(sick, figures.mostSick.times(PARTS))
-    const all = ofWork.plus(ofSickness).div(PARTS).plus(person.opened ?? ZERO)
+    const all = ofWork
+      .plus(ofSickness)
+      .div(PARTS)
+      .plus(person.opened ?? ZERO)
     rights.push({ day, days: Decimal.min(all, figures.most) })
   }
   return rights

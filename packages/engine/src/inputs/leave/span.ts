@@ -1,4 +1,4 @@
-import { dayAtPlace, placeOfDay } from '../../ground/period.js'
+import { placeOfDay } from '../../ground/period.js'
 
 /**
  * Days as places, counted in halves: 2 × the place of a day is its morning, one more its afternoon. A span has `from`, its first
@@ -18,9 +18,8 @@ export const spanOf = (from: string, to: string | undefined, fromNoon = false, u
 })
 
 /** Half days that two spans share. */
-export const halvesOfBoth = (a: Span, b: Span): number => Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from))
+export const halvesOfBoth = (a: Span, b: Span): number =>
+  Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from))
 
 /** The place of a day in a week, 0 for a Monday; 1 January 1970 was a Thursday. */
 export const weekdayAt = (place: number): number => (((place + 3) % 7) + 7) % 7
-
-export { dayAtPlace, placeOfDay }
