@@ -56,7 +56,7 @@ export class Ledger {
     counter.credited = acquis
     // What was taken before belongs to the principal leave first.
     counter.principal = this.inWorkingDays(Decimal.max(acquis.minus(jours), ZERO))
-    counter.opening = { date, pay: remuneration, paid: indemnites }
+    counter.opening = { date, acquired: acquis, days: jours, pay: remuneration, paid: indemnites }
     this.#move(counter, 'opening', date, jours, { reason: 'Solde de reprise', text: 'C. trav. L3141-3', event: id })
   }
 

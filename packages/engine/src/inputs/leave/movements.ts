@@ -44,8 +44,17 @@ export interface Counter {
   readonly movements: readonly Movement[]
   /** Days acquired under the law, before they were rounded up: the divisor of the tenth. */
   readonly acquired: Decimal
-  /** Pay of the year that an opening balance brings, and the indemnities that it says were paid for its days; undefined: none. */
-  readonly opening: { readonly date: string; readonly pay: Decimal; readonly paid: Decimal | undefined } | undefined
+  readonly opening: OpeningBalance | undefined
+}
+/** The opening balance of a counter. */
+interface OpeningBalance {
+  readonly date: string
+  /** Acquired so far, taken ones included; those left. */
+  readonly acquired: Decimal
+  readonly days: Decimal
+  /** Pay of its reference year so far, and the indemnities that were paid for days of it; undefined: not known. */
+  readonly pay: Decimal
+  readonly paid: Decimal | undefined
 }
 
 export const balanceOf = ({ movements }: Pick<Counter, 'movements'>): Decimal =>
