@@ -1,3 +1,4 @@
+import { ABSENCE_SETTINGS } from './absence-settings.js'
 import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
 
@@ -118,7 +119,12 @@ export const COMPANY_FIELDS = [
   SMICReduction,
 ] as const
 /** Those that bear on employees alone: officers have no overtime and no unemployment insurance. */
-export const EMPLOYER_FIELDS = [EffectifHeuresSupplementaires, TauxChomageNotifie, BaremeLodeom] as const
+export const EMPLOYER_FIELDS = [
+  EffectifHeuresSupplementaires,
+  TauxChomageNotifie,
+  BaremeLodeom,
+  ...ABSENCE_SETTINGS,
+] as const
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
 export const isCompanyField = (field: Field): boolean =>

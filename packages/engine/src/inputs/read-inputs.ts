@@ -33,6 +33,7 @@ import type { Regulation } from '../tree/regulation.js'
 import { readAbsences } from './absence-events.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
+import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -162,8 +163,15 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const { span } = contract.value
+  const { span, start } = contract.value
+  const found = monthAbsences({ fields, events: absences.value, period, contract: span, start, history: history.value })
+  if (!found.ok) return found
+  Object.assign(numbers, found.value?.numbers)
+  const stops = found.value?.stops ?? []
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
-  const facts: Facts = { period, paymentDate, numbers, choices, contract: span, yearToDate }
+  const facts: Facts = {
+    ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
+    ...(stops.length > 0 && { stops }),
+  }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })
 }

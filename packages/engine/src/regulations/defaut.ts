@@ -30,6 +30,7 @@ import * as fnal from '../law/fnal.js'
 import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
+import * as ijss from '../law/ijss.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
 import * as lodeom from '../law/lodeom.js'
@@ -175,7 +176,11 @@ export const defaut = regulation({
     152: absences.AbsenceSansSolde,
     153: absences.EntreeSortie,
     155: absences.AbsenceActivitePartielle,
+    156: absences.AbsenceParentalite,
+    157: absences.AbsenceTempsPartielTherapeutique,
     160: absences.MaintienSalaire,
+    161: absences.IJDeduites,
+    162: absences.AjustementGarantieNet,
     200: maladie.AssuranceMaladiePatronale,
     201: maladie.RegularisationMaladie,
     202: maladie.MaladieAlsaceMoselleSalariale,
@@ -254,6 +259,7 @@ export const defaut = regulation({
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
+    634: ijss.IJSSNettes,
     635: activitePartielle.IndemniteActivitePartielle,
     636: activitePartielle.ComplementRemunerationMinimale,
     637: activitePartielle.CSGActivitePartielleDeductible,
