@@ -216,21 +216,17 @@ export const Absences = line('Absences', 'base', {
   ),
 })
 
-const aPaye = plus(minus(SalaireBase, Absences), MaintienSalaire)
-/**
- * Base salary paid, at most that of a full month. Allowances deducted from maintained pay are not paid by the employer; where the
- * whole pay is maintained some count it as paid in full (D241-7 IV al. 5, disputed).
- */
-export const salairePaye = lesser(
-  SalaireBase,
-  greater(
-    '0',
-    choose(
-      both(is(SmicMaintien, 'entier'), isAtMost(UnitesNonMaintenues, '0')),
-      aPaye,
-      plus(minus(aPaye, IJDeduites), AjustementGarantieNet),
-    ),
-  ),
+const salairesVerses = plus(minus(SalaireBase, Absences), MaintienSalaire)
+/** Allowances deducted from maintained pay are not paid by the employer; some count full pay as paid all the same (disputed). */
+const sansIndemnites = choose(
+  both(is(SmicMaintien, 'entier'), isAtMost(UnitesNonMaintenues, '0')),
+  salairesVerses,
+  plus(minus(salairesVerses, IJDeduites), AjustementGarantieNet),
 )
-/** ÷ base salary of a full month, for a salary above 0. */
-export const partDuSalaire = over(salairePaye, SalaireBase)
+const siDeduites = (alors: Formula, sinon: Formula): Choose => choose(isAbove(IJDeduites, '0'), alors, sinon)
+
+/** Base salary paid, at most that of a full month. */
+export const salairePaye = lesser(SalaireBase, greater('0', siDeduites(sansIndemnites, salairesVerses)))
+const part = (paye: Formula): Formula => lesser('1', greater('0', over(paye, SalaireBase)))
+/** Base salary paid ÷ base salary of a full month, for a salary above 0. */
+export const partDuSalaire = siDeduites(part(sansIndemnites), part(salairesVerses))
