@@ -14,15 +14,15 @@ import { newSandboxFaults } from './ground/faults.js'
 import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import { logStream } from './ground/log-stream.js'
 import type { Loop } from './ground/loop.js'
-import type { Settings } from './ground/settings.js'
+import { isAddress, type Settings } from './ground/settings.js'
 import { type Metrics, meter } from './http/metrics.js'
 import { eventLoopLag } from './http/overload.js'
 import { type OperationWorker, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
 import { lockDatabase } from './store/lock.js'
+import { openStore } from './store/open.js'
 import { lackOfRoom } from './store/outages.js'
-import { openSqlite } from './store/sqlite.js'
 import { assertUsable, checkPages } from './store/start-checks.js'
 import type { Store } from './store/store.js'
 import { serviceClock } from './system/service-clock.js'
@@ -128,18 +128,19 @@ async function healthServer(world: World, metrics: Metrics): Promise<Server | un
   return listening(createHealthApp(world, metrics).fetch, { ...settings, port, tls: undefined })
 }
 
-/** Makes the database where there is none, and keeps other servers from it. */
+/** Makes the file of the database where there is none, and keeps other servers from it; PostgreSQL serves several. */
 async function takeDatabase({ database }: Settings): Promise<void> {
+  if (isAddress(database)) return
   if (database !== ':memory:') assertUsable(database, { mustExist: false })
   if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
 }
 
 /** Opens the database, and warns of what the start leaves to the operator. */
 async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {
-  const isFile = database !== ':memory:'
+  const isFile = database !== ':memory:' && !isAddress(database)
   const checked = isFile ? checkPages(database) : 'whole'
-  const store = await openSqlite(database, {
-    lack: () => lackOfRoom(database, leastFreeBytes),
+  const store = await openStore(database, {
+    ...(isFile && { lack: () => lackOfRoom(database, leastFreeBytes) }),
     outage: (outage) =>
       outage === undefined
         ? log.info('the database takes writes again')

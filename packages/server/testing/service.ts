@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { pino } from 'pino'
 import { createApp } from '../src/app.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
@@ -15,8 +16,8 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openSqlite, type StoreOptions } from '../src/store/sqlite.js'
-import { type Store, written } from '../src/store/store.js'
+import { openStore } from '../src/store/open.js'
+import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
@@ -118,6 +119,16 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
   return made.key
 }
 
+let made = 0
+/** For the spike. */
+async function testStore(database: string, how: StoreOptions): Promise<Store> {
+  const server = process.env['CENTIME_TEST_POSTGRES']
+  if (server === undefined || database !== ':memory:') return openStore(database, how)
+  const name = `t${process.pid}_${++made}`
+  execFileSync('psql', ['-q', '-h', server, '-U', 'centime', 'postgres', '-c', `create database ${name}`])
+  return openStore(`postgres://centime@localhost/${name}?host=${server}`, how)
+}
+
 export async function testService({
   env = {},
   settings,
@@ -134,7 +145,7 @@ export async function testService({
   idle,
   unsigned,
 }: Options = {}) {
-  const store = wrapped(await openSqlite(database, { lack }))
+  const store = wrapped(await testStore(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
   const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []

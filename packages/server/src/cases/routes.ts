@@ -205,12 +205,11 @@ const valuesRoute = (operationId: string, path: string, summary: string, owner: 
     async (call, db) => {
       const of = await owner(db, call.id)
       if (isRefusal(of)) return of
-      const { rows, total } = await listCaseValues(db, of, call.query, call.query)
-      const records = rows.map(({ regulationId, ...row }) => ({
+      const values = await listCaseValues(db, of, call.query, call.query)
+      return listed(call, values, ({ regulationId, ...row }) => ({
         ...row,
         valueType: typeOf(row, regulationById(regulationId)),
       }))
-      return listed(call, { rows: records, total })
     },
   )
 type OwnerOf = (db: TenantDb, id: (name: string) => number) => Promise<ValueOwner | Refusal>

@@ -3,9 +3,9 @@ import { keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
+import { openStore } from '../store/open.js'
 import type { ServiceDb } from '../store/scope.js'
 import { readSetting } from '../store/settings.js'
-import { openSqlite } from '../store/sqlite.js'
 import type { Store } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
 import type { NotDone } from '../upkeep/backup.js'
@@ -16,10 +16,15 @@ import { restoreBackup } from '../upkeep/restore.js'
 /** Commands on the database, which a server may use meanwhile. They return undefined where the object does not exist. */
 
 export const addPartner = (settings: Settings, name: string) =>
-  changing(settings, 'partner create', async (db, now) => {
-    const partnerId = await createPartner(db, name, now)
-    return { partnerId, value: { partnerId } }
-  })
+  changing(
+    settings,
+    'partner create',
+    async () => undefined,
+    async (db, now) => {
+      const partnerId = await createPartner(db, name, now)
+      return { partnerId, value: { partnerId } }
+    },
+  )
 
 interface WantedKey {
   readonly partnerId: number
@@ -27,17 +32,24 @@ interface WantedKey {
   readonly expires: string | undefined
 }
 export const issueKey = (settings: Settings, key: WantedKey) =>
-  changing(settings, 'key create', async (db, created) => {
-    const { environment } = settings
-    const value = await createKey(db, { ...key, environment, created, secret: randomBytes(32).toString('hex') })
-    return value && { partnerId: key.partnerId, value }
-  })
+  changing(
+    settings,
+    'key create',
+    async () => key.partnerId,
+    async (db, created) => {
+      const { environment } = settings
+      const value = await createKey(db, { ...key, environment, created, secret: randomBytes(32).toString('hex') })
+      return value && { partnerId: key.partnerId, value }
+    },
+  )
 
-export const revoke = (settings: Settings, keyId: number) =>
-  changing(settings, 'key revoke', async (db, now) => {
+export const revoke = (settings: Settings, keyId: number) => {
+  const ofKey = async (db: ServiceDb) => (await listKeys(db)).find((one) => one.keyId === keyId)?.partnerId
+  return changing(settings, 'key revoke', ofKey, async (db, now) => {
     const partnerId = await revokeKey(db, keyId, now)
     return partnerId === undefined ? undefined : { partnerId, value: { keyId, revoked: true } }
   })
+}
 
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
@@ -75,11 +87,14 @@ export async function erase(settings: Settings, tenantId: number): Promise<Erase
 
 const tenantEntry = (settings: Settings, tenantId: number, action: string, resource: string): Promise<void> =>
   opened(settings, (store) =>
-    store.write(async (db) => {
-      const at = await serviceNow(db)
-      await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
-      return { value: undefined, commit: true }
-    }),
+    store.write(
+      async (db) => {
+        const at = await serviceNow(db)
+        await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
+        return { value: undefined, commit: true }
+      },
+      { chain: tenantId },
+    ),
   )
 
 /** Reading does not create a database: a mistyped path is refused. */
@@ -90,7 +105,7 @@ export async function opened<Value>(
   work: (store: Store) => Promise<Value>,
   options: { readonly mustExist?: boolean } = {},
 ): Promise<Value> {
-  const store = await openSqlite(settings.database, options)
+  const store = await openStore(settings.database, options)
   try {
     return await work(store)
   } finally {
@@ -102,22 +117,27 @@ export async function opened<Value>(
 export const serviceNow = async (db: ServiceDb): Promise<string> =>
   new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
-/** Makes a change of a partner, with its entry in the partner's chain of the audit log. */
+/** Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: of one that is there. */
 function changing<Value extends object>(
   settings: Settings,
   action: string,
+  whose: (db: ServiceDb) => Promise<number | undefined>,
   change: (db: ServiceDb, now: string) => Promise<{ readonly partnerId: number; readonly value: Value } | undefined>,
 ): Promise<Value | undefined> {
-  return opened(settings, (store) =>
-    store.write(async (db) => {
-      const now = await serviceNow(db)
-      const changed = await change(db, now)
-      if (changed === undefined) return { value: undefined, commit: false }
-      const { partnerId, value } = changed
-      const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
-      const chain = partnerChain(partnerId)
-      await appendAudit(db, { chain, at: now, actor: 'command line', action, resource: resource.join() })
-      return { value, commit: true }
-    }),
-  )
+  return opened(settings, async (store) => {
+    const partner = await store.read(whose)
+    return store.write(
+      async (db) => {
+        const now = await serviceNow(db)
+        const changed = await change(db, now)
+        if (changed === undefined) return { value: undefined, commit: false }
+        const { partnerId, value } = changed
+        const resource = Object.entries(value).flatMap(([name, id]) => (name.endsWith('Id') ? [`${name} ${id}`] : []))
+        const chain = partnerChain(partnerId)
+        await appendAudit(db, { chain, at: now, actor: 'command line', action, resource: resource.join() })
+        return { value, commit: true }
+      },
+      partner === undefined ? {} : { chain: partnerChain(partner) },
+    )
+  })
 }

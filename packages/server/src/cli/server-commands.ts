@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readSettings, type Settings } from '../ground/settings.js'
+import { isAddress, readSettings, type Settings } from '../ground/settings.js'
 
 /** What commands need of the process. */
 export interface CommandIo {
@@ -46,14 +46,14 @@ function addTenantCommands(tenant: Command, io: CommandIo): void {
     .argument('<tenantId>', 'its id', positive)
     .argument('<out>', 'a file that does not exist')
     .action(async (tenantId: number, out: string) =>
-      printDone(io, await (await import('./administration.js')).exportOf(settingsOf(io), tenantId, out)),
+      printDone(io, await (await import('./administration.js')).exportOf(fileSettingsOf(io), tenantId, out)),
     )
   tenant
     .command('erase')
     .description('erase an offboarded and exported tenant, but for what the law obliges to keep; it says what that is')
     .argument('<tenantId>', 'its id', positive)
     .action(async (tenantId: number) =>
-      printDone(io, await (await import('./administration.js')).erase(settingsOf(io), tenantId)),
+      printDone(io, await (await import('./administration.js')).erase(fileSettingsOf(io), tenantId)),
     )
 }
 
@@ -63,7 +63,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     .description('copy the database and its secret, beside a running server; the copy is checked')
     .argument('<out>', 'a file that does not exist')
     .action(async (out: string) =>
-      printDone(io, await (await import('../upkeep/backup.js')).makeBackup(settingsOf(io), out)),
+      printDone(io, await (await import('../upkeep/backup.js')).makeBackup(fileSettingsOf(io), out)),
     )
   centime
     .command('restore')
@@ -71,7 +71,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     .argument('<from>', 'a file that backup has made')
     .option('--replace', 'put the database that is there aside, under another name')
     .action(async (from: string, { replace = false }: { readonly replace?: boolean }) =>
-      printDone(io, await (await import('./administration.js')).restore(settingsOf(io), from, replace)),
+      printDone(io, await (await import('./administration.js')).restore(fileSettingsOf(io), from, replace)),
     )
   centime
     .command('check')
@@ -81,7 +81,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     .option('--payslips <number>', 'how many finalized payslips are recomputed, or all', amount, 100)
     .action(async ({ payslips }: { readonly payslips: number }) => {
       const { check } = await import('./administration.js')
-      const report = await check(settingsOf(io), payslips)
+      const report = await check(fileSettingsOf(io), payslips)
       printJson(io, report)
       const problems = [...report.problems, ...(report.unreadable ?? [])]
       for (const problem of problems) io.warn(`centime: ${problem}`)
@@ -96,6 +96,13 @@ function settingsOf(io: CommandIo): Settings {
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
   for (const warning of read.warnings) io.warn(`centime: ${warning}`)
   return read
+}
+
+/** The settings of a command that works on the file of an SQLite database. */
+function fileSettingsOf(io: CommandIo): Settings {
+  const settings = settingsOf(io)
+  if (!isAddress(settings.database)) return settings
+  return io.refuse('centime: this command works on an SQLite file: docs/postgresql.md says what PostgreSQL has instead')
 }
 
 const printJson = ({ print }: CommandIo, value: object): void => print(JSON.stringify(value))

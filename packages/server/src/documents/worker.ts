@@ -61,11 +61,14 @@ async function purge(world: World, tenantId: number, { id }: Document): Promise<
 async function generate(world: World, calculator: CalculationPool, tenantId: number, document: Document) {
   const { id, attempts } = document
   try {
-    const order = await world.store.write(async (root) => {
-      const db = forTenant(root, tenantId)
-      await updateDocument(db, id, { status: 'generating', attempts: attempts + 1 })
-      return written(orderOf(world, { db, root, tenantId }, document))
-    })
+    const order = await world.store.write(
+      async (root) => {
+        const db = forTenant(root, tenantId)
+        await updateDocument(db, id, { status: 'generating', attempts: attempts + 1 })
+        return written(orderOf(world, { db, root, tenantId }, document))
+      },
+      { chain: tenantId },
+    )
     const retentionDeadline = retentionEnd(world)
     if (order === undefined) throw new Error('the result of the document was deleted')
     if (world.faults.take('document_render_failed')) throw new Error('fault injected by the sandbox')
@@ -99,29 +102,32 @@ async function save(
   due: string | null,
   notice?: 'document.ready' | 'document.failed',
 ): Promise<void> {
-  await world.store.write(async (root) => {
-    const db = forTenant(root, tenantId)
-    if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
-    await scheduleDocument(root, tenantId, rowId, due)
-    const document = notice && (await documentById(db, rowId))
-    const tenant = document && (await tenantById(root, tenantId))
-    if (notice !== undefined && document !== undefined && tenant !== undefined) {
-      const { period, revision, candidateId, documentId } = document
-      await recordWebhookEvent(root, {
-        environment: world.settings.environment,
-        partnerId: tenant.partnerId,
-        tenantId,
-        period,
-        revision,
-        change: notice,
-        candidateId: document.variant === 'preview' ? null : candidateId,
-        operationId: null,
-        documentId,
-        occurredAt: world.now(),
-        eventId: newEventId(world.random),
-      })
-    }
-    return { value: undefined, commit: true }
-  })
+  await world.store.write(
+    async (root) => {
+      const db = forTenant(root, tenantId)
+      if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
+      await scheduleDocument(root, tenantId, rowId, due)
+      const document = notice && (await documentById(db, rowId))
+      const tenant = document && (await tenantById(root, tenantId))
+      if (notice !== undefined && document !== undefined && tenant !== undefined) {
+        const { period, revision, candidateId, documentId } = document
+        await recordWebhookEvent(root, {
+          environment: world.settings.environment,
+          partnerId: tenant.partnerId,
+          tenantId,
+          period,
+          revision,
+          change: notice,
+          candidateId: document.variant === 'preview' ? null : candidateId,
+          operationId: null,
+          documentId,
+          occurredAt: world.now(),
+          eventId: newEventId(world.random),
+        })
+      }
+      return { value: undefined, commit: true }
+    },
+    { chain: tenantId },
+  )
   world.wake()
 }

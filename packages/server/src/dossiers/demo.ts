@@ -1,4 +1,4 @@
-import { appendAudit, partnerChain } from '../store/audit.js'
+import { appendAudit, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { createKey, createPartner, hasPartners } from '../store/keys.js'
 import type { World } from '../world.js'
 import { DEMO_DOSSIER } from './demo-dossier.js'
@@ -14,6 +14,8 @@ export interface Demo {
 export function makeDemo(world: World): Promise<Demo | undefined> {
   const created = world.now().toISOString()
   const { environment } = world.settings
+  // Of servers that start together, one makes it.
+  const how = { chain: SERVICE_CHAIN }
   return world.store.write(async (db) => {
     if (await hasPartners(db)) return { value: undefined, commit: false }
     const partnerId = await createPartner(db, 'Demo', created)
@@ -29,5 +31,5 @@ export function makeDemo(world: World): Promise<Demo | undefined> {
     })
     await appendAudit(db, { ...entry, chain: tenant.id, action: 'demo dossier', resource: `tenants/${tenant.id}` })
     return { value: key && { partnerId, tenantId: tenant.id, key: key.key }, commit: true }
-  })
+  }, how)
 }

@@ -47,8 +47,7 @@ const getTenants = partnerRead(
   },
   async (call, root) => {
     const { status, ...wanted } = call.query
-    const { rows, total } = await listTenants(root, call.partnerId, status, wanted)
-    return listed(call, { rows: rows.map(tenantRecord), total })
+    return listed(call, await listTenants(root, call.partnerId, status, wanted), tenantRecord)
   },
 )
 

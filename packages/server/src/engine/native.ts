@@ -17,13 +17,16 @@ import type { Engine, EngineCommand } from './engine.js'
 export function nativeEngine(world: World): Engine {
   return {
     send: (command) =>
-      world.store.write(async (root) => {
-        const db = forTenant(root, command.tenantId)
-        const at = world.now().toISOString()
-        const answer = await execute(db, root, command, at)
-        if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
-        return { value: answer, commit: answer.kind === 'done' }
-      }),
+      world.store.write(
+        async (root) => {
+          const db = forTenant(root, command.tenantId)
+          const at = world.now().toISOString()
+          const answer = await execute(db, root, command, at)
+          if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
+          return { value: answer, commit: answer.kind === 'done' }
+        },
+        { chain: command.tenantId },
+      ),
     // Each command is one transaction of this database: an effect that is not there did not happen.
     find: ({ tenantId, key, command }) =>
       world.store.read(async (root) => {

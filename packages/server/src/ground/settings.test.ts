@@ -81,7 +81,15 @@ describe('settings', () => {
     [{ CENTIME_BACKUP_HOURS: '12' }, 'CENTIME_BACKUP_HOURS and CENTIME_BACKUP_KEEP need CENTIME_BACKUP_DIRECTORY'],
     [{ CENTIME_BACKUP_DIRECTORY: 'b', CENTIME_BACKUP_KEEP: '0' }, 'CENTIME_BACKUP_KEEP must be a number of copies'],
     [{ CENTIME_DEMO: 'yes' }, 'CENTIME_DEMO must be one of on, off'],
-    [{ CENTIME_DATABASE: 'postgres://db/centime' }, 'PostgreSQL is not supported yet'],
+    [
+      { CENTIME_DATABASE: 'postgres://db/centime' },
+      'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL',
+    ],
+    [{ CENTIME_DATABASE: 'postgres://me:p@ss:w/ord@db/x' }, 'CENTIME_DATABASE must be an address as postgres://'],
+    [
+      { CENTIME_DATABASE: 'postgresql://db/centime', CENTIME_BACKUP_DIRECTORY: '/backups' },
+      'CENTIME_BACKUP_DIRECTORY is for a file',
+    ],
   ])('%j are refused by name', (env, problem) => {
     const read = readSettings(env, 2)
     expect('problems' in read && read.problems.join('\n')).toContain(problem)

@@ -7,7 +7,7 @@ export interface Settings {
   readonly host: string
   /** The port of health and metrics; absent: they are served with everything else. */
   readonly healthPort: number | undefined
-  /** A file path or `:memory:`. */
+  /** The path of an SQLite file, `:memory:`, or the address of a PostgreSQL database (`isAddress`), which has a password. */
   readonly database: string
   readonly environment: Environment
   /** Absent: a sandbox generates one. */
@@ -70,8 +70,6 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
   const sandbox = environment === 'sandbox'
   const port = readPort(read, 'PORT') ?? 3000
   const database = read.text('CENTIME_DATABASE') ?? 'data/centime.db'
-  const isFile = !/^postgres(ql)?:/.test(database)
-  read.require(isFile, 'CENTIME_DATABASE: PostgreSQL is not supported yet; give a file')
   const problemBase = read.text('CENTIME_PROBLEM_BASE') ?? 'https://centime.invalid/problems'
   read.require(URL.canParse(problemBase), `CENTIME_PROBLEM_BASE must be a URL, got ${problemBase}`)
   const settings: Settings = {
@@ -105,6 +103,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     warnings: [],
   }
   checkEnvironment(read, settings)
+  checkAddress(read, settings)
   if (read.problems.length > 0) return { problems: read.problems }
   return { ...settings, warnings: [...unread(variables, read.asked), ...(isUnsigned(settings) ? [UNSIGNED] : [])] }
 }
@@ -126,6 +125,19 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
 
 /** Whether a text may be the service's secret: 32 bytes, as many as its keys have. */
 export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
+
+/** Whether `CENTIME_DATABASE` names a PostgreSQL database, not a file. */
+export const isAddress = (database: string): boolean => /^postgres(ql)?:/.test(database)
+
+/** Beside an address no file can be kept: several servers share the database. */
+function checkAddress(read: Reader, { database, secret, auditKey, backups }: Settings): void {
+  if (!isAddress(database)) return
+  read.require(URL.canParse(database), `CENTIME_DATABASE must be an address as ${EXAMPLE}`)
+  const isComplete = secret !== undefined && auditKey !== undefined
+  read.require(isComplete, 'CENTIME_SECRET and CENTIME_AUDIT_KEY are required with PostgreSQL: its servers share them')
+  read.require(backups === undefined, 'CENTIME_BACKUP_DIRECTORY is for a file: back PostgreSQL up with its own tools')
+}
+const EXAMPLE = 'postgres://user:password@host:5432/centime, with %40 for an @ in the password'
 
 /** Checks the settings that depend on the environment. */
 function checkEnvironment(read: Reader, settings: Settings): void {

@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
@@ -11,7 +12,7 @@ import type { World } from '../world.js'
 import { type Access, unauthorized } from './access.js'
 import type { Call, Endpoint, Reply, TenantCall } from './endpoint.js'
 import { etagAt, withEtag } from './etag.js'
-import type { ReadRequest } from './request.js'
+import { LARGE, type ReadRequest } from './request.js'
 
 interface AuthorizedRequest extends ReadRequest {
   readonly access: Access
@@ -42,13 +43,16 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     )
   }
   if (work.kind === 'partner-read') return world.store.read((root) => work.run(call, root))
-  const reply = await world.store.write<Reply>(async (root) => {
-    // Before: what a refused request has written is rolled back.
-    const before = await etagNow(root)
-    // Writes are one after another: taken here, their instants are in the order in which they are recorded.
-    const value = await write(root, endpoint, request, { ...call, now: world.now() }, etagNow)
-    return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
-  })
+  const reply = await world.store.write<Reply>(
+    async (root) => {
+      // Before: what a refused request has written is rolled back.
+      const before = await etagNow(root)
+      // Writes are one after another: taken here, their instants are in the order in which they are recorded.
+      const value = await write(root, endpoint, request, { ...call, now: world.now() }, etagNow)
+      return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
+    },
+    { chain: tenant?.id ?? chainOutside(endpoint, call) },
+  )
   if (isRefusal(reply) || reply.finish === undefined) return reply
   const { wait, answer } = reply.finish
   await wait()
@@ -67,6 +71,7 @@ async function write(
   const method = endpoint.method.toUpperCase()
   // Of the parsed body: formatting does not matter.
   const fingerprint = fingerprintOf(method, url.pathname, JSON.stringify(request.body ?? null))
+  if (text.length > LARGE) await giveWay()
   const idempotencyKey = idempotencyKeyOf(endpoint, request)
   if (endpoint.idempotency === 'required' && idempotencyKey === undefined) {
     return refuse('idempotency_key_required', 'send an Idempotency-Key: a text that stays the same when you try again')

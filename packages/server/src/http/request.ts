@@ -81,7 +81,7 @@ export async function readRequest(
 }
 
 /** Characters of a body that take ten milliseconds and more to parse and validate. */
-const LARGE = 100_000
+export const LARGE = 100_000
 
 const isWrong = ({ listed }: FieldErrors): boolean => listed.length > 0
 

@@ -102,8 +102,8 @@ const getOperations = tenantRead(
     const request = cycleRequest(call, db, root)
     const cycle = await currentCycle(request, false)
     if ('refusal' in cycle) return cycle
-    const { rows, total } = await listOperations(db, cycle.period, call.query)
-    return listed(call, { rows: rows.map((operation) => operationRecord(request.path, operation)), total })
+    const operations = await listOperations(db, cycle.period, call.query)
+    return listed(call, operations, (operation) => operationRecord(request.path, operation))
   },
 )
 

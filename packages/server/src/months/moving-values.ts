@@ -36,7 +36,7 @@ const fields = fieldsByCase(regulation)
  * Gives the values of a change that move the digest of a month; none where the digest stays as it is. What was recorded before
  * and after the change is parsed once for all months, so that a change that concerns every month of the law takes milliseconds.
  */
-export function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
+export async function movingValues(change: readonly CaseValue[], before: Values, after: Values) {
   const read = recordReader(regulation)
   const cases = new Set(change.map(({ caseName }) => caseName))
   const parsed = ({ own, company }: Values) => {
@@ -44,8 +44,12 @@ export function movingValues(change: readonly CaseValue[], before: Values, after
     const changed = read([...ofPerson, ...ofCompany].filter(({ caseName }) => cases.has(caseName)))
     return { changed, whole: once(() => ({ own: read(ofPerson), company: read(ofCompany) })) }
   }
-  const [was, is] = [parsed(before), parsed(after)]
+  const was = parsed(before)
+  await giveWay()
+  const is = parsed(after)
+  await giveWay()
   const days = new Map(change.map((value) => [value, dayInParis(value.start)]))
+  await giveWay()
 
   return async (cycle: Cycle): Promise<readonly CaseValue[]> => {
     const { period } = cycle

@@ -22,7 +22,9 @@ export async function applyNativeChange(tx: MonthTransaction, change: NewChange,
   const upTo = (valueId: number) => valuesUpTo(db, change.payrollId, employeeId, valueId)
   const was = await upTo(before)
   await giveWay()
-  const movingIn = movingValues(change.values, was, await upTo(await lastValueId(db)))
+  const is = await upTo(await lastValueId(db))
+  await giveWay()
+  const movingIn = await movingValues(change.values, was, is)
   const recordedAt = now.toISOString()
   // Read once: what follows from a change finalizes no month and approves none.
   const all = await loadCycles(db)

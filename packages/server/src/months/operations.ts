@@ -149,10 +149,13 @@ export async function advanceOperation(world: World, engine: Engine, tenantId: n
     world.wake()
     return known
   }
-  const out = await world.store.write((root) => {
-    const started = { ...sending(operation), startedAt: world.now().toISOString() }
-    return written(updateOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
-  })
+  const out = await world.store.write(
+    (root) => {
+      const started = { ...sending(operation), startedAt: world.now().toISOString() }
+      return written(updateOperation(forTenant(root, tenantId), root, tenantId, started).then(() => started))
+    },
+    { chain: tenantId },
+  )
   const answer = await engine.send(sent)
   const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
   const settled = await saveOutcome(world, tenantId, out, next)
@@ -231,9 +234,12 @@ function finishCalculation(world: World, tenantId: number, operation: StoredOper
 
 /** Runs a transaction of a tenant; undefined where the tenant does not exist. */
 function inTransaction<Value>(world: World, tenantId: number, work: (tx: MonthTransaction) => Promise<Value>) {
-  return world.store.write(async (root) => {
-    const tenant = await tenantById(root, tenantId)
-    if (tenant === undefined) return { value: undefined, commit: false }
-    return written(work({ db: forTenant(root, tenantId), root, tenant, now: world.now(), world }))
-  })
+  return world.store.write(
+    async (root) => {
+      const tenant = await tenantById(root, tenantId)
+      if (tenant === undefined) return { value: undefined, commit: false }
+      return written(work({ db: forTenant(root, tenantId), root, tenant, now: world.now(), world }))
+    },
+    { chain: tenantId },
+  )
 }

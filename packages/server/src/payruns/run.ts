@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import type { Gate } from '../ground/turns.js'
 import { appendAudit } from '../store/audit.js'
 import { companySnapshot } from '../store/cases.js'
@@ -216,11 +217,15 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
     const listed = paysNobody ? [...faults, ...outside] : faults
     const at = world.now().toISOString()
     const status = failed ? 'Abort' : 'Draft'
+    const message = failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody)
+    await giveWay()
+    const faultsText = JSON.stringify(listed)
+    await giveWay()
     await endJob(db, job.id, {
       status,
       jobEnd: at,
-      message: failure ?? messageOf(job.periodName, listed, failed ? [] : outside, paysNobody),
-      faults: JSON.stringify(listed),
+      message,
+      faults: faultsText,
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
     await removeFromQueue(root, lease)
@@ -258,7 +263,7 @@ async function replaceEarlier(
 /** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
 async function purge({ store }: World, { tenantId }: Lease, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
-  while ((await store.write(slice, { provisional: true })) === PEOPLE);
+  while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE);
 }
 
 function messageOf(
@@ -278,10 +283,13 @@ function inTransaction<Value>(
   world: World,
   lease: Lease,
   work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
-  how = { provisional: false },
+  { provisional = false } = {},
 ): Promise<Value | undefined> {
-  return world.store.write(async (root) => {
-    if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
-    return written(work(forTenant(root, lease.tenantId), root))
-  }, how)
+  return world.store.write(
+    async (root) => {
+      if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
+      return written(work(forTenant(root, lease.tenantId), root))
+    },
+    { chain: lease.tenantId, provisional },
+  )
 }

@@ -36,7 +36,8 @@ export const SERVICE_CHAIN = 0
 /** The entry of the service's chain that a restored copy begins with. */
 export const RESTORE = 'restore'
 
-const START = '0'.repeat(64)
+/** What the first entry of a chain follows. */
+export const CHAIN_START = '0'.repeat(64)
 
 /** An entry of a chain by its place. Its hash covers every entry before. */
 export interface AuditPosition {
@@ -58,7 +59,7 @@ export async function appendAudit(
     reason: reason ?? null,
     sequence: (head?.sequence ?? 0) + 1,
     digest: sha256(content),
-    previousHash: head?.hash ?? START,
+    previousHash: head?.hash ?? CHAIN_START,
   }
   const hash = hashOf(entry)
   await db
@@ -75,13 +76,15 @@ export async function appendAudit(
 /** The last entry of a chain. */
 export async function chainHead(db: ServiceDb, chain: number): Promise<AuditPosition> {
   const head = await heads(db).where('chain', '=', chain).executeTakeFirst()
-  return head ?? { chain, position: 0, hash: START }
+  return head ?? { chain, position: 0, hash: CHAIN_START }
 }
 
 /** The last entry of every chain. */
 export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => heads(db).orderBy('chain').execute()
 
-const heads = (db: ServiceDb) => db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash'])
+/** Without those that only a lock has made. */
+const heads = (db: ServiceDb) =>
+  db.selectFrom('auditHeads').select(['chain', 'sequence as position', 'hash']).where('sequence', '>', 0)
 
 /** When the last entry of any chain was written. */
 export async function lastEntryAt(db: ServiceDb): Promise<string | undefined> {
@@ -182,7 +185,7 @@ export async function verifyAudit(
     if (head.last !== head.sequence) {
       return verdict(`chain ${head.chain} ends at entry ${head.last}, its head says ${head.sequence}`)
     }
-    let [sequence, hash] = [0, START]
+    let [sequence, hash] = [0, CHAIN_START]
     while (sequence < head.sequence) {
       const page = { top: Math.min(1000, head.sequence - sequence), skip: sequence }
       const { rows } = await store.read((db) => listAuditEntries(db, head.chain, page))
@@ -211,6 +214,7 @@ async function headsAndChains(db: ServiceDb) {
     .leftJoin('audit', 'audit.chain', 'auditHeads.chain')
     .select(['auditHeads.chain', 'auditHeads.sequence', 'auditHeads.hash'])
     .select(({ fn }) => fn.max('audit.sequence').as('last'))
+    .where('auditHeads.sequence', '>', 0)
     .groupBy(['auditHeads.chain', 'auditHeads.sequence', 'auditHeads.hash'])
     .orderBy('auditHeads.chain')
     .execute()

@@ -99,15 +99,15 @@ interface ValueSnapshot {
 const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'forecast'] as const
 
 /**
- * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. SQLite
- * writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
+ * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. The
+ * database writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
  */
 const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
     .selectFrom('caseValues')
     .select(({ fn }) =>
       fn
-        .agg<string>('json_group_array', [fn('json_array', [...SNAPSHOT])])
+        .agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
         .orderBy('id')
         .as('values'),
     )
@@ -119,6 +119,9 @@ const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapsho
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
 
+/** PostgreSQL makes no list of nothing. */
+const NO_VALUES = '[]'
+
 /** The values of some employees, by employee; an employee without values is left out. */
 export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, employeeIds: readonly number[]) {
   const rows = await snapshotQuery(db, snapshot)
@@ -126,13 +129,13 @@ export async function employeeSnapshots(db: TenantDb, snapshot: ValueSnapshot, e
     .where('employeeId', 'in', employeeIds)
     .groupBy('employeeId')
     .execute()
-  return new Map(rows.map(({ employeeId, values }) => [employeeId ?? 0, values]))
+  return new Map(rows.map(({ employeeId, values }) => [employeeId ?? 0, values ?? NO_VALUES]))
 }
 
 /** The values of the payroll's company. */
 export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Promise<string> {
   const { values } = await snapshotQuery(db, snapshot).where('employeeId', 'is', null).executeTakeFirstOrThrow()
-  return values
+  return values ?? NO_VALUES
 }
 
 /** The id of the tenant's newest value; 0 where it has none. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { codedError } from './file.js'
 import { MIGRATIONS } from './migrations.js'
 import type { ServiceDb } from './scope.js'
 
@@ -11,25 +12,25 @@ export const MIGRATIONS_TABLE = `create table if not exists "migrations"
  * Applies the missing migrations, in the caller's transaction. Throws where an applied migration is unknown to this program
  * or has another checksum.
  */
-export async function migrate(db: ServiceDb, idColumn: string): Promise<void> {
+export async function migrate(db: ServiceDb, spelled: (statement: string) => string): Promise<void> {
   await sql.raw(MIGRATIONS_TABLE).execute(db)
   const { rows } = await sql<{
     number: number
     checksum: string
   }>`select * from "migrations" order by "number"`.execute(db)
   const unknown = rows.find(({ number }) => MIGRATIONS[number - 1] === undefined)
-  if (unknown) throw new Error(`the database is newer than this program: it has migration ${unknown.number}`)
+  if (unknown) throw codedError('NEWER', `the database is newer than this program: it has migration ${unknown.number}`)
   for (const [index, { name, statements }] of MIGRATIONS.entries()) {
     const number = index + 1
     const checksum = createHash('sha256').update(statements).digest('hex')
     const applied = rows.find((row) => row.number === number)
     if (applied === undefined) {
       for (const statement of statements.split(/;$/m)) {
-        if (statement.trim() !== '') await sql.raw(statement.replaceAll('$id', idColumn)).execute(db)
+        if (statement.trim() !== '') await sql.raw(spelled(statement)).execute(db)
       }
       await sql`insert into "migrations" values (${number}, ${name}, ${checksum})`.execute(db)
     } else if (applied.checksum !== checksum) {
-      throw new Error(`migration ${number} (${name}) was changed after it was applied to this database`)
+      throw codedError('ALTERED', `migration ${number} (${name}) was changed after it was applied to this database`)
     }
   }
 }

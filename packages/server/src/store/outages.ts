@@ -35,6 +35,19 @@ export function patient(): <Value>(attempt: () => Promise<Value>) => Promise<Val
   }
 }
 
+/** Remembers the outage of the last use, and tells when one begins and ends. */
+export function outageReports(tell: (outage: Outage | undefined) => void = () => {}) {
+  let last: Outage | undefined
+  return {
+    current: (): Outage | undefined => last,
+    report: (next: Outage | undefined): void => {
+      if (next?.code === last?.code) return
+      last = next
+      tell(next)
+    },
+  }
+}
+
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
 
 /** An error of the disk as an outage; any other as it is. */

@@ -31,8 +31,14 @@ export async function findOrAddLayout(db: ServiceDb, content: string): Promise<n
   const digest = createHash('sha256').update(content).digest('hex')
   const known = await db.selectFrom('layouts').select('id').where('digest', '=', digest).executeTakeFirst()
   if (known !== undefined) return known.id
-  const { id } = await db.insertInto('layouts').values({ digest, content }).returning('id').executeTakeFirstOrThrow()
-  return id
+  const added = await db
+    .insertInto('layouts')
+    .values({ digest, content })
+    .onConflict((one) => one.column('digest').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Another tenant's job may have added it meanwhile.
+  return added === undefined ? findOrAddLayout(db, content) : added.id
 }
 
 export async function layoutById(db: ServiceDb, id: number): Promise<string> {

@@ -7,6 +7,9 @@ export async function readSetting(db: ServiceDb, name: string): Promise<string |
 }
 
 export async function writeSetting(db: ServiceDb, name: string, value: string): Promise<void> {
-  await db.deleteFrom('settings').where('name', '=', name).execute()
-  await db.insertInto('settings').values({ name, value }).execute()
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((one) => one.column('name').doUpdateSet({ value }))
+    .execute()
 }

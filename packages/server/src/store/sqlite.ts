@@ -1,23 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { codedError, type DatabaseFile, openFile } from './file.js'
 import { migrate } from './migrate.js'
-import { outageOf, patient } from './outages.js'
+import { outageOf, outageReports, patient } from './outages.js'
 import type { ServiceDb } from './scope.js'
 import { assertUsable } from './start-checks.js'
-import { type Store, written } from './store.js'
+import { type Store, type StoreOptions, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
  * Opens the embedded SQLite database, durable and migrated; makes it where there is none, unless `mustExist`. `:memory:`
  * lives as long as the process. Throws an error with a code and one sentence where the file cannot be used.
  */
-export async function openSqlite(
-  path: string,
-  { mustExist = false, ...how }: StoreOptions & { readonly mustExist?: boolean } = {},
-): Promise<Store> {
+export async function openSqlite(path: string, { mustExist = false, ...how }: StoreOptions = {}): Promise<Store> {
   const inMemory = path === ':memory:'
   if (!inMemory) assertUsable(path, { mustExist })
   const file = openFile(path, { timeout: BUSY_MILLISECONDS })
@@ -40,26 +37,27 @@ export async function openSqlite(
   // From here on a lock of another process is waited for without blocking the event loop.
   file.exec('pragma busy_timeout = 0')
   // Migrated whatever is lacking: what is there can be read as long as possible.
-  await storeOn(file, {}).write((connection) => written(migrate(connection, 'integer primary key autoincrement')))
+  await storeOn(file, {}).write((connection) => written(migrate(connection, sqliteSpelling)))
   return storeOn(file, how)
 }
 
-export interface StoreOptions {
-  /** Asked before each write: what keeps it out. */
-  readonly lack?: () => Outage | undefined
-  /** Called when an outage begins, and with undefined when the next write has succeeded. */
-  readonly outage?: (outage: Outage | undefined) => void
+class Dialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new (class extends SqliteQueryCompiler {
+      /** A write has the whole database: no row needs a lock of its own. */
+      protected override visitSelectModifier(node: SelectModifierNode): void {
+        if (node.modifier === 'Distinct') super.visitSelectModifier(node)
+      }
+    })()
+  }
 }
 
-function storeOn(file: DatabaseFile, { lack = () => undefined, outage = () => {} }: StoreOptions): Store {
-  const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
+const sqliteSpelling = (statement: string): string => statement.replaceAll('$id', 'integer primary key autoincrement')
+
+function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
+  const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })
   const wait = patient()
-  let current: Outage | undefined
-  const report = (next: Outage | undefined): void => {
-    if (next?.code === current?.code) return
-    current = next
-    outage(next)
-  }
+  const { report, current } = outageReports(outage)
   const used = async <Value>(work: (connection: ServiceDb) => Promise<Value>): Promise<Value> => {
     try {
       return await wait(() => db.connection().execute(work))
@@ -89,7 +87,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage = () => {}
     read: (work) => used((connection) => together(file, connection, work)),
     write,
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
-    outage: () => current ?? lack(),
+    outage: () => current() ?? lack(),
     close: async () => {
       await db.destroy()
       file.close() // `destroy` leaves it open where the store was not used

@@ -2,25 +2,38 @@ import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
 /**
- * The port to the database. `read` and `write` each hold the single connection, so nothing interleaves; inside, use only
- * the given handle: calling the store there would deadlock. All throw an `Outage` where the database cannot be used.
+ * The port to the database. Inside of `read` and `write` use only the given handle: calling the store there would deadlock.
+ * All throw an `Outage` where the database cannot be used.
+ *
+ * On SQLite each holds the single connection, so nothing interleaves. On PostgreSQL only the writes of one chain follow one
+ * another, and a write that met another one's rows is run again: it must have no effect but on the database.
  */
 export interface Store {
   /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /**
    * One transaction: committed, or rolled back where `commit` is false or the work throws. A commit is durable at once; a
-   * provisional one is not fsynced and becomes durable with the next commit that is not provisional.
+   * provisional one is not fsynced and becomes durable with the next commit that is not provisional. `chain`: the chain of
+   * the audit log (of a tenant, a partner or the service) whose rows it writes; absent: rows that nobody else decides on.
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
-    how?: { readonly provisional: boolean },
+    how?: { readonly provisional?: boolean; readonly chain?: number },
   ) => Promise<Value>
   /** Checkpoints and truncates the log, so that purged content leaves the disk. An outage leaves it to the next time. */
   readonly flush: () => Promise<void>
   /** What keeps writes out, as far as it is known: of the last use, and of the room on the disk. */
   readonly outage: () => Outage | undefined
   readonly close: () => Promise<void>
+}
+
+export interface StoreOptions {
+  /** Nothing is made where there is no database. */
+  readonly mustExist?: boolean
+  /** Asked before each write: what keeps it out. */
+  readonly lack?: () => Outage | undefined
+  /** Called when an outage begins, and with undefined when the next write has succeeded. */
+  readonly outage?: (outage: Outage | undefined) => void
 }
 
 /** A write that always commits. */

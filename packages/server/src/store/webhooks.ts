@@ -23,11 +23,17 @@ interface OldSecret {
   readonly until: string
 }
 
-export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
+/** The destination of a partner. `held`: it stays as it is until the transaction ends. */
+export async function destinationOf(
+  db: ServiceDb,
+  place: WebhookPlace,
+  { held = false } = {},
+): Promise<Destination | undefined> {
   const row = await db
     .selectFrom('webhookDestinations')
     .selectAll()
     .where((row) => row.and({ partnerId: place.partnerId, environment: place.environment }))
+    .$if(held, (query) => query.forShare())
     .executeTakeFirst()
   // Only `rotateDestinationSecret` writes old secrets.
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
@@ -152,6 +158,8 @@ export async function purgeEvents(db: ServiceDb, before: string, limit: number):
     .where('status', '!=', 'pending')
     .orderBy('created')
     .limit(limit)
+    .forUpdate() // a replay makes one pending again
+    .skipLocked()
     .execute()
   if (old.length === 0) return 0
   const eventIds = old.map(({ eventId }) => eventId)

@@ -109,8 +109,7 @@ const getSandboxAudit = partnerRead(
 )
 
 async function chainPage(call: Call<unknown, PageRequest>, root: ServiceDb, chain: number, after = 0) {
-  const { rows, total } = await listAuditEntries(root, chain, call.query, after)
-  return listed(call, { rows: rows.map(({ chain: _, ...entry }) => entry), total })
+  return listed(call, await listAuditEntries(root, chain, call.query, after), ({ chain: _, ...entry }) => entry)
 }
 
 export const auditRoutes: readonly Endpoint[] = [

@@ -35,13 +35,20 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
 /** Deletes what is older than its days; gives the number of rows. */
 async function purge({ settings: { retention }, store }: World, now: number, stopping: () => boolean) {
   const before = (days: number): string => new Date(now - days * DAY_MILLISECONDS).toISOString()
-  const all = async (days: number | undefined, slice: (db: ServiceDb, before: string) => Promise<number>) => {
+  const all = async (
+    days: number | undefined,
+    slice: (db: ServiceDb, before: string) => Promise<number>,
+    chain?: number,
+  ) => {
     let total = 0
     for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
-      last = await store.write(async (db) => {
-        const value = await slice(db, before(days))
-        return { value, commit: value > 0 }
-      })
+      last = await store.write(
+        async (db) => {
+          const value = await slice(db, before(days))
+          return { value, commit: value > 0 }
+        },
+        chain === undefined ? {} : { chain },
+      )
     }
     return total
   }
@@ -49,11 +56,15 @@ async function purge({ settings: { retention }, store }: World, now: number, sto
   const webhooks = await all(retention.webhooks, (db, instant) => purgeEvents(db, instant, ROWS))
   let forecasts = 0
   for (const tenantId of retention.forecasts === undefined ? [] : await store.read(tenantIds)) {
-    forecasts += await all(retention.forecasts, async (root, instant) => {
-      const db = forTenant(root, tenantId)
-      const job = await oldForecast(db, instant)
-      return job === undefined ? 0 : purgeJob(db, root, job, ROWS)
-    })
+    forecasts += await all(
+      retention.forecasts,
+      async (root, instant) => {
+        const db = forTenant(root, tenantId)
+        const job = await oldForecast(db, instant)
+        return job === undefined ? 0 : purgeJob(db, root, job, ROWS)
+      },
+      tenantId,
+    )
   }
   return { answers, webhooks, forecasts }
 }

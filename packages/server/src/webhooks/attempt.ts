@@ -1,5 +1,6 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
 import { BUILD } from '../ground/build.js'
+import { partnerChain } from '../store/audit.js'
 import type { ServiceDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import {
@@ -30,6 +31,7 @@ export interface DueEvent extends WebhookPlace {
 export async function attempt(world: World, transport: Transport, event: DueEvent, signal: AbortSignal) {
   const { store, random } = world
   const startedAt = world.now()
+  const how = { chain: partnerChain(event.partnerId) }
   const { known, destination } = await store.read(async (db) => ({
     known: await deliveryOf(db, event, event.eventId),
     destination: await destinationOf(db, event),
@@ -38,11 +40,11 @@ export async function attempt(world: World, transport: Transport, event: DueEven
   if (known.delivery.status !== 'pending') return 'untouched'
   const step = nextStep(known.delivery, startedAt)
   if (step === 'wait') return 'untouched'
-  if (step !== 'attempt') return store.write((db) => written(expire(db, event, startedAt)))
+  if (step !== 'attempt') return store.write((db) => written(expire(db, event, startedAt)), how)
   const sent = await send(world, transport, destination, { ...known, ...event, startedAt, signal })
   if (sent.kind === 'lost' && signal.aborted) return 'untouched'
   const chance = Number.parseInt(random(4), 16) / 2 ** 32
-  return store.write((db) => written(settle(db, event, destination, { startedAt, answer: sent, chance })))
+  return store.write((db) => written(settle(db, event, destination, { startedAt, answer: sent, chance })), how)
 }
 
 /** Stores the end of a delivery after its 24 hours, unless it has changed meanwhile. */

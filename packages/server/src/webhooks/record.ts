@@ -29,7 +29,8 @@ export const newEventId = (random: (bytes: number) => string): string => `evt_${
  */
 export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): Promise<boolean> {
   const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
-  const destination = await destinationOf(root, { partnerId, environment })
+  // Held: what is recorded as suspended is there when its destination is resumed.
+  const destination = await destinationOf(root, { partnerId, environment }, { held: true })
   if (destination === undefined) return false
   const event = {
     ...{ eventId, partnerId, environment, tenantId, period, change: change.change },

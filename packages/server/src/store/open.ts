@@ -1,0 +1,11 @@
+import { isAddress } from '../ground/settings.js'
+import { openPostgres } from './postgres.js'
+import { openSqlite } from './sqlite.js'
+import type { Store, StoreOptions } from './store.js'
+
+/**
+ * Opens the database that `CENTIME_DATABASE` names, migrated: a PostgreSQL database by its address, any other text is the
+ * path of an SQLite file. Throws an error with a code and one sentence where it cannot be used.
+ */
+export const openStore = (database: string, how: StoreOptions = {}): Promise<Store> =>
+  isAddress(database) ? openPostgres(database, how) : openSqlite(database, how)

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { codeOf } from '../ground/loop.js'
+import { codedError } from './file.js'
+import { migrate } from './migrate.js'
+import { kyselyOn, postgresSpelling } from './postgres-dialect.js'
+import type { ServiceDb } from './scope.js'
+
+/** What is found out about a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
+
+/** Checks a database and migrates it. Throws an error with a code where it cannot be used; `mustExist`: none is begun. */
+export async function prepare(address: string, how: { readonly mustExist?: boolean }): Promise<void> {
+  const { host, port, user = '', database = '' } = new pg.Client({ connectionString: address })
+  const place: Place = { server: `${host}:${port}`, user, database }
+  // Without the limits of other connections: a migration may take long, and others wait for it.
+  const db = kyselyOn(new pg.Pool({ connectionString: address, connectionTimeoutMillis: 5000, max: 1 }))
+  try {
+    await assertUsable(db, place, how)
+    await db.transaction().execute(async (connection) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
+      await migrate(connection, postgresSpelling)
+    })
+  } catch (error) {
+    throw startError(error, place)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The key of the advisory lock of migrations. */
+const MIGRATION_LOCK = 1_664_525
+
+interface Place {
+  readonly server: string
+  readonly user: string
+  readonly database: string
+}
+
+interface Found {
+  readonly version: number
+  readonly encoding: string
+  readonly flushed: string
+  readonly schema: string | null
+  readonly mayCreate: boolean | null
+  /** The tables of the schema. */
+  readonly tables: number
+  /** How many of the columns of our table of migrations are there. */
+  readonly columns: number
+}
+
+async function assertUsable(db: ServiceDb, place: Place, { mustExist }: { readonly mustExist?: boolean }) {
+  const { rows } = await sql<Found>`select current_setting('server_version_num')::int as "version",
+    current_setting('server_encoding') as "encoding", current_setting('synchronous_commit') as "flushed",
+    current_schema() as "schema", has_schema_privilege(current_schema(), 'create') as "mayCreate",
+    (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind in ('r', 'p')) as "tables",
+    (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid where n.nspname = current_schema() and c.relname = 'migrations'
+      and a.attname in ('number', 'name', 'checksum')) as "columns"`.execute(db)
+  const [found] = rows
+  const problem = found === undefined ? undefined : problemOf(found, place)
+  if (problem !== undefined) throw codedError('UNUSABLE', problem)
+  if (mustExist === true && found?.tables === 0) {
+    throw codedError(
+      'ENOENT',
+      `the database ${place.database} at ${place.server} is empty: start the server on it first`,
+    )
+  }
+}
+
+function problemOf(found: Found, { server, user, database }: Place): string | undefined {
+  const { version, encoding, flushed, schema, mayCreate, tables, columns } = found
+  if (!isSupported(version))
+    return `PostgreSQL at ${server} is version ${versionText(version)}: Centime needs 14 or newer`
+  if (encoding !== 'UTF8') {
+    return `the database ${database} at ${server} has the encoding ${encoding}: create one with encoding 'UTF8' template template0`
+  }
+  if (flushed === 'off') {
+    return `synchronous_commit is off for the user ${user} at ${server}: a crash would lose what was answered; turn it on`
+  }
+  if (schema === null)
+    return `the database ${database} at ${server} has no schema for the user ${user}: create schema centime authorization ${user}`
+  if (tables > 0 && columns < 3) {
+    return `the schema ${schema} of the database ${database} at ${server} holds tables of another program: CENTIME_DATABASE must name a database of its own`
+  }
+  if (mayCreate !== true) {
+    return `the user ${user} may not create tables in the schema ${schema} of the database ${database} at ${server}: grant create on schema ${schema} to ${user}`
+  }
+  return undefined
+}
+
+/** Whether a server is new enough, by its `server_version_num`: 140005 is version 14.5. */
+export const isSupported = (version: number): boolean => version >= 140_000
+const versionText = (version: number): string =>
+  version >= 100_000
+    ? `${Math.floor(version / 10_000)}.${version % 10_000}`
+    : `${Math.floor(version / 10_000)}.${Math.floor(version / 100) % 100}`
+
+/** An error of the opening, as one sentence. */
+function startError(error: unknown, { server, user, database }: Place): unknown {
+  const code = codeOf(error)
+  const said = error instanceof Error ? error.message : String(error)
+  if (code.startsWith('28')) {
+    return codedError(
+      code,
+      `PostgreSQL at ${server} refuses the user ${user} (${said}): correct the name and the password in CENTIME_DATABASE`,
+    )
+  }
+  if (code === '3D000')
+    return codedError(
+      code,
+      `PostgreSQL at ${server} has no database ${database}: create it, or correct CENTIME_DATABASE`,
+    )
+  if (code === '42501')
+    return codedError(
+      code,
+      `the user ${user} lacks a right in the database ${database} at ${server} (${said}): let it own the tables`,
+    )
+  const isOfTheProgram = ['UNUSABLE', 'ENOENT', 'NEWER', 'ALTERED'].includes(code) && !said.startsWith('connect ')
+  if (isOfTheProgram) return error
+  return codedError(
+    code || 'UNREACHABLE',
+    `no PostgreSQL server can be used at ${server} (${said}): start it, or correct CENTIME_DATABASE`,
+  )
+}

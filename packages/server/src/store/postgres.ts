@@ -1,0 +1,149 @@
+import { Socket } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { codeOf } from '../ground/loop.js'
+import { Outage } from '../ground/outage.js'
+import { CHAIN_START } from './audit.js'
+import { outageReports } from './outages.js'
+import { getTypeParser, kyselyOn } from './postgres-dialect.js'
+import { postgresOutage } from './postgres-outages.js'
+import { prepare } from './postgres-start.js'
+import type { ServiceDb } from './scope.js'
+import type { Store, StoreOptions } from './store.js'
+
+/**
+ * Opens a PostgreSQL database, migrated. A read sees one snapshot. A write is READ COMMITTED and holds the lock of its chain
+ * from its first statement on: the writes of one tenant follow one another, those of others go on. Throws an error with a
+ * code and one sentence where the database cannot be used.
+ */
+export async function openPostgres(
+  address: string,
+  { lack = () => undefined, ...how }: StoreOptions = {},
+): Promise<Store> {
+  await prepare(address, how)
+  const pool = new pg.Pool({ ...connectionTo(address), max: CONNECTIONS })
+  // A connection that is cut is no error of the program: who uses it hears of it, an idle one is replaced.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  const db = kyselyOn(pool)
+  const { report, current } = outageReports(how.outage)
+  const inTurn = turnsByChain()
+  const used = async <Value>(begin: string, work: Work<Value>): Promise<Value> => {
+    try {
+      return await repeated((begun) => db.connection().execute((one) => transaction(one, begin, work, begun)))
+    } catch (error) {
+      const met = postgresOutage(error)
+      if (met instanceof Outage) report(met)
+      throw met
+    }
+  }
+  return {
+    read: (work) =>
+      used('begin isolation level repeatable read read only', async (one) => ({
+        value: await work(one),
+        commit: true,
+      })),
+    write: (work, { chain, provisional = false } = {}) =>
+      inTurn(chain, async () => {
+        const lacking = lack()
+        if (lacking !== undefined) throw lacking
+        const value = await used(
+          `begin${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,
+          work,
+        )
+        report(undefined)
+        return value
+      }),
+    flush: async () => {}, // rows that were deleted leave the disk when PostgreSQL vacuums
+    outage: () => current() ?? lack(),
+    close: () => db.destroy(),
+  }
+}
+
+/** How many connections a process opens at most. */
+const CONNECTIONS = 10
+
+/**
+ * How to connect: with limits, so that neither a lost network nor a stopped process holds anybody up for long. A transaction
+ * that idles ends, with its locks; who waits for a lock waits longer than that.
+ */
+export const connectionTo = (address: string): pg.ClientConfig => ({
+  connectionString: address,
+  connectionTimeoutMillis: 5000,
+  idle_in_transaction_session_timeout: 4000,
+  lock_timeout: 6000,
+  keepAlive: true,
+  // The server, too, notices soon that a machine has gone.
+  options: '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3',
+  types: { getTypeParser },
+  stream: () => {
+    const socket = new Socket()
+    return socket.setTimeout(SILENT_MILLISECONDS, () => socket.destroy())
+  },
+})
+/** A server that says nothing for so long is not there. */
+const SILENT_MILLISECONDS = 30_000
+
+/** The commit does not wait for the disk: the next one that does makes it durable. */
+const UNFLUSHED = '; set local synchronous_commit = off'
+
+/** Locks the head of a chain; a partner of version 0.1.0 has none. With `begin`, in one round trip. */
+const lockOf = (chain: number): string => `
+; insert into "auditHeads" values (${chain}, 0, '${CHAIN_START}') on conflict do nothing
+; select 1 from "auditHeads" where "chain" = ${chain} for update`
+
+type Work<Value> = (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>
+
+async function transaction<Value>(db: ServiceDb, begin: string, work: Work<Value>, begun: () => void): Promise<Value> {
+  try {
+    await sql.raw(begin).execute(db)
+    begun()
+    const { value, commit } = await work(db)
+    // Of a transaction in which a statement has failed, `commit` alone would roll back and not say so.
+    await sql.raw(commit ? 'select 1; commit' : 'rollback').execute(db)
+    return value
+  } catch (error) {
+    await sql`rollback`.execute(db).catch(() => {}) // a connection that is cut has rolled back
+    throw error
+  }
+}
+
+/**
+ * Runs a transaction again where another wrote the same rows meanwhile: the next run sees them. It also runs again where it
+ * had not begun: its connection was cut while nobody used it.
+ */
+async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    let hasBegun = false
+    const begun = (): void => {
+      hasBegun = true
+    }
+    try {
+      return await attempt(begun)
+    } catch (error) {
+      const isStale = !hasBegun && tries === 1 && postgresOutage(error) instanceof Outage
+      if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
+    }
+  }
+}
+const TRIES = 4
+/** Serialization failure, deadlock, unique violation. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
+
+/** Lets the writes of a chain follow one another in this process: those that wait for their turn hold no connection. */
+function turnsByChain() {
+  const last = new Map<number, Promise<void>>()
+  return <Value>(chain: number | undefined, work: () => Promise<Value>): Promise<Value> => {
+    if (chain === undefined) return work()
+    const turn = (last.get(chain) ?? Promise.resolve()).then(work)
+    const ended = turn.then(
+      () => {},
+      () => {},
+    )
+    last.set(chain, ended)
+    void ended.then(() => {
+      if (last.get(chain) === ended) last.delete(chain)
+    })
+    return turn
+  }
+}
