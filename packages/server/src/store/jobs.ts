@@ -13,7 +13,7 @@ export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined
   jobs(db).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The jobs of the tenant that are not being deleted. */
-const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
+export const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
 
 /** Which jobs a list contains; an absent member does not restrict it. */
 export interface JobFilter {
@@ -172,12 +172,20 @@ export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: 
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
 
-/** Aborts a queued or running job. Its worker loses the lease with the queue row and writes nothing more. */
-export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
-  await root.deleteFrom('queue').where('jobId', '=', id).execute()
-  await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
+/** Aborts superseded jobs, so that they block no other: drafts, queued and running ones. Other jobs are not changed. */
+export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly number[], now: string): Promise<void> {
+  const found = await jobs(db).select(['id', 'status', 'jobEnd']).where('id', 'in', ids).execute()
+  const drafts = found.filter(({ status, jobEnd }) => jobEnd !== null && status === 'Draft').map(({ id }) => id)
+  if (drafts.length > 0) {
+    await db.updateTable('payrunJobs').set({ status: 'Abort' }).where('id', 'in', drafts).execute()
+  }
+  const running = found.filter(({ jobEnd }) => jobEnd === null).map(({ id }) => id)
+  if (running.length === 0) return
+  // Their worker loses the lease with the queue row and writes nothing more.
+  await root.deleteFrom('queue').where('jobId', 'in', running).execute()
+  await db.deleteFrom('resultSets').where('jobId', 'in', running).execute()
   const message = 'superseded before it was calculated'
-  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
+  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', 'in', running).execute()
 }
 
 /** Resets a job of so many employees, which has no results, to its start. */
@@ -257,13 +265,13 @@ export async function jobsByKey(db: TenantDb, name: JobKey, key: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Stores the key of a managed command with its job. */
-export async function setJobKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
-  await db
-    .updateTable('payrunJobs')
-    .set({ [name]: key })
-    .where('id', '=', id)
-    .execute()
+/** Sets the status of a job that a managed command moves on, with the key of the command. */
+export async function changeJob(
+  db: TenantDb,
+  id: number,
+  change: Pick<StoredJob, 'status'> & Partial<Pick<StoredJob, 'released' | JobKey>>,
+): Promise<void> {
+  await db.updateTable('payrunJobs').set(change).where('id', '=', id).execute()
 }
 
 /** The newest real job of a payrun and month that is neither aborted nor cancelled. */
