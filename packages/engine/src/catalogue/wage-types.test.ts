@@ -17,7 +17,7 @@ const DEFAUT = `
   117 S base          120 S base          121 S base          130 S base
   140 S base          141 S base          142 S base          143 S base
   150 S base          151 S base          152 S base          153 S base
-  155 S base          156 S base          157 S base          160 S base
+  155 S base          157 S base          158 S base          160 S base
   161 S base          162 S base          200 P cotisation    201 P cotisation
   202 S cotisation    203 S cotisation    210 S cotisation T  211 P cotisation T
   212 S cotisation    213 P cotisation    220 P cotisation    221 P cotisation
