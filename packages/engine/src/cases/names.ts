@@ -6,6 +6,9 @@ import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
+import type * as leaveDerived from './leave-derived.js'
+import type * as leaveRecords from './leave-records.js'
+import type * as leaveSettings from './leave-settings.js'
 import type * as monthAbsences from './month-absences.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
@@ -22,6 +25,9 @@ export type FieldName =
   | FieldIn<typeof monthAbsences>['key']
   | FieldIn<typeof stop>['key']
   | FieldIn<typeof schedule>['key']
+  | FieldIn<typeof leaveDerived>['key']
+  | FieldIn<typeof leaveRecords>['key']
+  | FieldIn<typeof leaveSettings>['key']
   | FieldIn<typeof company>['key']
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']
