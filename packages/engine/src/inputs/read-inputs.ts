@@ -36,7 +36,7 @@ import { firstComputed, type History, readHistory, sumsOfHistory } from './histo
 import { addKind, faultsOfKind } from './kinds.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
-import { monthAbsences } from './month-absences.js'
+import { type MonthAbsences, monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -120,6 +120,13 @@ export function inputReader(
   return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases))
 }
 
+function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
+  if (found === undefined || found.unknownPays.length === 0) return
+  const months = found.unknownPays.join(', ')
+  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
+  yield { code: 'reference_pay_unknown', message }
+}
+
 function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadFields): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
@@ -166,21 +173,21 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const { span, start } = contract.value
-  addLeave(fields, { period, contract: span, absences: absences.value, records: leave.value, history: history.value })
+  const events = absences.value.filter(({ from }) => from <= lawDate)
+  const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
+  if (!found.ok) return found
+  Object.assign(numbers, found.value?.numbers)
+  addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const found = monthAbsences({ fields, events: absences.value, period, contract: span, start, history: history.value })
-  if (!found.ok) return found
-  Object.assign(numbers, found.value?.numbers)
-  const stops = found.value?.stops ?? []
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
-    ...(stops.length > 0 && { stops }),
+    ...(found.value?.stops.length && { stops: found.value.stops }),
   }
-  return accepted({ facts, warnings: warningsOf(facts, lawDate) })
+  return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
 }
