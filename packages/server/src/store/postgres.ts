@@ -6,6 +6,7 @@ import { Outage } from '../ground/outage.js'
 import { CHAIN_START } from './audit.js'
 import { outageReports } from './outages.js'
 import { getTypeParser, kyselyOn } from './postgres-dialect.js'
+import { postgresLimits } from './postgres-limits.js'
 import { postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
@@ -28,6 +29,7 @@ export async function openPostgres(
   const db = kyselyOn(pool)
   const { report, current } = outageReports(how.outage)
   const inTurn = turnsByChain()
+  const limits = postgresLimits(connectionTo(address))
   const asked = async <Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> => {
     try {
       return await repeated(attempt)
@@ -57,10 +59,14 @@ export async function openPostgres(
         report(undefined)
         return value
       }),
+    limiter: limits.limiter,
     flush: async () => {}, // rows that were deleted leave the disk when PostgreSQL vacuums
     outage: () => current() ?? lack(),
-    // `destroy` of Kysely leaves it open where the store was not used.
-    close: async () => void (pool.ending || (await pool.end())),
+    close: async () => {
+      await limits.close()
+      // `destroy` of Kysely leaves it open where the store was not used.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
