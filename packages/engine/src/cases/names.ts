@@ -5,6 +5,9 @@ import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
+import type * as leaveDerived from './leave-derived.js'
+import type * as leaveRecords from './leave-records.js'
+import type * as leaveSettings from './leave-settings.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
 import type * as schedule from './schedule.js'
@@ -16,6 +19,9 @@ type FieldIn<Module> = Extract<Module[keyof Module], Field>
 export type FieldName =
   | FieldIn<typeof absences>['key']
   | FieldIn<typeof schedule>['key']
+  | FieldIn<typeof leaveDerived>['key']
+  | FieldIn<typeof leaveRecords>['key']
+  | FieldIn<typeof leaveSettings>['key']
   | FieldIn<typeof company>['key']
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']

@@ -10,6 +10,7 @@ import {
   RegimeAcre,
 } from '../cases/derived.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
+import type { LeaveRecordText } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
@@ -33,6 +34,8 @@ import type { Regulation } from '../tree/regulation.js'
 import { readAbsences } from './absence-events.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
+import { addLeave } from './leave/month.js'
+import { readLeaveRecords } from './leave/records.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -48,6 +51,8 @@ export interface MonthInputs<Cases = Inputs> {
   readonly cases: Cases
   /** Absences, each entered once for all the months that it covers; earlier ones count for waiting days, durations and leave. */
   readonly absences?: readonly AbsenceRecord[]
+  /** Opening balances of leave counters and other movements that cannot be derived. */
+  readonly leave?: readonly LeaveRecordText[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
@@ -58,6 +63,7 @@ export interface UncheckedInputs {
   readonly paymentDate?: unknown
   readonly cases?: unknown
   readonly absences?: unknown
+  readonly leave?: unknown
   readonly history?: unknown
 }
 
@@ -142,8 +148,10 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     ...faultsOfRegimes(fields, period),
   ]
   const absences = readAbsences(inputs.absences)
-  if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok || !absences.ok) {
-    const others = [contract, opened, history, absences].flatMap((part) => (part.ok ? [] : part.faults))
+  const leave = readLeaveRecords(inputs.leave)
+  const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok
+  if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
+    const others = [contract, opened, history, absences, leave].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...ofKind, ...others])
   }
 
@@ -156,13 +164,14 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
+  const { span } = contract.value
+  addLeave(fields, { period, contract: span, absences: absences.value, records: leave.value, history: history.value })
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const { span } = contract.value
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = { period, paymentDate, numbers, choices, contract: span, yearToDate }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })

@@ -16,6 +16,8 @@ type Law =
   | typeof import('./avantages-nature.js')
   | typeof import('./brut.js')
   | typeof import('./chomage.js')
+  | typeof import('./conges-au-depart.js')
+  | typeof import('./conges-payes.js')
   | typeof import('./contributions-annuelles.js')
   | typeof import('./cout-employeur.js')
   | typeof import('./cpf-cdd.js')
