@@ -95,8 +95,9 @@ export function takenByDays(
         const to = one.to ?? upTo
         const begun = [...eachDay(one.from, [day, to].sort()[0] ?? day)].some(isWorked)
         if (!begun) return false
-        if (day <= to) return covers(one, day, isMorning)
-        return !one.untilNoon && ![...eachDay(to, day)].slice(1).some(isWorked)
+        const untilNoon = one.untilNoon && isWorked(to)
+        if (day <= to) return covers({ ...one, untilNoon }, day, isMorning)
+        return !untilNoon && ![...eachDay(to, day)].slice(1).some(isWorked)
       })
       const isStopped = absences.some((one) => STOPS.includes(one.nature) && covers(one, day, isMorning))
       if (isLeave && !isStopped) halfDays += 1

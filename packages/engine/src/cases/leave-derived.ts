@@ -9,23 +9,31 @@ const days = <Key extends string>(key: Key, fr: string, en: string) => number(ke
 
 const counter = <Name extends CounterName>(name: Name, fr: string, en: string) => ({
   /** Days taken in the month, and the hours of work in them. */
-  pris: days(`Conges.Pris${name}`, `Congés pris, ${fr}`, `Leave taken, ${en}`),
-  heures: number(`Conges.Heures${name}`, 'hours', 'month', [`Heures de congés, ${fr}`, `Hours of leave, ${en}`]),
+  pris: days(`Calendrier.CongesPris${name}`, `Congés pris, ${fr}`, `Leave taken, ${en}`),
+  heures: number(`Calendrier.CongesHeures${name}`, 'hours', 'month', [
+    `Heures de congés, ${fr}`,
+    `Hours of leave, ${en}`,
+  ]),
   /** Acquired under the law before rounding, and pay of the year of acquisition in earlier months. */
-  acquis: days(`Conges.Acquis${name}`, `Congés acquis, ${fr}`, `Leave acquired, ${en}`),
-  remuneration: number(`Conges.Remuneration${name}`, 'euros', 'month', [
+  acquis: days(`Calendrier.CongesAcquis${name}`, `Congés acquis, ${fr}`, `Leave acquired, ${en}`),
+  remuneration: number(`Calendrier.CongesRemuneration${name}`, 'euros', 'month', [
     `Rémunération de référence, ${fr}`,
     `Reference pay, ${en}`,
   ]),
   /** Taken so far with this month, and indemnities paid for them in earlier months. */
-  prisEnTout: days(`Conges.PrisEnTout${name}`, `Congés pris en tout, ${fr}`, `Leave taken so far, ${en}`),
-  verse: number(`Conges.Verse${name}`, 'euros', 'month', [`Indemnités versées, ${fr}`, `Indemnities paid, ${en}`]),
+  prisEnTout: days(`Calendrier.CongesPrisEnTout${name}`, `Congés pris en tout, ${fr}`, `Leave taken so far, ${en}`),
+  verse: number(`Calendrier.CongesVerse${name}`, 'euros', 'month', [
+    `Indemnités versées, ${fr}`,
+    `Indemnities paid, ${en}`,
+  ]),
   /** Whether the tenth of all its days is compared this month. */
-  cloture: flag(`Conges.Cloture${name}`, 'month', [`Comparaison, ${fr}`, `Comparison, ${en}`], { default: 'false' }),
+  cloture: flag(`Calendrier.CongesCloture${name}`, 'month', [`Comparaison, ${fr}`, `Comparison, ${en}`], {
+    default: 'false',
+  }),
   /** Paid at the end of the contract; negative: taken too many. */
-  payes: days(`Conges.Payes${name}`, `Congés payés au départ, ${fr}`, `Leave paid at the end, ${en}`),
+  payes: days(`Calendrier.CongesPayes${name}`, `Congés payés au départ, ${fr}`, `Leave paid at the end, ${en}`),
   /** At the end of the month. */
-  solde: days(`Conges.Solde${name}`, `Solde de congés, ${fr}`, `Balance of leave, ${en}`),
+  solde: days(`Calendrier.CongesSolde${name}`, `Solde de congés, ${fr}`, `Balance of leave, ${en}`),
 })
 
 export const CongesReport = counter('Report', 'report', 'carried over')
@@ -33,20 +41,20 @@ export const CongesN1 = counter('N1', 'N-1', 'N-1')
 export const CongesN = counter('N', 'N', 'N')
 
 /** Hours of the pattern in the whole month, public holidays included. 0: no counters are kept. */
-export const HeuresCalendaires = number('Conges.HeuresCalendaires', 'hours', 'month', [
+export const HeuresCalendaires = number('Calendrier.HeuresCalendaires', 'hours', 'month', [
   'Heures du mois selon le calendrier',
   'Hours of the calendar month',
 ])
 /** `false` where an opening balance of the month already holds its pay. */
 export const MoisComptePourConges = flag(
-  'Conges.MoisCompte',
+  'Calendrier.MoisComptePourConges',
   'month',
   ['Rémunération du mois comptée', 'Pay of the month counts'],
   { default: 'true' },
 )
 /** Pay of the contract in earlier months, and days that it gave: for the minimum of a fixed term (C. trav. L1242-16). */
-export const RemunerationDuContrat = number('Conges.RemunerationDuContrat', 'euros', 'month', [
+export const RemunerationDuContrat = number('Calendrier.RemunerationDuContrat', 'euros', 'month', [
   'Rémunération du contrat',
   'Pay of the contract',
 ])
-export const CongesDuContrat = days('Conges.DuContrat', 'Congés du contrat', 'Leave of the contract')
+export const CongesDuContrat = days('Calendrier.CongesDuContrat', 'Congés du contrat', 'Leave of the contract')

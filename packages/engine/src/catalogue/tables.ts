@@ -8,6 +8,7 @@ import { TauxApprentis } from '../law/apprentis.js'
 import { TauxApprentissage } from '../law/apprentissage.js'
 import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
+import { CongesPayes } from '../law/conges-payes.js'
 import { TauxAnnuels } from '../law/contributions-annuelles.js'
 import { TauxCPFCDD } from '../law/cpf-cdd.js'
 import { TauxCSA } from '../law/csa.js'
@@ -157,6 +158,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...MajorationVehicule,
   }),
   ofFigures('Fin de contrat', FinContrat),
+  ofFigures('Congés payés', CongesPayes),
   ofFigures('Prélèvement à la source', ParametresPAS),
   ofFigures('Contributions annuelles', TauxAnnuels),
   ofScale('Taux neutre, métropole', GrillesNeutres.metropole),

@@ -17,7 +17,9 @@ const DEFAUT = `
   117 S base          120 S base          121 S base          130 S base
   140 S base          141 S base          142 S base          143 S base
   150 S base          151 S base          152 S base          153 S base
-  155 S base          160 S base          200 P cotisation    201 P cotisation
+  155 S base          156 S base          160 S base          180 S base
+  181 S base          182 S base          183 S base          184 S base
+  185 S base          186 S base          187 S base          200 P cotisation    201 P cotisation
   202 S cotisation    203 S cotisation    210 S cotisation T  211 P cotisation T
   212 S cotisation    213 P cotisation    220 P cotisation    221 P cotisation
   230 P cotisation    240 P cotisation T  241 P cotisation    242 P cotisation
@@ -42,7 +44,8 @@ const DEFAUT = `
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
   940 S net           945 S net           950 S net           952 S base
   955 S base          956 S net           957 S base          960 S net
-  970 P cotisation    971 P cotisation    980 S net           985 S net
+  970 P cotisation    971 P cotisation    972 S base          973 S base
+  974 S base          980 S net           985 S net
   990 S net           995 P net           999 P net`
 
 const SALAIRE_2026 = `

@@ -55,12 +55,13 @@ const half = (halves: number): Decimal => new Decimal(halves).div(2)
 const span = ({ from, to, fromNoon, untilNoon }: LeaveAbsence): Span => spanOf(from, to, fromNoon, untilNoon)
 
 function* daysOf(leave: LeaveAbsence, last: number, calendar: Calendar) {
-  const { fromNoon, untilNoon } = leave
   const from = placeOfDay(leave.from)
   const to = leave.to === undefined ? last : placeOfDay(leave.to)
   const first = nextWorked(from, calendar)
   if (first > to) return
-  // A last day that is left at noon is followed by work: nothing after it counts.
+  const { fromNoon } = leave
+  // After a noon there is work: nothing after it counts. A day without work has no noon.
+  const untilNoon = leave.untilNoon && nextWorked(to, calendar) === to
   const eve = untilNoon ? to : nextWorked(to + 1, calendar) - 1
   for (let place = first; place <= Math.min(eve, last); place += 1) {
     if (!counts(place, calendar)) continue
