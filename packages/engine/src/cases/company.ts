@@ -1,3 +1,4 @@
+import { ABSENCE_SETTINGS } from './absence-settings.js'
 import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
 import { LEAVE_SETTINGS } from './leave-settings.js'
@@ -124,6 +125,7 @@ export const EMPLOYER_FIELDS = [
   TauxChomageNotifie,
   BaremeLodeom,
   ...LEAVE_SETTINGS,
+  ...ABSENCE_SETTINGS,
 ] as const
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */

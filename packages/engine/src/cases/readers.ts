@@ -1,4 +1,5 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
+import { ABSENCE_SETTINGS } from './absence-settings.js'
 import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
@@ -131,6 +132,7 @@ export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
     ...OPENING_BALANCES,
     ...ACRE_BALANCES,
     ...ABSENCE_FIELDS,
+    ...ABSENCE_SETTINGS,
     ...SCHEDULE_FIELDS,
     ...LEAVE_RECORD_FIELDS,
     ...LEAVE_CODE_FIELDS,

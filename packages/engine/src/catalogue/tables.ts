@@ -6,6 +6,7 @@ import { AllegementsHeures } from '../law/allegements-heures.js'
 import { TauxApec } from '../law/apec.js'
 import { TauxApprentis } from '../law/apprentis.js'
 import { TauxApprentissage } from '../law/apprentissage.js'
+import { DureesMaintien, MaintienDuSalaire } from '../law/arrets.js'
 import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
 import { CongesPayes } from '../law/conges-payes.js'
@@ -23,6 +24,8 @@ import { TauxFormation } from '../law/formation.js'
 import { LimitesGrandDeplacement } from '../law/grand-deplacement.js'
 import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
+import { TauxIJ } from '../law/ijss.js'
+import { DureesIJ, IndemnitesJournalieres } from '../law/indemnites-journalieres.js'
 import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
 import { ExonerationJeunesEntreprises } from '../law/jei.js'
 import { LimitesPrevoyance } from '../law/limites-prevoyance.js'
@@ -138,6 +141,11 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Déduction forfaitaire spécifique', DeductionForfaitaire),
   ofFigures('Activité partielle', ActivitePartielle),
   ofFigures('Taxe sur les salaires', TaxeSalaires),
+  ofFigures('Indemnités journalières, au premier jour de l’arrêt', IndemnitesJournalieres),
+  ofFigures('Indemnités journalières, durées', DureesIJ),
+  ofFigures('Indemnités journalières, CSG et CRDS', TauxIJ),
+  ofFigures('Maintien du salaire', MaintienDuSalaire),
+  ofFigures('Maintien du salaire, durées', DureesMaintien),
   ofFigures('Allègements sur heures supplémentaires', AllegementsHeures),
   ofFigures('Majorations des heures', Majorations),
   ofFigures('Exonération des heures supplémentaires', LimitesHeures),

@@ -36,6 +36,7 @@ import { firstComputed, type History, readHistory, sumsOfHistory } from './histo
 import { addKind, faultsOfKind } from './kinds.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
+import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -164,7 +165,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
-  const { span } = contract.value
+  const { span, start } = contract.value
   addLeave(fields, { period, contract: span, absences: absences.value, records: leave.value, history: history.value })
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
@@ -172,7 +173,14 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
+  const found = monthAbsences({ fields, events: absences.value, period, contract: span, start, history: history.value })
+  if (!found.ok) return found
+  Object.assign(numbers, found.value?.numbers)
+  const stops = found.value?.stops ?? []
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
-  const facts: Facts = { period, paymentDate, numbers, choices, contract: span, yearToDate }
+  const facts: Facts = {
+    ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
+    ...(stops.length > 0 && { stops }),
+  }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })
 }

@@ -34,6 +34,7 @@ import * as fnal from '../law/fnal.js'
 import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
+import * as ijss from '../law/ijss.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
 import * as lodeom from '../law/lodeom.js'
@@ -182,7 +183,11 @@ export const defaut = regulation({
     153: absences.EntreeSortie,
     155: absences.AbsenceActivitePartielle,
     156: conges.AbsenceConges,
+    157: absences.AbsenceParentalite,
+    158: absences.AbsenceTempsPartielTherapeutique,
     160: absences.MaintienSalaire,
+    161: absences.IJDeduites,
+    162: absences.AjustementGarantieNet,
     180: conges.IndemniteCongesReport,
     181: conges.IndemniteCongesN1,
     182: conges.IndemniteCongesN,
@@ -269,6 +274,7 @@ export const defaut = regulation({
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
+    634: ijss.IJSSNettes,
     635: activitePartielle.IndemniteActivitePartielle,
     636: activitePartielle.ComplementRemunerationMinimale,
     637: activitePartielle.CSGActivitePartielleDeductible,

@@ -56,7 +56,7 @@ export type FixedFormula =
       readonly right: FixedFormula
     }
   | { readonly kind: 'sum'; readonly terms: readonly FixedFormula[] }
-  | { readonly kind: 'round'; readonly decimals: number; readonly of: FixedFormula }
+  | { readonly kind: 'round'; readonly decimals: number; readonly down: boolean; readonly of: FixedFormula }
   | {
       readonly kind: 'choose'
       readonly when: FixedCondition
@@ -216,7 +216,7 @@ class Fixing<Key extends string> {
       case 'sum':
         return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, of)) }
       case 'round':
-        return { kind: 'round', decimals: formula.decimals, of: this.fix(formula.of, of) }
+        return { kind: 'round', decimals: formula.decimals, down: formula.down === true, of: this.fix(formula.of, of) }
       case 'choose':
         return {
           kind: 'choose',
