@@ -15,7 +15,7 @@ const REPEATED = [
   'store/scope',
   'months/journey',
   'months/superseded',
-  'payruns/run',
+  'payruns/faults',
   'webhooks/changes',
 ]
 const ALL = ['store/{audit,scope}', '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*']
