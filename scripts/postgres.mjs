@@ -36,7 +36,9 @@ export async function startPostgres(folder, settings = []) {
   const args = ['-D', data, '-k', folder, ...['listen_addresses=', ...settings].flatMap((setting) => ['-c', setting])]
 
   const begin = () => {
-    const server = spawn(join(programs, 'postgres'), args, { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    // A group of its own: Ctrl-C in a terminal must not end it before those who use it.
+    const how = { ...who, cwd: folder, detached: true }
+    const server = spawn(join(programs, 'postgres'), args, { ...how, stdio: ['ignore', 'ignore', 'pipe'] })
     const end = ended(server)
     const follow = () => void server.kill('SIGQUIT')
     process.once('exit', follow)
