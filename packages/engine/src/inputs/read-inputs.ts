@@ -32,6 +32,7 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { readAbsences } from './absence-events.js'
+import { periodsOf } from './absence-periods.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import { addLeave } from './leave/month.js'
@@ -184,10 +185,12 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
+  const periods = periodsOf(events, firstDay(period), lawDate)
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
     ...(found.value?.stops.length && { stops: found.value.stops }),
+    ...(periods.length > 0 && { absences: periods }),
   }
   return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
 }

@@ -1,4 +1,5 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { deleteResults } from './results.js'
@@ -229,11 +230,11 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The released jobs of the months before one, from January of the year before, in the order of their release: the history
- * of a calculation. They are of any payroll of the tenant.
+ * The released jobs of the 24 months before one, in the order of their release: the history of a calculation, whose leave goes
+ * back to the first month of the reference year before. They are of any payroll of the tenant.
  */
 export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
-  const from = `${Number(periodName.slice(0, 4)) - 1}-01`
+  const from = monthOf(monthsLater(firstDay(periodName), -24))
   const released = await db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
