@@ -35,11 +35,13 @@ import { readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
+import type { LeaveAccount } from './leave/account.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
+import { leaveWarnings } from './leave/warnings.js'
 import { type MonthAbsences, monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
-import { readContract } from './read-contract.js'
+import { type ContractInPeriod, readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { warningsOf } from './warnings.js'
@@ -73,6 +75,8 @@ export interface UncheckedInputs {
 export interface ReadInputs {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
+  /** The counters of paid leave at the end of the month; absent: none are kept for the person. */
+  readonly leave?: LeaveAccount
 }
 
 /** A period with law, and the day of its payment. */
@@ -128,6 +132,18 @@ function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> 
   yield { code: 'reference_pay_unknown', message }
 }
 
+/** Adds what follows from the calendar and the contract. */
+function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
+  const { numbers, choices } = fields
+  const period = monthOf(lawDate)
+  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = new Decimal(contract.days)
+  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
+  addKind(fields, contract.start, period)
+  choices[ContratCourt.key] = String(contract.short)
+}
+
 function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadFields): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
@@ -165,12 +181,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   }
 
   const { numbers, choices } = fields
-  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.key] = new Decimal(contract.value.days)
-  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-  numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
-  addKind(fields, contract.value.start, period)
-  choices[ContratCourt.key] = String(contract.value.short)
+  addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const { span, start } = contract.value
@@ -178,7 +189,13 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
+  const account = addLeave(fields, {
+    period,
+    contract: span,
+    absences: events,
+    records: leave.value,
+    history: history.value,
+  })
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')
@@ -192,5 +209,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     ...(found.value?.stops.length && { stops: found.value.stops }),
     ...(periods.length > 0 && { absences: periods }),
   }
-  return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
+  const ofLeave = leaveWarnings(account, span.since, leave.value)
+  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...ofLeave]
+  return accepted({ facts, warnings, ...(account && { leave: account }) })
 }
