@@ -10,7 +10,6 @@ import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
-import { newSandboxFaults } from './ground/faults.js'
 import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import { logStream } from './ground/log-stream.js'
 import type { Loop } from './ground/loop.js'
@@ -25,7 +24,7 @@ import { openStore } from './store/open.js'
 import { lackOfRoom } from './store/outages.js'
 import { assertUsable, checkPages } from './store/start-checks.js'
 import type { Store } from './store/store.js'
-import { serviceClock } from './system/service-clock.js'
+import { clockFollowed, serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
 import { startSender } from './webhooks/sender.js'
@@ -66,13 +65,14 @@ export async function serve(settings: Settings): Promise<Service> {
   await takeDatabase(settings)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
-  const store = await openChecked(settings, log)
+  const opened = await openChecked(settings, log)
   const machine = { wall, uptime: () => performance.now() }
-  const clock = await serviceClock({ store, settings, machine, log })
+  const clock = await serviceClock({ store: opened, settings, machine, log })
+  const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
+  const store = isShared ? clockFollowed(opened, clock) : opened
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: Pick<Loop, 'wake' | 'stop'>[] = []
   let operations: OperationWorker | undefined
-  const faults = newSandboxFaults()
   const world: World = {
     settings,
     store,
@@ -88,7 +88,6 @@ export async function serve(settings: Settings): Promise<Service> {
     },
     operationEnded: async (operationId) => operations?.settled(operationId),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
-    faults,
   }
   const metrics = meter(world)
   const server = await listening(createApp(world, metrics).fetch, settings)
@@ -96,7 +95,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
   const demo = settings.demo ? await makeDemo(world) : undefined
   workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
-  operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
+  operations = startOperationWorker(world, faultyEngine(nativeEngine(world), world))
   const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
   workers.push(startBackups(world, copying.copy), startRetention(world))
   workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))

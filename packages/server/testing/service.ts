@@ -6,7 +6,7 @@ import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
 import { readAuditKey } from '../src/ground/evidence.js'
-import { newSandboxFaults } from '../src/ground/faults.js'
+import { SANDBOX_FAULTS, type SandboxFault } from '../src/ground/faults.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { type OperationWorker, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
@@ -14,6 +14,7 @@ import { renderDocument } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
+import { armFault } from '../src/store/faults.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
@@ -98,7 +99,6 @@ export function testWorld(
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
-    faults: newSandboxFaults(),
   }
 }
 
@@ -151,7 +151,7 @@ export async function testService({
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   if (idle !== true) {
-    operations = startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world.faults)))
+    operations = startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world)))
     workers.push(operations, startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
   }
   if (transport !== undefined) workers.push(startSender(world, transport))
@@ -160,6 +160,15 @@ export async function testService({
     ...{ world, store, app },
     newPartner: (name: string) => newPartner(world, name),
     newKey: (partnerId: number, role: KeyRole, expires?: string) => newKey(world, partnerId, role, expires),
+    /** Lets faults happen so many times. */
+    arm: (faults: Readonly<Partial<Record<SandboxFault, number>>>): Promise<void> =>
+      store.write(async (db) => {
+        for (const fault of SANDBOX_FAULTS) {
+          const times = faults[fault]
+          if (times !== undefined) await armFault(db, fault, times)
+        }
+        return { value: undefined, commit: true }
+      }),
     /** A client with a key. */
     as: (key: string): Client => clientOf((path, init) => app.request(path, init), key),
     /** The lines of the log. */

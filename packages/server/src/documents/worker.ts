@@ -12,6 +12,7 @@ import {
   scheduleDocument,
   updateDocument,
 } from '../store/documents.js'
+import { takeFault } from '../store/faults.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
@@ -71,7 +72,7 @@ async function generate(world: World, calculator: CalculationPool, tenantId: num
     )
     const retentionDeadline = retentionEnd(world)
     if (order === undefined) throw new Error('the result of the document was deleted')
-    if (world.faults.take('document_render_failed')) throw new Error('fault injected by the sandbox')
+    if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
     const bytes = await calculator.render(order)
     const content = Buffer.from(bytes).toString('base64')
     const checksum = createHash('sha256').update(bytes).digest('hex')
