@@ -187,7 +187,7 @@ const postJob = tenantWrite(
     })
     if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`
-    return { status: 202, body: jobRecord(job), headers: { location }, after: world.wake }
+    return { status: 202, body: jobRecord(job), headers: { location }, after: () => world.wake('job') }
   },
 )
 

@@ -170,6 +170,25 @@ export async function recordedTexts(
   return rows.map(({ value }) => value)
 }
 
+/** A value of a case of which a person has many records. */
+export interface RecordedRow extends Pick<CaseValue, 'caseFieldName' | 'value'> {
+  readonly id: number
+  readonly caseChangeId: number
+  readonly payrollId: number
+  readonly created: string
+  readonly forecast: string | null
+}
+
+/** All values of a case of an employee, in any simulation too, in the order of recording. */
+export const recordedValues = (db: TenantDb, employeeId: number, caseName: string): Promise<readonly RecordedRow[]> =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'caseChangeId', 'payrollId', 'caseFieldName', 'value', 'created', 'forecast'])
+    .where('employeeId', '=', employeeId)
+    .where('caseName', '=', caseName)
+    .orderBy('id')
+    .execute()
+
 /** The case changes that carry the key of a managed variable write: their ids. */
 export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {
   const rows = await db.selectFrom('caseChanges').select('id').where('commandKey', '=', key).orderBy('id').execute()

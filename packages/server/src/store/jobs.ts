@@ -1,6 +1,7 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import type { InferResult, Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
+import { dequeue } from './queue.js'
 import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
@@ -78,7 +79,7 @@ export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, jo
 const queue = (root: ServiceDb, one: { jobId: number; tenantId: number; people: number }, queued: string) =>
   root
     .insertInto('queue')
-    .values({ ...one, queued, leasedBy: null, leasedUntil: null, failures: 0 })
+    .values({ ...one, queued, failures: 0 })
     .execute()
 
 /** How many payslips the forecasts of a partner hold or will hold, without those of some jobs; null: none. */
@@ -158,7 +159,7 @@ export async function hideJob(db: TenantDb, root: ServiceDb, tenantId: number, j
 
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
-  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await dequeue(root, [id])
   await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
@@ -166,7 +167,7 @@ export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Prom
 
 /** Takes a forecast that another has replaced out of the queue; its results are deleted by `purgeJob`. */
 export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
-  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await dequeue(root, [id])
   await uncountForecast(root, id)
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
@@ -187,7 +188,7 @@ export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly num
   const running = found.map(({ id }) => id)
   if (running.length === 0) return
   // Their worker loses the lease with the queue row and writes nothing more.
-  await root.deleteFrom('queue').where('jobId', 'in', running).execute()
+  await dequeue(root, running)
   await db.deleteFrom('resultSets').where('jobId', 'in', running).execute()
   const message = 'superseded before it was calculated'
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', 'in', running).execute()

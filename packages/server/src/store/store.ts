@@ -21,7 +21,7 @@ export interface Store {
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
-    how?: { readonly provisional?: boolean; readonly chain?: number },
+    how?: Writing,
   ) => Promise<Value>
   /** Counts by key what may be done so many times a second, by all processes that use the database. */
   readonly limiter: (name: string, points: number) => RateLimiterAbstract
@@ -39,6 +39,11 @@ export interface StoreOptions {
   readonly lack?: () => Outage | undefined
   /** Called when an outage begins, and with undefined when the next write has succeeded. */
   readonly outage?: (outage: Outage | undefined) => void
+}
+
+export interface Writing {
+  readonly provisional?: boolean
+  readonly chain?: number
 }
 
 /** A write that always commits. */
