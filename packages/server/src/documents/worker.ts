@@ -28,7 +28,7 @@ const AT_ONCE = 10
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const turns = newTurns()
   const poll = async (): Promise<boolean> => {
-    const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
+    const due = await world.store.ask((db) => dueDocuments(db, world.now().toISOString()))
     for (const { rowId, tenantId } of taken(turns, due, AT_ONCE)) {
       if (loop.isStopping()) return false
       await worked(world, calculator, tenantId, rowId)
@@ -69,7 +69,7 @@ async function worked(world: World, calculator: CalculationPool, tenantId: numbe
 
 async function doDue(world: World, calculator: CalculationPool, place: Place): Promise<void> {
   const { tenantId, rowId } = place
-  const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
+  const document = await world.store.ask((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, place, {}, null)
   if (isDocumentExpired(document, world.now())) {
     if (world.isPurgeHeld()) return save(world, place, {}, tomorrow(world))

@@ -57,7 +57,7 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
   const failures = new Map<number, number>()
   const turns = newTurns()
   const poll = async (): Promise<boolean> => {
-    const ready = await world.store.read(readyOperations)
+    const ready = await world.store.ask(readyOperations)
     for (const { operationId: id, tenantId } of taken(turns, ready, AT_ONCE)) {
       if (loop.isStopping()) return false
       try {
@@ -85,7 +85,7 @@ export async function operationEnded({ store, owner, wake }: World, id: number):
   wake('operation')
   for (;;) {
     const hint = owner.next(hintOf(id)) // listens before it asks
-    if (!(await store.read((db) => isOpen(db, id)))) return
+    if (!(await store.ask((db) => isOpen(db, id)))) return
     const outage = (await hint) ?? store.outage()
     if (outage !== undefined) throw outage
   }
