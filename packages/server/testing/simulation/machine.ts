@@ -189,6 +189,7 @@ export class Machine {
         this.receivers.forget()
         return this.scheduler.crashHere(host.run)
       },
+      limiter: (...limit) => this.store.limiter(...limit),
       flush: () => this.store.flush(),
       close: async () => {},
     }
