@@ -124,7 +124,7 @@ interface Results {
 
 const AT_ONCE = 6
 /** Does so many things, some of them at a time. */
-export async function inTurn<Value>(count: number, work: (number: number) => Promise<Value>): Promise<Value[]> {
+async function inTurn<Value>(count: number, work: (number: number) => Promise<Value>): Promise<Value[]> {
   const done: Value[] = []
   let next = 0
   const stream = async (): Promise<void> => {
