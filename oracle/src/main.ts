@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { answerItem, type Item } from './oracle.js'
+import { type AbsenceItem, answerAny, type Item } from './oracle.js'
 
 /** `npm run --silent oracle -- IN.json OUT.json`: answers a file of situations in the oracle's neutral form. */
 const USAGE = 'usage: npm run --silent oracle -- IN.json OUT.json'
@@ -13,9 +13,9 @@ if (input === undefined || output === undefined || process.argv.length > 4) {
   process.exit(2)
 }
 try {
-  const items: readonly Item[] = JSON.parse(readFileSync(input, 'utf8'))
+  const items: readonly (Item | AbsenceItem)[] = JSON.parse(readFileSync(input, 'utf8'))
   if (!Array.isArray(items)) throw new Error(`${input} must hold an array of {id, situation} or {id, months}`)
-  writeFileSync(output, `${JSON.stringify(items.map(answerItem), null, 1)}\n`)
+  writeFileSync(output, `${JSON.stringify(items.map(answerAny), null, 1)}\n`)
 } catch (error) {
   process.stderr.write(`oracle: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(2)

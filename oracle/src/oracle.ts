@@ -1,4 +1,11 @@
 import { defaut, type Fault, type Payslip, payslip, salaire2026 } from '@centime/engine'
+import {
+  type AbsenceSituation,
+  absenceAnswer,
+  absenceInputs,
+  isAbsenceSituation,
+  problemOfAbsences,
+} from './absences.js'
 import { type Answer, answerOf } from './answer.js'
 import { inputsOf } from './inputs.js'
 import { problemOf, type Situation } from './situation.js'
@@ -30,4 +37,22 @@ export function answerItem(item: Item): ItemAnswer {
   }
   const [result] = results
   return 'months' in item || result === undefined ? { id, results } : { id, result }
+}
+
+/** An item of either form. */
+export const answerAny = (item: Item | AbsenceItem) => (isAbsenceItem(item) ? answerAbsences(item) : answerItem(item))
+
+/** A month with absences; each stands alone. */
+export interface AbsenceItem {
+  readonly id: string
+  readonly situation: AbsenceSituation
+}
+const isAbsenceItem = (item: Item | AbsenceItem): item is AbsenceItem =>
+  'situation' in item && isAbsenceSituation(item.situation)
+
+export function answerAbsences({ id, situation }: AbsenceItem) {
+  const problem = problemOfAbsences(situation)
+  if (problem !== undefined) return { id, faults: [{ message: problem }] }
+  const outcome = payslip(defaut, absenceInputs(situation))
+  return outcome.ok ? { id, result: absenceAnswer(outcome.value) } : { id, faults: outcome.faults }
 }

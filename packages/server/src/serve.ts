@@ -21,10 +21,11 @@ import { eventLoopLag } from './http/overload.js'
 import { operationEnded, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
-import { soleOwner } from './store/leases.js'
+import { type LeaseOwner, soleOwner } from './store/leases.js'
 import { lockDatabase } from './store/lock.js'
 import { openStore } from './store/open.js'
 import { lackOfRoom } from './store/outages.js'
+import { ownerSession } from './store/owner-session.js'
 import { assertUsable, checkPages } from './store/start-checks.js'
 import type { Store } from './store/store.js'
 import type { WorkKind } from './store/tables.js'
@@ -77,7 +78,7 @@ export async function serve(settings: Settings): Promise<Service> {
   const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
   const faults = newSandboxFaults()
   const random = (bytes: number): string => randomBytes(bytes).toString('hex')
-  const owner = soleOwner(Number.parseInt(random(4), 16), newHints())
+  const owner = await ownerOf(settings, () => Number.parseInt(random(4), 16) & 0x7fffffff, log)
   const world: World = {
     settings,
     store,
@@ -144,6 +145,10 @@ async function takeDatabase({ database }: Settings): Promise<void> {
   if (database !== ':memory:') assertUsable(database, { mustExist: false })
   if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
 }
+
+/** This process as the owner of its work: of an SQLite file it is the only one. */
+const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
+  isAddress(database) ? ownerSession(database, newNumber, log) : soleOwner(newNumber(), newHints())
 
 /** Opens the database, and warns of what the start leaves to the operator. */
 async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {

@@ -54,6 +54,8 @@ export class Emitter {
           formula.terms.map((term) => this.value(term)),
         )
       case 'round':
+        // Only the regulation of stops cuts, which is settled before the columns are filled.
+        if (formula.down) throw new Error('no column holds a number that is cut')
         return this.#rounded(formula.of, formula.decimals)
       case 'choose': {
         const when = this.#condition(formula.when)

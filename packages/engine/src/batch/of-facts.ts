@@ -1,5 +1,6 @@
 import { compileFormula, type Evaluator } from '../calculate/compile.js'
 import type { Payroll } from '../calculate/payroll.js'
+import { settler } from '../calculate/settle.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
@@ -33,7 +34,9 @@ export const ROWS = 256
  */
 export function batchCalculator(payroll: Payroll): BatchCalculator {
   let reader = new FactReader(payroll, new Set())
-  return (facts) => {
+  const settled = settler(payroll.fixed)
+  return (months) => {
+    const facts = months.map(settled)
     const amounts: Amounts[] = []
     for (let from = 0; from < facts.length; ) {
       const some = facts.slice(from, from + ROWS)

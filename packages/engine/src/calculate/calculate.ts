@@ -4,6 +4,7 @@ import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
 import { compileFormula, type Evaluator } from './compile.js'
 import { netLineOf, warningsOfNet } from './net-warnings.js'
+import { settler } from './settle.js'
 
 /** A compiled regulation: from facts to a payslip. Has no state between calls. */
 export type Calculator = (facts: Facts, warnings?: readonly Warning[]) => Payslip
@@ -38,7 +39,10 @@ export function calculator(fixed: FixedRegulation): Calculator {
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
   const { notices } = fixed
 
-  return (facts, warnings = []) => {
+  const settled = settler(fixed)
+
+  return (month, warnings = []) => {
+    const facts = settled(month)
     const values: Decimal[] = []
     const valueAt = (index: number): Decimal => values[index] ?? unreachable(index)
     const lines: PayslipLine[] = []

@@ -1,4 +1,4 @@
-import { type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
+import { cutTo, type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
 import { powerOf } from '../ground/power.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedScale } from '../tree/fix.js'
@@ -43,7 +43,8 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
     case 'round': {
       const { decimals } = formula
       const of = compiled(formula.of)
-      return (facts, values) => roundTo(of(facts, values), decimals)
+      const rounded = formula.down ? cutTo : roundTo
+      return (facts, values) => rounded(of(facts, values), decimals)
     }
     case 'choose': {
       const when = compileCondition(formula.when, observe)

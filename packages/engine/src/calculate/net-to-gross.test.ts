@@ -10,7 +10,8 @@ import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Regulation } from '../tree/regulation.js'
 import { amountOf } from './lines.js'
-import { type GrossSearch, grossFor, type Wanted } from './net-to-gross.js'
+import { type GrossSearch, grossFor } from './net-to-gross.js'
+import type { Wanted } from './search.js'
 
 const search = (inputs: MonthInputs, wanted: Wanted, regulation: Regulation = defaut): GrossSearch => {
   const outcome = grossFor(payrollOf(regulation, inputs.period), inputs, wanted)

@@ -1,5 +1,7 @@
+import { ABSENCE_SETTINGS } from './absence-settings.js'
 import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
+import { LEAVE_SETTINGS } from './leave-settings.js'
 
 /** The company cases: they apply to every employee of a payroll. */
 
@@ -117,8 +119,14 @@ export const COMPANY_FIELDS = [
   SMICHoraire,
   SMICReduction,
 ] as const
-/** Those that bear on employees alone: officers have no overtime and no unemployment insurance. */
-export const EMPLOYER_FIELDS = [EffectifHeuresSupplementaires, TauxChomageNotifie, BaremeLodeom] as const
+/** Those that bear on employees alone: officers have no overtime, no unemployment insurance and no leave. */
+export const EMPLOYER_FIELDS = [
+  EffectifHeuresSupplementaires,
+  TauxChomageNotifie,
+  BaremeLodeom,
+  ...ABSENCE_SETTINGS,
+  ...LEAVE_SETTINGS,
+] as const
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */
 export const isCompanyField = (field: Field): boolean =>

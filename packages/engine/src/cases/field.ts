@@ -58,6 +58,8 @@ export interface PlainField<Key extends string = string> extends Described<Key> 
   readonly kind: 'text-field' | 'date-field'
   /** Of a date that an empty text takes back. */
   readonly revocable?: true
+  /** Of a text with a form of its own. */
+  readonly form?: { readonly pattern: RegExp; readonly expected: string }
 }
 
 /** The value type of the specification. */
@@ -129,8 +131,12 @@ export const choice = <Key extends string, Value extends string>(
 export const words = <Key extends string>(
   key: Key,
   labels: Labels,
-  { timeType = 'timeless', ...presence }: Presence & { readonly timeType?: TimeType } = {},
-): PlainField<Key> => ({ kind: 'text-field', ...described(key, timeType, labels, presence) })
+  {
+    timeType = 'timeless',
+    form,
+    ...presence
+  }: Presence & { readonly timeType?: TimeType } & Pick<PlainField, 'form'> = {},
+): PlainField<Key> => ({ kind: 'text-field', ...described(key, timeType, labels, presence), ...(form && { form }) })
 
 export const date = <Key extends string>(
   key: Key,

@@ -1,13 +1,19 @@
 import type * as absences from './absence-events.js'
+import type * as settings from './absence-settings.js'
 import type * as company from './company.js'
 import type * as kinds from './contract-kinds.js'
 import type * as derived from './derived.js'
 import type * as employee from './employee.js'
 import type * as regimes from './employer-regimes.js'
 import type { Field } from './field.js'
+import type * as leaveDerived from './leave-derived.js'
+import type * as leaveRecords from './leave-records.js'
+import type * as leaveSettings from './leave-settings.js'
+import type * as monthAbsences from './month-absences.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
 import type * as schedule from './schedule.js'
+import type * as stop from './stop.js'
 
 /** The fields that a module exports. */
 type FieldIn<Module> = Extract<Module[keyof Module], Field>
@@ -15,7 +21,13 @@ type FieldIn<Module> = Extract<Module[keyof Module], Field>
 /** The key of every case field of this package, `Case.Field`. */
 export type FieldName =
   | FieldIn<typeof absences>['key']
+  | FieldIn<typeof settings>['key']
+  | FieldIn<typeof monthAbsences>['key']
+  | FieldIn<typeof stop>['key']
   | FieldIn<typeof schedule>['key']
+  | FieldIn<typeof leaveDerived>['key']
+  | FieldIn<typeof leaveRecords>['key']
+  | FieldIn<typeof leaveSettings>['key']
   | FieldIn<typeof company>['key']
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']

@@ -43,6 +43,11 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
       if ((typeof value === 'string' && isDay(value)) || isRevocation(field, value)) return undefined
       return fault('wrong_type', { ...at(field), value }, 'a date that exists, YYYY-MM-DD')
     case 'text-field':
+      if (typeof value === 'string' && field.form !== undefined) {
+        return field.form.pattern.test(value)
+          ? undefined
+          : fault('wrong_type', { ...at(field), value }, field.form.expected)
+      }
       if (typeof value === 'string' && [...value].length <= 1000) return undefined
       return fault('wrong_type', { ...at(field), value }, 'text of at most 1000 characters')
   }

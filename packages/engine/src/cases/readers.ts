@@ -1,9 +1,12 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
-import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
+import { ABSENCE_SETTINGS } from './absence-settings.js'
+import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from './company.js'
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
-import { HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
+import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
+import { LEAVE_RECORD_FIELDS } from './leave-records.js'
+import { LEAVE_SETTINGS, RenonciationFractionnement } from './leave-settings.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 import { SCHEDULE_FIELDS } from './schedule.js'
@@ -26,6 +29,8 @@ export const WARNING_FIELDS = [
   SMICHoraire,
   SMICReduction,
   TauxChomageNotifie,
+  Zone,
+  BaremeLodeom,
   AssujettiChomage,
   employee.StatutCadre,
   employee.NonResidentFiscal,
@@ -111,7 +116,14 @@ export const KIND_WARNING_FIELDS = [
   employee.HeuresComplementaires,
   employee.JoursContratPrecedent,
   employee.IndemniteFinContratMensuelle,
+  employee.TypeContrat,
+  employee.MotifCDD,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
 ] as const
+
+/** Read by the counters of leave. */
+export const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const
 
 /**
  * The keys of those that count as read in every regulation. Of the fields that warnings read only the company's and limits do:
@@ -126,6 +138,9 @@ export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
     ...OPENING_BALANCES,
     ...ACRE_BALANCES,
     ...ABSENCE_FIELDS,
+    ...ABSENCE_SETTINGS,
     ...SCHEDULE_FIELDS,
+    ...LEAVE_RECORD_FIELDS,
+    ...LEAVE_CODE_FIELDS,
   ].map(({ key }) => key),
 )

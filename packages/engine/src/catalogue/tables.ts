@@ -6,8 +6,10 @@ import { AllegementsHeures } from '../law/allegements-heures.js'
 import { TauxApec } from '../law/apec.js'
 import { TauxApprentis } from '../law/apprentis.js'
 import { TauxApprentissage } from '../law/apprentissage.js'
+import { DureesMaintien, MaintienDuSalaire } from '../law/arrets.js'
 import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
+import { CongesPayes } from '../law/conges-payes.js'
 import { TauxAnnuels } from '../law/contributions-annuelles.js'
 import { TauxCPFCDD } from '../law/cpf-cdd.js'
 import { TauxCSA } from '../law/csa.js'
@@ -22,6 +24,8 @@ import { TauxFormation } from '../law/formation.js'
 import { LimitesGrandDeplacement } from '../law/grand-deplacement.js'
 import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
+import { TauxIJ } from '../law/ijss.js'
+import { DureesIJ, IndemnitesJournalieres } from '../law/indemnites-journalieres.js'
 import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
 import { ExonerationJeunesEntreprises } from '../law/jei.js'
 import { LimitesPrevoyance } from '../law/limites-prevoyance.js'
@@ -137,6 +141,11 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Déduction forfaitaire spécifique', DeductionForfaitaire),
   ofFigures('Activité partielle', ActivitePartielle),
   ofFigures('Taxe sur les salaires', TaxeSalaires),
+  ofFigures('Indemnités journalières, au premier jour de l’arrêt', IndemnitesJournalieres),
+  ofFigures('Indemnités journalières, durées', DureesIJ),
+  ofFigures('Indemnités journalières, CSG et CRDS', TauxIJ),
+  ofFigures('Maintien du salaire', MaintienDuSalaire),
+  ofFigures('Maintien du salaire, durées', DureesMaintien),
   ofFigures('Allègements sur heures supplémentaires', AllegementsHeures),
   ofFigures('Majorations des heures', Majorations),
   ofFigures('Exonération des heures supplémentaires', LimitesHeures),
@@ -157,6 +166,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...MajorationVehicule,
   }),
   ofFigures('Fin de contrat', FinContrat),
+  ofFigures('Congés payés', CongesPayes),
   ofFigures('Prélèvement à la source', ParametresPAS),
   ofFigures('Contributions annuelles', TauxAnnuels),
   ofScale('Taux neutre, métropole', GrillesNeutres.metropole),

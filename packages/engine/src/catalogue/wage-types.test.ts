@@ -17,7 +17,10 @@ const DEFAUT = `
   117 S base          120 S base          121 S base          130 S base
   140 S base          141 S base          142 S base          143 S base
   150 S base          151 S base          152 S base          153 S base
-  155 S base          160 S base          200 P cotisation    201 P cotisation
+  155 S base          156 S base          157 S base          158 S base
+  160 S base          161 S base          162 S base          180 S base
+  181 S base          182 S base          183 S base          184 S base
+  185 S base          186 S base          187 S base          200 P cotisation    201 P cotisation
   202 S cotisation    203 S cotisation    210 S cotisation T  211 P cotisation T
   212 S cotisation    213 P cotisation    220 P cotisation    221 P cotisation
   230 P cotisation    240 P cotisation T  241 P cotisation    242 P cotisation
@@ -37,12 +40,14 @@ const DEFAUT = `
   500 P cotisation    501 P cotisation    510 S cotisation    511 P cotisation
   520 P cotisation    521 P cotisation    600 S net           611 S net
   612 S net           620 S net           621 S net           630 S net
+  634 S net
   635 S net           636 S net           637 S net           638 S net
   639 S net           640 S net           641 S net           650 S net
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
   940 S net           945 S net           950 S net           952 S base
   955 S base          956 S net           957 S base          960 S net
-  970 P cotisation    971 P cotisation    980 S net           985 S net
+  970 P cotisation    971 P cotisation    972 S base          973 S base
+  974 S base          980 S net           985 S net
   990 S net           995 P net           999 P net`
 
 const SALAIRE_2026 = `

@@ -49,7 +49,7 @@ function expression(reason: Reason): string {
       return operation(reason.operator, reason.operands)
     case 'rounding': {
       const how = reason.decimals === 2 ? 'au centime' : `à ${reason.decimals} décimales`
-      return `arrondi ${how} de (${expression(reason.of)})`
+      return `${reason.down ? 'tronqué' : 'arrondi'} ${how} de (${expression(reason.of)})`
     }
     case 'condition':
       return `${expression(reason.of)} {car ${condition(reason.condition)}}`

@@ -1,5 +1,6 @@
 import { bracketOf } from '../calculate/compile.js'
-import { type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
+import { factsOfStop, fixedForStop, OF_STOPS, settler } from '../calculate/settle.js'
+import { cutTo, type Decimal, minusOf, plusOf, roundTo, timesOf, ZERO } from '../ground/money.js'
 import { powerOf } from '../ground/power.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
@@ -23,7 +24,14 @@ export type Reason =
       readonly operator: Operator
       readonly operands: readonly Reason[]
     }
-  | { readonly kind: 'rounding'; readonly value: Decimal; readonly decimals: number; readonly of: Reason }
+  | {
+      readonly kind: 'rounding'
+      readonly value: Decimal
+      readonly decimals: number
+      /** Cut, not rounded. */
+      readonly down?: true
+      readonly of: Reason
+    }
   | {
       readonly kind: 'condition'
       readonly value: Decimal
@@ -119,12 +127,15 @@ export function explainAll(fixed: FixedRegulation, facts: Facts): readonly LineR
 class Reader {
   private readonly fixed: FixedRegulation
   private readonly facts: Facts
+  /** As they were given: with the stops that were settled. */
+  private readonly month: Facts
   private readonly inside: 'unfold' | 'name'
   private readonly known: (LineReason | undefined)[] = []
 
   constructor(fixed: FixedRegulation, facts: Facts, inside: 'unfold' | 'name') {
     this.fixed = fixed
-    this.facts = facts
+    this.facts = facts.stops === undefined ? facts : settler(fixed)(facts)
+    this.month = facts
     this.inside = inside
   }
 
@@ -151,6 +162,8 @@ class Reader {
       case 'constant':
         return formula
       case 'input': {
+        const ofStops = this.sumOfStops(formula.field.key)
+        if (ofStops !== undefined) return ofStops
         const { numbers } = this.facts
         const value = numbers[formula.field.key] ?? unreachable()
         const { fallback } = formula.field
@@ -184,7 +197,9 @@ class Reader {
       }
       case 'round': {
         const of = this.read(formula.of)
-        return { kind: 'rounding', value: roundTo(of.value, formula.decimals), decimals: formula.decimals, of }
+        const { decimals, down } = formula
+        const value = (down ? cutTo : roundTo)(of.value, decimals)
+        return { kind: 'rounding', value, decimals, ...(down && { down }), of }
       }
       case 'choose': {
         const condition = this.condition(formula.when)
@@ -204,6 +219,15 @@ class Reader {
         return { kind: 'rule', value: of.value, since: formula.from, text: formula.text, of }
       }
     }
+  }
+
+  /** What the stops of the month add up to is explained stop by stop, each by its own regulation. */
+  private sumOfStops(key: string): Reason | undefined {
+    const [, line] = OF_STOPS.find(([field]) => field.key === key) ?? []
+    if (line === undefined || this.month.stops === undefined) return undefined
+    const { stops, ...month } = this.month
+    const operands = stops.map((stop) => explain(fixedForStop(stop), factsOfStop(month, stop), line))
+    return { kind: 'operation', value: this.facts.numbers[key] ?? ZERO, operator: '+', operands }
   }
 
   private scale(formula: FixedScale): ScaleReason {

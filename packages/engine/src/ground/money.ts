@@ -27,6 +27,10 @@ export function roundTo(value: Decimal, decimals: number): Decimal {
   return rounded.isZero() ? ZERO : rounded
 }
 
+/** Cuts the decimals beyond a number of them. */
+export const cutTo = (value: Decimal, decimals: number): Decimal =>
+  value.toDecimalPlaces(decimals, DecimalBase.ROUND_DOWN).plus(0)
+
 /**
  * Sum, difference, product. Operations with 0 return early: most amounts of a payslip are 0 (no absence, no mileage, no
  * earlier month). `calculate` and `explain` compute with these three.

@@ -69,6 +69,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.max(0, (atUtc(to).getTime() - atUtc(from).getTime()) / DAY_MILLISECONDS + 1)
 }
 
+/** The place of a day in a count of all days, and the day of a place. Days that follow each other have places that do. */
+export const placeOfDay = (day: string): number => atUtc(day).getTime() / DAY_MILLISECONDS
+export const dayAtPlace = (place: number): string => toDay(new Date(place * DAY_MILLISECONDS))
+
 /** Mondays to Fridays from one day to another, both counted. */
 export function weekdaysBetween(from: string, to: string): number {
   const days = daysBetween(from, to)

@@ -18,10 +18,10 @@ import {
   SubrogationDebut,
   SubrogationFin,
 } from '../cases/absence-events.js'
-import type { Field } from '../cases/field.js'
-import { at, checkValue, isRecord } from '../cases/read.js'
+import { at, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
+import { recordOfCase, standing, wrongRecord } from './record-cases.js'
 
 /** An absence that stands: entered, neither corrected nor withdrawn since. */
 export interface AbsenceEvent {
@@ -57,23 +57,17 @@ const STOPS: ReadonlySet<NatureAbsence> = new Set([
 /** Whether the contract is suspended with daily allowances of the fund. */
 export const isStop = ({ nature }: Pick<AbsenceEvent, 'nature'>): boolean => STOPS.has(nature)
 
-/** The records that stand, each as it was recorded last: a later record of an event replaces the one before. */
-export function standing(records: readonly AbsenceRecord[]): readonly AbsenceRecord[] {
-  const last = new Map(records.map((record) => [record.Evenement, record]))
-  return [...last.values()].filter(({ Annule: withdrawn }) => withdrawn !== 'true')
-}
-
 /** Reads records of any form: the events that stand, by first day, or every fault. */
 export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]> {
   if (records === undefined) return accepted([])
   if (!Array.isArray(records)) {
     return refused([fault('wrong_type', { caseName: Evenement.caseName, value: records }, 'a list of absences')])
   }
-  const faults = records.flatMap((record) => [...wrongRecord(record)])
+  const faults = records.flatMap(wrongAbsence)
   if (faults.length > 0) return refused(faults)
   const known = new Map<string, AbsenceEvent>()
   // Sorted by their first day, an event stands after the one that it prolongs.
-  const sorted = [...standing(records)].sort((a, b) => compare(a.Debut, b.Debut))
+  const sorted = [...standing<AbsenceRecord>(records)].sort((a, b) => compare(a.Debut, b.Debut))
   for (const record of sorted) {
     const before = record.Prolonge === undefined ? undefined : known.get(record.Prolonge)
     if (record.Prolonge !== undefined && before === undefined) {
@@ -90,32 +84,11 @@ export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]>
 
 const compare = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const byName = new Map<string, Field>(ABSENCE_FIELDS.map((field) => [field.name, field]))
+const RECORD = recordOfCase(ABSENCE_FIELDS, Annule, [Evenement, Nature, Debut])
 
-function* wrongRecord(record: unknown): Generator<Fault> {
-  if (!isRecord(record)) {
-    yield fault('wrong_type', { caseName: Evenement.caseName, value: record }, 'fields and their values')
-    return
-  }
-  let isRight = true
-  for (const [caseFieldName, value] of Object.entries(record)) {
-    const field = byName.get(caseFieldName)
-    const where = { caseName: Evenement.caseName, caseFieldName, value }
-    const wrong =
-      field === undefined
-        ? fault('unknown_field', where, `a field of ${Evenement.caseName}: ${[...byName.keys()].join(', ')}`)
-        : checkValue(field, value)
-    if (wrong === undefined) continue
-    isRight = false
-    yield wrong
-  }
-  const required = record[Annule.name] === 'true' ? [Evenement] : [Evenement, Nature, Debut]
-  for (const field of required) {
-    if (record[field.name] !== undefined && record[field.name] !== '') continue
-    isRight = false
-    yield fault('missing_field', at(field), `a value: ${field.fr} is required`)
-  }
-  if (isRight) yield* wrongDates(record)
+function wrongAbsence(record: unknown): readonly Fault[] {
+  const faults = [...wrongRecord(record, RECORD)]
+  return faults.length > 0 || !isRecord(record) ? faults : [...wrongDates(record)]
 }
 
 function* wrongDates({ Debut: from, Fin: to, DemiJournee: halves, ...record }: AbsenceRecord): Generator<Fault> {

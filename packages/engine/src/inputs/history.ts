@@ -23,7 +23,7 @@ export interface HistoryMonth {
 }
 
 /** A month of the history, checked, with the carried values that a fixed regulation reads. */
-interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
+export interface EarlierMonth extends Pick<HistoryMonth, 'period' | 'paymentDate' | 'contract'> {
   readonly carried: ReadonlyMap<string, Decimal>
 }
 
@@ -140,11 +140,16 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { RemunerationLodeom: '0', SmicLodeom: '0', ExonerationLodeom: '0', DeductionDFS: '0' },
   { ExonerationApprentis: '0' },
   { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
+  { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
 ]
+/** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
+const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']
 
 function withAdded(carried: HistoryMonth['carried']): HistoryMonth['carried'] {
   const missing = ADDED.filter((group) => Object.keys(group).some((name, place) => place === 0 && !(name in carried)))
-  return Object.assign({}, ...missing, carried)
+  const { TotalBrut } = carried
+  const pay = TotalBrut === undefined ? {} : Object.fromEntries(PAY_OF_LEAVE.map((name) => [name, TotalBrut]))
+  return Object.assign(pay, ...missing, carried)
 }
 
 function readCarried(fixed: FixedRegulation, month: HistoryMonth, faults: Fault[]): Map<string, Decimal> {

@@ -1,9 +1,9 @@
-import { Evenement } from '../cases/absence-events.js'
 import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
 import { type Field, isRevocation } from '../cases/field.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
+import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
 import { cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
@@ -47,7 +47,7 @@ export function fieldReader(
     const read = nothingRead()
     const entered = isRecord(cases) ? cases : {}
     for (const [caseName, fields] of byCase) {
-      if (caseName === Evenement.caseName) continue
+      if (isRecordCase(caseName)) continue
       const ofCase = entered[caseName]
       if (ofCase === undefined) add(read, sharedOf(caseName, fields.values()))
       else readCase(read, fields.values(), ofCase)
@@ -101,7 +101,8 @@ function caseReader() {
       } else if (value !== undefined) {
         const wrong = faultOf(field, value)
         if (wrong !== undefined) read.faults.push(wrong)
-        else if (field.kind === 'choice-field') read.choices[field.key] = String(value)
+        else if (field.kind === 'choice-field' || (field.kind === 'text-field' && field.form))
+          read.choices[field.key] = String(value)
         else if (field.kind === 'date-field') read.dates[field.key] = String(value)
       }
     }
@@ -132,8 +133,8 @@ function* strangers(
 ): Generator<Fault> {
   for (const [caseName, value] of Object.entries(cases)) {
     const known = fields.get(caseName)
-    if (caseName === Evenement.caseName) {
-      yield fault('wrong_type', { caseName, value }, 'absences as a list beside the cases')
+    if (isRecordCase(caseName)) {
+      yield fault('wrong_type', { caseName, value }, `a list named ${RECORD_CASES[caseName]} beside the cases`)
     } else if (known === undefined) {
       const expected = `a case of ${regulation.name}: ${[...fields.keys()].join(', ')}`
       yield fault('unknown_case', { caseName, value }, expected)

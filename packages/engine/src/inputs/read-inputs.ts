@@ -10,6 +10,7 @@ import {
   RegimeAcre,
 } from '../cases/derived.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
+import type { LeaveRecordText } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
@@ -33,6 +34,9 @@ import type { Regulation } from '../tree/regulation.js'
 import { readAbsences } from './absence-events.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
+import { addLeave } from './leave/month.js'
+import { readLeaveRecords } from './leave/records.js'
+import { type MonthAbsences, monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -48,6 +52,8 @@ export interface MonthInputs<Cases = Inputs> {
   readonly cases: Cases
   /** Absences, each entered once for all the months that it covers; earlier ones count for waiting days, durations and leave. */
   readonly absences?: readonly AbsenceRecord[]
+  /** Opening balances of leave counters and other movements that cannot be derived. */
+  readonly leave?: readonly LeaveRecordText[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
@@ -58,6 +64,7 @@ export interface UncheckedInputs {
   readonly paymentDate?: unknown
   readonly cases?: unknown
   readonly absences?: unknown
+  readonly leave?: unknown
   readonly history?: unknown
 }
 
@@ -113,6 +120,13 @@ export function inputReader(
   return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases))
 }
 
+function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
+  if (found === undefined || found.unknownPays.length === 0) return
+  const months = found.unknownPays.join(', ')
+  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
+  yield { code: 'reference_pay_unknown', message }
+}
+
 function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadFields): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
@@ -142,8 +156,10 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     ...faultsOfRegimes(fields, period),
   ]
   const absences = readAbsences(inputs.absences)
-  if (fields.faults.length > 0 || ofKind.length > 0 || !contract.ok || !opened.ok || !history.ok || !absences.ok) {
-    const others = [contract, opened, history, absences].flatMap((part) => (part.ok ? [] : part.faults))
+  const leave = readLeaveRecords(inputs.leave)
+  const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok
+  if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
+    const others = [contract, opened, history, absences, leave].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...ofKind, ...others])
   }
 
@@ -156,14 +172,22 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[ContratCourt.key] = String(contract.value.short)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
+  const { span, start } = contract.value
+  const events = absences.value.filter(({ from }) => from <= lawDate)
+  const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
+  if (!found.ok) return found
+  Object.assign(numbers, found.value?.numbers)
+  addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const { span } = contract.value
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
-  const facts: Facts = { period, paymentDate, numbers, choices, contract: span, yearToDate }
-  return accepted({ facts, warnings: warningsOf(facts, lawDate) })
+  const facts: Facts = {
+    ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
+    ...(found.value?.stops.length && { stops: found.value.stops }),
+  }
+  return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
 }

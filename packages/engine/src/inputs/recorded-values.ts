@@ -1,15 +1,16 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
 import { DateDebutContrat, DateFinContrat, NouveauContrat } from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
+import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
-import { standing } from './absence-events.js'
 import { type ContractsRead, contractReader } from './contracts.js'
 import { type DatedValue, inOrder, onTop } from './dated-values.js'
+import { standing } from './record-cases.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
 export interface RecordedValue {
@@ -44,6 +45,8 @@ export interface RecordedInputs {
   readonly cases: Inputs
   /** The absences that stand and begin in the month or before it; left out where there is none. */
   readonly absences?: readonly AbsenceRecord[]
+  /** The movements of leave counters that stand, of days in the month or before it; left out where there is none. */
+  readonly leave?: readonly LeaveRecordText[]
 }
 
 /** Reads the recorded values of one person or of the company once, and gives the inputs of any month. */
@@ -106,7 +109,8 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
       }
     }
     for (const values of byField.values()) values.sort(inOrder)
-    const records = absencesOf(byField, faults)
+    const absences = standing(recordsOf(byField, Evenement, faults))
+    const movements = standing(recordsOf(byField, Mouvement, faults))
     const contractsOn = contractReader(
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
@@ -115,29 +119,34 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
       const wrong = [...wrongViewpoint({ ...sight, ...month }), ...faults]
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(month.period)
-      const absences = records.filter(({ Debut = '' }) => Debut <= last)
+      const begun = absences.filter(({ Debut = '' }) => Debut <= last)
+      const leave = movements.filter(({ Date: day = '' }) => day <= last)
       const cases = inputsOf(byField, { paymentDate: last, ...month, last }, contractsOn(last))
-      return accepted({ cases, ...(absences.length > 0 && { absences }) })
+      return accepted({ cases, ...(begun.length > 0 && { absences: begun }), ...(leave.length > 0 && { leave }) })
     }
   }
 }
 
 /**
- * The records of absences that stand. A value of `Evenement` opens a record; the values recorded at the same instant after it are
- * those of its other fields.
+ * The records of a case that has many. A value of the field that opens a record is followed by the values of its other fields,
+ * recorded at the same instant after it.
  */
-function absencesOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, faults: Fault[]): readonly AbsenceRecord[] {
-  const values = [...byField].flatMap(([{ name, timeType }, all]) =>
-    timeType === 'event' ? all.map((value) => ({ ...value, name })) : [],
+function recordsOf(
+  byField: ReadonlyMap<Field, readonly DatedValue[]>,
+  opener: Field,
+  faults: Fault[],
+): readonly Readonly<Record<string, string>>[] {
+  const values = [...byField].flatMap(([{ caseName, name }, all]) =>
+    caseName === opener.caseName ? all.map((value) => ({ ...value, name })) : [],
   )
   const records: { readonly recorded: number; readonly fields: Record<string, string> }[] = []
   for (const { name, value, recorded } of values.sort(inOrder)) {
     const last = records.at(-1)
-    if (name === Evenement.name) records.push({ recorded, fields: { [name]: value } })
+    if (name === opener.name) records.push({ recorded, fields: { [name]: value } })
     else if (last?.recorded === recorded) last.fields[name] = value
-    else faults.push(fault('missing_field', at(Evenement), `a value before ${name} in the same change`))
+    else faults.push(fault('missing_field', at(opener), `a value before ${name} in the same change`))
   }
-  return standing(records.map(({ fields }) => fields))
+  return records.map(({ fields }) => fields)
 }
 
 /** The values that count in a month, by case and field. */

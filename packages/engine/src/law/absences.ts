@@ -1,3 +1,4 @@
+import { SmicMaintien } from '../cases/absence-settings.js'
 import {
   DiviseurAbsence,
   JoursOuvresATMP,
@@ -18,13 +19,29 @@ import {
 } from '../cases/employee.js'
 import { HeuresActivitePartielle, HeuresRetenue } from '../cases/employer-regimes.js'
 import type { NumberField } from '../cases/field.js'
+import {
+  AjustementNet,
+  IJDeduitesArrets,
+  MaintienArrets,
+  UnitesATMP,
+  UnitesDuMois,
+  UnitesMaladie,
+  UnitesNonMaintenues,
+  UnitesParentalite,
+  UnitesSansSolde,
+  UnitesTempsPartielTherapeutique,
+} from '../cases/month-absences.js'
 import { line } from '../tree/declare.js'
 import {
+  both,
+  type Choose,
   cents,
   choose,
   type Formula,
   greater,
+  is,
   isAbove,
+  isAtMost,
   lesser,
   minus,
   type Operand,
@@ -65,28 +82,28 @@ const tauxDuContrat = choose(
   TauxHoraire,
 )
 
-/** Without an amount: hours × the absence rate, or the contract's rate if there is none, and working days. */
-export const AbsenceMaladie = line('AbsenceMaladie', 'retenue', {
-  label: 'Absence maladie',
-  text: 'C. trav. L1226-1 ; Cass. soc. 11/02/1982 (heures réelles)',
-  is: montantOu(
-    MontantAbsenceMaladie,
-    plus(
-      cents(times(HeuresAbsenceMaladie, choose(isAbove(TauxHoraireAbsence, '0'), TauxHoraireAbsence, tauxDuContrat))),
-      parJours(JoursOuvresMaladie),
-    ),
-  ),
+/** Base pay of a whole month × hours: an entry or an exit pays fewer hours than those of the contract. */
+export const salaireDe = (heures: Operand): Choose =>
+  choose(
+    isAbove(HeuresTravaillees, '0'),
+    over(times(times(SalaireBase, HeuresMensuelles), heures), HeuresTravaillees),
+    times(SalaireBase, heures),
+  )
+/** Of a whole month. */
+export const salaireDuMois = salaireDe('1')
+
+/** Of the events: salary × hours of absence ÷ hours of the month, and what the payslip prints of it. */
+const quantite = (unites: NumberField) => ({
+  of: unites,
+  price: choose(isAbove(unites, '0'), round(over(salaireDuMois, UnitesDuMois), 4), '0'),
 })
-export const AbsenceATMP = line('AbsenceATMP', 'retenue', {
-  label: 'Absence accident du travail ou maladie professionnelle',
-  text: 'C. trav. L1226-1',
-  is: montantOu(MontantAbsenceATMP, parJours(JoursOuvresATMP)),
-})
-export const AbsenceSansSolde = line('AbsenceSansSolde', 'retenue', {
-  label: 'Absence sans solde',
-  text: 'Cass. soc. 11/02/1982',
-  is: montantOu(MontantAbsenceSansSolde, parJours(JoursOuvresSansSolde)),
-})
+/** Never more than the pay that other absences leave. */
+const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
+  choose(
+    isAbove(unites, '0'),
+    lesser(cents(over(times(salaireDuMois, unites), UnitesDuMois)), greater('0', minus(SalaireBase, sum(...autres)))),
+    '0',
+  )
 
 /** The working days of the month outside the contract, of a monthly salary. Hours × rate have none: fewer hours are entered. */
 export const EntreeSortie = line('EntreeSortie', 'retenue', {
@@ -99,13 +116,61 @@ export const EntreeSortie = line('EntreeSortie', 'retenue', {
   ),
 })
 
-/** Base pay of a whole month × hours: an entry or an exit pays fewer hours than those of the contract. */
-export const salaireDe = (heures: Operand): Formula =>
-  choose(
-    isAbove(HeuresTravaillees, '0'),
-    over(times(times(SalaireBase, HeuresMensuelles), heures), HeuresTravaillees),
-    times(SalaireBase, heures),
-  )
+/** Without an amount: hours × the absence rate, or the contract's rate if there is none, and working days. */
+export const AbsenceMaladie = line('AbsenceMaladie', 'retenue', {
+  label: 'Absence maladie',
+  text: 'C. trav. L1226-1 ; Cass. soc. 11/02/1982 (heures réelles)',
+  quantity: quantite(UnitesMaladie),
+  is: plus(
+    montantOu(
+      MontantAbsenceMaladie,
+      plus(
+        cents(times(HeuresAbsenceMaladie, choose(isAbove(TauxHoraireAbsence, '0'), TauxHoraireAbsence, tauxDuContrat))),
+        parJours(JoursOuvresMaladie),
+      ),
+    ),
+    parUnites(UnitesMaladie, EntreeSortie),
+  ),
+})
+export const AbsenceATMP = line('AbsenceATMP', 'retenue', {
+  label: 'Absence accident du travail ou maladie professionnelle',
+  text: 'C. trav. L1226-1',
+  quantity: quantite(UnitesATMP),
+  is: plus(
+    montantOu(MontantAbsenceATMP, parJours(JoursOuvresATMP)),
+    parUnites(UnitesATMP, EntreeSortie, AbsenceMaladie),
+  ),
+})
+export const AbsenceParentalite = line('AbsenceParentalite', 'retenue', {
+  label: 'Absence maternité, paternité ou adoption',
+  text: 'C. trav. L1225-17, L1225-35, L1225-37 ; Cass. soc. 11/02/1982',
+  quantity: quantite(UnitesParentalite),
+  is: parUnites(UnitesParentalite, EntreeSortie, AbsenceMaladie, AbsenceATMP),
+})
+export const AbsenceTempsPartielTherapeutique = line('AbsenceTempsPartielTherapeutique', 'retenue', {
+  label: 'Absence temps partiel thérapeutique',
+  text: 'CSS L323-3 ; Cass. soc. 11/02/1982',
+  quantity: quantite(UnitesTempsPartielTherapeutique),
+  is: parUnites(UnitesTempsPartielTherapeutique, EntreeSortie, AbsenceMaladie, AbsenceATMP, AbsenceParentalite),
+})
+/** Unpaid and parental leave, and strike, which a payslip may not name (C. trav. R3243-4). */
+export const AbsenceSansSolde = line('AbsenceSansSolde', 'retenue', {
+  label: 'Absence sans solde',
+  text: 'Cass. soc. 11/02/1982',
+  quantity: quantite(UnitesSansSolde),
+  is: plus(
+    montantOu(MontantAbsenceSansSolde, parJours(JoursOuvresSansSolde)),
+    parUnites(
+      UnitesSansSolde,
+      EntreeSortie,
+      AbsenceMaladie,
+      AbsenceATMP,
+      AbsenceParentalite,
+      AbsenceTempsPartielTherapeutique,
+    ),
+  ),
+})
+
 const heuresRetenue = choose(isAbove(HeuresRetenue, '0'), HeuresRetenue, heuresReferenceMois)
 const siActivitePartielle = (formula: Formula): Formula => choose(isAbove(HeuresActivitePartielle, '0'), formula, '0')
 
@@ -123,17 +188,45 @@ export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenu
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
-  is: cents(MontantMaintien),
+  is: plus(cents(MontantMaintien), MaintienArrets),
+})
+/** Of the days whose pay is maintained, whoever receives them: the employer owes only what they leave. */
+export const IJDeduites = line('IJDeduites', 'retenue', {
+  label: 'Indemnités journalières déduites',
+  text: 'C. trav. D1226-5 ; Cass. avis 04/01/2016',
+  is: IJDeduitesArrets,
+})
+export const AjustementGarantieNet = line('AjustementGarantieNet', 'gain', {
+  label: 'Ajustement pour la garantie du net',
+  text: 'Accord applicable ; Cass. soc. 15/12/2004 et 30/03/2005',
+  is: AjustementNet,
 })
 
 export const Absences = line('Absences', 'base', {
   label: 'Absences retenues',
   text: 'Cass. soc. 11/02/1982',
-  is: sum(AbsenceMaladie, AbsenceATMP, AbsenceSansSolde, EntreeSortie, AbsenceActivitePartielle),
+  is: sum(
+    AbsenceMaladie,
+    AbsenceATMP,
+    AbsenceParentalite,
+    AbsenceTempsPartielTherapeutique,
+    AbsenceSansSolde,
+    EntreeSortie,
+    AbsenceActivitePartielle,
+  ),
 })
 
-/** Base salary paid ÷ base salary of a full month, for a salary above 0. */
-export const partDuSalaire = lesser(
-  '1',
-  greater('0', over(plus(minus(SalaireBase, Absences), MaintienSalaire), SalaireBase)),
+const salairesVerses = plus(minus(SalaireBase, Absences), MaintienSalaire)
+/** Allowances deducted from maintained pay are not paid by the employer; some count full pay as paid all the same (disputed). */
+const sansIndemnites = choose(
+  both(is(SmicMaintien, 'entier'), isAtMost(UnitesNonMaintenues, '0')),
+  salairesVerses,
+  plus(minus(salairesVerses, IJDeduites), AjustementGarantieNet),
 )
+const siDeduites = (alors: Formula, sinon: Formula): Choose => choose(isAbove(IJDeduites, '0'), alors, sinon)
+
+/** Base salary paid, at most that of a full month. */
+export const salairePaye = lesser(SalaireBase, greater('0', siDeduites(sansIndemnites, salairesVerses)))
+const part = (paye: Formula): Formula => lesser('1', greater('0', over(paye, SalaireBase)))
+/** Base salary paid ÷ base salary of a full month, for a salary above 0. */
+export const partDuSalaire = siDeduites(part(sansIndemnites), part(salairesVerses))

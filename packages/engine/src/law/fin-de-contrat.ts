@@ -1,9 +1,10 @@
 import { IndemniteFinContratMensuelle, TypeContrat } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { both, cents, choose, is, isTrue, minus, sum, times } from '../tree/formula.js'
+import { both, cents, choose, is, isTrue, minus, plus, sum, times } from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
 import { AvantagesNature } from './avantages-nature.js'
+import { AbsenceConges, indemnitesDeConges } from './conges-payes.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { Primes, SalaireBase } from './salaire.js'
 
@@ -20,7 +21,10 @@ export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
     both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),
     cents(
       times(
-        minus(sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature, MaintienSalaire), Absences),
+        minus(
+          sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature, MaintienSalaire, indemnitesDeConges),
+          plus(Absences, AbsenceConges),
+        ),
         FinContrat.Indemnite,
       ),
     ),

@@ -2,6 +2,7 @@ import { line } from '../tree/declare.js'
 import { minus, sum } from '../tree/formula.js'
 import { contributionsActivitePartielle, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
+import { IJSSNettes } from './ijss.js'
 import { MutuelleFacultative } from './mutuelle.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
@@ -13,5 +14,6 @@ export const MontantNetSocial = line('MontantNetSocial', 'net', {
     minus(TotalBrut, TotalCotisationsSalariales),
     MutuelleFacultative,
     minus(indemniteActivitePartielle, contributionsActivitePartielle),
+    IJSSNettes,
   ),
 })

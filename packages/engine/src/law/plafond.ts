@@ -3,9 +3,10 @@ import { JoursForfait, PlafondReduit } from '../cases/contract-kinds.js'
 import { JoursDuMois, JoursEmploi } from '../cases/derived.js'
 import { HeuresComplementaires, HeuresContrat, JoursAbsenceSansSolde } from '../cases/employee.js'
 import { HeuresActivitePartielle } from '../cases/employer-regimes.js'
+import { JoursArretSansPaie, JoursSansPaie } from '../cases/month-absences.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, isAbove, isTrue, lesser, minus, over, plus, times } from '../tree/formula.js'
+import { cents, choose, greater, isAbove, isTrue, lesser, minus, over, plus, sum, times } from '../tree/formula.js'
 import { Absences } from './absences.js'
 import { TotalBrut } from './brut.js'
 import { SalaireBase } from './salaire.js'
@@ -48,7 +49,7 @@ export const QuotiteTempsPartiel = line('QuotiteTempsPartiel', 'base', {
 
 const plafondDesJours = times(
   times(PlafondSS, QuotiteTempsPartiel),
-  greater('0', minus(JoursEmploi, JoursAbsenceSansSolde)),
+  greater('0', minus(JoursEmploi, sum(JoursAbsenceSansSolde, JoursSansPaie, JoursArretSansPaie))),
 )
 
 /**

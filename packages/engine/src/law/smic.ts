@@ -1,10 +1,24 @@
+import { SmicAuCentime } from '../cases/absence-settings.js'
 import { SMICReduction } from '../cases/company.js'
 import { JoursForfait, JoursRenonces } from '../cases/contract-kinds.js'
 import { HeuresComplementaires, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { choose, dated, type Formula, formulaOf, isAbove, over, plus, sum, times } from '../tree/formula.js'
-import { partDuSalaire } from './absences.js'
+import {
+  cents,
+  choose,
+  dated,
+  type Formula,
+  formulaOf,
+  isAbove,
+  isTrue,
+  type Operand,
+  over,
+  plus,
+  sum,
+  times,
+} from '../tree/formula.js'
+import { partDuSalaire, salairePaye } from './absences.js'
 import { TotalBrut } from './brut.js'
 import { siReductionGenerale } from './exonerations.js'
 import { HeuresStructurelles } from './heures-supplementaires.js'
@@ -68,36 +82,54 @@ const HeuresDesJoursRenonces = dated(
   since<Formula>('2026-01-01', times('7', JoursRenonces), 'CSS D241-7 IV ; décret 2025-1446'),
 )
 
+/** Hours of the contract in a month of which a part is paid: 1820/12 for full time and for 218 days. */
+const heuresDuContrat = (part: Operand): Formula =>
+  choose(
+    isAbove(JoursForfait, '0'),
+    over(times(times(Duree.HeuresLegalesAnnuelles, QuotiteForfait), part), '12'),
+    over(
+      times(times(times(Duree.HeuresLegalesAnnuelles, HeuresDeBase), QuotiteTravaillee), part),
+      times('12', Duree.HeuresLegalesHebdomadaires),
+    ),
+  )
+const heuresAuDela = sum(
+  HeuresSup25,
+  plus(HeuresSup50, HeuresComplementaires),
+  HeuresStructurelles,
+  HeuresDesJoursRenonces,
+)
+
 /**
- * 1820/12 for full time and for 218 days; in proportion to contract, hours worked and pay received, plus hours beyond the
- * contract. Trainees have none: the general reduction is not theirs.
+ * In proportion to contract, hours worked and pay received, plus hours beyond the contract. Trainees have none: the general
+ * reduction is not theirs.
  */
 export const DureeReference = line('DureeReference', 'base', {
   label: 'Heures de référence du SMIC',
   text: 'CSS L241-13 III, D241-7',
-  is: choose(
-    estStagiaire,
-    '0',
-    sum(
-      choose(
-        isAbove(JoursForfait, '0'),
-        over(times(times(Duree.HeuresLegalesAnnuelles, QuotiteForfait), PartPayee), '12'),
-        over(
-          times(times(times(Duree.HeuresLegalesAnnuelles, HeuresDeBase), QuotiteTravaillee), PartPayee),
-          times('12', Duree.HeuresLegalesHebdomadaires),
-        ),
-      ),
-      HeuresSup25,
-      plus(HeuresSup50, HeuresComplementaires),
-      HeuresStructurelles,
-      HeuresDesJoursRenonces,
-    ),
-  ),
+  is: choose(estStagiaire, '0', plus(heuresDuContrat(PartPayee), heuresAuDela)),
 })
 
-/** 0 under another exemption. Not rounded: 12.02 × 1820/12 is 1823.0333…, and three times that is exactly 5469.10. */
+const smicMensuel = cents(times(heuresDuContrat('1'), SMICReduction))
+const smicAuCentime = choose(
+  estStagiaire,
+  '0',
+  cents(
+    plus(
+      choose(
+        isAbove(SalaireBase, '0'),
+        over(times(smicMensuel, salairePaye), SalaireBase),
+        times(smicMensuel, PartPayee),
+      ),
+      times(heuresAuDela, SMICReduction),
+    ),
+  ),
+)
+/**
+ * 0 under another exemption. Not rounded unless the company says so: 12.02 × 1820/12 is 1823.0333…, and three times that is
+ * exactly 5469.10.
+ */
 export const SmicReference = line('SmicReference', 'base', {
   label: 'SMIC de référence du mois',
   text: 'CSS L241-13 III, D241-7',
-  is: siReductionGenerale(times(DureeReference, SMICReduction)),
+  is: siReductionGenerale(choose(isTrue(SmicAuCentime), smicAuCentime, times(DureeReference, SMICReduction))),
 })

@@ -3,6 +3,8 @@ import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
+import { LEAVE_RECORD_FIELDS } from '../cases/leave-records.js'
+import { LEAVE_FIELDS } from '../cases/leave-settings.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
@@ -18,6 +20,8 @@ import * as apprentissage from '../law/apprentissage.js'
 import * as avantagesNature from '../law/avantages-nature.js'
 import * as brut from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
+import * as depart from '../law/conges-au-depart.js'
+import * as conges from '../law/conges-payes.js'
 import * as coutEmployeur from '../law/cout-employeur.js'
 import * as cpfCdd from '../law/cpf-cdd.js'
 import * as csa from '../law/csa.js'
@@ -30,6 +34,7 @@ import * as fnal from '../law/fnal.js'
 import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
+import * as ijss from '../law/ijss.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
 import * as lodeom from '../law/lodeom.js'
@@ -136,6 +141,8 @@ const fields = [
   employee.Saisies,
   ...REGIME_FIELDS,
   ...ABSENCE_FIELDS,
+  ...LEAVE_FIELDS,
+  ...LEAVE_RECORD_FIELDS,
   ...OPENING_BALANCES,
   ...COMPANY_FIELDS,
   ...EMPLOYER_FIELDS,
@@ -175,7 +182,20 @@ export const defaut = regulation({
     152: absences.AbsenceSansSolde,
     153: absences.EntreeSortie,
     155: absences.AbsenceActivitePartielle,
+    156: conges.AbsenceConges,
+    157: absences.AbsenceParentalite,
+    158: absences.AbsenceTempsPartielTherapeutique,
     160: absences.MaintienSalaire,
+    161: absences.IJDeduites,
+    162: absences.AjustementGarantieNet,
+    180: conges.IndemniteCongesReport,
+    181: conges.IndemniteCongesN1,
+    182: conges.IndemniteCongesN,
+    183: conges.RegularisationConges,
+    184: depart.CompensatriceCongesReport,
+    185: depart.CompensatriceCongesN1,
+    186: depart.CompensatriceCongesN,
+    187: depart.MinimumCompensatriceCDD,
     200: maladie.AssuranceMaladiePatronale,
     201: maladie.RegularisationMaladie,
     202: maladie.MaladieAlsaceMoselleSalariale,
@@ -254,6 +274,7 @@ export const defaut = regulation({
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
+    634: ijss.IJSSNettes,
     635: activitePartielle.IndemniteActivitePartielle,
     636: activitePartielle.ComplementRemunerationMinimale,
     637: activitePartielle.CSGActivitePartielleDeductible,
@@ -276,12 +297,22 @@ export const defaut = regulation({
     960: pas.PAS,
     970: activitePartielle.AllocationActivitePartielle,
     971: taxeSalaires.TaxeSurLesSalaires,
+    972: conges.SoldeCongesReport,
+    973: conges.SoldeCongesN1,
+    974: conges.SoldeCongesN,
     980: totaux.TotalIndemnites,
     985: totaux.TotalDeductions,
     990: netAPayer.NetAPayer,
     995: coutEmployeur.TotalVerseEmployeur,
     999: coutEmployeur.CoutTotal,
   },
+  kept: [
+    conges.RemunerationConges,
+    conges.CongesVersesN1,
+    conges.CongesVersesN,
+    depart.CompensatriceConges,
+    depart.RemunerationHorsCompensatrice,
+  ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,
 })

@@ -9,8 +9,18 @@ export interface Facts {
   /** Words of closed lists by the key of their field; booleans are `true` and `false`. */
   readonly choices: Readonly<Record<string, string>>
   readonly contract: ContractSpan
+  /** The days of stops of the month, to be settled before it is calculated; absent: there is none. */
+  readonly stops?: readonly StopFacts[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
+}
+
+/** The days of one stop in the month under one guarantee. */
+export interface StopFacts {
+  /** First day of the stop: the figures of that day hold for its whole life. */
+  readonly since: string
+  readonly numbers: Readonly<Record<string, Decimal>>
+  readonly choices: Readonly<Record<string, string>>
 }
 
 /** The contract of a month as later months read it. Contracts without a gap are one, unless one is said to be new. */

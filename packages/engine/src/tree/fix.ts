@@ -56,7 +56,7 @@ export type FixedFormula =
       readonly right: FixedFormula
     }
   | { readonly kind: 'sum'; readonly terms: readonly FixedFormula[] }
-  | { readonly kind: 'round'; readonly decimals: number; readonly of: FixedFormula }
+  | { readonly kind: 'round'; readonly decimals: number; readonly down: boolean; readonly of: FixedFormula }
   | {
       readonly kind: 'choose'
       readonly when: FixedCondition
@@ -145,12 +145,14 @@ class Fixing<Key extends string> {
     const { regulation, lawDate, paymentDate } = this
     for (const [, line] of this.numbered) this.fixLine(line)
     for (const line of Object.values(regulation.collectors)) this.fixLine(line)
+    for (const line of regulation.kept ?? []) this.fixLine(line)
     const cumulated = regulation.cumulated.map(({ line, window }) => this.fixYearToDate(line, window))
     for (const sum of this.sums.values()) {
       if (!this.indexOf.has(sum.line)) throw new Error(`${sum.line} is added up over the year but is not a line`)
     }
     const yearToDates = [...this.sums.values()]
-    const carried = [...new Set(yearToDates.map((sum) => sum.line))]
+    const kept = (regulation.kept ?? []).map(({ name }) => name)
+    const carried = [...new Set([...yearToDates.map((sum) => sum.line), ...kept])]
     const { lines } = this
     const fields = fieldsByCase(regulation)
     const reads = [...this.reads]
@@ -214,7 +216,7 @@ class Fixing<Key extends string> {
       case 'sum':
         return { kind: 'sum', terms: formula.terms.map((term) => this.fix(term, of)) }
       case 'round':
-        return { kind: 'round', decimals: formula.decimals, of: this.fix(formula.of, of) }
+        return { kind: 'round', decimals: formula.decimals, down: formula.down === true, of: this.fix(formula.of, of) }
       case 'choose':
         return {
           kind: 'choose',

@@ -105,6 +105,8 @@ export interface Round {
   readonly kind: 'round'
   readonly decimals: number
   readonly of: Formula
+  /** Cut, not rounded: an amount of the funds. */
+  readonly down?: true
 }
 export interface Choose {
   readonly kind: 'choose'
@@ -180,6 +182,8 @@ export const power = binary('^')
 export const sum = (...terms: Operand[]): Sum => ({ kind: 'sum', terms: terms.map(formulaOf) })
 export const total = (role: Role): Total => ({ kind: 'total', role })
 export const round = (of: Operand, decimals: number): Round => ({ kind: 'round', decimals, of: formulaOf(of) })
+/** Cuts the decimals beyond. */
+export const down = (of: Operand, decimals: number): Round => ({ ...round(of, decimals), down: true })
 /** Rounds to the cent, half up. */
 export const cents = (of: Operand): Round => round(of, 2)
 

@@ -19,6 +19,8 @@ export interface Regulation<Key extends string = string, Name extends string = s
   readonly published?: readonly Figure[]
   /** Wage type number: line. */
   readonly lines: Readonly<Record<number, Line>>
+  /** Lines of which code reads the months before, beside those that formulas add up. Absent: none. */
+  readonly kept?: readonly Line[]
   /** The yearly totals that a payslip shows. */
   readonly cumulated: readonly YearToDate[]
   /** Collector name: the line that totals it. */

@@ -85,7 +85,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { period, paymentDate, numbers, choices, contract, yearToDate } = facts.value.facts
+  const { period, paymentDate, numbers, choices, contract, stops, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
@@ -99,7 +99,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
       .filter(([key, value]) => !unread.has(key) && value !== (defaults.get(key) ?? '0'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-  return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)]
+  return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate), ...(stops ?? [])]
 }
 
 /**

@@ -254,7 +254,8 @@ async function replaceEarlier(
   at: string,
 ) {
   const left: number[] = []
-  for (const other of forecast === null ? [] : await forecastJobs(db, payrunId, periodName, forecast)) {
+  const named = forecast === null ? [] : await forecastJobs(db, payrunId, periodName, forecast).execute()
+  for (const { id: other } of named) {
     if (other >= id) continue
     await retireJob(db, root, other, at)
     if ((await purgeJob(db, root, other, PEOPLE)) === PEOPLE) left.push(other)

@@ -1,5 +1,5 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
-import type { Insertable, Selectable } from 'kysely'
+import type { InferResult, Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { dequeue } from './queue.js'
 import { deleteResults } from './results.js'
@@ -82,47 +82,46 @@ const queue = (root: ServiceDb, one: { jobId: number; tenantId: number; people: 
     .values({ ...one, queued, failures: 0 })
     .execute()
 
-/** How many payslips the forecasts of a partner hold or will hold, without those of some jobs. */
-export async function forecastPayslips(root: ServiceDb, partnerId: number, without: readonly number[]) {
-  const forecasts = root
+/** How many payslips the forecasts of a partner hold or will hold, without those of some jobs; null: none. */
+export const forecastPayslips = (root: ServiceDb, partnerId: number, without: ReturnType<typeof forecastJobs>) =>
+  root
     .selectFrom('forecasts')
     .innerJoin('tenants', 'tenants.id', 'forecasts.tenantId')
     .select(({ fn }) => fn.sum<number | null>('forecasts.people').as('people'))
     .where('tenants.partnerId', '=', partnerId)
-  const others = without.length === 0 ? forecasts : forecasts.where('forecasts.jobId', 'not in', without)
-  return Number((await others.executeTakeFirstOrThrow()).people ?? 0)
-}
+    .where('forecasts.jobId', 'not in', without)
 
 /** Forgets a forecast that keeps no results. */
 export const uncountForecast = (root: ServiceDb, jobId: number) =>
   root.deleteFrom('forecasts').where('jobId', '=', jobId).execute()
 
 /** The first real job of the payrun that is a draft or still calculating; jobs of the given command do not count. */
-export async function blockingJob(
-  db: TenantDb,
-  payrunId: number,
-  commandKey: string | undefined,
-): Promise<number | undefined> {
-  const candidates = await db
+export const blockingJob = async (db: TenantDb, payrunId: number, commandKey: string | undefined) =>
+  blockingAmong(await unreleasedJobs(db, payrunId).execute(), commandKey)
+
+/** The jobs of a payrun that `blockingAmong` looks at. */
+export const unreleasedJobs = (db: TenantDb, payrunId: number) =>
+  db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast', 'commandKey'])
     .where('payrunId', '=', payrunId)
     .where('status', 'in', ['Draft', 'Process'])
     .orderBy('id')
-    .execute()
+
+export function blockingAmong(
+  candidates: Readonly<InferResult<ReturnType<typeof unreleasedJobs>>>,
+  commandKey: string | undefined,
+): number | undefined {
   return candidates.find(
     (job) => blocksRealStart(jobState(job)) && (commandKey === undefined || job.commandKey !== commandKey),
   )?.id
 }
 
 /** The jobs of a payrun and month that simulate under a name: their ids. */
-export async function forecastJobs(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
-  const rows = await jobs(db)
+export const forecastJobs = (db: TenantDb, payrunId: number, periodName: string, forecast: string) =>
+  jobs(db)
     .select('id')
     .where((job) => job.and({ payrunId, periodName, forecast }))
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** A simulation of the tenant that ended before an instant. */
 export async function oldForecast(db: TenantDb, before: string): Promise<number | undefined> {
@@ -175,12 +174,18 @@ export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: 
 
 /** Aborts superseded jobs, so that they block no other: drafts, queued and running ones. Other jobs are not changed. */
 export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly number[], now: string): Promise<void> {
-  const found = await jobs(db).select(['id', 'status', 'jobEnd']).where('id', 'in', ids).execute()
-  const drafts = found.filter(({ status, jobEnd }) => jobEnd !== null && status === 'Draft').map(({ id }) => id)
-  if (drafts.length > 0) {
-    await db.updateTable('payrunJobs').set({ status: 'Abort' }).where('id', 'in', drafts).execute()
-  }
-  const running = found.filter(({ jobEnd }) => jobEnd === null).map(({ id }) => id)
+  const aborted = await db
+    .updateTable('payrunJobs')
+    .set({ status: 'Abort' })
+    .where('id', 'in', ids)
+    .where('status', '=', 'Draft')
+    .where('jobEnd', 'is not', null)
+    .where('deleted', 'is', null)
+    .returning('id')
+    .execute()
+  if (aborted.length === ids.length) return
+  const found = await jobs(db).select('id').where('id', 'in', ids).where('jobEnd', 'is', null).execute()
+  const running = found.map(({ id }) => id)
   if (running.length === 0) return
   // Their worker loses the lease with the queue row and writes nothing more.
   await dequeue(root, running)
@@ -230,21 +235,20 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The released jobs of the months before one, from January of the year before, in the order of their release: the history
- * of a calculation. They are of any payroll of the tenant.
+ * The jobs of the months before one, from January of the year before, in the order of their release; `historyAmong` takes the
+ * history of a calculation. They are of any payroll of the tenant.
  */
-export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
-  const from = `${Number(periodName.slice(0, 4)) - 1}-01`
-  const released = await db
+export const historyJobs = (db: TenantDb, periodName: string) =>
+  db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
-    .where('periodName', '>=', from)
+    .where('periodName', '>=', `${Number(periodName.slice(0, 4)) - 1}-01`)
     .where('periodName', '<', periodName)
     .orderBy('released')
     .orderBy('id')
-    .execute()
-  return released.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
-}
+
+export const historyAmong = (found: Readonly<InferResult<ReturnType<typeof historyJobs>>>): readonly number[] =>
+  found.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 
 /** The jobs whose results are final, by id. */
 export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {

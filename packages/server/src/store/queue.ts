@@ -61,15 +61,12 @@ export async function dequeue(db: ServiceDb, jobIds: readonly number[]): Promise
 }
 
 /** How many jobs of a partner are queued or running. */
-export async function queuedJobs(db: ServiceDb, partnerId: number): Promise<number> {
-  const { jobs } = await db
+export const queuedJobs = (db: ServiceDb, partnerId: number) =>
+  db
     .selectFrom('queue')
     .innerJoin('tenants', 'tenants.id', 'queue.tenantId')
     .select(({ fn }) => fn.countAll<number>().as('jobs'))
     .where('tenants.partnerId', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  return Number(jobs)
-}
 
 /** How many jobs are queued or running, and when the oldest was queued. */
 export async function queueState(db: ServiceDb) {

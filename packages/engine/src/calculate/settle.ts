@@ -1,0 +1,65 @@
+import type { NumberField } from '../cases/field.js'
+import * as month from '../cases/month-absences.js'
+import { type Decimal, ZERO } from '../ground/money.js'
+import { LAW_FROM, later } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
+import { arretDeTravail } from '../regulations/arret.js'
+import type { Facts, StopFacts } from '../tree/facts.js'
+import { type FixedRegulation, fix } from '../tree/fix.js'
+import { compileFormula, type Evaluator } from './compile.js'
+import { withGuaranteedNet } from './guaranteed-net.js'
+
+/** What adds up over the stops of a month: the fact of the month, and the line of the regulation of stops. */
+export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
+  [month.MaintienArrets, 'MaintienVerse'],
+  [month.IJDeduitesArrets, 'IndemnitesDeduites'],
+  [month.IJSubrogeesArrets, 'IndemnitesSubrogees'],
+  [month.IJImposablesArrets, 'IndemnitesImposables'],
+  [month.IJAccidentArrets, 'IndemnitesAccident'],
+  [month.JoursArretSansPaie, 'JoursSansRemuneration'],
+]
+
+/** The facts of one stop: those of the month, and its own. */
+export const factsOfStop = (facts: Facts, { numbers, choices }: StopFacts): Facts => ({
+  ...facts,
+  numbers: { ...facts.numbers, ...numbers },
+  choices: { ...facts.choices, ...choices },
+})
+
+/** The regulation of stops on the first day of one: its figures hold for the whole life of the stop. */
+export const fixedForStop = ({ since }: StopFacts): FixedRegulation => fix(arretDeTravail, later(since, LAW_FROM))
+
+/** Makes the facts of a month complete: its stops are added up, and the net that is guaranteed is searched. */
+export type Settler = (facts: Facts) => Facts
+
+/** A month without stops is returned as it is. */
+export function settler(fixed: FixedRegulation): Settler {
+  const compiled = new Map<string, CompiledStop>()
+  return (month) => {
+    if (month.stops === undefined) return month
+    const { stops, ...facts } = month
+    const sums: Record<string, Decimal> = {}
+    for (const stop of stops) {
+      const known = compiled.get(stop.since) ?? compiledStop(stop)
+      compiled.set(stop.since, known)
+      const own = factsOfStop(facts, stop)
+      const values: Decimal[] = []
+      for (const step of known.steps) values.push(step(own, values))
+      for (const { key, place } of known.places) sums[key] = (sums[key] ?? ZERO).plus(values[place] ?? ZERO)
+    }
+    return withGuaranteedNet(fixed, { ...facts, numbers: { ...facts.numbers, ...sums } })
+  }
+}
+
+interface CompiledStop {
+  readonly steps: readonly Evaluator[]
+  readonly places: readonly { readonly key: string; readonly place: number }[]
+}
+function compiledStop(stop: StopFacts): CompiledStop {
+  const { lines } = fixedForStop(stop)
+  const placeOf = (wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
+  return {
+    steps: lines.map(({ formula }) => compileFormula(formula)),
+    places: OF_STOPS.map(([{ key }, name]) => ({ key, place: placeOf(name) })),
+  }
+}

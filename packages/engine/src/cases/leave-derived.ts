@@ -1,0 +1,60 @@
+import { flag, number } from './field.js'
+
+/** What a month reads of the counters of paid leave. `inputs/leave` computes it from events and history; it cannot be entered. */
+
+/** `Report`: days carried over; `N1`: those of the year before, which are taken in this one; `N`: those of this year. */
+export type CounterName = 'Report' | 'N1' | 'N'
+
+const days = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', [fr, en])
+
+const counter = <Name extends CounterName>(name: Name, fr: string, en: string) => ({
+  /** Days taken in the month, and the hours of work in them. */
+  pris: days(`Calendrier.CongesPris${name}`, `Congés pris, ${fr}`, `Leave taken, ${en}`),
+  heures: number(`Calendrier.CongesHeures${name}`, 'hours', 'month', [
+    `Heures de congés, ${fr}`,
+    `Hours of leave, ${en}`,
+  ]),
+  /** Acquired under the law before rounding, and pay of the year of acquisition in earlier months. */
+  acquis: days(`Calendrier.CongesAcquis${name}`, `Congés acquis, ${fr}`, `Leave acquired, ${en}`),
+  remuneration: number(`Calendrier.CongesRemuneration${name}`, 'euros', 'month', [
+    `Rémunération de référence, ${fr}`,
+    `Reference pay, ${en}`,
+  ]),
+  /** Taken so far with this month, and indemnities paid for them in earlier months. */
+  prisEnTout: days(`Calendrier.CongesPrisEnTout${name}`, `Congés pris en tout, ${fr}`, `Leave taken so far, ${en}`),
+  verse: number(`Calendrier.CongesVerse${name}`, 'euros', 'month', [
+    `Indemnités versées, ${fr}`,
+    `Indemnities paid, ${en}`,
+  ]),
+  /** Whether the tenth of all its days is compared this month. */
+  cloture: flag(`Calendrier.CongesCloture${name}`, 'month', [`Comparaison, ${fr}`, `Comparison, ${en}`], {
+    default: 'false',
+  }),
+  /** Paid at the end of the contract; negative: taken too many. */
+  payes: days(`Calendrier.CongesPayes${name}`, `Congés payés au départ, ${fr}`, `Leave paid at the end, ${en}`),
+  /** At the end of the month. */
+  solde: days(`Calendrier.CongesSolde${name}`, `Solde de congés, ${fr}`, `Balance of leave, ${en}`),
+})
+
+export const CongesReport = counter('Report', 'report', 'carried over')
+export const CongesN1 = counter('N1', 'N-1', 'N-1')
+export const CongesN = counter('N', 'N', 'N')
+
+/** Hours of the pattern in the whole month, public holidays included. 0: no counters are kept. */
+export const HeuresCalendaires = number('Calendrier.HeuresCalendaires', 'hours', 'month', [
+  'Heures du mois selon le calendrier',
+  'Hours of the calendar month',
+])
+/** `false` where an opening balance of the month already holds its pay. */
+export const MoisComptePourConges = flag(
+  'Calendrier.MoisComptePourConges',
+  'month',
+  ['Rémunération du mois comptée', 'Pay of the month counts'],
+  { default: 'true' },
+)
+/** Pay of the contract in earlier months, and days that it gave: for the minimum of a fixed term (C. trav. L1242-16). */
+export const RemunerationDuContrat = number('Calendrier.RemunerationDuContrat', 'euros', 'month', [
+  'Rémunération du contrat',
+  'Pay of the contract',
+])
+export const CongesDuContrat = days('Calendrier.CongesDuContrat', 'Congés du contrat', 'Leave of the contract')

@@ -1,0 +1,88 @@
+import { choice, flag, number } from './field.js'
+
+/** How a company counts and pays leave. The defaults are those of the law, or of the practice that the law allows. */
+
+/**
+ * Whether counters of leave are kept for everybody: rights, balances, pay in lieu at the end of a contract. They are kept in any
+ * case for a person with an absence of kind `conges_payes` or a record of `CompteurConges`.
+ */
+export const SuiviConges = flag(
+  'Entreprise.SuiviConges',
+  'period',
+  ['Compteurs de congés tenus', 'Leave counters are kept'],
+  {
+    default: 'false',
+  },
+)
+/** First day of the reference year: 1 June, 1 April with a leave fund, another by agreement (C. trav. L3141-10, R3141-4). */
+export const DebutAnneeConges = choice(
+  'Entreprise.DebutAnneeConges',
+  'period',
+  ['01-01', '02-01', '03-01', '04-01', '05-01', '06-01', '07-01', '08-01', '09-01', '10-01', '11-01', '12-01'],
+  ["Début de l'année de référence des congés", 'First day of the reference year of leave'],
+  { default: '06-01' },
+)
+/** Working days from Monday to Saturday, or open days: 25 for 30 (Cass. soc., never worse for the employee). */
+export const DecompteConges = choice(
+  'Entreprise.DecompteConges',
+  'period',
+  ['ouvrables', 'ouvres'],
+  ['Décompte des congés', 'Days in which leave is counted'],
+  { default: 'ouvrables' },
+)
+/** What happens to days left when the year in which they are taken ends. Days that a stop kept from being taken are carried over. */
+export const CongesNonPris = choice(
+  'Entreprise.CongesNonPris',
+  'period',
+  ['report', 'perte'],
+  ['Congés non pris à la fin de la période', 'Leave not taken in time'],
+  { default: 'report' },
+)
+/**
+ * When the tenth of the pay is compared with the pay kept: once the leave of a reference year is taken or its period ends, or for
+ * the days of each month.
+ */
+export const ComparaisonConges = choice(
+  'Entreprise.ComparaisonConges',
+  'period',
+  ['fin_de_periode', 'chaque_prise'],
+  ['Comparaison avec le dixième', 'Comparison with the tenth'],
+  { default: 'fin_de_periode' },
+)
+/** Whether leave that is split gives further days (C. trav. L3141-23): `false` by an agreement. */
+export const FractionnementConges = flag(
+  'Entreprise.FractionnementConges',
+  'period',
+  ['Jours de fractionnement', 'Further days for split leave'],
+  { default: 'true' },
+)
+export const LEAVE_SETTINGS = [
+  SuiviConges,
+  DebutAnneeConges,
+  DecompteConges,
+  CongesNonPris,
+  ComparaisonConges,
+  FractionnementConges,
+] as const
+
+/** Whether the person renounced the further days of split leave (C. trav. L3141-23). */
+export const RenonciationFractionnement = flag(
+  'Contrat.RenonciationFractionnement',
+  'contract',
+  ['Renonciation aux jours de fractionnement', 'Renounces further days for split leave'],
+  { default: 'false' },
+)
+/** Part of the bonuses of the month that the tenth does not count: those of a whole year, 13th month (C. trav. L3141-24). */
+export const PrimesHorsConges = number('Primes.PrimesHorsConges', 'euros', 'month', [
+  'Primes hors indemnité de congés',
+  'Bonuses that leave pay does not count',
+])
+/** Whether benefits in kind are lost during leave: only then they count in the tenth (C. trav. L3141-25). */
+export const AvantagesPerdusEnConges = flag(
+  'AvantagesNature.AvantagesPerdusEnConges',
+  'period',
+  ['Avantages perdus pendant les congés', 'Benefits lost during leave'],
+  { default: 'false' },
+)
+/** Of an employee. */
+export const LEAVE_FIELDS = [RenonciationFractionnement, PrimesHorsConges, AvantagesPerdusEnConges] as const

@@ -1,0 +1,80 @@
+import { choice, number } from './field.js'
+
+/**
+ * The days of one stop in one month under one guarantee of the employer, as the regulation of stops reads them. Found from the
+ * events by `inputs/stops.ts`, never entered.
+ */
+
+/** Which allowances the fund owes. */
+export const RegimeIJ = choice(
+  'Arret.RegimeIJ',
+  'period',
+  ['maladie', 'accident', 'parentalite'],
+  ['Régime des indemnités journalières', 'Kind of daily allowances'],
+  { default: 'maladie' },
+)
+/** What the employer owes for these days. */
+export const GarantieArret = choice(
+  'Arret.Garantie',
+  'period',
+  ['aucune', 'legale_1', 'legale_2', 'droit_local', 'conventionnelle', 'perte_partielle'],
+  ["Garantie de l'employeur", 'Guarantee of the employer'],
+  { default: 'aucune' },
+)
+const euros = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'euros', 'period', [fr, en])
+const jours = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'days', 'period', [fr, en])
+
+export const PaieMois1 = euros('Arret.PaieMois1', "Paie du mois avant l'arrêt", 'Pay of the month before')
+export const PaieMois2 = euros('Arret.PaieMois2', "Paie de l'avant-dernier mois", 'Pay two months before')
+export const PaieMois3 = euros('Arret.PaieMois3', 'Paie du troisième mois avant', 'Pay three months before')
+/** Gross daily allowance of the fund's statement; 0: computed. */
+export const IJDuDecompte = euros(
+  'Arret.IJDuDecompte',
+  'Indemnité journalière du décompte',
+  'Allowance of the statement',
+)
+/** Rate of the agreement, a fraction. */
+export const TauxConventionnel = number('Arret.TauxConventionnel', 'fraction', 'period', [
+  "Taux de maintien de l'accord",
+  'Rate of the agreement',
+])
+/** Hours, or days by the method of the retention. */
+export const UnitesArret = number('Arret.Unites', 'hours', 'period', ["Heures d'arrêt", 'Hours of the stop'])
+/** Calendar days without any work. */
+export const JoursArret = jours('Arret.Jours', "Jours d'arrêt entiers", 'Whole days of the stop')
+/** Days with an allowance at the first rate, and at the second, of work accidents from day 29 on. */
+export const JoursIJ1 = jours('Arret.JoursIJ1', 'Jours indemnisés au premier taux', 'Days at the first rate')
+export const JoursIJ2 = jours('Arret.JoursIJ2', 'Jours indemnisés au second taux', 'Days at the second rate')
+/** Those paid to the employer while he maintains at least as much. */
+export const JoursSubroges1 = jours('Arret.JoursSubroges1', 'Jours subrogés au premier taux', 'Paid to the employer')
+export const JoursSubroges2 = jours(
+  'Arret.JoursSubroges2',
+  'Jours subrogés au second taux',
+  'Paid to the employer, second',
+)
+/** Those paid to him whatever he maintains, by dates that were entered. */
+export const JoursDits1 = jours('Arret.JoursDits1', 'Jours dits subrogés au premier taux', 'Said to be his, first rate')
+export const JoursDits2 = jours('Arret.JoursDits2', 'Jours dits subrogés au second taux', 'Said to be his, second rate')
+/** Of the subrogated days those within the first 60 of a stop, and of the others. */
+export const JoursImposables = jours('Arret.JoursImposables', 'Jours subrogés imposables', 'Taxed subrogated days')
+export const JoursDitsImposables = jours('Arret.JoursDitsImposables', 'Jours dits imposables', 'Said to be his, taxed')
+
+export const STOP_FIELDS = [
+  RegimeIJ,
+  GarantieArret,
+  PaieMois1,
+  PaieMois2,
+  PaieMois3,
+  IJDuDecompte,
+  TauxConventionnel,
+  UnitesArret,
+  JoursArret,
+  JoursIJ1,
+  JoursIJ2,
+  JoursSubroges1,
+  JoursSubroges2,
+  JoursDits1,
+  JoursDits2,
+  JoursImposables,
+  JoursDitsImposables,
+] as const

@@ -1,0 +1,51 @@
+import { MethodeRetenue } from '../cases/absence-settings.js'
+import { DiviseurAbsence, JoursForfait } from '../cases/contract-kinds.js'
+import { HeuresContrat } from '../cases/employee.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { dayOfMonth, daysLater, firstDay, monthOf, weekdayOf } from '../ground/period.js'
+import type { ReadFields } from './read-fields.js'
+import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
+
+/** What a day of absence and a month count for, by the method of the retention: hours, or days. */
+export interface AbsenceUnits {
+  readonly schedule: Schedule
+  readonly ofDay: (day: string) => Decimal
+  readonly ofMonth: Decimal
+}
+
+type Method = (typeof MethodeRetenue)['values'][number]
+
+/** Days a month of five, and of six, days a week: 52 weeks ÷ 12. */
+const AVERAGES: Readonly<Partial<Record<Method, string>>> = {
+  jours_ouvres_moyens: '21.67',
+  jours_ouvrables_moyens: '26',
+  trentiemes: '30',
+}
+
+export function absenceUnits({ numbers, choices }: ReadFields, lastDay: string): AbsenceUnits {
+  const schedule = scheduleOf({ numbers })
+  const divisor = numbers[DiviseurAbsence.key] ?? ZERO
+  const isInDays = divisor.gt(0) || numbers[JoursForfait.key]?.gt(0)
+  const method = isInDays ? 'jours_ouvres_reels' : ((choices[MethodeRetenue.key] ?? MethodeRetenue.default) as Method)
+  const ofDay = (day: string): Decimal => {
+    if (method === 'heures_reelles' || method === 'heures_moyennes') return hoursOn(schedule, day)
+    if (method === 'jours_calendaires' || method === 'trentiemes') return ONE
+    const isOpen = method.startsWith('jours_ouvrables') ? weekdayOf(day) < 6 : hoursOn(schedule, day).gt(0)
+    return isOpen ? ONE : ZERO
+  }
+  const ofMonth = (): Decimal => {
+    if (divisor.gt(0)) return divisor
+    if (method === 'heures_moyennes') return monthlyHours(numbers[HeuresContrat.key])
+    const average = AVERAGES[method]
+    if (average !== undefined) return new Decimal(average)
+    const first = firstDay(monthOf(lastDay))
+    let sum = ZERO
+    for (let day = 0; day < dayOfMonth(lastDay); day += 1) sum = sum.plus(ofDay(daysLater(first, day)))
+    return sum
+  }
+  return { schedule, ofDay, ofMonth: ofMonth() }
+}
+
+const ONE = new Decimal(1)
+/** 151.67 for 35 hours a week. */
+const monthlyHours = (weekly = new Decimal(35)): Decimal => roundTo(weekly.times(52).div(12), 2)

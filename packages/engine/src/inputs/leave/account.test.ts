@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { takenByDays } from '../../../testing/leave-by-days.js'
+import { absencesFrom, weekPattern } from '../../../testing/random-leave.js'
+import { RUNS } from '../../../testing/runs.js'
+import { isHoliday } from '../../ground/holidays.js'
+import { Decimal, ZERO } from '../../ground/money.js'
+import { type LeaveSettings, type LeaveSituation, leaveAccount } from './account.js'
+import { balanceOf, type Counter } from './movements.js'
+import type { LeaveRecord } from './records.js'
+import type { LeaveAbsence } from './rights.js'
+
+/** Counters of leave and their movements. */
+
+const FIVE_DAYS = [true, true, true, true, true, false, false]
+const absence = (nature: LeaveAbsence['nature'], from: string, to: string | undefined): LeaveAbsence => ({
+  ...{ id: `${nature} ${from}`, nature, from, to, fromNoon: false, untilNoon: false, worked: ZERO },
+})
+const record = (nature: LeaveRecord['nature'], date: string, more: Partial<LeaveRecord> = {}): LeaveRecord => ({
+  ...{ id: `${nature} ${date}`, nature, date, compteur: 'N-1', jours: ZERO, acquis: ZERO, remuneration: ZERO },
+  ...{ indemnites: undefined },
+  ...more,
+})
+const days = (value: string): Decimal => new Decimal(value)
+const opening = (date: string, compteur: 'N' | 'N-1', left: string, acquired = left): LeaveRecord =>
+  record('reprise', date, { id: `${date} ${compteur}`, compteur, jours: days(left), acquis: days(acquired) })
+
+interface Changes {
+  readonly contract?: LeaveSituation['contract']
+  readonly absences?: readonly LeaveAbsence[]
+  readonly records?: readonly LeaveRecord[]
+  readonly settings?: Partial<LeaveSettings>
+  readonly unit?: 'ouvrables' | 'ouvres'
+  readonly week?: readonly boolean[]
+}
+const accountOf = (upTo: string, { contract, absences = [], records = [], settings, unit, week }: Changes) =>
+  leaveAccount(
+    {
+      contract: contract ?? { from: '2020-01-01', to: undefined },
+      absences,
+      records,
+      calendar: { week: week ?? FIVE_DAYS, isHoliday: (day) => isHoliday(day, false), unit: unit ?? 'ouvrables' },
+      settings: { start: '06-01', unused: 'report', split: true, ...settings },
+    },
+    upTo,
+  )
+/** `2025: 30 acquired -12 taken = 18`: a counter by the year in which its days were acquired. */
+const textOf = (counter: Counter): string => {
+  const moves = counter.movements
+    .filter(({ kind }) => kind !== 'acquired')
+    .map(({ kind, days }) => `${days.toFixed()} ${kind}`)
+  const acquired = counter.movements
+    .filter(({ kind }) => kind === 'acquired')
+    .reduce((sum, one) => sum.plus(one.days), ZERO)
+  const first = acquired.isZero() ? [] : [`${acquired.toFixed()} acquired`]
+  const name = `${counter.year.from.slice(0, 4)}${counter.carriedOver ? ' carried' : ''}`
+  return `${name}: ${[...first, ...moves].join(' ')} = ${balanceOf(counter).toFixed()}`
+}
+const texts = (upTo: string, changes: Changes): readonly string[] => accountOf(upTo, changes).counters.map(textOf)
+
+const OPENED = [opening('2025-05-31', 'N', '30')]
+
+test('an opening balance joins, months add up, days are taken of the year before', () => {
+  const absences = [absence('conges_payes', '2025-08-04', '2025-08-24')]
+  // 18 working days without 15 August, a Friday: 17.
+  expect(texts('2025-12-31', { records: OPENED, absences })).toEqual([
+    '2024: 30 opening -17 taken = 13',
+    '2025: 17.5 acquired = 17.5',
+  ])
+})
+
+test('each movement has its day, its reason and its article', () => {
+  const absences = [absence('conges_payes', '2025-07-28', '2025-08-02')]
+  const [before] = accountOf('2025-08-31', { records: OPENED, absences }).counters
+  expect(before?.movements).toEqual([
+    {
+      kind: 'opening',
+      date: '2025-05-31',
+      until: '2025-05-31',
+      days: days('30'),
+      reason: 'Solde de reprise',
+      text: 'C. trav. L3141-3',
+      event: '2025-05-31 N',
+    },
+    {
+      kind: 'taken',
+      date: '2025-07-28',
+      until: '2025-07-31',
+      days: days('-4'),
+      reason: 'Congés pris',
+      text: 'C. trav. L3141-17',
+      event: 'conges_payes 2025-07-28',
+    },
+    {
+      kind: 'taken',
+      date: '2025-08-01',
+      until: '2025-08-02',
+      days: days('-2'),
+      reason: 'Congés pris',
+      text: 'C. trav. L3141-17',
+      event: 'conges_payes 2025-07-28',
+    },
+  ])
+})
+
+test('the total of a year is rounded up at its end and at the end of the contract (L3141-7)', () => {
+  // From 15 June: 16/30 of 2.5 is 1.33, and 2.5 a month: at most 28.83; 351 days are 12 periods of four weeks: 30.
+  const entered = { from: '2025-06-15', to: undefined }
+  expect(texts('2026-05-31', { contract: entered })).toEqual(['2025: 30 acquired = 30'])
+  // From 20 October to 31 May: 12/31 + 7 months are 18.47; 224 days are 8 periods: 20. To 3 May 196 days are 7 periods; months 16.21.
+  expect(texts('2026-05-31', { contract: { from: '2025-10-20', to: '2026-05-03' } })).toEqual([
+    '2025: 17.5 acquired 0.5 rounded -18 paid = 0',
+  ])
+})
+
+test('W16: at the end of the contract both years are paid, 6 days and 20', () => {
+  const absences = [absence('conges_payes', '2025-07-07', '2025-08-02')]
+  // July 22 working days without the 14th: 21; 2 in August; Thursday 4 September: 24, so 6 are left.
+  const taken = [...absences, absence('conges_payes', '2025-09-04', '2025-09-04')]
+  const left = { contract: { from: '2020-01-01', to: '2026-01-16' }, records: OPENED, absences: taken }
+  expect(texts('2026-01-31', left)).toEqual([
+    '2024: 30 opening -21 taken -2 taken -1 taken -6 paid = 0',
+    '2025: 20 acquired -20 paid = 0',
+  ])
+})
+
+test('leave beyond the rights is a debt, which the end of the contract claims back (L3141-29)', () => {
+  const absences = [absence('conges_payes', '2025-08-04', '2025-08-09')]
+  const contract = { from: '2025-07-01', to: '2025-08-31' }
+  expect(texts('2025-08-31', { contract, absences })).toEqual(['2025: 5 acquired -6 taken 1 paid = 0'])
+  expect(texts('2025-08-31', { contract: { from: '2025-07-01', to: undefined }, absences })).toEqual([
+    '2025: 5 acquired -6 taken = -1',
+  ])
+})
+
+test.each<[number, string, string]>([
+  [2, '17', '2024: 30 opening -2 taken = 28'],
+  [3, '17', '2024: 30 opening -3 taken 1 split = 28'],
+  [5, '18', '2024: 30 opening -5 taken 1 split = 26'],
+  [6, '17', '2024: 30 opening -6 taken 1 split 1 split = 26'],
+])('%i days from 1 November to 30 April give days for split leave (L3141-23)', (count, first, expected) => {
+  // Monday 17 to Saturday 22 November 2025.
+  const absences = [absence('conges_payes', `2025-11-${first}`, `2025-11-${Number(first) + count - 1}`)]
+  expect(texts('2025-11-30', { records: OPENED, absences })[0]).toBe(expected)
+  const waived = texts('2025-11-30', { records: OPENED, absences, settings: { split: false } })[0]
+  expect(waived).not.toContain('split')
+})
+
+test('the fifth week gives no days for split leave, nor do days from May to October', () => {
+  const absences = [
+    absence('conges_payes', '2025-08-18', '2025-09-13'),
+    absence('conges_payes', '2025-12-08', '2025-12-13'),
+  ]
+  // 24 days in summer, the principal leave; 6 in December are the fifth week.
+  expect(texts('2025-12-31', { records: OPENED, absences })[0]).toBe(
+    '2024: 30 opening -12 taken -12 taken -6 taken = 0',
+  )
+})
+
+test('a stop during leave gives its days back (Cass. soc. 10/09/2025)', () => {
+  const absences = [absence('conges_payes', '2025-08-18', '2025-08-30'), absence('maladie', '2025-08-25', '2025-08-27')]
+  expect(texts('2025-08-31', { records: OPENED, absences })[0]).toBe('2024: 30 opening -12 taken 3 given_back = 21')
+})
+
+test('seniority and company days join the counter that the record names', () => {
+  const records = [
+    ...OPENED,
+    record('anciennete', '2025-06-01', { jours: days('2') }),
+    record('supplementaires', '2025-07-01', { jours: days('1'), compteur: 'N' }),
+  ]
+  expect(texts('2025-07-31', { records })).toEqual([
+    '2024: 30 opening 2 granted = 32',
+    '2025: 5 acquired 1 granted = 6',
+  ])
+})
+
+test('in open days a year gives 25, sickness 20, and what is left is never less than in working days', () => {
+  const records = [opening('2025-05-31', 'N', '25')]
+  expect(texts('2026-05-31', { records, unit: 'ouvres' })[1]).toBe('2025: 25 acquired = 25')
+  const sick = [absence('maladie', '2025-06-01', '2026-05-31')]
+  expect(texts('2026-05-31', { records, unit: 'ouvres', absences: sick })[1]).toBe('2025: 20 acquired = 20')
+})
+
+test('days left at the end of the year are carried over, or lost where the company says so (L3141-22)', () => {
+  expect(texts('2026-06-30', { records: OPENED })).toEqual([
+    '2024: 30 opening -30 carried_out = 0',
+    '2025: 30 acquired = 30',
+    '2024 carried: 30 carried_in = 30',
+    '2026: 2.5 acquired = 2.5',
+  ])
+  expect(texts('2026-06-30', { records: OPENED, settings: { unused: 'perte' } })[0]).toBe(
+    '2024: 30 opening -30 lost = 0',
+  )
+})
+
+test('days that sickness kept from being taken are carried over 15 months from the information (L3141-19-1 to -3)', () => {
+  // Sick from Monday 4 to Saturday 30 May 2026: 24 working days less 8, 14 and 25 May, 21.
+  const sick = {
+    records: OPENED,
+    absences: [absence('maladie', '2026-05-04', '2026-05-30')],
+    settings: { unused: 'perte' as const },
+  }
+  const [before, , carried] = texts('2026-12-31', sick)
+  expect([before, carried]).toEqual([
+    '2024: 30 opening -21 carried_out -9 lost = 0',
+    '2024 carried: 21 carried_in = 21',
+  ])
+  const informed = { ...sick, records: [...OPENED, record('information', '2026-06-15')] }
+  const carriedOn = (day: string, changes: Changes) =>
+    texts(day, changes).find((text) => text.startsWith('2024 carried'))
+  expect(carriedOn('2027-09-30', sick)).toBe('2024 carried: 21 carried_in = 21')
+  expect(carriedOn('2027-08-31', informed)).toBe('2024 carried: 21 carried_in = 21')
+  expect(carriedOn('2027-09-30', informed)).toBe('2024 carried: 21 carried_in -21 lost = 0')
+})
+
+test('after a stop of a year the 15 months begin with the end of the year of acquisition (L3141-19-2)', () => {
+  const sick = {
+    absences: [absence('maladie', '2024-05-01', undefined)],
+    records: [opening('2025-05-31', 'N', '24')],
+    settings: { unused: 'perte' as const },
+  }
+  // Acquired by 31 May 2025, kept until 31 August 2026.
+  expect(texts('2026-08-31', sick)).toContain('2024 carried: 24 carried_in = 24')
+  expect(texts('2026-09-30', sick)).toContain('2024 carried: 24 carried_in -24 lost = 0')
+})
+
+test('carried days are taken first, and a debt passes to the year after', () => {
+  const absences = [absence('conges_payes', '2026-07-06', '2026-07-11')]
+  expect(texts('2026-07-31', { records: OPENED, absences })[2]).toBe('2024 carried: 30 carried_in -6 taken = 24')
+  const debt = [absence('conges_payes', '2025-06-02', '2025-07-12')]
+  const records = [opening('2024-05-31', 'N', '0')]
+  // 36 working days in June and July 2025 but Whit Monday, of 30 acquired by May 2025.
+  expect(texts('2025-07-31', { records, absences: debt }).slice(-2)).toEqual([
+    '2024: 30 acquired -24 taken -6 taken = 0',
+    '2025: 5 acquired -5 taken = 0',
+  ])
+})
+
+test('counters are the sum of their movements, and nothing is taken but what leave takes', () => {
+  const contract = fc.constantFrom(undefined, '2025-12-31', '2026-03-17', '2026-06-04')
+  const settings = fc.record({
+    unused: fc.constantFrom('report', 'perte'),
+    split: fc.boolean(),
+    start: fc.constantFrom('06-01', '04-01', '01-01'),
+  })
+  fc.assert(
+    fc.property(absencesFrom('2025-02-01'), weekPattern, contract, settings, (absences, week, to, own) => {
+      const changes = { absences, week, contract: { from: '2024-09-16', to }, settings: own as Partial<LeaveSettings> }
+      const { counters, takings } = accountOf('2026-06-30', changes)
+      const net = (...kinds: readonly string[]) =>
+        counters
+          .flatMap(({ movements }) => movements)
+          .filter(({ kind }) => kinds.includes(kind))
+          .reduce((sum, one) => sum.plus(one.days), ZERO)
+      const last = to ?? '2026-06-30'
+      const taken = net('taken', 'given_back').negated()
+      expect(taken.times(2).toFixed()).toBe(
+        String(takenByDays(absences, last, { week }, (day) => isHoliday(day, false))),
+      )
+      expect(takings.reduce((sum, one) => sum.plus(one.days), ZERO).toFixed()).toBe(taken.toFixed())
+      // What is carried out of a counter is carried into another.
+      expect(net('carried_out', 'carried_in').toFixed()).toBe('0')
+      const left = counters.reduce((sum, one) => sum.plus(balanceOf(one)), ZERO)
+      const given = net('acquired', 'rounded', 'split')
+      expect(left.toFixed()).toBe(given.minus(taken).plus(net('lost', 'paid')).toFixed())
+      if (to !== undefined) expect(counters.map((one) => balanceOf(one).toFixed())).toEqual(counters.map(() => '0'))
+      // An account of an earlier day is the same as far as it goes: later months change no movement before them.
+      const before = accountOf('2025-10-31', changes).counters.map(({ movements }) => movements.length)
+      const after = counters.map(({ movements }) => movements.filter(({ date }) => date <= '2025-10-31').length)
+      expect(after.slice(0, before.length)).toEqual(before)
+    }),
+    { numRuns: Math.ceil(RUNS / 20) },
+  )
+})

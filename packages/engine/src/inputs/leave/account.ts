@@ -1,0 +1,118 @@
+import { Decimal, ZERO } from '../../ground/money.js'
+import { daysLater, earlier, LAW_FROM, later, monthOf } from '../../ground/period.js'
+import { expiryOf, sickDaysIn } from './carry-over.js'
+import { type Calendar, type LeaveDay, leaveDays } from './days.js'
+import { Ledger } from './ledger.js'
+import type { Counter, Taking } from './movements.js'
+import type { LeaveRecord } from './records.js'
+import { type LeaveAbsence, type ReferenceYear, referenceYearOf, rightsOf, yearAfter } from './rights.js'
+
+/** The account of a person's paid leave: rights, days taken and balances, all derived from what was recorded. */
+
+/** What an account is derived from. */
+export interface LeaveSituation {
+  /** First day of the chain of contracts, and its last; undefined: open. */
+  readonly contract: { readonly from: string; readonly to: string | undefined }
+  readonly absences: readonly LeaveAbsence[]
+  readonly records: readonly LeaveRecord[]
+  readonly calendar: Calendar
+  readonly settings: LeaveSettings
+}
+export interface LeaveSettings {
+  /** First day of the reference year, MM-DD. */
+  readonly start: string
+  /** What happens to days that nothing protects when the year in which they are taken ends. */
+  readonly unused: 'report' | 'perte'
+  /** Whether split leave gives further days (C. trav. L3141-23): not where the person or an agreement renounced. */
+  readonly split: boolean
+}
+
+export interface LeaveAccount {
+  /** The year in which leave is taken now, and of which rights are acquired. */
+  readonly year: ReferenceYear
+  /** Those of the current year, of the year before it, and of carried days, in the order in which they were opened. */
+  readonly counters: readonly Counter[]
+  readonly takings: readonly Taking[]
+}
+
+/**
+ * The account at the end of a day. Without an opening balance it begins with the contract, at the earliest with the reference year
+ * in which the law of this package begins. Nothing is kept: each call derives all movements again.
+ */
+export function leaveAccount(situation: LeaveSituation, upTo: string): LeaveAccount {
+  const { contract, records, settings, calendar, absences } = situation
+  const opening = records.filter(({ nature, date }) => nature === 'reprise' && date <= upTo)
+  const opened = opening.reduce((last, { date }) => later(last, date), '')
+  const begins =
+    opened === '' ? later(contract.from, referenceYearOf(LAW_FROM, settings.start).from) : daysLater(opened, 1)
+  const first = referenceYearOf(opened === '' ? begins : opened, settings.start)
+  const ledger = new Ledger(calendar.unit, settings.split)
+  for (const record of opening.filter(({ date }) => date === opened)) ledger.open(first, record)
+  const days = leaveDays(absences, earlier(upTo, contract.to ?? upTo), calendar).filter(({ day }) => day >= begins)
+  const granted = records.filter(({ nature, date }) => isGrant(nature) && date >= begins && date <= upTo)
+  const end = contract.to !== undefined && contract.to <= upTo ? contract.to : undefined
+  let year = first
+  for (; ; year = yearAfter(year)) {
+    runYear(ledger, situation, { year, begins, upTo, days, granted })
+    if (end !== undefined && end <= year.to) {
+      ledger.close(year, end)
+      break
+    }
+    if (year.to >= upTo) break
+    endOfYear(ledger, situation, year)
+  }
+  return { year, counters: ledger.counters, takings: ledger.takings }
+}
+
+const isGrant = (nature: LeaveRecord['nature']): boolean => nature === 'anciennete' || nature === 'supplementaires'
+
+interface YearOfLeave {
+  readonly year: ReferenceYear
+  readonly begins: string
+  readonly upTo: string
+  readonly days: readonly LeaveDay[]
+  readonly granted: readonly LeaveRecord[]
+}
+
+/** One reference year, month by month: days taken, days granted, days acquired at the end of the month. */
+function runYear(ledger: Ledger, { contract, absences, calendar }: LeaveSituation, of: YearOfLeave): void {
+  const { year, begins, upTo } = of
+  const current = ledger.current(year)
+  const inYear = ({ day }: { readonly day: string }) => day >= year.from && day <= year.to
+  const days = of.days.filter(inYear)
+  const granted = of.granted.filter(({ date }) => inYear({ day: date }))
+  const from = later(begins, contract.from)
+  const opened = current.opening && ledger.inWorkingDays(current.acquired)
+  const rights = rightsOf(year, upTo, { from, to: contract.to, absences, week: calendar.week, opened })
+  for (const right of rights) {
+    const month = monthOf(right.day)
+    for (const day of days.filter((one) => monthOf(one.day) === month)) ledger.take(year, day)
+    for (const record of granted.filter(({ date }) => monthOf(date) === month)) ledger.grant(year, record)
+    ledger.acquire(current, right)
+    ledger.expire(right.day)
+  }
+}
+
+/** What was not taken in time is carried over or lost; what is acquired is rounded up. */
+function endOfYear(ledger: Ledger, situation: LeaveSituation, year: ReferenceYear): void {
+  ledger.roundUp(ledger.current(year), year.to)
+  const before = ledger.before(year)
+  if (before === undefined) return
+  const { absences, calendar, settings, records } = situation
+  const left = Decimal.max(before.balance, ZERO)
+  const isProtected = Decimal.min(left, sickDaysIn(absences, year, calendar))
+  const informed = records.filter(({ nature }) => nature === 'information').map(({ date }) => date)
+  const expires = isProtected.isZero() ? undefined : expiryOf(before.year, year, absences, informed)
+  ledger.carryOver(before, year, { days: isProtected, expires, isSick: true })
+  const others = left.minus(isProtected)
+  if (settings.unused === 'report') ledger.carryOver(before, year, { days: others, expires: undefined, isSick: false })
+  else
+    ledger.lose(
+      before,
+      year.to,
+      others,
+      'Congés non pris à la fin de la période de prise',
+      'C. trav. L3141-13, L3141-15',
+    )
+  ledger.carryDebt(before, year)
+}

@@ -1,0 +1,54 @@
+import { Decimal } from '../../ground/money.js'
+import { daysBetween, daysLater, earlier, LAW_FROM, later, monthsLater } from '../../ground/period.js'
+import { CongesPayes } from '../../law/conges-payes.js'
+import { inForce } from '../../tree/figure.js'
+import { isStop } from '../absence-events.js'
+import { type Calendar, leaveDays } from './days.js'
+import type { LeaveAbsence, ReferenceYear } from './rights.js'
+
+/** Leave that sickness, an accident or maternity kept a person from taking in time (C. trav. L3141-19-1 to -3, L3141-2). */
+
+/** Days of leave that stops cover in the year in which leave is taken: so many at most could not be taken. */
+export function sickDaysIn(absences: readonly LeaveAbsence[], year: ReferenceYear, calendar: Calendar): Decimal {
+  const stops = stopsIn(absences, year).map((stop) => ({ ...stop, nature: 'conges_payes' as const }))
+  return leaveDays(stops, year.to, calendar)
+    .filter(({ day }) => day >= year.from)
+    .reduce((sum, { days }) => sum.plus(days), new Decimal(0))
+}
+
+const stopsIn = (absences: readonly LeaveAbsence[], { from, to }: ReferenceYear): readonly LeaveAbsence[] =>
+  absences.filter((one) => isStop(one) && one.worked.isZero() && one.from <= to && (one.to ?? to) >= from)
+
+/**
+ * The last day on which carried days can be taken: 15 months from the day on which the employer informed the person after the
+ * return. After a stop of a year at the end of the year of acquisition the 15 months begin with that end, and stand still from
+ * the return to the information. Undefined: the person was not informed, so nothing is lost.
+ */
+export function expiryOf(
+  acquired: ReferenceYear,
+  taken: ReferenceYear,
+  absences: readonly LeaveAbsence[],
+  informed: readonly string[],
+): string | undefined {
+  const last = stopsIn(absences, taken).reduce<LeaveAbsence | undefined>(
+    (latest, one) => (latest !== undefined && (latest.to ?? END) >= (one.to ?? END) ? latest : one),
+    undefined,
+  )
+  const back = last?.to && daysLater(last.to, 1)
+  const information = back && informed.filter((day) => day >= back).sort()[0]
+  if (!wasStoppedForAYear(absences, acquired.to)) return information && monthsLater(information, MONTHS)
+  const ends = monthsLater(acquired.to, MONTHS)
+  if (back === undefined || back > ends) return ends
+  return information && daysLater(information, daysBetween(back, ends) - 1)
+}
+
+const END = '9999-12-31'
+const MONTHS = Number(inForce(CongesPayes.ReportMois.values, LAW_FROM)?.value)
+
+/** Whether stops that follow each other without a day of work cover the year that ends on a day. */
+function wasStoppedForAYear(absences: readonly LeaveAbsence[], day: string): boolean {
+  const from = monthsLater(daysLater(day, 1), -12)
+  const stops = stopsIn(absences, { from, to: day })
+  const covered = stops.reduce((days, one) => days + daysBetween(later(one.from, from), earlier(one.to ?? day, day)), 0)
+  return covered >= daysBetween(from, day)
+}

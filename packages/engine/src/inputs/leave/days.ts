@@ -1,0 +1,84 @@
+import { Decimal } from '../../ground/money.js'
+import { dayAtPlace, placeOfDay } from '../../ground/period.js'
+import { isStop } from '../absence-events.js'
+import type { LeaveAbsence } from './rights.js'
+import { halvesOfBoth, type Span, spanOf, weekdayAt } from './span.js'
+
+/** Which days of an absence for paid leave count as days of leave. */
+
+/** The days of a person and of the company. */
+export interface Calendar {
+  /** Whether the person works on a day of the week, from Monday on. */
+  readonly week: readonly boolean[]
+  readonly isHoliday: (day: string) => boolean
+  /** Working days (`ouvrables`, Monday to Saturday) or open days (`ouvres`: the five of the pattern, or Monday to Friday). */
+  readonly unit: 'ouvrables' | 'ouvres'
+}
+
+/** A day of leave, or half of one. */
+export interface LeaveDay {
+  readonly day: string
+  readonly event: string
+  /** 1 or 0.5. */
+  readonly days: Decimal
+  /** How much of it is given back, since a stop covers it (Cass. soc. 10/09/2025 23-22.732). */
+  readonly givenBack: Decimal
+}
+
+/**
+ * The days of leave up to a day, in their order: from the first day that should have been worked to the eve of the return, without
+ * public holidays (Cass. soc. 07/05/1998). Two events that follow each other count as one.
+ */
+export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, calendar: Calendar): readonly LeaveDay[] {
+  const stops = absences.filter((one) => isStop(one) && one.worked.isZero()).map(span)
+  const counted = new Map<number, LeaveDay>()
+  for (const leave of absences.filter(({ nature }) => nature === 'conges_payes')) {
+    for (const { place, halves } of daysOf(leave, placeOfDay(upTo), calendar)) {
+      const own = { from: 2 * place, until: 2 * place + 2 }
+      const common = Math.min(
+        halves,
+        stops.reduce((all, stop) => all + halvesOfBoth(own, stop), 0),
+      )
+      const before = counted.get(place)
+      counted.set(place, {
+        day: dayAtPlace(place),
+        event: leave.id,
+        days: Decimal.min(1, half(halves).plus(before?.days ?? 0)),
+        givenBack: Decimal.min(1, half(common).plus(before?.givenBack ?? 0)),
+      })
+    }
+  }
+  return [...counted].sort(([a], [b]) => a - b).map(([, day]) => day)
+}
+
+const half = (halves: number): Decimal => new Decimal(halves).div(2)
+const span = ({ from, to, fromNoon, untilNoon }: LeaveAbsence): Span => spanOf(from, to, fromNoon, untilNoon)
+
+function* daysOf(leave: LeaveAbsence, last: number, calendar: Calendar) {
+  const from = placeOfDay(leave.from)
+  const to = leave.to === undefined ? last : placeOfDay(leave.to)
+  const first = nextWorked(from, calendar)
+  if (first > to) return
+  const { fromNoon } = leave
+  // After a noon there is work: nothing after it counts. A day without work has no noon.
+  const untilNoon = leave.untilNoon && nextWorked(to, calendar) === to
+  const eve = untilNoon ? to : nextWorked(to + 1, calendar) - 1
+  for (let place = first; place <= Math.min(eve, last); place += 1) {
+    if (!counts(place, calendar)) continue
+    yield { place, halves: 2 - (fromNoon && place === from ? 1 : 0) - (untilNoon && place === to ? 1 : 0) }
+  }
+}
+function counts(place: number, { week, unit, isHoliday }: Calendar): boolean {
+  const open = unit === 'ouvrables' ? WORKING_DAYS : week.filter(Boolean).length === 5 ? week : OPEN_DAYS
+  return open[weekdayAt(place)] === true && !isHoliday(dayAtPlace(place))
+}
+const WORKING_DAYS = [true, true, true, true, true, true, false]
+const OPEN_DAYS = [true, true, true, true, true, false, false]
+
+/** The first day from a place on that would be worked. */
+function nextWorked(place: number, { week, isHoliday }: Calendar): number {
+  let next = place
+  // Without a working day in the pattern every day counts.
+  while (week.includes(true) && (week[weekdayAt(next)] !== true || isHoliday(dayAtPlace(next)))) next += 1
+  return next
+}

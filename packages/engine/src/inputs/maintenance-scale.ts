@@ -1,0 +1,22 @@
+import { Decimal } from '../ground/money.js'
+
+/** One bracket of `Entreprise.BaremeMaintien`: from so many full years of seniority, so many days at each rate. */
+export interface Bracket {
+  readonly years: number
+  readonly tranches: readonly { readonly days: number; readonly rate: Decimal }[]
+}
+
+/** Reads a scale whose form the field has checked: `1:30x1,60x0.8;5:60x1`. */
+export const bracketsOf = (text: string | undefined): readonly Bracket[] =>
+  (text === undefined ? [] : text.split(';'))
+    .map((bracket) => {
+      const [years = '0', tranches = ''] = bracket.split(':')
+      return {
+        years: Number(years),
+        tranches: tranches.split(',').map((tranche) => {
+          const [days = '0', rate = '0'] = tranche.split('x')
+          return { days: Number(days), rate: new Decimal(rate) }
+        }),
+      }
+    })
+    .sort((a, b) => a.years - b.years)

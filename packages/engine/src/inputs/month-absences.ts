@@ -1,0 +1,178 @@
+import { MontantIJ, type NatureAbsence } from '../cases/absence-events.js'
+import * as settings from '../cases/absence-settings.js'
+import { AlsaceMoselle } from '../cases/company.js'
+import { SalaireMensuel } from '../cases/contract-kinds.js'
+import * as employee from '../cases/employee.js'
+import { HeuresActivitePartielle, HeuresReference, HeuresRetenue } from '../cases/employer-regimes.js'
+import type { NumberField } from '../cases/field.js'
+import * as month from '../cases/month-absences.js'
+import { at } from '../cases/read.js'
+import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { Decimal, roundTo, ZERO } from '../ground/money.js'
+import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
+import type { Facts, StopFacts } from '../tree/facts.js'
+import { enteredTwice, wrongParts } from './absence-conflicts.js'
+import { type AbsenceEvent, givesWay, halvesOn } from './absence-events.js'
+import { absenceUnits } from './absence-units.js'
+import { bracketsOf } from './maintenance-scale.js'
+import type { ReadFields } from './read-fields.js'
+import { type StopDay, stopDays } from './stop-days.js'
+import { type StopDayInMonth, stopFacts } from './stops.js'
+
+/** What the absences of a month come to, by dates alone: amounts are the law's. */
+export interface MonthAbsences {
+  readonly numbers: Readonly<Record<string, Decimal>>
+  readonly stops: readonly StopFacts[]
+  /** Months whose pay a daily allowance needs and nobody knows: the present salary stands in. */
+  readonly unknownPays: readonly string[]
+}
+
+/** Where the hours of an absence are deducted; absent: the pay goes on, or leave has lines of its own. */
+const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
+  maladie: month.UnitesMaladie,
+  affection_longue_duree: month.UnitesMaladie,
+  accident_travail: month.UnitesATMP,
+  maladie_professionnelle: month.UnitesATMP,
+  accident_trajet: month.UnitesATMP,
+  maternite: month.UnitesParentalite,
+  paternite: month.UnitesParentalite,
+  adoption: month.UnitesParentalite,
+  temps_partiel_therapeutique: month.UnitesTempsPartielTherapeutique,
+  sans_solde: month.UnitesSansSolde,
+  conge_parental: month.UnitesSansSolde,
+  greve: month.UnitesSansSolde,
+}
+/** Whole days of these have no pay at all; what a stop pays decides of its own days. */
+const UNPAID: ReadonlySet<NatureAbsence> = new Set(['sans_solde', 'conge_parental', 'greve'])
+
+/** A month of the history, of which the gross counts as reference pay. */
+interface PaidMonth {
+  readonly period: string
+  readonly carried: ReadonlyMap<string, Decimal>
+}
+
+interface MonthOfPerson {
+  readonly fields: ReadFields
+  readonly events: readonly AbsenceEvent[]
+  readonly period: string
+  readonly contract: Facts['contract']
+  /** First day of the contract of the month. */
+  readonly start: string
+  readonly history: readonly PaidMonth[]
+}
+
+/** The facts of a month with absences; undefined where none touches it, which costs nothing. */
+export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefined> {
+  const { fields, events, period, contract } = of
+  const last = lastDay(period)
+  const [from, to] = [later(of.start, firstDay(period)), earlier(contract.end ?? last, last)]
+  const touching = events.filter((event) => event.from <= to && (event.to === undefined || event.to >= from))
+  if (touching.length === 0) return accepted(undefined)
+  const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
+  if (wrong.length > 0) return refused(wrong)
+  const units = absenceUnits(fields, last)
+  const numbers: Record<string, Decimal> = { [month.UnitesDuMois.key]: units.ofMonth }
+  const add = ({ key }: NumberField, value: Decimal): void => {
+    numbers[key] = (numbers[key] ?? ZERO).plus(value)
+  }
+  const parts = new Map<string, { readonly units: Decimal; readonly isWhole: boolean }>()
+  for (const event of touching) {
+    const field = RETENTIONS[event.nature]
+    for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) {
+      const part = partOf(event, events, day)
+      const hours = units.ofDay(day).times(part)
+      if (field !== undefined) add(field, hours)
+      if (event.nature === 'activite_partielle') add(HeuresActivitePartielle, hours)
+      if (UNPAID.has(event.nature) && part.eq(1)) add(month.JoursSansPaie, ONE)
+      parts.set(`${event.id}\n${day}`, { units: hours, isWhole: part.eq(1) })
+    }
+  }
+  partialActivity(fields, numbers, units.ofMonth)
+  const days = stopDays(events, to, rulesOf(fields, contract.since)).flatMap((one: StopDay): StopDayInMonth[] => {
+    const part = one.day >= from ? parts.get(`${one.event.id}\n${one.day}`) : undefined
+    return part === undefined ? [] : [{ ...one, ...part }]
+  })
+  for (const { units: hours, guarantee } of days) if (guarantee.rate.lt(1)) add(month.UnitesNonMaintenues, hours)
+  const early = days.find(
+    ({ event, guarantee }) =>
+      event.root.from < LAW_FROM && event.allowance === undefined && (event.subrogation || guarantee.rate.gt(0)),
+  )
+  if (early !== undefined) {
+    const expected = `the allowance of the fund's statement: a stop that began before ${LAW_FROM} has no figures here`
+    return refused([fault('missing_field', at(MontantIJ), expected)])
+  }
+  const unknown = new Set<string>()
+  const stops = stopFacts(days, (event) => {
+    const isRead =
+      event.subrogation !== undefined || days.some((day) => day.event === event && day.guarantee.rate.gt(0))
+    return paysOf(event, of, isRead && event.allowance === undefined ? unknown : new Set())
+  })
+  return accepted({ numbers, stops, unknownPays: [...unknown].sort() })
+}
+
+const ONE = new Decimal(1)
+const HALF = new Decimal('0.5')
+
+/** The part of a day that an event leaves unworked: halves, less those of an event that it gives way to. */
+function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day: string): Decimal {
+  const stronger = events.filter((other) => other !== event && givesWay(event, other)).map((one) => halvesOn(one, day))
+  const halves = halvesOn(event, day).filter((half, place) => half && !stronger.some((one) => one[place]))
+  return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))
+}
+
+function rulesOf({ numbers, choices }: ReadFields, since: string) {
+  const number = ({ key }: NumberField): number => Number((numbers[key] ?? ZERO).toFixed())
+  const isExecutive = choices[employee.StatutCadre.key] === 'true'
+  const scale = choices[settings.BaremeMaintien.key]
+  return {
+    since,
+    isLegal: choices[settings.MaintienLegal.key] !== 'aucun',
+    localDays: choices[AlsaceMoselle.key] === 'true' ? number(settings.JoursDroitLocal) : 0,
+    brackets: bracketsOf((isExecutive ? choices[settings.BaremeMaintienCadre.key] : undefined) ?? scale),
+    waitingDays: number(settings.CarenceMaintien),
+    keepsParents: choices[settings.MaintienParentalite.key] === 'true',
+  }
+}
+
+/** Of events: the real hours of the month divide the pay, and no more than the legal month is indemnified (C. trav. R5122-11). */
+function partialActivity({ numbers: entered }: ReadFields, numbers: Record<string, Decimal>, ofMonth: Decimal): void {
+  const hours = numbers[HeuresActivitePartielle.key]
+  if (hours === undefined) return
+  const reference = entered[HeuresReference.key]
+  const weekly = Decimal.min(entered[employee.HeuresContrat.key] ?? 35, 35)
+  const most = reference?.gt(0) ? reference : roundTo(weekly.times(52).div(12), 2)
+  const isWholeMonth = hours.gte(ofMonth)
+  numbers[HeuresActivitePartielle.key] = isWholeMonth ? most : Decimal.min(hours, most)
+  numbers[HeuresRetenue.key] = isWholeMonth ? most : ofMonth
+}
+
+/**
+ * The pays of the three civil months before a stop, the last one first: as attested; else the gross of the history; a month with an
+ * absence, without pay or before the contract is rebuilt from the present salary (CSS R323-8; C).
+ */
+function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
+  const { events, history, contract, fields } = of
+  const first = events.find(({ id }) => id === root.id)
+  const isOfAccident = RETENTIONS[root.nature] === month.UnitesATMP
+  return [1, 2, 3].map((before, place) => {
+    const attested = first?.pays[place]
+    if (attested !== undefined) return attested
+    const period = monthOf(monthsLater(firstDay(monthOf(root.from)), -before))
+    const [from, to] = [firstDay(period), lastDay(period)]
+    const paid = history.find((one) => one.period === period)?.carried.get('TotalBrut')
+    const isRebuilt =
+      contract.since > from ||
+      events.some(
+        (event) => RETENTIONS[event.nature] && event.from <= to && (event.to === undefined || event.to >= from),
+      )
+    if (paid !== undefined && !isRebuilt) return paid
+    if (paid === undefined && !isRebuilt && (place === 0 || !isOfAccident)) unknown.add(period)
+    return salaryOf(fields)
+  })
+}
+
+function salaryOf({ numbers }: ReadFields): Decimal {
+  const monthly = numbers[SalaireMensuel.key] ?? ZERO
+  if (monthly.gt(0)) return monthly
+  return roundTo((numbers[employee.HeuresTravaillees.key] ?? ZERO).times(numbers[employee.TauxHoraire.key] ?? ZERO), 2)
+}

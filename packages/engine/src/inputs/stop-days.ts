@@ -1,0 +1,217 @@
+import type { NatureAbsence } from '../cases/absence-events.js'
+import type { GarantieArret, RegimeIJ } from '../cases/stop.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { daysLater, monthsLater, yearsBetween } from '../ground/period.js'
+import { DureesMaintien, MaintienDuSalaire } from '../law/arrets.js'
+import { DureesIJ } from '../law/indemnites-journalieres.js'
+import { type Figure, inForce } from '../tree/figure.js'
+import { type AbsenceEvent, givesWay, isStop } from './absence-events.js'
+import type { Bracket } from './maintenance-scale.js'
+
+/** What a company's settings and the contract say of stops. */
+export interface StopRules {
+  /** First day of the chain of contracts: seniority. */
+  readonly since: string
+  readonly isLegal: boolean
+  /** Days of full pay of the local law of Alsace-Moselle; 0: it does not apply. */
+  readonly localDays: number
+  /** Of the agreement, by full years of seniority. */
+  readonly brackets: readonly Bracket[]
+  readonly waitingDays: number
+  /** Whether the agreement maintains pay during parents' leaves. */
+  readonly keepsParents: boolean
+}
+
+type Regime = (typeof RegimeIJ)['values'][number]
+/** What the employer owes for a day. */
+export interface Guarantee {
+  readonly kind: (typeof GarantieArret)['values'][number]
+  readonly rate: Decimal
+}
+/** A day of a stop, counted in the whole life of the stop and of the person. */
+export interface StopDay {
+  readonly event: AbsenceEvent
+  readonly day: string
+  readonly regime: Regime
+  /** Which daily allowance the fund owes: none, the first rate or the second. */
+  readonly allowance: 0 | 1 | 2
+  readonly guarantee: Guarantee
+  /** Whether an allowance paid to the employer is in the base of the withholding tax. */
+  readonly isTaxed: boolean
+}
+
+const NONE: Guarantee = { kind: 'aucune', rate: ZERO }
+const PARTIAL: Guarantee = { kind: 'perte_partielle', rate: ZERO }
+const TWO_THIRDS = new Decimal(2).div(3)
+
+const REGIMES: Readonly<Partial<Record<NatureAbsence, Regime>>> = {
+  maladie: 'maladie',
+  affection_longue_duree: 'maladie',
+  temps_partiel_therapeutique: 'maladie',
+  accident_travail: 'accident',
+  maladie_professionnelle: 'accident',
+  accident_trajet: 'accident',
+  maternite: 'parentalite',
+  paternite: 'parentalite',
+  adoption: 'parentalite',
+}
+
+/** Days of a stop so far, and what counted when it began. */
+interface Course {
+  /** Days of absence, and those since it was last resumed after work. */
+  days: number
+  run: number
+  last: string | undefined
+  readonly fundWaits: number
+  readonly years: number
+  /** Days of the law and of the agreement paid in the twelve months before it, and since. */
+  legal: number
+  agreed: number
+}
+
+/**
+ * Every day of every stop up to a day, in order: days count in the life of their stop, and those paid in the twelve months before
+ * it and the allowances of three years count too. Dates alone decide.
+ */
+export function stopDays(events: readonly AbsenceEvent[], until: string, rules: StopRules): readonly StopDay[] {
+  const stops = events.filter((event) => isStop(event) || event.nature === 'temps_partiel_therapeutique')
+  if (stops.length === 0) return []
+  const person = new Person(rules)
+  const days: StopDay[] = []
+  for (const event of stops) {
+    const whole = event.worked.isZero() ? [] : stops.filter((other) => givesWay(event, other))
+    for (let day = event.from; day <= until && (event.to === undefined || day <= event.to); day = daysLater(day, 1)) {
+      if (whole.some(({ from, to }) => from <= day && (to === undefined || day <= to))) continue
+      days.push(person.next(event, day))
+    }
+  }
+  return days
+}
+
+class Person {
+  readonly #rules: StopRules
+  readonly #courses = new Map<string, Course>()
+  /** Days with an allowance of sickness, a long illness apart; days paid by the law; by the agreement. */
+  readonly #allowances: string[] = []
+  readonly #legal: string[] = []
+  readonly #agreed: string[] = []
+  /** Last days of sick leave, and first days of long illnesses. */
+  #sickUntil: string | undefined
+  readonly #longIllnesses: { readonly root: string; readonly from: string }[] = []
+
+  constructor(rules: StopRules) {
+    this.#rules = rules
+  }
+
+  next(event: AbsenceEvent, day: string): StopDay {
+    const course = this.#courses.get(event.root.id) ?? this.#begin(event)
+    if (course.last !== undefined && daysLater(course.last, 1) !== day) course.run = 0
+    course.days += 1
+    course.run += 1
+    course.last = day
+    const regime = REGIMES[event.nature] ?? 'maladie'
+    const allowance = this.#allowance(event, day, course, regime)
+    const guarantee = this.#guarantee(event, day, course, regime)
+    if (regime === 'maladie') this.#sickUntil = day
+    const isPartial = event.nature === 'temps_partiel_therapeutique'
+    const isTaxed = !isPartial && (regime !== 'maladie' || course.run <= figure(DureesIJ.JoursAssiettePAS, day))
+    return { event, day, regime, allowance, guarantee, isTaxed }
+  }
+
+  #begin(event: AbsenceEvent): Course {
+    const { nature, root } = event
+    const yearBefore = monthsLater(root.from, -figure(DureesMaintien.FenetreMois, root.from))
+    const recent = (days: readonly string[]) => days.filter((day) => day >= yearBefore && day < root.from).length
+    const course: Course = {
+      days: 0,
+      run: 0,
+      last: undefined,
+      fundWaits: this.#fundWaits(event),
+      years: yearsBetween(this.#rules.since, root.from),
+      legal: recent(this.#legal),
+      agreed: recent(this.#agreed),
+    }
+    if (nature === 'affection_longue_duree') this.#longIllnesses.push({ root: root.id, from: root.from })
+    this.#courses.set(root.id, course)
+    return course
+  }
+
+  /** None after work of 48 hours at most, for a second stop of a long illness, in therapeutic part time (CSS R323-1, L323-3). */
+  #fundWaits({ nature, root }: AbsenceEvent): number {
+    if (nature === 'temps_partiel_therapeutique') return 0
+    if (this.#sickUntil !== undefined && root.from <= daysLater(this.#sickUntil, 3)) return 0
+    const threeYears = monthsLater(root.from, -36)
+    const isKnown = nature === 'affection_longue_duree' && this.#longIllnesses.some(({ from }) => from >= threeYears)
+    return isKnown ? 0 : figure(DureesIJ.CarenceMaladie, root.from)
+  }
+
+  #allowance(event: AbsenceEvent, day: string, course: Course, regime: Regime): StopDay['allowance'] {
+    if (regime === 'parentalite') return 1
+    if (regime === 'accident') return course.days <= figure(DureesIJ.AccidentJoursTaux1, day) ? 1 : 2
+    if (course.days <= course.fundWaits) return 0
+    if (event.nature === 'affection_longue_duree') return 1
+    const threeYears = monthsLater(day, -36)
+    const most = figure(DureesIJ.NombreMaximum, day)
+    // The days are in order: the one so many places back is the first of as many.
+    const first = this.#allowances.at(-most)
+    if (first !== undefined && first >= threeYears) return 0
+    this.#allowances.push(day)
+    return 1
+  }
+
+  /** The greatest of what law, local law and agreement give for the day (compared by advantage, without addition). */
+  #guarantee(event: AbsenceEvent, day: string, course: Course, regime: Regime): Guarantee {
+    if (event.nature === 'temps_partiel_therapeutique') return PARTIAL
+    const candidates = [...this.#candidates(event, day, course, regime)]
+    return candidates.reduce((best, one) => (one.rate.gt(best.rate) ? one : best), NONE)
+  }
+
+  *#candidates(event: AbsenceEvent, day: string, course: Course, regime: Regime): Generator<Guarantee> {
+    const { isLegal, localDays, waitingDays, keepsParents } = this.#rules
+    if (regime === 'parentalite') {
+      if (keepsParents) yield { kind: 'conventionnelle', rate: new Decimal(1) }
+      return
+    }
+    if (course.days <= localDays) yield { kind: 'droit_local', rate: valueAt(MaintienDuSalaire.DroitLocal, day) }
+    const isCommuting = event.nature === 'accident_trajet'
+    const isOccupational = regime === 'accident' && !isCommuting
+    const bracket = this.#rules.brackets.findLast(({ years }) => years <= course.years)
+    if (bracket !== undefined && (isOccupational || course.days > waitingDays)) {
+      course.agreed += 1
+      const rate = rateOf(bracket.tranches, course.agreed)
+      if (rate.gt(0)) {
+        this.#agreed.push(day)
+        yield { kind: 'conventionnelle', rate }
+      }
+    }
+    const waits = isOccupational ? 0 : figure(DureesMaintien.Carence, day)
+    if (!isLegal || course.years < figure(DureesMaintien.Anciennete, day) || course.days <= waits) return
+    course.legal += 1
+    const each = legalDays(course.years, day)
+    if (course.legal > 2 * each) return
+    this.#legal.push(day)
+    if (course.legal <= each) yield { kind: 'legale_1', rate: valueAt(MaintienDuSalaire.Taux1, day) }
+    else yield { kind: 'legale_2', rate: TWO_THIRDS }
+  }
+}
+
+function rateOf(tranches: Bracket['tranches'], count: number): Decimal {
+  let before = 0
+  for (const { days, rate } of tranches) {
+    before += days
+    if (count <= before) return rate
+  }
+  return ZERO
+}
+
+/** Days of each of the two rates of the law, by years of seniority (C. trav. D1226-2). */
+function legalDays(years: number, day: string): number {
+  const { Duree1, Duree6, Duree11, Duree16, Duree21, Duree26, Duree31 } = DureesMaintien
+  const steps = [Duree1, Duree6, Duree11, Duree16, Duree21, Duree26, Duree31]
+  return figure(steps[Math.min(6, Math.floor((years - 1) / 5))] ?? Duree1, day)
+}
+
+const valueAt = ({ values }: Figure, day: string): Decimal =>
+  new Decimal((inForce(values, day) ?? values[0])?.value ?? 0)
+/** A duration of the law: whole days, months or years. */
+const figure = (one: Figure, day: string): number => Number(valueAt(one, day).toFixed())

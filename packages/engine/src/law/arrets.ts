@@ -1,0 +1,134 @@
+import { UnitesDuMois } from '../cases/month-absences.js'
+import {
+  GarantieArret,
+  JoursArret,
+  JoursDits1,
+  JoursDits2,
+  JoursDitsImposables,
+  JoursIJ1,
+  JoursIJ2,
+  JoursImposables,
+  JoursSubroges1,
+  JoursSubroges2,
+  RegimeIJ,
+  TauxConventionnel,
+  UnitesArret,
+} from '../cases/stop.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import {
+  cents,
+  choose,
+  type Formula,
+  greater,
+  is,
+  isAbove,
+  type Line,
+  lesser,
+  match,
+  minus,
+  over,
+  plus,
+  times,
+} from '../tree/formula.js'
+import { salaireDuMois } from './absences.js'
+import { IndemniteJournaliere, IndemniteJournaliereMajoree } from './indemnites-journalieres.js'
+
+/**
+ * What the employer maintains of the pay during the days of one stop in one month under one guarantee, and what of the daily
+ * allowances goes through the payslip. Both are compared guarantee by guarantee, month by month (C).
+ */
+export const MaintienDuSalaire = table('MaintienDuSalaire', '2026-12-31', {
+  Taux1: [since('2024-01-01', '0.90', 'C. trav. D1226-1 1°')],
+  /** Two thirds: this many thirds. */
+  TiersTaux2: [since('2024-01-01', '2', 'C. trav. D1226-1 2°')],
+  DroitLocal: [since('2024-01-01', '1', 'C. trav. L1226-23')],
+})
+
+/** The durations of D1226-1 to D1226-4: dates are counted with them. `Duree31` are the days of each rate from 31 years on. */
+export const DureesMaintien = table('DureesMaintien', '2026-12-31', {
+  Anciennete: [since('2024-01-01', '1', 'C. trav. L1226-1, D1226-8 (années)')],
+  Carence: [since('2024-01-01', '7', 'C. trav. D1226-3')],
+  FenetreMois: [since('2024-01-01', '12', 'C. trav. D1226-4')],
+  Duree1: [since('2024-01-01', '30', 'C. trav. D1226-1')],
+  Duree6: [since('2024-01-01', '40', 'C. trav. D1226-2')],
+  Duree11: [since('2024-01-01', '50', 'C. trav. D1226-2')],
+  Duree16: [since('2024-01-01', '60', 'C. trav. D1226-2')],
+  Duree21: [since('2024-01-01', '70', 'C. trav. D1226-2')],
+  Duree26: [since('2024-01-01', '80', 'C. trav. D1226-2')],
+  Duree31: [since('2024-01-01', '90', 'C. trav. D1226-2')],
+})
+
+const indemnites = (premier: Formula, second: Formula): Formula =>
+  plus(times(IndemniteJournaliere, premier), times(IndemniteJournaliereMajoree, second))
+const salaireDesJours = over(times(salaireDuMois, UnitesArret), UnitesDuMois)
+const salaire = (taux: Formula): Formula => cents(times(taux, salaireDesJours))
+
+/** Rate × the gross that these days would have paid. */
+export const CibleMaintien = line('CibleMaintien', 'base', {
+  label: "Rémunération garantie pendant l'arrêt",
+  text: 'C. trav. D1226-1, L1226-23',
+  is: match(GarantieArret, {
+    aucune: '0',
+    legale_1: salaire(MaintienDuSalaire.Taux1),
+    legale_2: cents(over(times(MaintienDuSalaire.TiersTaux2, salaireDesJours), '3')),
+    droit_local: salaire(MaintienDuSalaire.DroitLocal),
+    conventionnelle: salaire(TauxConventionnel),
+    perte_partielle: '0',
+  }),
+})
+/** Of the same days, whoever receives them (Cass. avis 04/01/2016). */
+export const IndemnitesDesJours = line('IndemnitesDesJours', 'base', {
+  label: 'Indemnités journalières brutes des mêmes jours',
+  text: 'C. trav. D1226-5',
+  is: indemnites(JoursIJ1, JoursIJ2),
+})
+/** Never negative: allowances above what is guaranteed are the employee's (CSS R323-11, R433-12). */
+export const ComplementMaintien = line('ComplementMaintien', 'base', {
+  label: "Complément de l'employeur",
+  text: 'C. trav. L1226-1, D1226-1, D1226-5',
+  is: greater('0', minus(CibleMaintien, IndemnitesDesJours)),
+})
+const siComplement = (alors: Formula | Line, sinon: Formula): Formula =>
+  choose(isAbove(ComplementMaintien, '0'), alors, sinon)
+const rien: Formula = { kind: 'constant', value: '0' }
+
+export const MaintienVerse = line('MaintienVerse', 'base', {
+  label: 'Salaire maintenu',
+  text: 'C. trav. L1226-1, D1226-1',
+  is: siComplement(CibleMaintien, rien),
+})
+export const IndemnitesDeduites = line('IndemnitesDeduites', 'base', {
+  label: 'Indemnités journalières déduites du maintien',
+  text: 'C. trav. D1226-5',
+  is: siComplement(IndemnitesDesJours, rien),
+})
+/** In therapeutic part time no more than the pay that is lost (CSS R323-3). */
+const auPlusLaPerte = (formula: Formula): Formula =>
+  choose(is(GarantieArret, 'perte_partielle'), lesser(formula, cents(salaireDesJours)), formula)
+export const IndemnitesSubrogees = line('IndemnitesSubrogees', 'base', {
+  label: "Indemnités journalières versées à l'employeur",
+  text: 'CSS R323-11, R433-12, R323-3',
+  is: auPlusLaPerte(siComplement(indemnites(JoursSubroges1, JoursSubroges2), indemnites(JoursDits1, JoursDits2))),
+})
+const deAccident = (oui: Formula, non: Formula): Formula =>
+  match(RegimeIJ, { maladie: non, accident: oui, parentalite: non })
+export const IndemnitesImposables = line('IndemnitesImposables', 'base', {
+  label: "Indemnités journalières dans l'assiette du prélèvement à la source",
+  text: 'CGI 80 quinquies, 204 C ; BOI-IR-PAS-20-10-10 (60 jours)',
+  is: deAccident(
+    rien,
+    siComplement(times(IndemniteJournaliere, JoursImposables), times(IndemniteJournaliere, JoursDitsImposables)),
+  ),
+})
+export const IndemnitesAccident = line('IndemnitesAccident', 'base', {
+  label: "Indemnités journalières d'accident du travail versées à l'employeur",
+  text: 'CGI 81 8°',
+  is: deAccident(IndemnitesSubrogees, rien),
+})
+/** Calendar days without any pay of the employer: they lower the ceiling, day by day (CSS R242-2 I). */
+export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
+  label: "Jours d'arrêt sans rémunération",
+  text: 'CSS R242-2 I',
+  is: siComplement(rien, JoursArret),
+})

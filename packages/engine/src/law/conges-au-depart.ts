@@ -1,0 +1,129 @@
+import { TypeContrat } from '../cases/employee.js'
+import { CongesDuContrat, CongesN, CongesN1, CongesReport, RemunerationDuContrat } from '../cases/leave-derived.js'
+import { DecompteConges } from '../cases/leave-settings.js'
+import { line } from '../tree/declare.js'
+import {
+  both,
+  cents,
+  choose,
+  type Formula,
+  greater,
+  is,
+  isAbove,
+  isBelow,
+  match,
+  minus,
+  type Operand,
+  over,
+  plus,
+  sum,
+  times,
+} from '../tree/formula.js'
+import { Absences, MaintienSalaire, salaireDuMois } from './absences.js'
+import { AvantagesNature } from './avantages-nature.js'
+import {
+  AbsenceConges,
+  type Compteur,
+  CongesPayes,
+  dixieme,
+  indemnitesDeConges,
+  remunerationCongesDuMois,
+} from './conges-payes.js'
+import { IndemniteFinContrat } from './fin-de-contrat.js'
+import {
+  RemunerationHeures,
+  RemunerationHeuresStructurelles25,
+  RemunerationHeuresStructurelles50,
+} from './heures-supplementaires.js'
+import { Primes, SalaireBase } from './salaire.js'
+
+/** Pay in lieu of leave that was not taken when the contract ends, and leave taken beyond the rights. */
+
+/** A day at the end of the contract: the monthly salary with the overtime of the contract ÷ 26, or ÷ 21.67 open days (C). */
+const salaireDUnMois = sum(salaireDuMois, RemunerationHeuresStructurelles25, RemunerationHeuresStructurelles50)
+const auDepart = (jours: Operand): Formula =>
+  cents(
+    over(
+      times(salaireDUnMois, jours),
+      match(DecompteConges, {
+        ouvrables: CongesPayes.JoursOuvrablesDuMois,
+        ouvres: CongesPayes.JoursOuvresDuMois,
+      }),
+    ),
+  )
+/** Days taken beyond the rights are paid back at their pay kept. */
+const compensatrice = (compteur: Compteur, remuneration: Operand): Formula =>
+  choose(
+    isAbove(compteur.payes, '0'),
+    greater(auDepart(compteur.payes), cents(dixieme(compteur, compteur.payes, remuneration))),
+    choose(isBelow(compteur.payes, '0'), auDepart(compteur.payes), '0'),
+  )
+const compensatriceDe = <Name extends string>(name: Name, label: string, compteur: Compteur, remuneration: Operand) =>
+  line(name, 'gain', {
+    label: `Indemnité compensatrice de congés payés, ${label}`,
+    text: 'C. trav. L3141-28, L3141-29',
+    quantity: { of: compteur.payes, price: '0' },
+    is: compensatrice(compteur, remuneration),
+  })
+export const CompensatriceCongesReport = compensatriceDe(
+  'CompensatriceCongesReport',
+  'report',
+  CongesReport,
+  CongesReport.remuneration,
+)
+export const CompensatriceCongesN1 = compensatriceDe('CompensatriceCongesN1', 'N-1', CongesN1, CongesN1.remuneration)
+export const CompensatriceCongesN = compensatriceDe(
+  'CompensatriceCongesN',
+  'N',
+  CongesN,
+  plus(CongesN.remuneration, remunerationCongesDuMois),
+)
+
+/** Pay in lieu of the month: the counters begin anew after it, where another contract follows. */
+export const CompensatriceConges = line('CompensatriceConges', 'base', {
+  label: 'Indemnités compensatrices de congés payés du mois',
+  text: 'C. trav. L3141-28, L3141-29',
+  is: sum(CompensatriceCongesReport, CompensatriceCongesN1, CompensatriceCongesN),
+})
+
+/** Gross pay of the month with the end-of-contract indemnity, without pay in lieu of leave. */
+export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice', 'base', {
+  label: 'Rémunération du mois hors indemnité compensatrice',
+  text: 'C. trav. L1242-16',
+  is: minus(
+    sum(
+      SalaireBase,
+      RemunerationHeures,
+      Primes,
+      AvantagesNature,
+      MaintienSalaire,
+      indemnitesDeConges,
+      IndemniteFinContrat,
+    ),
+    plus(Absences, AbsenceConges),
+  ),
+})
+/** Of a fixed term: a tenth of the whole gross pay of the contract at least, for the days that were not taken. */
+export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
+  label: 'Complément au dixième de la rémunération du CDD',
+  text: 'C. trav. L1242-16',
+  is: choose(
+    both(is(TypeContrat, 'CDD'), isAbove(CongesDuContrat, '0')),
+    greater(
+      '0',
+      minus(
+        cents(
+          over(
+            times(
+              times(plus(RemunerationDuContrat, RemunerationHorsCompensatrice), CongesPayes.IndemniteCDD),
+              greater('0', sum(CongesReport.payes, CongesN1.payes, CongesN.payes)),
+            ),
+            CongesDuContrat,
+          ),
+        ),
+        CompensatriceConges,
+      ),
+    ),
+    '0',
+  ),
+})

@@ -1,0 +1,183 @@
+import { CongesN, CongesN1, CongesReport, HeuresCalendaires, MoisComptePourConges } from '../cases/leave-derived.js'
+import { AvantagesPerdusEnConges, ComparaisonConges, PrimesHorsConges } from '../cases/leave-settings.js'
+import { line } from '../tree/declare.js'
+import { since, table } from '../tree/figure.js'
+import {
+  both,
+  cents,
+  choose,
+  type Formula,
+  greater,
+  is,
+  isAbove,
+  isTrue,
+  type Line,
+  lesser,
+  match,
+  minus,
+  type Operand,
+  over,
+  plus,
+  round,
+  sum,
+  times,
+} from '../tree/formula.js'
+import {
+  AbsenceMaladie,
+  AbsenceSansSolde,
+  AbsenceTempsPartielTherapeutique,
+  EntreeSortie,
+  salaireDuMois,
+} from './absences.js'
+import { AvantagesNature } from './avantages-nature.js'
+import { RemunerationHeures } from './heures-supplementaires.js'
+import { Primes, SalaireBase } from './salaire.js'
+
+/** Paid leave: its figures, the indemnity of the days taken, balances. Pay in lieu of leave is in conges-au-depart. */
+
+export const CongesPayes = table('CongesPayes', '2026-12-31', {
+  JoursParMois: [since('2024-01-01', '2.5', 'C. trav. L3141-3')],
+  JoursParMoisMaladie: [since('2024-01-01', '2', 'C. trav. L3141-5-1 (rétroactif au 01/12/2009)')],
+  JoursParAn: [since('2024-01-01', '30', 'C. trav. L3141-3')],
+  JoursParAnMaladie: [since('2024-01-01', '24', 'C. trav. L3141-5-1')],
+  /** Weeks of work that count as a month; working days are four weeks of the schedule: 24 of six days a week, 20 of five. */
+  SemainesParMois: [since('2024-01-01', '4', 'C. trav. L3141-4')],
+  ReportMois: [since('2024-01-01', '15', 'C. trav. L3141-19-1, L3141-19-2 (rétroactif)')],
+  CongePrincipal: [since('2024-01-01', '24', 'C. trav. L3141-17, L3141-23')],
+  CongeNonFractionnable: [since('2024-01-01', '12', 'C. trav. L3141-18, L3141-19')],
+  /** Days of the principal leave outside 1 May to 31 October that give one day more, and two. */
+  FractionnementUnJour: [since('2024-01-01', '3', 'C. trav. L3141-23 2° b')],
+  FractionnementDeuxJours: [since('2024-01-01', '6', 'C. trav. L3141-23 2° b')],
+  Dixieme: [since('2024-01-01', '0.10', 'C. trav. L3141-24 I')],
+  PartMaladie: [since('2024-01-01', '0.80', 'C. trav. L3141-24 I 4°')],
+  /** Days by which a monthly salary is divided at the end of the contract. */
+  JoursOuvrablesDuMois: [since('2024-01-01', '26', 'C. trav. L3141-28 (C)')],
+  JoursOuvresDuMois: [since('2024-01-01', '21.67', 'C. trav. L3141-28 (C)')],
+  IndemniteCDD: [since('2024-01-01', '0.10', 'C. trav. L1242-16')],
+})
+
+export type Compteur = typeof CongesN1 | typeof CongesN | typeof CongesReport
+
+const siCompteurs = (formula: Operand): Formula => choose(isAbove(HeuresCalendaires, '0'), formula, '0')
+const heuresDeConges = sum(CongesReport.heures, CongesN1.heures, CongesN.heures)
+/** Pay of some hours, by the hours that would have been worked this month: the divisor of the retention, so that both agree. */
+const salaireDesHeures = (heures: Operand): Formula => cents(over(times(salaireDuMois, heures), HeuresCalendaires))
+
+export const AbsenceConges = line('AbsenceConges', 'retenue', {
+  label: 'Absence congés payés',
+  text: 'C. trav. L3141-24 ; Cass. soc. 11/02/1982 (heures réelles)',
+  quantity: { of: heuresDeConges, price: siCompteurs(round(over(salaireDuMois, HeuresCalendaires), 4)) },
+  is: siCompteurs(lesser(SalaireBase, salaireDesHeures(heuresDeConges))),
+})
+
+/** The tenth of the pay of a reference year, for some of its days ÷ the days acquired before they were rounded up (C). */
+export const dixieme = ({ acquis }: Compteur, jours: Operand, remuneration: Operand): Formula =>
+  choose(isAbove(acquis, '0'), over(times(times(remuneration, CongesPayes.Dixieme), jours), acquis), '0')
+const siPris = ({ pris }: Compteur, formula: Operand): Formula => choose(isAbove(pris, '0'), formula, '0')
+
+/** Days carried over have no later comparison: theirs is made when they are taken. */
+export const IndemniteCongesReport = line('IndemniteCongesReport', 'gain', {
+  label: 'Indemnité de congés payés, report',
+  text: 'C. trav. L3141-24',
+  quantity: { of: CongesReport.pris, price: '0' },
+  is: siPris(
+    CongesReport,
+    greater(
+      salaireDesHeures(CongesReport.heures),
+      cents(dixieme(CongesReport, CongesReport.pris, CongesReport.remuneration)),
+    ),
+  ),
+})
+const maintienN1 = salaireDesHeures(CongesN1.heures)
+export const IndemniteCongesN1 = line('IndemniteCongesN1', 'gain', {
+  label: 'Indemnité de congés payés',
+  text: 'C. trav. L3141-24',
+  quantity: { of: CongesN1.pris, price: '0' },
+  is: siPris(
+    CongesN1,
+    match(ComparaisonConges, {
+      fin_de_periode: maintienN1,
+      chaque_prise: greater(maintienN1, cents(dixieme(CongesN1, CongesN1.pris, CongesN1.remuneration))),
+    }),
+  ),
+})
+/** Days of the current year, whose pay is not complete: the pay kept, so that retention and pay kept agree to the cent. */
+export const IndemniteCongesN = line('IndemniteCongesN', 'gain', {
+  label: 'Indemnité de congés payés par anticipation',
+  text: 'C. trav. L3141-12, L3141-24',
+  quantity: { of: CongesN.pris, price: '0' },
+  is: siPris(
+    CongesN,
+    greater(
+      '0',
+      minus(
+        AbsenceConges,
+        plus(siPris(CongesReport, salaireDesHeures(CongesReport.heures)), siPris(CongesN1, maintienN1)),
+      ),
+    ),
+  ),
+})
+
+/**
+ * Pay of the month that counts for the tenth: without absences that are neither work nor sickness, with the whole pay of an
+ * accident, maternity or partial activity, and 80 % of the pay of sickness instead of what was kept.
+ */
+export const RemunerationConges = line('RemunerationConges', 'base', {
+  label: "Rémunération du mois dans l'assiette des congés payés",
+  text: 'C. trav. L3141-24, L3141-25',
+  is: greater(
+    '0',
+    minus(
+      sum(
+        SalaireBase,
+        RemunerationHeures,
+        minus(Primes, PrimesHorsConges),
+        choose(isTrue(AvantagesPerdusEnConges), AvantagesNature, '0'),
+        minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
+      ),
+      sum(
+        AbsenceSansSolde,
+        AbsenceTempsPartielTherapeutique,
+        EntreeSortie,
+        times(AbsenceMaladie, minus('1', CongesPayes.PartMaladie)),
+      ),
+    ),
+  ),
+})
+export const remunerationCongesDuMois = choose(isTrue(MoisComptePourConges), RemunerationConges, '0')
+
+/** What the tenth of all days taken of a year is above what was paid for them, once they are all taken or can no longer be. */
+const regularisation = (compteur: Compteur, indemnite: Line, remuneration: Operand): Formula =>
+  choose(
+    both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),
+    greater('0', minus(cents(dixieme(compteur, compteur.prisEnTout, remuneration)), plus(compteur.verse, indemnite))),
+    '0',
+  )
+export const RegularisationConges = line('RegularisationConges', 'gain', {
+  label: 'Régularisation des congés payés (dixième)',
+  text: 'C. trav. L3141-24',
+  is: plus(
+    regularisation(CongesN1, IndemniteCongesN1, CongesN1.remuneration),
+    regularisation(CongesN, IndemniteCongesN, plus(CongesN.remuneration, remunerationCongesDuMois)),
+  ),
+})
+/** Indemnities for days of the year before that this month pays, for later comparisons. */
+export const CongesVersesN1 = line('CongesVersesN1', 'base', {
+  label: 'Indemnités de congés payés versées, N-1',
+  text: 'C. trav. L3141-24',
+  is: plus(IndemniteCongesN1, regularisation(CongesN1, IndemniteCongesN1, CongesN1.remuneration)),
+})
+export const CongesVersesN = line('CongesVersesN', 'base', {
+  label: 'Indemnités de congés payés versées, N',
+  text: 'C. trav. L3141-24',
+  is: IndemniteCongesN,
+})
+
+/** Leave pay of the month. */
+export const indemnitesDeConges = sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN, RegularisationConges)
+
+const solde = <Name extends string>(name: Name, label: string, is: Operand) =>
+  line(name, 'information', { label: `Solde de congés payés ${label}`, text: 'C. trav. L3141-19-3 (C)', is })
+export const SoldeCongesReport = solde('SoldeCongesReport', 'reportés', CongesReport.solde)
+export const SoldeCongesN1 = solde('SoldeCongesN1', 'N-1', CongesN1.solde)
+export const SoldeCongesN = solde('SoldeCongesN', 'N', CongesN.solde)

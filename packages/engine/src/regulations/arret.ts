@@ -1,0 +1,34 @@
+import { UnitesDuMois } from '../cases/month-absences.js'
+import { STOP_FIELDS } from '../cases/stop.js'
+import { LAW_FROM } from '../ground/period.js'
+import * as arrets from '../law/arrets.js'
+import * as ij from '../law/indemnites-journalieres.js'
+import { regulation } from '../tree/regulation.js'
+
+/**
+ * The days of one stop in one month under one guarantee: a regulation that is fixed on the first day of the stop, whose figures
+ * hold for its whole life. What it gives adds up in the month.
+ */
+export const arretDeTravail = regulation({
+  name: 'Centime.Arret',
+  description: "Indemnités journalières et maintien du salaire d'un arrêt de travail",
+  validFrom: LAW_FROM,
+  unemploymentInsurance: true,
+  fields: [...STOP_FIELDS, UnitesDuMois],
+  lines: {
+    1: ij.SalaireJournalierBase,
+    2: ij.IndemniteJournaliere,
+    3: ij.IndemniteJournaliereMajoree,
+    10: arrets.CibleMaintien,
+    11: arrets.IndemnitesDesJours,
+    12: arrets.ComplementMaintien,
+    20: arrets.MaintienVerse,
+    21: arrets.IndemnitesDeduites,
+    22: arrets.IndemnitesSubrogees,
+    23: arrets.IndemnitesImposables,
+    24: arrets.IndemnitesAccident,
+    25: arrets.JoursSansRemuneration,
+  },
+  cumulated: [],
+  collectors: {},
+})

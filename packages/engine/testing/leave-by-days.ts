@@ -1,0 +1,107 @@
+import type { NatureAbsence } from '../src/cases/absence-events.js'
+import type { LeaveAbsence } from '../src/inputs/leave/rights.js'
+
+/**
+ * Rights and days of leave computed a second time, day by day and in fractions of whole numbers, without anything of
+ * `src/inputs/leave`: what the tests compare it with.
+ */
+
+/** What one half day is: at work or like it, sick, or without rights (C. trav. L3141-3 to L3141-5-1). */
+const SICK: readonly NatureAbsence[] = ['maladie', 'affection_longue_duree']
+const WITHOUT: readonly NatureAbsence[] = ['sans_solde', 'conge_parental', 'greve']
+const STOPS: readonly NatureAbsence[] = [
+  ...SICK,
+  'accident_travail',
+  'maladie_professionnelle',
+  'accident_trajet',
+  'maternite',
+  'paternite',
+  'adoption',
+]
+
+const DAY = 86_400_000
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const lengthOfMonth = (day: string): number =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+/** Every day from one to another. */
+export function* eachDay(from: string, to: string): Generator<string> {
+  for (let time = Date.parse(`${from}T00:00Z`); time <= Date.parse(`${to}T00:00Z`); time += DAY) yield dayText(time)
+}
+/** 0 for a Monday. */
+const weekday = (day: string): number => (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
+
+/** Whether an absence covers a half day. */
+function covers({ from, to, fromNoon, untilNoon, worked }: LeaveAbsence, day: string, isMorning: boolean): boolean {
+  if (worked.gt(0) || day < from || (to !== undefined && day > to)) return false
+  return !(isMorning && fromNoon && day === from) && !(!isMorning && untilNoon && day === to)
+}
+
+interface Person {
+  readonly from: string
+  readonly to: string | undefined
+  readonly absences: readonly LeaveAbsence[]
+  readonly week: readonly boolean[]
+}
+
+/**
+ * Tenths of a day of leave × 377,580, which every length of a month divides: 25 × the part of a month at work (the better of
+ * months, of 28 days, of four weeks of the schedule), 20 × the part in sickness up to 240, 300 in all.
+ */
+export function rightsByDays(first: string, last: string, person: Person): bigint {
+  const WHOLE = 377_580n * 2n
+  let [months, sick, halfDays, scheduled] = [0n, 0n, 0, 0]
+  for (const day of eachDay(first, last)) {
+    if (day < person.from || (person.to !== undefined && day > person.to)) continue
+    const part = 377_580n / BigInt(lengthOfMonth(day))
+    for (const isMorning of [true, false]) {
+      const kinds = person.absences.filter((one) => covers(one, day, isMorning)).map(({ nature }) => nature)
+      if (kinds.some((kind) => WITHOUT.includes(kind))) continue
+      if (kinds.some((kind) => SICK.includes(kind))) {
+        sick += part
+        continue
+      }
+      months += part
+      halfDays += 1
+      if (person.week[weekday(day)]) scheduled += 1
+    }
+  }
+  const perWeek = person.week.filter(Boolean).length
+  const fourWeeks = Math.max(Math.floor(halfDays / 56), perWeek === 0 ? 0 : Math.floor(scheduled / (8 * perWeek)))
+  const atWork = [25n * months, 25n * BigInt(fourWeeks) * WHOLE].reduce((a, b) => (a > b ? a : b))
+  const inSickness = [20n * sick, 240n * WHOLE].reduce((a, b) => (a < b ? a : b))
+  const all = atWork + inSickness
+  return all < 300n * WHOLE ? all : 300n * WHOLE
+}
+/** What `rightsByDays` gives for one day of leave. */
+export const ONE_DAY = 10n * 377_580n * 2n
+
+/**
+ * Half days of leave that were taken, given back ones left out: a working day counts from the first day that would have been worked
+ * on, and after the last day of leave until a day that would have been worked comes.
+ */
+export function takenByDays(
+  absences: readonly LeaveAbsence[],
+  upTo: string,
+  { week }: Pick<Person, 'week'>,
+  isHoliday: (day: string) => boolean,
+): number {
+  const isWorked = (day: string): boolean => week[weekday(day)] === true && !isHoliday(day)
+  let halfDays = 0
+  for (const day of eachDay('2023-01-01', upTo)) {
+    if (weekday(day) === 6 || isHoliday(day)) continue
+    for (const isMorning of [true, false]) {
+      const isLeave = absences.some((one) => {
+        if (one.nature !== 'conges_payes' || day < one.from) return false
+        const to = one.to ?? upTo
+        const begun = [...eachDay(one.from, [day, to].sort()[0] ?? day)].some(isWorked)
+        if (!begun) return false
+        const untilNoon = one.untilNoon && isWorked(to)
+        if (day <= to) return covers({ ...one, untilNoon }, day, isMorning)
+        return !untilNoon && ![...eachDay(to, day)].slice(1).some(isWorked)
+      })
+      const isStopped = absences.some((one) => STOPS.includes(one.nature) && covers(one, day, isMorning))
+      if (isLeave && !isStopped) halfDays += 1
+    }
+  }
+  return halfDays
+}
