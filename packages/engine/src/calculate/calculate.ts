@@ -57,9 +57,9 @@ export function calculator(fixed: FixedRegulation): Calculator {
     for (const { name, key, index } of cumulatedLines) {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
-    const { period, paymentDate, contract } = facts
+    const { period, paymentDate, contract, absences } = facts
     const all = [...warnings, ...warningsOfNet(values[netLine], facts)]
-    const about = { regulation, period, paymentDate, contract }
+    const about = { regulation, period, paymentDate, contract, ...(absences && { absences }) }
     return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
   }
 }

@@ -32,6 +32,7 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { readAbsences } from './absence-events.js'
+import { absenceSpans } from './absence-spans.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import { addLeave } from './leave/month.js'
@@ -41,6 +42,7 @@ import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
+import { scheduleOf } from './schedule.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -177,10 +179,12 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   const stops = found.value?.stops ?? []
+  const spans = absenceSpans(absences.value, { period, start, end: span.end, schedule: scheduleOf(fields) })
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
     ...(stops.length > 0 && { stops }),
+    ...(spans.length > 0 && { absences: spans }),
   }
   return accepted({ facts, warnings: warningsOf(facts, lawDate) })
 }

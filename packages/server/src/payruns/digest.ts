@@ -18,10 +18,9 @@ import type { FixedRegulation } from '@centime/engine/tree'
 import { companySnapshot } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
-import { layoutById } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { type Batch, readFacts } from './calculate.js'
-import { readPeople, snapshotOf } from './people.js'
+import { layoutsOf, readPeople, snapshotOf } from './people.js'
 import type { Selection } from './selection.js'
 
 /**
@@ -42,8 +41,7 @@ export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRe
   const selection: Selection = JSON.parse(read.selection)
   if (selection.employeeIds.length !== 1 || selection.problems.length > 0) return null
   const { people, layoutIds } = await readPeople(db, read, selection, selection.employeeIds)
-  const layouts: Record<number, string> = {}
-  for (const id of layoutIds) layouts[id] = await layoutById(root, id)
+  const layouts = await layoutsOf(root, layoutIds)
   const company = await companySnapshot(db, snapshotOf(read))
   return digestOf({ regulationId, period, paymentDate, forecast, company, people, layouts })
 }
@@ -76,7 +74,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { period, paymentDate, numbers, choices, contract, yearToDate } = facts.value.facts
+  const { period, paymentDate, numbers, choices, contract, yearToDate, stops, absences } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
@@ -90,7 +88,12 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
       .filter(([key, value]) => !unread.has(key) && value !== (defaults.get(key) ?? '0'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-  return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)]
+  return [
+    ...[paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)],
+    // Of absences what the amounts follow from, and the days that the payslip shows: not how they were named.
+    ...(stops ?? []).map((stop) => [stop.since, listed(stop.numbers), listed(stop.choices)]),
+    ...(absences ?? []).map(({ nature, from: first, to, hours }) => [nature, first, to, hours.toFixed()]),
+  ]
 }
 
 /**

@@ -1,9 +1,9 @@
-import { employeeSnapshots } from '../store/cases.js'
+import { companySnapshot, employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
-import { resultsOfJobs } from '../store/results.js'
-import type { TenantDb } from '../store/scope.js'
-import type { Person, StoredMonth } from './calculate.js'
-import type { Selection } from './selection.js'
+import { layoutById, resultsOfJobs } from '../store/results.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { KeptRead, Person, StoredMonth } from './calculate.js'
+import { type Selection, storedSelection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
 export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: SnapshotOfJob) => ({
@@ -39,4 +39,24 @@ export async function readPeople(
     months: [...(months.get(employeeId)?.values() ?? [])],
   }))
   return { people, layoutIds }
+}
+
+/** What a job has read of one person; undefined for one who does not exist. */
+export async function readKept(
+  db: TenantDb,
+  root: ServiceDb,
+  job: StoredJob,
+  employeeId: number,
+): Promise<KeptRead | undefined> {
+  const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), [employeeId])
+  const [person] = people
+  if (person === undefined) return undefined
+  return { person, company: await companySnapshot(db, snapshotOf(job)), layouts: await layoutsOf(root, layoutIds) }
+}
+
+/** Layouts of results by their id. */
+export async function layoutsOf(root: ServiceDb, ids: ReadonlySet<number>): Promise<Readonly<Record<number, string>>> {
+  const layouts: Record<number, string> = {}
+  for (const id of ids) layouts[id] = await layoutById(root, id)
+  return layouts
 }

@@ -1,4 +1,5 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { deleteResults } from './results.js'
@@ -221,11 +222,11 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The released jobs of the months before one, from January of the year before, in the order of their release: the history
- * of a calculation. They are of any payroll of the tenant.
+ * The released jobs of the 24 months before one, in the order of their release: the history of a calculation. Leave that is taken
+ * is paid by the reference year before, which may have begun 23 months ago. They are of any payroll of the tenant.
  */
 export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
-  const from = `${Number(periodName.slice(0, 4)) - 1}-01`
+  const from = monthOf(monthsLater(firstDay(periodName), -24))
   const released = await db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
@@ -246,6 +247,21 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
     .orderBy('id')
     .execute()
   return released.filter((job) => isHistory(jobState(job)))
+}
+
+/** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */
+export async function finalMonths(db: TenantDb, employeeId: number) {
+  const rows = await db
+    .selectFrom('payrunJobs')
+    .innerJoin('resultSets', 'resultSets.jobId', 'payrunJobs.id')
+    .select(['payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast'])
+    .select(['payrunJobs.periodName', 'payrunJobs.payrollId', 'payrunJobs.lastCaseValueId'])
+    .where('resultSets.employeeId', '=', employeeId)
+    .where('payrunJobs.released', 'is not', null)
+    .orderBy('payrunJobs.released')
+    .orderBy('payrunJobs.id')
+    .execute()
+  return rows.filter((job) => isHistory(jobState(job)))
 }
 
 /** The column of a command's key: calculation, finalization or abort. */
