@@ -1,6 +1,6 @@
 import { Decimal, type LineName, type MonthInputs, type Payslip, publishedParameters } from '@centime/engine'
 import type { AbsenceRecord, FieldName, InputsOf } from '@centime/engine/cases'
-import { monthOf, monthsLater, ZERO } from '@centime/engine/ground'
+import { daysLater, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
 
 /** A month with absences in the form of `absences.json`; `monthlySalary` marks it. Each stands alone. */
 export interface AbsenceSituation {
@@ -20,6 +20,14 @@ export interface AbsenceSituation {
   readonly maintained?: keyof typeof MAINTAINED
   readonly netMethod?: 'strict' | 'less_csg'
   readonly smicWhenMaintained?: 'ratio' | 'full'
+  /** Reference year N-1, and the current one: working days acquired, those left, pay of the year. */
+  readonly leave?: LeaveCounter
+  readonly leaveCurrent?: LeaveCounter
+}
+interface LeaveCounter {
+  readonly acquired: string
+  readonly left?: string
+  readonly referencePay: string
 }
 interface Absence {
   readonly kind: keyof typeof KINDS
@@ -93,6 +101,7 @@ export function absenceInputs(situation: AbsenceSituation): MonthInputs<InputsOf
   return {
     period,
     absences: absences.filter((one) => !partial.includes(one)).map((one, index) => recordOf(one, index, situation)),
+    leave: [...counterOf('N-1', situation.leave, situation), ...counterOf('N', situation.leaveCurrent, situation)],
     cases: {
       Contrat: {
         DateDebutContrat: situation.hired ?? '2000-01-01',
@@ -117,6 +126,8 @@ export function absenceInputs(situation: AbsenceSituation): MonthInputs<InputsOf
         TauxAT: new Decimal(situation.workAccidentRatePct ?? 0).div(100).toFixed(),
         AlsaceMoselle: String(situation.localLaw === 'alsace_moselle'),
         SmicAuCentime: 'true',
+        // The form compares the tenth when leave is taken.
+        ComparaisonConges: 'chaque_prise',
         SmicMaintien: situation.smicWhenMaintained === 'full' ? 'entier' : 'rapport',
         GarantieNet: isNet ? (situation.netMethod === 'less_csg' ? 'moins_csg' : 'stricte') : 'aucune',
         ...MAINTAINED[maintained],
@@ -124,6 +135,18 @@ export function absenceInputs(situation: AbsenceSituation): MonthInputs<InputsOf
       ParametresLegaux: { ...publishedParameters(`${period}-01`) },
     },
   }
+}
+
+/** An opening balance: of the day before the month, or of the last day of the contract, after which nothing is acquired. */
+function counterOf(
+  Compteur: 'N-1' | 'N',
+  counter: LeaveCounter | undefined,
+  { period, left }: AbsenceSituation,
+): NonNullable<MonthInputs['leave']> {
+  if (counter === undefined) return []
+  const { acquired, referencePay, left: days = acquired } = counter
+  const record = { Evenement: Compteur, Nature: 'reprise', Date: left ?? daysLater(`${period}-01`, -1), Compteur }
+  return [{ ...record, Jours: days, JoursAcquis: acquired, RemunerationReference: referencePay }]
 }
 
 /** Seven hours from Monday to Friday. */

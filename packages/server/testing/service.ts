@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { pino } from 'pino'
 import { createApp } from '../src/app.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
@@ -16,13 +15,13 @@ import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
-import { openStore } from '../src/store/open.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
 import { type Client, clientOf } from './client.js'
 import { declared } from './declared.js'
+import { testStore } from './store.js'
 
 /** The service in this process, on a database in memory: real handlers, real SQL, no socket and no thread. */
 export type TestService = Awaited<ReturnType<typeof testService>>
@@ -117,16 +116,6 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
   const made = await world.store.write((db) => written(createKey(db, key)))
   if (made === undefined) throw new Error(`no partner ${partnerId}`)
   return made.key
-}
-
-let made = 0
-/** For the spike. */
-async function testStore(database: string, how: StoreOptions): Promise<Store> {
-  const server = process.env['CENTIME_TEST_POSTGRES']
-  if (server === undefined || database !== ':memory:') return openStore(database, how)
-  const name = `t${process.pid}_${++made}`
-  execFileSync('psql', ['-q', '-h', server, '-U', 'centime', 'postgres', '-c', `create database ${name}`])
-  return openStore(`postgres://centime@localhost/${name}?host=${server}`, how)
 }
 
 export async function testService({

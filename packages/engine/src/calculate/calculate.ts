@@ -57,9 +57,9 @@ export function calculator(fixed: FixedRegulation): Calculator {
     for (const { name, key, index } of cumulatedLines) {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
-    const { period, paymentDate, contract, absences } = facts
+    const { period, paymentDate, contract } = facts
     const all = [...warnings, ...warningsOfNet(values[netLine], facts)]
-    const about = { regulation, period, paymentDate, contract, ...(absences && { absences }) }
+    const about = { regulation, period, paymentDate, contract }
     return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
   }
 }

@@ -124,8 +124,8 @@ export const EMPLOYER_FIELDS = [
   EffectifHeuresSupplementaires,
   TauxChomageNotifie,
   BaremeLodeom,
-  ...LEAVE_SETTINGS,
   ...ABSENCE_SETTINGS,
+  ...LEAVE_SETTINGS,
 ] as const
 
 /** Whether a field belongs to the company, for a whole payroll, rather than to one employee. */

@@ -74,6 +74,8 @@ export const WARNING_CODES = {
     'Complementary hours exceed a third of the contract (L3123-20) → partner: check them, or raise the contract hours',
   complementary_hours_reach_full_time:
     'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
+  reference_pay_unknown:
+    'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
   net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',
   attachments_above_net:

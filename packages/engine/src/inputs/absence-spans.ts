@@ -4,10 +4,20 @@ import { type Inputs, readNumber } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, lastDay, later } from '../ground/period.js'
-import type { MonthAbsence } from '../tree/facts.js'
 import type { AbsenceEvent } from './absence-events.js'
 import { partOf } from './month-absences.js'
 import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
+
+/** Days in a row of an absence in one month. */
+interface MonthAbsence {
+  /** `Evenement` of the absence. */
+  readonly event: string
+  readonly from: string
+  readonly to: string
+  /** Hours of the schedule that are not worked, and calendar days, of which half a day or part-time absence is a part. */
+  readonly hours: Decimal
+  readonly days: Decimal
+}
 
 /** The days of a month under contract, and the hours of the schedule. */
 interface MonthOfContract {
@@ -26,7 +36,7 @@ export function absenceSpans(
   const [from, to] = [later(start, firstDay(period)), earlier(end ?? lastDay(period), lastDay(period))]
   const spans: MonthAbsence[] = []
   for (const event of events) {
-    const { id, nature } = event
+    const { id } = event
     let open: MonthAbsence | undefined
     const close = (): void => {
       if (open !== undefined) spans.push(open)
@@ -36,7 +46,7 @@ export function absenceSpans(
       const part = partOf(event, events, day)
       if (part.isZero()) close()
       else {
-        const before: MonthAbsence = open ?? { event: id, nature, from: day, to: day, hours: ZERO, days: ZERO }
+        const before: MonthAbsence = open ?? { event: id, from: day, to: day, hours: ZERO, days: ZERO }
         const hours = before.hours.plus(hoursOn(schedule, day).times(part))
         open = { ...before, to: day, hours, days: before.days.plus(part) }
       }

@@ -3,6 +3,7 @@ import { employee, healthPlan } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
 import { payslip } from '../calculate/payroll.js'
+import type { AbsenceRecord } from '../cases/absence-events.js'
 import {
   FAULT_CODES,
   type FaultCode,
@@ -56,7 +57,7 @@ const apprentice = { NatureContrat: 'apprentissage', DateDebutContrat: '2020-01-
 const trainee = { NatureContrat: 'stage' } as const
 const noHours = { HeuresTravaillees: '0', TauxHoraire: '0' } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
-const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
+const WARNINGS: Readonly<Record<Exclude<WarningCode, 'reference_pay_unknown'>, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
   legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
   unemployment_rate_out_of_bounds: { Entreprise: { TauxChomageNotifie: '0.0294' } },
@@ -105,6 +106,14 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
     expect(payslipOf(defaut, june(cases)).warnings.map((warning) => warning.code)).toContain(code)
+  })
+  test('reference_pay_unknown', () => {
+    const stop = { Evenement: 'a', Nature: 'maladie', Debut: '2026-06-01', Fin: '2026-06-20', Subrogation: 'true' }
+    const codes = (absence: AbsenceRecord) =>
+      payslipOf(defaut, { ...june({}), absences: [absence] }).warnings.map(({ code }) => code)
+    expect(codes(stop)).toContain('reference_pay_unknown')
+    const pays = { SalaireMois1: '2500', SalaireMois2: '2500', SalaireMois3: '2500' }
+    for (const known of [{ MontantIJ: '41.95' }, pays]) expect(codes({ ...stop, ...known })).toEqual([])
   })
 })
 

@@ -11,6 +11,7 @@ import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
+import { enteredTwice, wrongParts } from './absence-conflicts.js'
 import { type AbsenceEvent, givesWay, halvesOn } from './absence-events.js'
 import { absenceUnits } from './absence-units.js'
 import { bracketsOf } from './maintenance-scale.js'
@@ -67,6 +68,8 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   const [from, to] = [later(of.start, firstDay(period)), earlier(contract.end ?? last, last)]
   const touching = events.filter((event) => event.from <= to && (event.to === undefined || event.to >= from))
   if (touching.length === 0) return accepted(undefined)
+  const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
+  if (wrong.length > 0) return refused(wrong)
   const units = absenceUnits(fields, last)
   const numbers: Record<string, Decimal> = { [month.UnitesDuMois.key]: units.ofMonth }
   const add = ({ key }: NumberField, value: Decimal): void => {
@@ -99,7 +102,11 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
     return refused([fault('missing_field', at(MontantIJ), expected)])
   }
   const unknown = new Set<string>()
-  const stops = stopFacts(days, (event) => paysOf(event, of, unknown))
+  const stops = stopFacts(days, (event) => {
+    const isRead =
+      event.subrogation !== undefined || days.some((day) => day.event === event && day.guarantee.rate.gt(0))
+    return paysOf(event, of, isRead && event.allowance === undefined ? unknown : new Set())
+  })
   return accepted({ numbers, stops, unknownPays: [...unknown].sort() })
 }
 
@@ -146,6 +153,7 @@ function partialActivity({ numbers: entered }: ReadFields, numbers: Record<strin
 function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
   const { events, history, contract, fields } = of
   const first = events.find(({ id }) => id === root.id)
+  const isOfAccident = RETENTIONS[root.nature] === month.UnitesATMP
   return [1, 2, 3].map((before, place) => {
     const attested = first?.pays[place]
     if (attested !== undefined) return attested
@@ -158,7 +166,7 @@ function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>)
         (event) => RETENTIONS[event.nature] && event.from <= to && (event.to === undefined || event.to >= from),
       )
     if (paid !== undefined && !isRebuilt) return paid
-    if (paid === undefined && !isRebuilt) unknown.add(period)
+    if (paid === undefined && !isRebuilt && (place === 0 || !isOfAccident)) unknown.add(period)
     return salaryOf(fields)
   })
 }

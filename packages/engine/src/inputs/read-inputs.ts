@@ -32,17 +32,16 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { readAbsences } from './absence-events.js'
-import { absenceSpans } from './absence-spans.js'
+import { periodsOf } from './absence-periods.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
-import { monthAbsences } from './month-absences.js'
+import { type MonthAbsences, monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
-import { scheduleOf } from './schedule.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -122,6 +121,13 @@ export function inputReader(
   return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases))
 }
 
+function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
+  if (found === undefined || found.unknownPays.length === 0) return
+  const months = found.unknownPays.join(', ')
+  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
+  yield { code: 'reference_pay_unknown', message }
+}
+
 function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadFields): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
@@ -168,23 +174,23 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const { span, start } = contract.value
-  addLeave(fields, { period, contract: span, absences: absences.value, records: leave.value, history: history.value })
+  const events = absences.value.filter(({ from }) => from <= lawDate)
+  const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
+  if (!found.ok) return found
+  Object.assign(numbers, found.value?.numbers)
+  addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
   // Fields that the law reads and the regulation does not have: an officer has no overtime.
   for (const field of fixed.reads) {
     if (field.kind === 'number-field')
       numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
     else choices[field.key] ??= field.default ?? ''
   }
-  const found = monthAbsences({ fields, events: absences.value, period, contract: span, start, history: history.value })
-  if (!found.ok) return found
-  Object.assign(numbers, found.value?.numbers)
-  const stops = found.value?.stops ?? []
-  const spans = absenceSpans(absences.value, { period, start, end: span.end, schedule: scheduleOf(fields) })
+  const periods = periodsOf(events, firstDay(period), lawDate)
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
-    ...(stops.length > 0 && { stops }),
-    ...(spans.length > 0 && { absences: spans }),
+    ...(found.value?.stops.length && { stops: found.value.stops }),
+    ...(periods.length > 0 && { absences: periods }),
   }
-  return accepted({ facts, warnings: warningsOf(facts, lawDate) })
+  return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
 }

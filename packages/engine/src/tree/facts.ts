@@ -12,10 +12,17 @@ export interface Facts {
   readonly contract: ContractSpan
   /** The days of stops of the month, to be settled before it is calculated; absent: there is none. */
   readonly stops?: readonly StopFacts[]
-  /** The absences of the month, as the payslip shows them; absent: there is none. */
-  readonly absences?: readonly MonthAbsence[]
+  /** The days of absence of the month, for whoever prints them: no formula reads them; absent: there is none. */
+  readonly absences?: readonly AbsencePeriod[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
+}
+
+/** Days of absence for one reason, without a gap. */
+export interface AbsencePeriod {
+  readonly nature: NatureAbsence
+  readonly from: string
+  readonly to: string
 }
 
 /** The days of one stop in the month under one guarantee. */
@@ -24,18 +31,6 @@ export interface StopFacts {
   readonly since: string
   readonly numbers: Readonly<Record<string, Decimal>>
   readonly choices: Readonly<Record<string, string>>
-}
-
-/** Days in a row of an absence in one month. */
-export interface MonthAbsence {
-  /** `Evenement` of the absence. */
-  readonly event: string
-  readonly nature: NatureAbsence
-  readonly from: string
-  readonly to: string
-  /** Hours of the schedule that are not worked, and calendar days, of which half a day or part-time absence is a part. */
-  readonly hours: Decimal
-  readonly days: Decimal
 }
 
 /** The contract of a month as later months read it. Contracts without a gap are one, unless one is said to be new. */

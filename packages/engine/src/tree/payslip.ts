@@ -1,6 +1,6 @@
 import type { WarningCode } from '../ground/codes.js'
 import type { Decimal } from '../ground/money.js'
-import type { ContractSpan, MonthAbsence } from './facts.js'
+import type { ContractSpan } from './facts.js'
 import type { Role } from './formula.js'
 import type { LawNotice } from './law-notice.js'
 
@@ -59,8 +59,6 @@ export interface Payslip {
   readonly paymentDate: string
   /** Later months need it in their history. */
   readonly contract: ContractSpan
-  /** Absences entered as events, by their first day; absent: there is none. */
-  readonly absences?: readonly MonthAbsence[]
   /** Every line, in the order of calculation. */
   readonly lines: readonly PayslipLine[]
   /** The numbered lines, by number. */

@@ -34,6 +34,7 @@ const REMARKS: Readonly<Record<WarningCode | NoticeCode, string>> = {
   complementary_hours_reach_full_time: 'Heures complémentaires qui atteignent le temps plein (C. trav. L3123-9)',
   non_resident_withholding:
     'Non-résident fiscal : la retenue à la source de l’article 182 A du CGI n’est pas calculée ici',
+  reference_pay_unknown: 'Indemnité journalière calculée sur le salaire actuel : paies de référence inconnues',
   net_pay_negative: 'Net à payer négatif',
   attachments_above_net: 'Saisies et oppositions supérieures au net disponible',
   figures_not_confirmed: 'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer',

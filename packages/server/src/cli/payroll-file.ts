@@ -1,6 +1,7 @@
 import {
   defaut,
   type Fault,
+  type MonthInputs,
   type Outcome,
   type Payroll,
   type Payslip,
@@ -29,6 +30,9 @@ export interface PayrollFile {
   /** `publies`: the published values of each month replace the case `ParametresLegaux`. */
   readonly parametresLegaux?: string
   readonly cases?: Inputs
+  /** Records of `ArretOuConge`, each entered once for all the months that it covers; and of `CompteurConges`. */
+  readonly absences?: MonthInputs['absences']
+  readonly leave?: MonthInputs['leave']
   /** Cases of each month, which override the cases above. */
   readonly months?: readonly { readonly period: string; readonly paymentDate?: string; readonly cases?: Inputs }[]
 }
@@ -70,6 +74,8 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     'paymentDate',
     'parametresLegaux',
     'cases',
+    'absences',
+    'leave',
     'months',
     'employer',
     'employee',
@@ -143,7 +149,14 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
     if (!ready.ok) return ready
     const cases = merged(published(file, period), file.cases ?? {}, month.cases ?? {})
     const history = computed.map(({ payslip }) => payslip)
-    const read = readInputs(ready.value.fixed, { period, ...(paymentDate && { paymentDate }), cases, history })
+    const records = { ...(file.absences && { absences: file.absences }), ...(file.leave && { leave: file.leave }) }
+    const read = readInputs(ready.value.fixed, {
+      period,
+      ...(paymentDate && { paymentDate }),
+      cases,
+      ...records,
+      history,
+    })
     if (!read.ok) return read
     const payslip = ready.value.calculate(read.value.facts, read.value.warnings)
     computed.push({ payroll: ready.value, read: read.value, payslip })

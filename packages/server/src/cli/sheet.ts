@@ -209,6 +209,7 @@ function sectionLines(section: Section, lines: Lines, style: Style): readonly st
 }
 
 const REFUNDS: readonly LineName[] = [
+  'IJSSNettes',
   'IndemniteActivitePartielle',
   'ComplementRemunerationMinimale',
   'IndemniteRepas',

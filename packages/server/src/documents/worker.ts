@@ -108,7 +108,7 @@ async function save(
       if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
       await scheduleDocument(root, tenantId, rowId, due)
       const document = notice && (await documentById(db, rowId))
-      const tenant = document && (await tenantById(root, tenantId))
+      const tenant = document && (await tenantById(root, tenantId).executeTakeFirst())
       if (notice !== undefined && document !== undefined && tenant !== undefined) {
         const { period, revision, candidateId, documentId } = document
         await recordWebhookEvent(root, {

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
-import type { Key } from '../store/keys.js'
 import type { World } from '../world.js'
+import type { Access } from './access.js'
 import type { Env } from './env.js'
 
 type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
@@ -29,7 +29,7 @@ export function rateLimiter({ settings }: World): Limit {
 }
 
 /** Looks a key up; a refusal where it is wrong. */
-type Lookup = () => Promise<Key | Refusal>
+type Lookup = () => Promise<Access | Refusal>
 
 /** How many accepted keys are remembered. */
 const REMEMBERED = 1000
@@ -38,7 +38,7 @@ const REMEMBERED = 1000
  * Limits wrong keys per second and address: there may be as many as one key may make writes. Beyond, a key of the address is
  * not looked up unless it was accepted before, so that a stranger does not lock out who shares its proxy.
  */
-export function wrongKeyLimiter({ settings }: World): (c: Context<Env>, lookup: Lookup) => Promise<Key | Refusal> {
+export function wrongKeyLimiter({ settings }: World): (c: Context<Env>, lookup: Lookup) => Promise<Access | Refusal> {
   const { rateLimit } = settings
   if (rateLimit === undefined) return (_, lookup) => lookup()
   const most = rateLimit.writes
@@ -53,12 +53,12 @@ export function wrongKeyLimiter({ settings }: World): (c: Context<Env>, lookup: 
     if (state !== null && state.consumedPoints >= most && !accepted.has(digest)) {
       return tooMany(`at most ${most} wrong keys a second from one address`, secondsLeft(state))
     }
-    const key = await lookup()
+    const found = await lookup()
     accepted.delete(digest)
-    if (isRefusal(key)) await wrong.penalty(address)
+    if (isRefusal(found)) await wrong.penalty(address)
     else accepted.add(digest)
     for (const oldest of accepted) if (accepted.size > REMEMBERED) accepted.delete(oldest)
-    return key
+    return found
   }
 }
 

@@ -20,14 +20,25 @@ import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
-import { loadCycle } from '../store/cycles.js'
-import { jobById, jobState } from '../store/jobs.js'
-import { isOpen, operationById, readyOperations, type StoredOperation, updateOperation } from '../store/operations.js'
+import { auditChain, headOf, headOr } from '../store/audit.js'
+import { cycleAt } from '../store/cycles.js'
+import { abortJobs, jobById, jobState } from '../store/jobs.js'
+import { monthQueries, monthsFrom } from '../store/months.js'
+import {
+  isOpen,
+  operationById,
+  operationOf,
+  readyOperations,
+  type StoredOperation,
+  storedOperation,
+  updateOperation,
+} from '../store/operations.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
+import { together } from '../store/together.js'
 import type { World } from '../world.js'
-import { abortDraft, applyEvents, recordedWrite } from './apply-events.js'
+import { applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
 import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
@@ -114,7 +125,9 @@ async function failOperation(world: World, engine: Engine, tenantId: number, id:
       : failed(operation, 'service_failed', message)
   await saveOutcome(world, tenantId, operation, next)
   const jobId = operation.phase === 'calculating' ? operation.effectId : null
-  if (jobId !== null) await inTransaction(world, tenantId, (tx) => abortDraft(tx, jobId))
+  const at = world.now().toISOString()
+  if (jobId !== null)
+    await world.store.write((root) => written(abortJobs(forTenant(root, tenantId), root, [jobId], at)))
 }
 
 /** An operation whose command may have been sent, and that is not tried again: in doubt where nothing can be looked up. */
@@ -165,11 +178,10 @@ export async function advanceOperation(world: World, engine: Engine, tenantId: n
 
 /** Writes the new state of an operation and its events in the month, in one transaction. */
 function saveOutcome(world: World, tenantId: number, before: StoredOperation, next: StoredOperation) {
-  return inTransaction(world, tenantId, async (tx) => {
+  return inTransaction(world, tenantId, before.id, async (tx, current) => {
     const { db, root, now } = tx
-    const current = await operationById(db, before.id)
     if (current?.status !== before.status || current.phase !== before.phase) return current
-    const cycle = await loadCycle(db, next.period)
+    const cycle = cycleAt(tx.months.cycles, next.period)
     await applyEvents(tx, cycle, await eventsOf(tx, cycle, next))
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
@@ -196,17 +208,16 @@ async function eventsOf(
 
 /** Completes a calculation whose job has ended: its result becomes the candidate. */
 function finishCalculation(world: World, tenantId: number, operation: StoredOperation) {
-  return inTransaction(world, tenantId, async (tx) => {
+  return inTransaction(world, tenantId, operation.id, async (tx, current) => {
     const { db, root, now } = tx
-    const current = await operationById(db, operation.id)
     const jobId = current?.effectId ?? 0
     if (current?.phase !== 'calculating') return current
     const job = await jobById(db, jobId)
     if (job !== undefined && !jobState(job).ended) return current
-    const cycle = await loadCycle(db, current.period)
+    const cycle = cycleAt(tx.months.cycles, current.period)
 
     const end = async (next: StoredOperation, events: readonly CycleEvent[]): Promise<StoredOperation> => {
-      if (next.status === 'failed') await abortDraft(tx, jobId)
+      if (next.status === 'failed') await abortJobs(db, root, [jobId], now.toISOString())
       await applyEvents(tx, cycle, events)
       const kept = { ...next, completedAt: now.toISOString() }
       await updateOperation(db, root, tenantId, kept)
@@ -221,10 +232,10 @@ function finishCalculation(world: World, tenantId: number, operation: StoredOper
     const { variables } = cycle
     const { id, generation } = current
     const candidateId = `candidate-${world.random(12)}`
-    const candidate = await candidateOfJob(db, root, job, { candidateId, variables })
+    const candidate = await candidateOfJob(db, root, jobId, { candidateId, variables })
     if (candidate === undefined)
       return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
-    const inputs = await inputDigests(db, root, cycle, job)
+    const inputs = await inputDigests(tx, cycle, job)
     const { events, blocker } = completeCalculation(cycle, id, { generation, inputs, candidate })
     return blocker === undefined
       ? end({ ...completed(current), candidateId }, events)
@@ -232,13 +243,27 @@ function finishCalculation(world: World, tenantId: number, operation: StoredOper
   })
 }
 
-/** Runs a transaction of a tenant; undefined where the tenant does not exist. */
-function inTransaction<Value>(world: World, tenantId: number, work: (tx: MonthTransaction) => Promise<Value>) {
+/** Runs a transaction of an operation, as it is now; undefined where its tenant does not exist. */
+function inTransaction<Value>(
+  world: World,
+  tenantId: number,
+  operationId: number,
+  work: (tx: MonthTransaction, operation: StoredOperation | undefined) => Promise<Value>,
+) {
   return world.store.write(
     async (root) => {
-      const tenant = await tenantById(root, tenantId)
+      const db = forTenant(root, tenantId)
+      const { tenants, operations, heads, ...rows } = await together(root, {
+        tenants: tenantById(root, tenantId),
+        operations: operationOf(db, operationId),
+        heads: headOf(root, tenantId),
+        ...monthQueries(root, tenantId, world.settings.environment, { held: true }),
+      })
+      const [tenant] = tenants
       if (tenant === undefined) return { value: undefined, commit: false }
-      return written(work({ db: forTenant(root, tenantId), root, tenant, now: world.now(), world }))
+      const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
+      const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows) }
+      return written(work(tx, operations.map(storedOperation)[0]))
     },
     { chain: tenantId },
   )

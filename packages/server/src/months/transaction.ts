@@ -1,3 +1,5 @@
+import type { AuditChain } from '../store/audit.js'
+import type { Months } from '../store/months.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
 
@@ -8,4 +10,6 @@ export interface MonthTransaction {
   readonly tenant: { readonly id: number; readonly partnerId: number }
   readonly now: Date
   readonly world: Pick<World, 'settings' | 'random' | 'auditKey'>
+  readonly audit: AuditChain
+  readonly months: Months
 }

@@ -1,6 +1,7 @@
+import type { InferResult } from 'kysely'
 import { companySnapshot, employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
-import { layoutById, resultsOfJobs } from '../store/results.js'
+import { layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { KeptRead, Person, StoredMonth } from './calculate.js'
 import { type Selection, storedSelection } from './selection.js'
@@ -22,9 +23,23 @@ export async function readPeople(
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
   const values = await employeeSnapshots(db, snapshotOf(job), employeeIds)
+  const earlier = history.length === 0 ? [] : await resultsOfJobs(db, history, employeeIds).execute()
+  const { months, layoutIds } = earlierMonths(history, earlier)
+  const people = employeeIds.map((employeeId) => ({
+    employeeId,
+    values: values.get(employeeId) ?? '[]',
+    months: months(employeeId),
+  }))
+  return { people, layoutIds }
+}
+
+/** The earlier months of people from the results of their history, and the ids of the layouts. */
+export function earlierMonths(
+  history: readonly number[],
+  results: Readonly<InferResult<ReturnType<typeof resultsOfJobs>>>,
+) {
   const rank = new Map(history.map((id, index) => [id, index]))
-  const earlier = history.length === 0 ? [] : await resultsOfJobs(db, history, employeeIds)
-  earlier.sort((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
+  const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // Of several released jobs of a month, the one released last counts.
   const months = new Map<number, Map<string, StoredMonth>>()
   const layoutIds = new Set<number>()
@@ -33,12 +48,7 @@ export async function readPeople(
     months.set(employeeId, ofPerson.set(periodName, { periodName, paymentDate, layoutId: id ?? 0, amounts }))
     layoutIds.add(id ?? 0)
   }
-  const people = employeeIds.map((employeeId) => ({
-    employeeId,
-    values: values.get(employeeId) ?? '[]',
-    months: [...(months.get(employeeId)?.values() ?? [])],
-  }))
-  return { people, layoutIds }
+  return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
 }
 
 /** What a job has read of one person; undefined for one who does not exist. */
@@ -48,15 +58,15 @@ export async function readKept(
   job: StoredJob,
   employeeId: number,
 ): Promise<KeptRead | undefined> {
-  const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), [employeeId])
+  const selection = storedSelection(job.selection)
+  const { people } = await readPeople(db, job, selection, [employeeId])
   const [person] = people
   if (person === undefined) return undefined
-  return { person, company: await companySnapshot(db, snapshotOf(job)), layouts: await layoutsOf(root, layoutIds) }
-}
-
-/** Layouts of results by their id. */
-export async function layoutsOf(root: ServiceDb, ids: ReadonlySet<number>): Promise<Readonly<Record<number, string>>> {
-  const layouts: Record<number, string> = {}
-  for (const id of ids) layouts[id] = await layoutById(root, id)
-  return layouts
+  const { history } = selection
+  const layouts = history.length === 0 ? [] : await layoutsOfJobs(db, root, history, employeeId).execute()
+  return {
+    person,
+    company: await companySnapshot(db, snapshotOf(job)),
+    layouts: Object.fromEntries(layouts.map(({ id, content }) => [id, content])),
+  }
 }

@@ -39,6 +39,13 @@ export async function select(
   return { employeeIds: employeeIds.sort((a, b) => a - b), problems, history }
 }
 
+/** Selects the officer of managed months, who is active and in the division of their payroll. */
+export const selectOfficer = async (db: TenantDb, employeeId: number, periodName: string): Promise<Selection> => ({
+  employeeIds: [employeeId],
+  problems: [],
+  history: await historyJobs(db, periodName),
+})
+
 const MESSAGES: Readonly<Record<SelectionFault, string>> = {
   unknown_employee: 'is not an employee of this tenant',
   inactive_employee: 'is Inactive',

@@ -52,14 +52,14 @@ export async function startJob(
     paymentDate: paymentDate ?? null,
     forecast: forecast ?? null,
     lastCaseValueId: await lastValueId(db),
-    selection: selectionText(selection),
   }
   return addJob(db, root, wanted.tenantId, {
     ...read,
+    selection: selectionText(selection),
     // Only of one person, see `inputsDigest`: a selection of thousands is not read again for that.
     inputsDigest:
       selection.employeeIds.length === 1
-        ? await inputsDigest(db, root, { ...read, regulationId: payroll.regulationId })
+        ? await inputsDigest(db, root, { ...read, selection, regulationId: payroll.regulationId })
         : null,
     payrunId: payrun.id,
     userId: wanted.userId,

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
@@ -102,15 +103,17 @@ const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'for
  * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. The
  * database writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
  */
-const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
+const snapshotQuery = (db: TenantDb, snapshot: ValueSnapshot) =>
+  valuesOf(db, snapshot).select(({ fn }) =>
+    fn
+      .agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
+      .orderBy('id')
+      .as('values'),
+  )
+
+const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
     .selectFrom('caseValues')
-    .select(({ fn }) =>
-      fn
-        .agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
-        .orderBy('id')
-        .as('values'),
-    )
     .where('payrollId', '=', payrollId)
     .where('id', '<=', upTo)
     .where((one) =>
@@ -118,6 +121,18 @@ const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapsho
         ? one('forecast', 'is', null)
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
+
+/** The values of one employee and of the payroll's company as rows, in the order of recording: to read them with others. */
+export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: number) =>
+  valuesOf(db, snapshot)
+    .select([...SNAPSHOT, 'employeeId'])
+    .where((one) => one.or([one('employeeId', '=', employeeId), one('employeeId', 'is', null)]))
+    .orderBy('id')
+type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
+
+/** Such rows as the text of a snapshot. */
+export const snapshotText = (rows: readonly PersonValue[]): string =>
+  JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
 
 /** PostgreSQL makes no list of nothing. */
 const NO_VALUES = '[]'

@@ -26,14 +26,14 @@ const DOCUMENT = [
 export type DocumentPlace = Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant'>
 
 /** The document of a candidate and variant. */
-export function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {
-  const { period, revision, candidateId, variant } = place
-  return db
+export const documentOf = (db: TenantDb, { period, revision, candidateId, variant }: DocumentPlace) =>
+  db
     .selectFrom('documents')
     .select(DOCUMENT)
     .where((document) => document.and({ period, revision, candidateId, variant }))
-    .executeTakeFirst()
-}
+
+export const documentAt = (db: TenantDb, place: DocumentPlace): Promise<Document | undefined> =>
+  documentOf(db, place).executeTakeFirst()
 
 export const documentById = (db: TenantDb, id: number): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()

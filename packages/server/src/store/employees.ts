@@ -87,15 +87,18 @@ export const activeEmployees = (db: TenantDb, divisionId: number) =>
     .orderBy('employees.id')
     .execute()
 
-/** Whether an employee belongs to a division. */
-export async function isInDivision(db: TenantDb, employeeId: number, divisionId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('employeeDivisions')
-    .select('employeeId')
-    .where((member) => member.and({ employeeId, divisionId }))
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** An employee, and the division of a payroll where it belongs to that. */
+export const memberOf = (db: TenantDb, employeeId: number, payrollId: number) =>
+  db
+    .selectFrom('employees')
+    .leftJoin('payrolls', (join) => join.on('payrolls.id', '=', payrollId))
+    .leftJoin('employeeDivisions', (join) =>
+      join
+        .onRef('employeeDivisions.employeeId', '=', 'employees.id')
+        .onRef('employeeDivisions.divisionId', '=', 'payrolls.divisionId'),
+    )
+    .select(['employees.id', 'employeeDivisions.divisionId'])
+    .where('employees.id', '=', employeeId)
 
 /** Adds an active employee of some divisions; returns its id. */
 export async function addEmployee(

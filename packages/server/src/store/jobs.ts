@@ -14,7 +14,7 @@ export const jobById = (db: TenantDb, id: number): Promise<StoredJob | undefined
   jobs(db).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The jobs of the tenant that are not being deleted. */
-const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
+export const jobs = (db: TenantDb) => db.selectFrom('payrunJobs').where('deleted', 'is', null)
 
 /** Which jobs a list contains; an absent member does not restrict it. */
 export interface JobFilter {
@@ -173,12 +173,20 @@ export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: 
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
 
-/** Aborts a queued or running job. Its worker loses the lease with the queue row and writes nothing more. */
-export async function abortRunningJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
-  await root.deleteFrom('queue').where('jobId', '=', id).execute()
-  await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
+/** Aborts superseded jobs, so that they block no other: drafts, queued and running ones. Other jobs are not changed. */
+export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly number[], now: string): Promise<void> {
+  const found = await jobs(db).select(['id', 'status', 'jobEnd']).where('id', 'in', ids).execute()
+  const drafts = found.filter(({ status, jobEnd }) => jobEnd !== null && status === 'Draft').map(({ id }) => id)
+  if (drafts.length > 0) {
+    await db.updateTable('payrunJobs').set({ status: 'Abort' }).where('id', 'in', drafts).execute()
+  }
+  const running = found.filter(({ jobEnd }) => jobEnd === null).map(({ id }) => id)
+  if (running.length === 0) return
+  // Their worker loses the lease with the queue row and writes nothing more.
+  await root.deleteFrom('queue').where('jobId', 'in', running).execute()
+  await db.deleteFrom('resultSets').where('jobId', 'in', running).execute()
   const message = 'superseded before it was calculated'
-  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', '=', id).execute()
+  await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', 'in', running).execute()
 }
 
 /** Resets a job of so many employees, which has no results, to its start. */
@@ -222,8 +230,8 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The released jobs of the 24 months before one, in the order of their release: the history of a calculation. Leave that is taken
- * is paid by the reference year before, which may have begun 23 months ago. They are of any payroll of the tenant.
+ * The released jobs of the 24 months before one, in the order of their release: the history of a calculation, whose leave goes
+ * back to the first month of the reference year before. They are of any payroll of the tenant.
  */
 export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
   const from = monthOf(monthsLater(firstDay(periodName), -24))
@@ -273,13 +281,13 @@ export async function jobsByKey(db: TenantDb, name: JobKey, key: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Stores the key of a managed command with its job. */
-export async function setJobKey(db: TenantDb, id: number, name: JobKey, key: string): Promise<void> {
-  await db
-    .updateTable('payrunJobs')
-    .set({ [name]: key })
-    .where('id', '=', id)
-    .execute()
+/** Sets the status of a job that a managed command moves on, with the key of the command. */
+export async function changeJob(
+  db: TenantDb,
+  id: number,
+  change: Pick<StoredJob, 'status'> & Partial<Pick<StoredJob, 'released' | JobKey>>,
+): Promise<void> {
+  await db.updateTable('payrunJobs').set(change).where('id', '=', id).execute()
 }
 
 /** The newest real job of a payrun and month that is neither aborted nor cancelled. */

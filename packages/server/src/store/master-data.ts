@@ -26,12 +26,11 @@ export const divisionByName = (db: TenantDb, name: string) =>
   db.selectFrom('divisions').select(DIVISION).where('name', '=', name).executeTakeFirst()
 export const divisionById = (db: TenantDb, id: number) =>
   db.selectFrom('divisions').select(DIVISION).where('id', '=', id).executeTakeFirst()
-export const userById = (db: TenantDb, id: number) =>
-  db.selectFrom('users').select(USER).where('id', '=', id).executeTakeFirst()
+export const userOf = (db: TenantDb, id: number) => db.selectFrom('users').select(USER).where('id', '=', id)
 export const userByIdentifier = (db: TenantDb, identifier: string) =>
   db.selectFrom('users').select(USER).where('identifier', '=', identifier).executeTakeFirst()
-export const payrollById = (db: TenantDb, id: number) =>
-  db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id).executeTakeFirst()
+export const payrollOf = (db: TenantDb, id: number) => db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id)
+export const payrollById = (db: TenantDb, id: number) => payrollOf(db, id).executeTakeFirst()
 export const payrollByName = (db: TenantDb, name: string) =>
   db.selectFrom('payrolls').select(PAYROLL).where('name', '=', name).executeTakeFirst()
 export const payrunByName = (db: TenantDb, name: string) =>

@@ -28,16 +28,19 @@ export async function openPostgres(
   const db = kyselyOn(pool)
   const { report, current } = outageReports(how.outage)
   const inTurn = turnsByChain()
-  const used = async <Value>(begin: string, work: Work<Value>): Promise<Value> => {
+  const asked = async <Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> => {
     try {
-      return await repeated((begun) => db.connection().execute((one) => transaction(one, begin, work, begun)))
+      return await repeated(attempt)
     } catch (error) {
       const met = postgresOutage(error)
       if (met instanceof Outage) report(met)
       throw met
     }
   }
+  const used = <Value>(begin: string, work: Work<Value>): Promise<Value> =>
+    asked((begun) => db.connection().execute((one) => transaction(one, begin, work, begun)))
   return {
+    ask: (query) => asked(() => query(db)),
     read: (work) =>
       used('begin isolation level repeatable read read only', async (one) => ({
         value: await work(one),

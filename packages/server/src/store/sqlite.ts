@@ -52,7 +52,8 @@ class Dialect extends SqliteDialect {
   }
 }
 
-const sqliteSpelling = (statement: string): string => statement.replaceAll('$id', 'integer primary key autoincrement')
+const sqliteSpelling = (statement: string): string =>
+  statement.includes('$postgres') ? '' : statement.replaceAll('$id', 'integer primary key autoincrement')
 
 function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
   const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })
@@ -84,6 +85,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     return value
   }
   return {
+    ask: used,
     read: (work) => used((connection) => together(file, connection, work)),
     write,
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),

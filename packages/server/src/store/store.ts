@@ -2,13 +2,15 @@ import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
 /**
- * The port to the database. Inside of `read` and `write` use only the given handle: calling the store there would deadlock.
+ * The port to the database. Inside of `ask`, `read` and `write` use only the given handle: calling the store there would deadlock.
  * All throw an `Outage` where the database cannot be used.
  *
  * On SQLite each holds the single connection, so nothing interleaves. On PostgreSQL only the writes of one chain follow one
  * another, and a write that met another one's rows is run again: it must have no effect but on the database.
  */
 export interface Store {
+  /** Runs one statement, which sees one snapshot by itself. */
+  readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /**

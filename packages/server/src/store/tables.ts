@@ -257,7 +257,7 @@ export interface DatedRow {
   created: string
   updated: string
 }
-interface Named extends DatedRow {
+export interface Named extends DatedRow {
   name: string
 }
 export interface EmployeeRow extends DatedRow {

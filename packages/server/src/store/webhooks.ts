@@ -23,21 +23,27 @@ interface OldSecret {
   readonly until: string
 }
 
-/** The destination of a partner. `held`: it stays as it is until the transaction ends. */
-export async function destinationOf(
-  db: ServiceDb,
-  place: WebhookPlace,
-  { held = false } = {},
-): Promise<Destination | undefined> {
+export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
   const row = await db
     .selectFrom('webhookDestinations')
     .selectAll()
     .where((row) => row.and({ partnerId: place.partnerId, environment: place.environment }))
-    .$if(held, (query) => query.forShare())
     .executeTakeFirst()
   // Only `rotateDestinationSecret` writes old secrets.
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
+
+/**
+ * Since when the destination of the tenant's partner is suspended; no row where there is none. `held`: it stays as it is until
+ * the transaction ends, so that what is recorded as suspended is there when its destination is resumed.
+ */
+export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
+  db
+    .selectFrom('webhookDestinations')
+    .select('suspended')
+    .where('environment', '=', environment)
+    .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
+    .$if(held, (query) => query.forShare())
 
 /** The destinations of all partners. */
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
@@ -130,19 +136,24 @@ async function updateDeliveries(
   return Number(numUpdatedRows)
 }
 
-/** Adds an event and its delivery. */
-export async function addEvent(
-  db: ServiceDb,
-  event: Omit<WebhookEventRow, 'id'>,
-  delivery: PendingDelivery | SuspendedDelivery,
-): Promise<void> {
-  const { eventId, partnerId, environment } = event
-  await db.insertInto('webhookEvents').values(event).execute()
-  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+export interface NewEvent {
+  readonly event: Omit<WebhookEventRow, 'id'>
+  readonly delivery: PendingDelivery | SuspendedDelivery
+}
+
+/** Adds events, each with its delivery. */
+export async function addEvents(db: ServiceDb, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   await db
-    .insertInto('webhookDeliveries')
-    .values({ eventId, partnerId, environment, ...columnsOf(delivery), ...none })
+    .insertInto('webhookEvents')
+    .values(events.map(({ event }) => event))
     .execute()
+  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+  const deliveries = events.map(({ event: { eventId, partnerId, environment }, delivery }) => ({
+    ...{ eventId, partnerId, environment, ...none },
+    ...columnsOf(delivery),
+  }))
+  await db.insertInto('webhookDeliveries').values(deliveries).execute()
 }
 
 /**

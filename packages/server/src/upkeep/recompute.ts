@@ -2,7 +2,7 @@ import { Decimal } from '@centime/engine'
 import { BUILD } from '../ground/build.js'
 import { type Batch, calculateBatch } from '../payruns/calculate.js'
 import type { Layout } from '../payruns/layout.js'
-import { layoutsOf, readPeople, snapshotOf } from '../payruns/people.js'
+import { readPeople, snapshotOf } from '../payruns/people.js'
 import { storedSelection } from '../payruns/selection.js'
 import { companySnapshot } from '../store/cases.js'
 import { finalJobs, jobById } from '../store/jobs.js'
@@ -115,7 +115,9 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
   const employeeIds = sets.map(({ employeeId }) => employeeId)
   const missing = places.slice(sets.length).map(() => wrong('', 'a result is missing'))
   const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
-  const layouts = await layoutsOf(root, layoutIds)
+  const layouts = Object.fromEntries(
+    await Promise.all([...layoutIds].map(async (id) => [id, await layoutById(root, id)] as const)),
+  )
   const { periodName: period, paymentDate, forecast } = job
   const company = await companySnapshot(db, snapshotOf(job))
   const batch: Batch = { regulationId: payroll.regulationId, period, paymentDate, forecast, company, people, layouts }

@@ -120,15 +120,16 @@ export class Machine {
 
   /** The database as a run of the service uses it: it pauses at every use, and may crash at every commit. */
   #crashing(): Store {
+    const beforeRead = async (): Promise<void> => {
+      if (this.#undisturbed) return
+      // The first read of a request follows its arrival without a pause.
+      const { name, pauses } = this.scheduler.running
+      if (pauses === 0 || WORK.test(name)) await this.scheduler.pause('read')
+    }
     return {
       outage: () => undefined,
-      read: async (work) => {
-        if (this.#undisturbed) return this.store.read(work)
-        // The first read of a request follows its arrival without a pause.
-        const { name, pauses } = this.scheduler.running
-        if (pauses === 0 || WORK.test(name)) await this.scheduler.pause('read')
-        return this.store.read(work)
-      },
+      ask: (query) => beforeRead().then(() => this.store.ask(query)),
+      read: (work) => beforeRead().then(() => this.store.read(work)),
       write: async (work) => {
         if (this.#undisturbed) return this.store.write(work)
         await this.scheduler.pause('write')

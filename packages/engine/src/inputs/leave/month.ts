@@ -15,9 +15,10 @@ import { firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/per
 import type { LineName } from '../../law/names.js'
 import type { ContractSpan } from '../../tree/facts.js'
 import type { AbsenceEvent } from '../absence-events.js'
+import { absenceUnits } from '../absence-units.js'
 import type { EarlierMonth } from '../history.js'
 import type { ReadFields } from '../read-fields.js'
-import { hoursBetween, hoursOn, scheduleOf } from '../schedule.js'
+import { scheduleOf } from '../schedule.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
 import type { LeaveRecord } from './records.js'
@@ -70,8 +71,8 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): void {
   if (account === undefined) return
   const { numbers, choices } = fields
   const { period } = month
-  const schedule = scheduleOf(fields)
-  numbers[derived.HeuresCalendaires.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
+  const units = absenceUnits(fields, lastDay(period))
+  numbers[derived.HeuresCalendaires.key] = units.ofMonth
   const { year, counters } = account
   const own = (of: ReferenceYear) => counters.filter((one) => !one.carriedOver && one.year.from === of.from)
   const groups = [
@@ -83,7 +84,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): void {
     const sums = sumsOf(group, account, month)
     for (const name of SUMS) numbers[names[name].key] = sums[name]
     const taken = account.takings.filter(({ day, counter }) => monthOf(day) === period && group.includes(counter))
-    numbers[names.heures.key] = taken.reduce((sum, { day, days }) => sum.plus(hoursOn(schedule, day).times(days)), ZERO)
+    numbers[names.heures.key] = taken.reduce((sum, { day, days }) => sum.plus(units.ofDay(day).times(days)), ZERO)
     choices[names.cloture.key] = String(isClosed(names === derived.CongesN1, group, account, month))
   }
   const current = own(year)[0]?.opening
