@@ -1,4 +1,4 @@
-import type { AbsenceRecord } from '../cases/absence-events.js'
+import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
 import { PlafondSS } from '../cases/company.js'
 import {
   AssujettiChomage,
@@ -31,7 +31,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { readAbsences } from './absence-events.js'
+import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
@@ -118,7 +118,16 @@ export function inputReader(
   common: Inputs = {},
 ): (inputs: UncheckedInputs) => Outcome<ReadInputs> {
   const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common)
-  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases))
+  const addDefaults = defaultsOf(fixed)
+  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases), addDefaults)
+}
+
+/** The absences of a person whose regulation has any: an officer has none. */
+function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly AbsenceEvent[]> {
+  const read = readAbsences(records)
+  if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read
+  const where = { caseName: Evenement.caseName, value: records }
+  return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
 }
 
 function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
@@ -128,7 +137,29 @@ function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> 
   yield { code: 'reference_pay_unknown', message }
 }
 
-function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadFields): Outcome<ReadInputs> {
+/** Fields that the law reads and the regulation does not have: an officer has no overtime. */
+function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
+  const numbers: { readonly key: string; readonly fallback: string | undefined; readonly value: Decimal }[] = []
+  const choices: { readonly key: string; readonly value: string }[] = []
+  for (const field of reads) {
+    const { key, default: value } = field
+    if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
+    else numbers.push({ key, fallback: field.fallback?.key, value: value === undefined ? ZERO : new Decimal(value) })
+  }
+  return (fields) => {
+    for (const { key, fallback, value } of numbers) {
+      fields.numbers[key] ??= (fallback === undefined ? undefined : fields.numbers[fallback]) ?? value
+    }
+    for (const { key, value } of choices) fields.choices[key] ??= value
+  }
+}
+
+function read(
+  fixed: FixedRegulation,
+  inputs: UncheckedInputs,
+  fields: ReadFields,
+  addDefaults: (fields: ReadFields) => void,
+): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
   if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
@@ -156,7 +187,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
     ...faultsOfRegimes(fields, period),
   ]
-  const absences = readAbsences(inputs.absences)
+  const absences = absencesOf(fixed, inputs.absences)
   const leave = readLeaveRecords(inputs.leave)
   const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
@@ -179,12 +210,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
-  // Fields that the law reads and the regulation does not have: an officer has no overtime.
-  for (const field of fixed.reads) {
-    if (field.kind === 'number-field')
-      numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
-    else choices[field.key] ??= field.default ?? ''
-  }
+  addDefaults(fields)
   const periods = periodsOf(events, firstDay(period), lawDate)
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
