@@ -78,7 +78,8 @@ export async function recordChange(
   const changeId = await addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
-  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: call.world.wake }
+  const body = { id: changeId, userId, employeeId, divisionId }
+  return refusal ?? { status: 201, body, after: () => call.world.wake('operation', 'webhook') }
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */

@@ -154,10 +154,8 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 }
 
 /** The id of the tenant's newest value; 0 where it has none. */
-export async function lastValueId(db: TenantDb): Promise<number> {
-  const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row?.id ?? 0
-}
+export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
+export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)
 
 /** The texts that were recorded for a field of an employee, in any simulation too. */
 export async function recordedTexts(
