@@ -20,7 +20,7 @@ import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
-import { auditChain, headOf, headOr } from '../store/audit.js'
+import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobState } from '../store/jobs.js'
 import { claim, fenced, type Lease, underLease } from '../store/leases.js'
@@ -262,7 +262,7 @@ function inTransaction<Value>(
     const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await together(root, {
       tenants: tenantById(root, tenantId),
       operations: operationOf(db, operation.id),
-      heads: headOf(root, tenantId),
+      heads: headOfChain(root, tenantId),
       jobs: approved?.jobs,
       sets: approved?.sets,
       layouts: approved?.layouts,

@@ -9,7 +9,7 @@ import {
   type PreviewBlocker,
   type Result,
 } from '@centime/cycle'
-import { type Document, documentOf } from '../store/documents.js'
+import { type Document, placedDocument } from '../store/documents.js'
 import type { Months } from '../store/months.js'
 import { operationOf, type StoredOperation, storedOperation } from '../store/operations.js'
 import { together } from '../store/together.js'
@@ -27,7 +27,7 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
   const jobId = preview?.payrunJobId
   const found = await together(root, {
     operations: reservation && operationOf(db, reservation.operationId),
-    proofs: jobId ? documentOf(db, legacyPlace(cycle, jobId)) : undefined,
+    proofs: jobId ? placedDocument(db, legacyPlace(cycle, jobId)) : undefined,
     ...candidateQueries(tx, candidate),
   })
   const [operation] = found.operations.map(storedOperation)

@@ -147,7 +147,7 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 /** The values of a snapshot. */
-export function recorded(values: string): readonly RecordedValue[] {
+function recorded(values: string): readonly RecordedValue[] {
   const rows: readonly SnapshotValue[] = JSON.parse(values)
   return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt }
