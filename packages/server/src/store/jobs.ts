@@ -1,4 +1,5 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
+import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { InferResult, Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { dequeue } from './queue.js'
@@ -235,14 +236,15 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The jobs of the months before one, from January of the year before, in the order of their release; `historyAmong` takes the
- * history of a calculation. They are of any payroll of the tenant.
+/**
+ * The jobs of the 24 months before one, in the order of their release; `historyAmong` takes the history of a calculation, whose
+ * leave goes back to the first month of the reference year before. They are of any payroll of the tenant.
  */
 export const historyJobs = (db: TenantDb, periodName: string) =>
   db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
-    .where('periodName', '>=', `${Number(periodName.slice(0, 4)) - 1}-01`)
+    .where('periodName', '>=', monthOf(monthsLater(firstDay(periodName), -24)))
     .where('periodName', '<', periodName)
     .orderBy('released')
     .orderBy('id')
