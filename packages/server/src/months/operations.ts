@@ -24,6 +24,7 @@ import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobState } from '../store/jobs.js'
 import { claim, fenced, type Lease, underLease } from '../store/leases.js'
+import { readResult, resultQueries } from '../store/month-result.js'
 import { monthQueries, monthsFrom } from '../store/months.js'
 import {
   isOpen,
@@ -40,7 +41,7 @@ import { together } from '../store/together.js'
 import type { World } from '../world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
-import { candidateOfJob, readResult, resultQueries } from './result.js'
+import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** How many times an operation may throw before it is failed. */

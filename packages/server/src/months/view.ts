@@ -10,10 +10,11 @@ import {
   type Result,
 } from '@centime/cycle'
 import { type Document, placedDocument } from '../store/documents.js'
+import { type ResultRows, resultQueries } from '../store/month-result.js'
 import type { Months } from '../store/months.js'
 import { operationOf, type StoredOperation, storedOperation } from '../store/operations.js'
 import { together } from '../store/together.js'
-import { type ResultRows, resultOf, resultQueries } from './result.js'
+import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** A month, its revisions and operations as JSON: section 2.9 of the specification, with the completions of the contract. */
