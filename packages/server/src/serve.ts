@@ -10,7 +10,6 @@ import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
-import { newSandboxFaults } from './ground/faults.js'
 import { newHints } from './ground/hints.js'
 import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import { logStream } from './ground/log-stream.js'
@@ -29,7 +28,7 @@ import { ownerSession } from './store/owner-session.js'
 import { assertUsable, checkPages } from './store/start-checks.js'
 import type { Store } from './store/store.js'
 import type { WorkKind } from './store/tables.js'
-import { serviceClock } from './system/service-clock.js'
+import { clockFollowed, serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
 import { startTakeover } from './upkeep/takeover.js'
@@ -71,12 +70,13 @@ export async function serve(settings: Settings): Promise<Service> {
   await takeDatabase(settings)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
-  const store = await openChecked(settings, log)
+  const opened = await openChecked(settings, log)
   const machine = { wall, uptime: () => performance.now() }
-  const clock = await serviceClock({ store, settings, machine, log })
+  const clock = await serviceClock({ store: opened, settings, machine, log })
+  const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
+  const store = isShared ? clockFollowed(opened, clock) : opened
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
-  const faults = newSandboxFaults()
   const random = (bytes: number): string => randomBytes(bytes).toString('hex')
   const owner = await ownerOf(settings, () => Number.parseInt(random(4), 16) & 0x7fffffff, log)
   const world: World = {
@@ -95,7 +95,6 @@ export async function serve(settings: Settings): Promise<Service> {
     },
     operationEnded: (operationId) => operationEnded(world, operationId),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
-    faults,
   }
   const metrics = meter(world)
   const server = await listening(createApp(world, metrics).fetch, settings)
@@ -107,7 +106,7 @@ export async function serve(settings: Settings): Promise<Service> {
     [undefined, startTakeover(world)],
     ['job', startPayrunWorker(world, calculator)],
     ['document', startDocumentWorker(world, calculator)],
-    ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), faults))],
+    ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
     ['webhook', startSender(world, internetTransport({ loopback: settings.webhookLoopback }))],
     ['upkeep', startRetention(world)],
     ['upkeep', startBackups(world, copying.copy)],

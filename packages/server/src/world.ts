@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { AuditKey } from './ground/evidence.js'
-import type { SandboxFaults } from './ground/faults.js'
 import type { Settings } from './ground/settings.js'
 import type { LeaseOwner } from './store/leases.js'
 import type { Store } from './store/store.js'
@@ -38,5 +37,4 @@ export interface World {
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Generates or purges a document now, as due, unless another process has done so. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
-  readonly faults: SandboxFaults
 }

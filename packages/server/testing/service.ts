@@ -6,7 +6,7 @@ import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
 import { readAuditKey } from '../src/ground/evidence.js'
-import { newSandboxFaults } from '../src/ground/faults.js'
+import { SANDBOX_FAULTS, type SandboxFault } from '../src/ground/faults.js'
 import { newHints } from '../src/ground/hints.js'
 import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
@@ -16,6 +16,7 @@ import { renderDocument } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
+import { armFault } from '../src/store/faults.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
@@ -109,7 +110,6 @@ export function testWorld(
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
-    faults: newSandboxFaults(),
   }
 }
 
@@ -166,7 +166,7 @@ export async function testService({
   if (idle !== true) {
     workers.push(
       [undefined, startTakeover(world)],
-      ['operation', startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world.faults)))],
+      ['operation', startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world)))],
       ['job', startPayrunWorker(world, calculator)],
       ['document', startDocumentWorker(world, calculator)],
     )
@@ -177,6 +177,15 @@ export async function testService({
     ...{ world, store, app },
     newPartner: (name: string) => newPartner(world, name),
     newKey: (partnerId: number, role: KeyRole, expires?: string) => newKey(world, partnerId, role, expires),
+    /** Lets faults happen so many times. */
+    arm: (faults: Readonly<Partial<Record<SandboxFault, number>>>): Promise<void> =>
+      store.write(async (db) => {
+        for (const fault of SANDBOX_FAULTS) {
+          const times = faults[fault]
+          if (times !== undefined) await armFault(db, fault, times)
+        }
+        return { value: undefined, commit: true }
+      }),
     /** A client with a key. */
     as: (key: string): Client => clientOf((path, init) => app.request(path, init), key),
     /** The lines of the log. */

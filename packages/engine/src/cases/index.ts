@@ -1,5 +1,5 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
-export { type AbsenceRecord, Evenement } from './absence-events.js'
+export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
 export {
   Effectif,
   EffectifFNAL,
@@ -44,6 +44,7 @@ export {
 } from './employee.js'
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
+export { LEAVE_SUMS } from './leave-derived.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'

@@ -84,6 +84,10 @@ export const WARNING_CODES = {
   reference_pay_unknown:
     'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
+  leave_opening_missing:
+    'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
+  leave_taken_in_advance:
+    'More leave is taken than was acquired so far → partner: check the dates, or that the person agreed (L3141-12)',
   net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',
   attachments_above_net:
     'Attachments exceed the net that is left for them → partner: enter at most what may be seized (C. trav. L3252-2)',

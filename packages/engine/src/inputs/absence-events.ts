@@ -59,7 +59,7 @@ export const isStop = ({ nature }: Pick<AbsenceEvent, 'nature'>): boolean => STO
 
 /** Reads records of any form: the events that stand, by first day, or every fault. */
 export function readAbsences(records: unknown): Outcome<readonly AbsenceEvent[]> {
-  if (records === undefined) return accepted([])
+  if (records === undefined || (Array.isArray(records) && records.length === 0)) return accepted([])
   if (!Array.isArray(records)) {
     return refused([fault('wrong_type', { caseName: Evenement.caseName, value: records }, 'a list of absences')])
   }

@@ -1,4 +1,4 @@
-import type { AbsenceRecord } from '../cases/absence-events.js'
+import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
 import { PlafondSS } from '../cases/company.js'
 import {
   AssujettiChomage,
@@ -31,14 +31,17 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
-import { readAbsences } from './absence-events.js'
+import { type AbsenceEvent, readAbsences } from './absence-events.js'
+import { periodsOf } from './absence-periods.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
+import type { LeaveAccount } from './leave/account.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
+import { leaveWarnings } from './leave/warnings.js'
 import { type MonthAbsences, monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
-import { readContract } from './read-contract.js'
+import { type ContractInPeriod, readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { warningsOf } from './warnings.js'
@@ -72,6 +75,8 @@ export interface UncheckedInputs {
 export interface ReadInputs {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
+  /** The counters of paid leave at the end of the month; absent: none are kept for the person. */
+  readonly leave?: LeaveAccount
 }
 
 /** A period with law, and the day of its payment. */
@@ -117,7 +122,16 @@ export function inputReader(
   common: Inputs = {},
 ): (inputs: UncheckedInputs) => Outcome<ReadInputs> {
   const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common)
-  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases))
+  const addDefaults = defaultsOf(fixed)
+  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases), addDefaults)
+}
+
+/** The absences of a person whose regulation has any: an officer has none. */
+function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly AbsenceEvent[]> {
+  const read = readAbsences(records)
+  if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read
+  const where = { caseName: Evenement.caseName, value: records }
+  return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
 }
 
 function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
@@ -127,7 +141,41 @@ function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> 
   yield { code: 'reference_pay_unknown', message }
 }
 
-function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadFields): Outcome<ReadInputs> {
+/** Adds what follows from the calendar and the contract. */
+function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
+  const { numbers, choices } = fields
+  const period = monthOf(lawDate)
+  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = new Decimal(contract.days)
+  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
+  addKind(fields, contract.start, period)
+  choices[ContratCourt.key] = String(contract.short)
+}
+
+/** Fields that the law reads and the regulation does not have: an officer has no overtime. */
+function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
+  const numbers: { readonly key: string; readonly fallback: string | undefined; readonly value: Decimal }[] = []
+  const choices: { readonly key: string; readonly value: string }[] = []
+  for (const field of reads) {
+    const { key, default: value } = field
+    if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
+    else numbers.push({ key, fallback: field.fallback?.key, value: value === undefined ? ZERO : new Decimal(value) })
+  }
+  return (fields) => {
+    for (const { key, fallback, value } of numbers) {
+      fields.numbers[key] ??= (fallback === undefined ? undefined : fields.numbers[fallback]) ?? value
+    }
+    for (const { key, value } of choices) fields.choices[key] ??= value
+  }
+}
+
+function read(
+  fixed: FixedRegulation,
+  inputs: UncheckedInputs,
+  fields: ReadFields,
+  addDefaults: (fields: ReadFields) => void,
+): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const period = monthOf(lawDate)
   if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
@@ -155,7 +203,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
     ...faultsOfRegimes(fields, period),
   ]
-  const absences = readAbsences(inputs.absences)
+  const absences = absencesOf(fixed, inputs.absences)
   const leave = readLeaveRecords(inputs.leave)
   const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
@@ -164,12 +212,7 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   }
 
   const { numbers, choices } = fields
-  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.key] = new Decimal(contract.value.days)
-  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-  numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
-  addKind(fields, contract.value.start, period)
-  choices[ContratCourt.key] = String(contract.value.short)
+  addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const { span, start } = contract.value
@@ -177,17 +220,17 @@ function read(fixed: FixedRegulation, inputs: UncheckedInputs, fields: ReadField
   const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
-  // Fields that the law reads and the regulation does not have: an officer has no overtime.
-  for (const field of fixed.reads) {
-    if (field.kind === 'number-field')
-      numbers[field.key] ??= numbers[field.fallback?.key ?? ''] ?? new Decimal(field.default ?? 0)
-    else choices[field.key] ??= field.default ?? ''
-  }
+  const ofMonth = { period, contract: span, absences: events, records: leave.value, history: history.value }
+  const account = addLeave(fields, ofMonth)
+  addDefaults(fields)
+  const periods = periodsOf(events, firstDay(period), lawDate)
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
     ...(found.value?.stops.length && { stops: found.value.stops }),
+    ...(periods.length > 0 && { absences: periods }),
   }
-  return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
+  const ofLeave = leaveWarnings(account, span.since, leave.value)
+  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...ofLeave]
+  return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

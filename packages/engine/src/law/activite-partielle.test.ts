@@ -92,7 +92,7 @@ test('apprentices and contrats de professionnalisation below the minimum wage ke
       'AllocationActivitePartielle',
     )
   expect(of('apprentissage', '929.75')).toEqual(['245.20', '0.00', '245.20'])
-  expect(of('professionnalisation', '929.75')[0]).toBe('245.20')
+  expect(of('professionnalisation', '929.75')).toEqual(['245.20', '0.00', '245.20'])
   // 2,000 ÷ 151.67 = 13.1865: 60 % are 7.91, the allowance 8.57.
   expect(of('apprentissage', '2000')).toEqual(['316.40', '0.00', '342.80'])
   expect(of('ordinaire', '929.75')[0]).toBe('147.20')

@@ -13,6 +13,7 @@ import {
   cents,
   choose,
   type Formula,
+  formulaOf,
   greater,
   isAbove,
   isAtLeast,
@@ -169,7 +170,10 @@ const partHorsAbsences = choose(
   PartPayee,
 )
 
-/** Rémunération mensuelle minimale: full time only, no apprentice; in proportion to an entry, an exit and other absences (L3232-4). */
+/**
+ * Rémunération mensuelle minimale: full time only, no apprentice; in proportion to an entry, an exit and other absences (L3232-4).
+ * Who has the own pay of an hour by L5122-5 has none: it would exceed the usual net (R5122-18 ; C).
+ */
 export const RemunerationMensuelleMinimale = line('RemunerationMensuelleMinimale', 'base', {
   label: 'Rémunération mensuelle minimale',
   text: 'C. trav. L3232-1 à L3232-4',
@@ -177,10 +181,13 @@ export const RemunerationMensuelleMinimale = line('RemunerationMensuelleMinimale
     choose(
       estApprenti,
       '0',
-      choose(
-        isAtLeast(HeuresContrat, Duree.HeuresLegalesHebdomadaires),
-        cents(times(times(smicNet, QuotiteTravaillee), partHorsAbsences)),
-        '0',
+      alternantSousSmic(
+        formulaOf('0'),
+        choose(
+          isAtLeast(HeuresContrat, Duree.HeuresLegalesHebdomadaires),
+          cents(times(times(smicNet, QuotiteTravaillee), partHorsAbsences)),
+          '0',
+        ),
       ),
     ),
   ),

@@ -7,6 +7,7 @@ import {
   type Formula,
   greater,
   isAbove,
+  isAtLeast,
   lesser,
   match,
   minus,
@@ -107,6 +108,10 @@ export const SalaireJournalierBase = line('SalaireJournalierBase', 'base', {
 })
 
 const calculee = (formula: Formula): Formula => choose(isAbove(IJDuDecompte, '0'), IJDuDecompte, formula)
+/** Cut to the cent; at the ceiling the maximum as it is published, which is rounded. */
+const auPlus = (maximum: Formula, plafond: Formula, indemnite: Formula): Formula =>
+  choose(isAtLeast(SalaireJournalierBase, plafond), maximum, down(indemnite, 2))
+const troisMois = (plafond: Formula): Formula => over(times('3', plafond), IndemnitesJournalieres.TroisMois)
 
 /** The fund's statement wins. */
 export const IndemniteJournaliere = line('IndemniteJournaliere', 'base', {
@@ -114,17 +119,23 @@ export const IndemniteJournaliere = line('IndemniteJournaliere', 'base', {
   text: 'CSS L323-4, R323-5, R323-9, R331-5, R433-1 ; tronquée au centime (B)',
   is: calculee(
     match(RegimeIJ, {
-      maladie: lesser(
+      maladie: auPlus(
         IndemnitesJournalieres.MaladieMaximum,
-        down(times(SalaireJournalierBase, IndemnitesJournalieres.MaladieTaux), 2),
+        troisMois(IndemnitesJournalieres.MaladiePlafondMensuel),
+        times(SalaireJournalierBase, IndemnitesJournalieres.MaladieTaux),
       ),
-      accident: lesser(
+      accident: auPlus(
         IndemnitesJournalieres.AccidentMaximum1,
-        down(times(SalaireJournalierBase, IndemnitesJournalieres.AccidentTaux1), 2),
+        IndemnitesJournalieres.AccidentPlafondJournalier,
+        times(SalaireJournalierBase, IndemnitesJournalieres.AccidentTaux1),
       ),
       parentalite: greater(
         IndemnitesJournalieres.MaterniteMinimum,
-        lesser(IndemnitesJournalieres.MaterniteMaximum, down(times(SalaireJournalierBase, net), 2)),
+        auPlus(
+          IndemnitesJournalieres.MaterniteMaximum,
+          troisMois(IndemnitesJournalieres.MaternitePlafondMensuel),
+          times(SalaireJournalierBase, net),
+        ),
       ),
     }),
   ),
@@ -137,8 +148,12 @@ export const IndemniteJournaliereMajoree = line('IndemniteJournaliereMajoree', '
     match(RegimeIJ, {
       maladie: IndemniteJournaliere,
       accident: lesser(
-        IndemnitesJournalieres.AccidentMaximum2,
-        down(lesser(times(SalaireJournalierBase, IndemnitesJournalieres.AccidentTaux2), times(journalier, net)), 2),
+        auPlus(
+          IndemnitesJournalieres.AccidentMaximum2,
+          IndemnitesJournalieres.AccidentPlafondJournalier,
+          times(SalaireJournalierBase, IndemnitesJournalieres.AccidentTaux2),
+        ),
+        down(times(journalier, net), 2),
       ),
       parentalite: IndemniteJournaliere,
     }),

@@ -12,6 +12,7 @@ import {
   scheduleDocument,
   updateDocument,
 } from '../store/documents.js'
+import { takeFault } from '../store/faults.js'
 import { claim, fenced, type Lease, LeaseLost, underLease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import { written } from '../store/store.js'
@@ -27,7 +28,7 @@ const AT_ONCE = 10
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const turns = newTurns()
   const poll = async (): Promise<boolean> => {
-    const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
+    const due = await world.store.ask((db) => dueDocuments(db, world.now().toISOString()))
     for (const { rowId, tenantId } of taken(turns, due, AT_ONCE)) {
       if (loop.isStopping()) return false
       await worked(world, calculator, tenantId, rowId)
@@ -68,7 +69,7 @@ async function worked(world: World, calculator: CalculationPool, tenantId: numbe
 
 async function doDue(world: World, calculator: CalculationPool, place: Place): Promise<void> {
   const { tenantId, rowId } = place
-  const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
+  const document = await world.store.ask((root) => documentById(forTenant(root, tenantId), rowId))
   if (document === undefined || document.status === 'expired') return save(world, place, {}, null)
   if (isDocumentExpired(document, world.now())) {
     if (world.isPurgeHeld()) return save(world, place, {}, tomorrow(world))
@@ -98,7 +99,7 @@ async function generate(world: World, calculator: CalculationPool, place: Place,
     const order = await fenced(world.store, lease, generating, { chain: tenantId })
     const retentionDeadline = retentionEnd(world)
     if (order === undefined) throw new Error('the result of the document was deleted')
-    if (world.faults.take('document_render_failed')) throw new Error('fault injected by the sandbox')
+    if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
     const bytes = await calculator.render(order)
     const content = Buffer.from(bytes).toString('base64')
     const checksum = createHash('sha256').update(bytes).digest('hex')

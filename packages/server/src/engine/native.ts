@@ -39,7 +39,7 @@ export function nativeEngine(world: World): Engine {
       ),
     // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>
-      world.store.read(async (root) => {
+      world.store.ask(async (root) => {
         const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
         return { effects, authoritative: true }
       }),

@@ -22,7 +22,7 @@ import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
 import { auditChain, headOf, headOr } from '../store/audit.js'
 import { cycleAt } from '../store/cycles.js'
-import { abortJobs, jobById, jobState } from '../store/jobs.js'
+import { abortJobs, jobState } from '../store/jobs.js'
 import { claim, fenced, type Lease, underLease } from '../store/leases.js'
 import { monthQueries, monthsFrom } from '../store/months.js'
 import {
@@ -40,7 +40,7 @@ import { together } from '../store/together.js'
 import type { World } from '../world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
-import { candidateOfJob } from './result.js'
+import { candidateOfJob, readResult, resultQueries } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** How many times an operation may throw before it is failed. */
@@ -57,7 +57,7 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
   const failures = new Map<number, number>()
   const turns = newTurns()
   const poll = async (): Promise<boolean> => {
-    const ready = await world.store.read(readyOperations)
+    const ready = await world.store.ask(readyOperations)
     for (const { operationId: id, tenantId } of taken(turns, ready, AT_ONCE)) {
       if (loop.isStopping()) return false
       try {
@@ -217,7 +217,8 @@ function finishCalculation(world: World, claimed: Claimed) {
     const { db, root, now } = tx
     const jobId = current?.effectId ?? 0
     if (current?.phase !== 'calculating') return current
-    const job = await jobById(db, jobId)
+    const found = await readResult(db, root, jobId)
+    const [job] = found.jobs
     if (job !== undefined && !jobState(job).ended) return current
     const cycle = cycleAt(tx.months.cycles, current.period)
 
@@ -237,7 +238,7 @@ function finishCalculation(world: World, claimed: Claimed) {
     const { variables } = cycle
     const { id, generation } = current
     const candidateId = `candidate-${world.random(12)}`
-    const candidate = await candidateOfJob(db, root, jobId, { candidateId, variables })
+    const candidate = candidateOfJob(found, { candidateId, variables })
     if (candidate === undefined)
       return fail('results_missing', job.message || `job ${jobId} has not exactly one result`)
     const inputs = await inputDigests(tx, cycle, job)
@@ -256,17 +257,24 @@ function inTransaction<Value>(
 ): Promise<Value | undefined> {
   const run = async (root: ServiceDb): Promise<Value | undefined> => {
     const db = forTenant(root, tenantId)
-    const { tenants, operations, heads, ...rows } = await together(root, {
+    const { command } = operation
+    const approved = command.kind === 'approve' ? resultQueries(db, root, command.payrunJobId) : undefined
+    const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await together(root, {
       tenants: tenantById(root, tenantId),
       operations: operationOf(db, operation.id),
       heads: headOf(root, tenantId),
+      jobs: approved?.jobs,
+      sets: approved?.sets,
+      layouts: approved?.layouts,
       ...monthQueries(root, tenantId, world.settings.environment, { held: true }),
     })
     const [tenant] = tenants
     if (tenant === undefined) return undefined
     const audit = auditChain(root, tenantId, headOr(tenantId, heads[0]))
-    const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows) }
-    return work(tx, operations.map(storedOperation)[0])
+    const [current] = operations.map(storedOperation)
+    const approving = approved && current && { operation: current, result: { jobs, sets, layouts } }
+    const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows), approving }
+    return work(tx, current)
   }
   return fenced(world.store, lease, run, { last: true, chain: tenantId })
 }

@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPostgres, type PostgresServer, startPostgres } from '../../../../scripts/postgres.mjs'
-import { type Answered, type Client, must, patient } from '../../testing/client.js'
+import { type Answered, type Client, httpClient, must, patient } from '../../testing/client.js'
 import { managed } from '../../testing/month.js'
-import { testService } from '../../testing/service.js'
+import { builtServer, centime, launchServer, partnerKey, type ServerProcess } from '../../testing/server-process.js'
+import { AUDIT_KEY, testService } from '../../testing/service.js'
 import { Outage } from '../ground/outage.js'
+import { checkDatabase } from '../upkeep/check.js'
 import { appendAudit, chainHeads, partnerChain, verifyAudit } from './audit.js'
 import { MIGRATIONS } from './migrations.js'
 import { openStore } from './open.js'
@@ -309,6 +311,30 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     })
   })
 
+  test('is where server and commands work with one variable more than the secrets, also after a kill', async () => {
+    await builtServer()
+    const keys = { CENTIME_SECRET: 's'.repeat(32), CENTIME_AUDIT_KEY: AUDIT_KEY }
+    const variables = { ...keys, CENTIME_DATABASE: server.address(await newDatabase()) }
+    const { partnerId, key } = await partnerKey(variables, 'admin')
+    const dossier = { externalId: 'a', name: 'b', culture: 'fr-FR' }
+    const registered = async (running: ServerProcess) =>
+      httpClient(await running.url, key).send('POST', `/partners/${partnerId}/tenants`, dossier, {
+        'idempotency-key': 'k',
+      })
+    const first = launchServer(variables)
+    const { status, body } = await registered(first)
+    expect(status).toBe(201)
+    await first.kill()
+    const second = launchServer(variables)
+    expect(await registered(second)).toMatchObject({ status: 201, body: { id: body.id } })
+    expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true, chains: 2 })
+    await expect(centime(variables, 'backup', join(folder, 'b.db'))).rejects.toThrow('works on an SQLite file')
+    await second.stop()
+    const nowhere = launchServer({ ...variables, CENTIME_DATABASE: 'postgres://a@127.0.0.1:1/b' })
+    expect(await nowhere.exited).toMatchObject({ code: 1 })
+    expect(nowhere.log()).toMatch(/^centime: no PostgreSQL server can be used at 127\.0\.0\.1:1 .*\n$/)
+  })
+
   test('a service whose database restarts answers 503 with Retry-After meanwhile, then goes on', async () => {
     const service = await testService({ database: server.address(await newDatabase()) })
     const { month } = await managed(service, await service.newPartner('one'), 'sasu')
@@ -354,5 +380,10 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     expect(cuts).toBeGreaterThan(5)
     expect(await verifyAudit(service.store)).toMatchObject({ valid: true })
     await service.stop()
+    const report = await checkDatabase(server.address(database), {
+      secret: service.world.secret,
+      sample: { size: 9, draw: 0 },
+    })
+    expect(report).toMatchObject({ valid: true, problems: [], payslips: { recomputed: 1 } })
   })
 })

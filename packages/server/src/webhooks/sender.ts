@@ -44,7 +44,7 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
       const left = until - world.wall()
       if (left <= 0 || left > REST_MILLISECONDS) resting.delete(eventId)
     }
-    for (const partnerId of await world.store.read((db) => duePartners(db, environment, now))) {
+    for (const partnerId of await world.store.ask((db) => duePartners(db, environment, now))) {
       if (!hasRoom(partnerId)) continue
       const place = { partnerId, environment }
       if (loop.isStopping()) break

@@ -36,7 +36,7 @@ export interface LeaveMonth {
 }
 
 /** The account at the end of a month; undefined where no counters are kept for the person. */
-export function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
+function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
   const choice = ({ key }: ChoiceField): string => fields.choices[key] ?? ''
   const { period, contract, absences, records } = month
   const isKept =
@@ -65,10 +65,10 @@ function paidUntil({ history }: LeaveMonth): string {
 }
 const COMPENSATRICE: LineName = 'CompensatriceConges'
 
-/** Adds what the law reads of the account to the fields of a month. */
-export function addLeave(fields: ReadFields, month: LeaveMonth): void {
+/** Adds what the law reads of the account to the fields of a month, and returns it; undefined where no counters are kept. */
+export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
   const account = accountOfMonth(fields, month)
-  if (account === undefined) return
+  if (account === undefined) return undefined
   const { numbers, choices } = fields
   const { period } = month
   const units = absenceUnits(fields, lastDay(period))
@@ -96,6 +96,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): void {
       (sum, one) => sum.plus(one.opening?.acquired ?? 0).plus(movedIn(one, ['acquired', 'rounded'], '', END)),
       ZERO,
     )
+  return account
 }
 const END = '9999-12-31'
 

@@ -1,0 +1,157 @@
+import { SEED, seeded } from '@centime/testing'
+import { expect, test } from 'vitest'
+import { employee } from '../../testing/inputs.js'
+import { payrollOf } from '../../testing/payrolls.js'
+import { randomAbsenceSettings, randomAbsences } from '../../testing/random-absences.js'
+import { RUNS } from '../../testing/runs.js'
+import { amountOf } from '../calculate/lines.js'
+import type { AbsenceRecord } from '../cases/absence-events.js'
+import { explainAll } from '../explain/explain.js'
+import { ZERO } from '../ground/money.js'
+import { daysLater, earlier, firstDay, lastDay, later } from '../ground/period.js'
+import { defaut } from '../regulations/defaut.js'
+import type { Payslip } from '../tree/payslip.js'
+import { readInputs } from './read-inputs.js'
+
+/** Issue 19, must hold 2, of absences. `CENTIME_SEED` repeats a run. */
+
+const CASES = Math.ceil(RUNS / 25)
+const PERIODS = ['2024-02', '2025-04', '2026-01', '2026-06'] as const
+const payrolls = new Map(PERIODS.map((period) => [period, payrollOf(defaut, period)]))
+
+function monthOf(
+  period: (typeof PERIODS)[number],
+  absences: readonly AbsenceRecord[],
+  Entreprise: Record<string, string>,
+) {
+  const payroll = payrolls.get(period) ?? payrollOf(defaut, period)
+  const changes = { Contrat: { DateDebutContrat: '2022-03-01' }, Entreprise: { ...Entreprise, Effectif: '5' } }
+  const read = readInputs(payroll.fixed, { ...employee(period, '2600', changes), absences })
+  if (!read.ok) throw new Error(JSON.stringify([absences, read.faults]))
+  return { payroll, facts: read.value.facts, payslip: payroll.calculate(read.value.facts) }
+}
+const amountsOf = ({ lines }: Payslip): readonly string[] =>
+  lines.map(({ name, value }) => `${name} ${value.toFixed()}`)
+
+/** Random people: a month, absences and settings. */
+function each(
+  check: (
+    period: (typeof PERIODS)[number],
+    absences: readonly AbsenceRecord[],
+    settings: Record<string, string>,
+  ) => void,
+): void {
+  const draw = seeded(SEED)
+  for (let left = CASES; left > 0; left -= 1) {
+    const period = draw.oneOf(PERIODS)
+    check(period, randomAbsences(draw, period), randomAbsenceSettings(draw))
+  }
+}
+
+test('an absence split in two adjacent events, the second a prolongation of the first, gives the same month', () => {
+  let split = 0
+  each((period, absences, settings) => {
+    for (const [index, whole] of absences.entries()) {
+      const { Debut: from = '', Fin: to = '', Evenement: id = '', SubrogationDebut: own } = whole
+      if (from === to || whole.DemiJournee !== undefined) continue
+      const middle = earlier(later(daysLater(from, 1), firstDay(period)), to)
+      const { SubrogationDebut: _, ...rest } = whole
+      const first: AbsenceRecord = { ...whole, Fin: daysLater(middle, -1) }
+      // The pays of the attestation are those of the first event.
+      const second: AbsenceRecord = {
+        ...rest,
+        Evenement: `${id}b`,
+        Debut: middle,
+        Prolonge: id,
+        ...(own && { SubrogationDebut: middle }),
+      }
+      const others = absences
+        .filter((_one, place) => place !== index)
+        .map((one) => (one.Prolonge === id ? { ...one, Prolonge: `${id}b` } : one))
+      const [one, two] = [absences, [...others, first, second]].map((all) =>
+        amountsOf(monthOf(period, all, settings).payslip),
+      )
+      expect(two).toEqual(one)
+      split += 1
+    }
+  })
+  expect(split).toBeGreaterThan(CASES)
+})
+
+test('withdrawing an event gives the month without it', () => {
+  each((period, absences, settings) => {
+    const withdrawn = absences.at(-1)?.Evenement ?? ''
+    const others = absences.filter(({ Evenement }) => Evenement !== withdrawn)
+    const after = monthOf(period, [...absences, { Evenement: withdrawn, Annule: 'true' }], settings)
+    expect(amountsOf(after.payslip)).toEqual(amountsOf(monthOf(period, others, settings).payslip))
+  })
+})
+
+test('an unpaid absence over the turn of a month gives each month its own days', () => {
+  const draw = seeded(SEED)
+  for (let left = CASES; left > 0; left -= 4) {
+    const from = daysLater('2026-01-01', draw.from(0, 30))
+    const to = daysLater('2026-02-01', draw.from(0, 27))
+    const absence = (Debut: string, Fin: string): AbsenceRecord => ({
+      Evenement: 'a',
+      Nature: 'sans_solde',
+      Debut,
+      Fin,
+    })
+    const retained = (period: string, one: AbsenceRecord): string => {
+      const payroll = payrollOf(defaut, period)
+      const read = readInputs(payroll.fixed, { ...employee(period, '2600'), absences: [one] })
+      if (!read.ok) throw new Error(JSON.stringify(read.faults))
+      return amountOf(payroll.calculate(read.value.facts), 'AbsenceSansSolde').toFixed(2)
+    }
+    expect(retained('2026-01', absence(from, to))).toBe(retained('2026-01', absence(from, lastDay('2026-01'))))
+    expect(retained('2026-02', absence(from, to))).toBe(retained('2026-02', absence('2026-02-01', to)))
+  }
+})
+
+const RETENTIONS = [
+  'AbsenceMaladie',
+  'AbsenceATMP',
+  'AbsenceParentalite',
+  'AbsenceTempsPartielTherapeutique',
+  'AbsenceSansSolde',
+  'AbsenceActivitePartielle',
+] as const
+
+test('retention never exceeds the pay', () => {
+  each((period, absences, settings) => {
+    const { payslip } = monthOf(period, absences, settings)
+    const retained = RETENTIONS.reduce((sum, name) => sum.plus(amountOf(payslip, name)), ZERO)
+    expect(retained.lte(amountOf(payslip, 'SalaireBase'))).toBe(true)
+    for (const name of RETENTIONS) expect(amountOf(payslip, name).gte(0)).toBe(true)
+  })
+})
+
+test('maintained pay is at most the retention of the stops, and with the allowances never above the target of the rule', () => {
+  let maintained = 0
+  each((period, absences, settings) => {
+    const { payslip } = monthOf(period, absences, settings)
+    const ofStops = (['AbsenceMaladie', 'AbsenceATMP', 'AbsenceParentalite'] as const).reduce(
+      (sum, name) => sum.plus(amountOf(payslip, name)),
+      ZERO,
+    )
+    const kept = amountOf(payslip, 'MaintienSalaire')
+    expect(kept.lte(ofStops)).toBe(true)
+    // What the employer adds is the target less the allowances of the same days: never negative.
+    expect(amountOf(payslip, 'IJDeduites').lte(kept)).toBe(true)
+    if (kept.gt(0)) maintained += 1
+  })
+  expect(maintained).toBeGreaterThan(CASES / 10)
+})
+
+test('a month with absences is explained: every line has the value of the payslip', () => {
+  let stops = 0
+  each((period, absences, settings) => {
+    const { payroll, facts, payslip } = monthOf(period, absences, settings)
+    if (facts.stops === undefined || stops > 15) return
+    stops += 1
+    const explained = explainAll(payroll.fixed, facts).map(({ name, value }) => `${name} ${value.toFixed()}`)
+    expect(explained).toEqual(amountsOf(payslip))
+  })
+  expect(stops).toBeGreaterThan(5)
+})
