@@ -1,20 +1,56 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { findPostgres } from './scripts/postgres.mjs'
 
 // A property campaign lengthened with CENTIME_RUNS is given the time it needs.
 const runs = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
 
+// Workspace packages resolve to their source: tests need no build.
+const source = { resolve: { conditions: ['@centime/source'] }, ssr: { resolve: { conditions: ['@centime/source'] } } }
+
+// Suites of the service that run on PostgreSQL too, where there is one: some, or all of those that do not concern SQLite itself.
+const REPEATED = [
+  'store/audit',
+  'store/scope',
+  'months/journey',
+  'months/superseded',
+  'payruns/run',
+  'webhooks/changes',
+]
+const ALL = ['store/{audit,scope}', '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*']
+const repeated = process.env['CENTIME_POSTGRES'] === 'all' ? ALL : REPEATED
+const postgresql = {
+  ...source,
+  extends: true as const,
+  test: {
+    name: 'postgresql',
+    include: repeated.map((name) => `packages/server/src/${name}.test.ts`),
+    exclude: ['**/full-disk.test.ts'],
+    env: { CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`) },
+    globalSetup: './scripts/postgres-of-the-run.ts',
+  },
+}
+
 export default defineConfig({
-  // Workspace packages resolve to their source: tests need no build.
-  resolve: { conditions: ['@centime/source'] },
-  ssr: { resolve: { conditions: ['@centime/source'] } },
   test: {
     maxWorkers: '100%',
     testTimeout: 60 * runs,
     // A hook may build everything first, on a machine that does other things.
     hookTimeout: 300_000,
     reporters: ['default', './scripts/closing-line.ts'],
-    include: ['{packages/*,oracle,testing,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
     // Test files share two processes, which import each module once: no module keeps state between its uses.
     isolate: false,
+    projects: [
+      {
+        ...source,
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['{packages/*,oracle,testing,examples,benchmarks}/src/**/*.test.ts', 'scripts/*.test.ts'],
+        },
+      },
+      ...(findPostgres() === undefined ? [] : [postgresql]),
+    ],
   },
 })

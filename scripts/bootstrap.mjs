@@ -11,6 +11,7 @@ import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
 const programs = {
   start: ['packages/server/dist/cli.js', 'serve'],
   centime: ['packages/server/dist/cli.js'],
+  cluster: ['scripts/cluster.mjs'],
   'law:due': ['packages/server/dist/cli.js', 'law-due'],
   oracle: ['oracle/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],
@@ -28,10 +29,11 @@ else if (task === 'build') await build()
 else if (task === 'bugs') await bugs(args)
 else if (task === 'mutation') await mutation(args)
 else if (task === 'generators') await generators(args)
+else if (task === 'chaos') await chaos(args)
 else if (program) await start(program, args)
 else
   fail(
-    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'bugs', 'mutation', 'generators'].join(', ')}`,
+    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'bugs', 'mutation', 'generators', 'chaos'].join(', ')}`,
     2,
   )
 
@@ -113,6 +115,18 @@ async function mutation(args) {
 async function generators(args) {
   await installed()
   process.exitCode = await node('vitest/vitest.mjs', 'run', '--config', 'vitest.generators.config.ts', ...args)
+}
+
+/**
+ * Kills, suspends and cuts off three servers on one PostgreSQL while they play 200 months and 50 payruns:
+ * `CENTIME_CHAOS_MONTHS` and `CENTIME_CHAOS_PAYRUNS` change how many.
+ * @param {string[]} args for vitest
+ */
+async function chaos(args) {
+  await built()
+  process.env['CENTIME_CHAOS_MONTHS'] ??= '200'
+  process.env['CENTIME_CHAOS_PAYRUNS'] ??= '50'
+  process.exitCode = await node('vitest/vitest.mjs', 'run', 'packages/server/src/chaos.test.ts', ...args)
 }
 
 /**

@@ -40,6 +40,7 @@ const COMMANDS = [
   'serve',
   'secret',
   'backup',
+  'move',
   'restore',
   'check',
   'tenant export',

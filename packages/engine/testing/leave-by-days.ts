@@ -49,29 +49,34 @@ interface Person {
  */
 export function rightsByDays(first: string, last: string, person: Person): bigint {
   const WHOLE = 377_580n * 2n
-  let [months, sick, halfDays, scheduled] = [0n, 0n, 0, 0]
+  let sick = 0n
+  const work = { months: 0n, halfDays: 0, scheduled: 0 }
+  const workOrSickness = { months: 0n, halfDays: 0, scheduled: 0 }
   for (const day of eachDay(first, last)) {
     if (day < person.from || (person.to !== undefined && day > person.to)) continue
     const part = 377_580n / BigInt(lengthOfMonth(day))
     for (const isMorning of [true, false]) {
       const kinds = person.absences.filter((one) => covers(one, day, isMorning)).map(({ nature }) => nature)
       if (kinds.some((kind) => WITHOUT.includes(kind))) continue
-      if (kinds.some((kind) => SICK.includes(kind))) {
-        sick += part
-        continue
+      const isSick = kinds.some((kind) => SICK.includes(kind))
+      if (isSick) sick += part
+      for (const sum of isSick ? [workOrSickness] : [work, workOrSickness]) {
+        sum.months += part
+        sum.halfDays += 1
+        if (person.week[weekday(day)]) sum.scheduled += 1
       }
-      months += part
-      halfDays += 1
-      if (person.week[weekday(day)]) scheduled += 1
     }
   }
   const perWeek = person.week.filter(Boolean).length
-  const fourWeeks = Math.max(Math.floor(halfDays / 56), perWeek === 0 ? 0 : Math.floor(scheduled / (8 * perWeek)))
-  const atWork = [25n * months, 25n * BigInt(fourWeeks) * WHOLE].reduce((a, b) => (a > b ? a : b))
-  const inSickness = [20n * sick, 240n * WHOLE].reduce((a, b) => (a < b ? a : b))
-  const all = atWork + inSickness
-  return all < 300n * WHOLE ? all : 300n * WHOLE
+  const given = ({ months, halfDays, scheduled }: typeof work): bigint => {
+    const fourWeeks = Math.max(Math.floor(halfDays / 56), perWeek === 0 ? 0 : Math.floor(scheduled / (8 * perWeek)))
+    return sorted(25n * months, 25n * BigInt(fourWeeks) * WHOLE).at(-1) ?? 0n
+  }
+  const inSickness = sorted(20n * sick, 240n * WHOLE)[0] ?? 0n
+  // Sickness gives no more than work would have given.
+  return sorted(given(work) + inSickness, given(workOrSickness), 300n * WHOLE)[0] ?? 0n
 }
+const sorted = (...values: bigint[]): bigint[] => values.sort((a, b) => Number(a - b))
 /** What `rightsByDays` gives for one day of leave. */
 export const ONE_DAY = 10n * 377_580n * 2n
 

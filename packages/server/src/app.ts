@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { downloadRoute } from './documents/download.js'
 import { endpoints } from './endpoints.js'
 import { isRefusal, type Refusal } from './ground/refusal.js'
-import { type Access, access, authenticated } from './http/access.js'
+import { type Access, authenticated, denied } from './http/access.js'
 import { compressed, isRevalidated, notStored, revalidated } from './http/caching.js'
 import { describe, describeWebhook } from './http/document.js'
 import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
@@ -68,17 +68,15 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
   return async (c, endpoint) => {
     const tooBusy = overloaded(world)
     if (tooBusy !== undefined) return tooBusy
-    const key = await limitWrongKeys(c, () => authenticated(world, c.req.header('authorization')))
-    if (isRefusal(key)) return key
-    const limited = await limit(c, key.keyId, isWrite(endpoint))
-    if (limited !== undefined) return limited
     const path = { partnerId: c.req.param('partnerId'), tenantId: c.req.param('tenantId') }
-    const granted = await access(world, endpoint, key, path)
+    const granted = await limitWrongKeys(c, () => authenticated(world, c.req.header('authorization'), path))
     if (isRefusal(granted)) return granted
+    const limited = (await limit(c, granted.key.keyId, isWrite(endpoint))) ?? denied(endpoint, granted, path)
+    if (limited !== undefined) return limited
     const request = await requestOf(world, c, endpoint, granted)
     if (isRefusal(request)) {
       const { tenant } = granted
-      const etag = tenant && (await world.store.read((root) => etagAt(root, tenant.id, c.req.param('period'))))
+      const etag = tenant && (await world.store.ask((root) => etagAt(root, tenant.id, c.req.param('period'))))
       return withEtag(request, etag)
     }
     const reply = await perform(world, endpoint, request)
@@ -98,7 +96,7 @@ async function requestOf(world: World, c: Context<Env>, endpoint: Endpoint, gran
     const tenantId = granted.tenant?.id
     if (review === undefined || tenantId === undefined) return
     const id = (name: string): number => ids.get(name) ?? 0
-    await world.store.read((root) => review({ json, id, errors }, forTenant(root, tenantId)))
+    await world.store.read((root) => review({ json, id, errors }, forTenant(root, tenantId), root))
   })
   if (isRefusal(request)) return request
   const [url, ifMatch] = [new URL(c.req.url), c.req.header('if-match')]

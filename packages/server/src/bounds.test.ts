@@ -144,7 +144,8 @@ test('2,000 values that concern 29 finalized months write an event each, and a m
         { type: 'CandidateMade', operationId: 1, ...candidate },
         { type: 'Finalized', operationId: 1 },
       ] as const
-      await appendCycleEvents(db, { period, version: 0 }, events, START)
+      const places = events.map((event, index) => ({ period, sequence: index + 1, event }))
+      await appendCycleEvents(db, places, START)
     }
     return { value: undefined, commit: true }
   })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, caseOf, company } from '../testing/company.js'
+import type { Company } from '../testing/company.js'
 import { apiDocument, type Operation } from '../testing/document.js'
-import { monthOf } from '../testing/month.js'
+import { type Ids, idsOf, type Owner, ownerOf, pathOf, SECRET } from '../testing/owner.js'
 import { type Client, type TestService, testService } from '../testing/service.js'
-import { tell } from '../testing/webhooks.js'
 
 /**
  * Nobody reaches what is not theirs: for every route of the document and every id in it, another partner's key, another
@@ -14,83 +13,17 @@ const service: TestService = await testService()
 const { operations } = await apiDocument(service.app)
 const own = operations.filter(({ path }) => path.startsWith('/partners/'))
 
-/** A marker in every private text of a tenant. */
-const SECRET = 'zx-secret'
-
-interface Owner {
-  readonly company: Company
-  readonly partnerId: number
-  /** A living id for each name of a path. */
-  readonly ids: Ids
-}
-type Ids = Readonly<Record<string, number | string>>
 let mine: Owner
 let sibling: Owner
 let stranger: Owner
 
-async function owner(partnerId: number, externalId: string): Promise<Owner> {
-  const of = await company(service, partnerId, externalId)
-  const employeeId = await of.hire(`${SECRET} ${externalId}`, { 'Identite.Nom': SECRET })
-  const job = await of.run('2026-06')
-  const { body } = await of.partner.get(`${of.path}/payrollresults/sets?payrunJobId=${job.id}`)
-  const { tenantId, payrollId } = of
-  const month = await managedMonth(of, '2026-06')
-  await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: `https://${SECRET}.example/hooks` })
-  const ids = {
-    ...month,
-    partnerId,
-    tenantId,
-    payrollId,
-    employeeId,
-    jobId: job.id,
-    resultSetId: body[0].id,
-    eventId: await tell(service, { partnerId, tenantId }),
-    regulationId: 1,
-    lookupId: 1,
-  }
-  return { company: of, partnerId, ids }
-}
-
-/** A managed month with a candidate, in the same tenant: an officer in a division of his own. */
-async function managedMonth(of: Company, period: string): Promise<Ids> {
-  const made = async (path: string, body: object): Promise<number> => {
-    const answer = await of.admin.send('POST', `${of.path}/${path}`, body)
-    if (answer.status !== 201) throw new Error(answer.text)
-    return answer.body.id
-  }
-  const divisionId = await made('divisions', { name: 'Présidence' })
-  const payrollId = await made('payrolls', { name: 'Mandataires', divisionId, regulationId: 2 })
-  await made('payruns', { name: 'Mandataires', payrollId })
-  await made(`payrolls/${payrollId}/legal-parameters`, { from: '2024-01' })
-  const person = { identifier: `${SECRET} officer`, firstName: 'Camille', lastName: SECRET, divisions: ['Présidence'] }
-  const employeeId = await made('employees', person)
-  const values = { 'Contrat.DateDebutContrat': '2024-01-01', 'PAS.TypeTaux': 'neutre' }
-  const change = { userId: of.userId, employeeId, divisionId, case: caseOf(values, '2024-01-01T00:00:00Z') }
-  await made(`payrolls/${payrollId}/cases`, change)
-  const month = monthOf({ ...of, employeeId }, period)
-  await month.open()
-  const { body: set, text } = await month.variables(3000)
-  if (set.variableWrite === undefined) throw new Error(text)
-  const operation = await month.ended(await month.calculate())
-  const { id: operationId, candidateId } = operation
-  return { period, revision: 1, variant: 'draft', operationId, candidateId, writeId: set.variableWrite.id }
-}
-
 beforeAll(async () => {
   const [ours, theirs] = [await service.newPartner('ours'), await service.newPartner('theirs')]
-  mine = await owner(ours, 'mine')
-  sibling = await owner(ours, `${SECRET} sibling`)
-  stranger = await owner(theirs, `${SECRET} stranger`)
+  mine = await ownerOf(service, ours, 'mine')
+  sibling = await ownerOf(service, ours, `${SECRET} sibling`)
+  stranger = await ownerOf(service, theirs, `${SECRET} stranger`)
 })
 afterAll(() => service.stop())
-
-const idsOf = (path: string): readonly string[] => [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name)
-const filled = (path: string, ids: Ids): string =>
-  path.replaceAll(/{(\w+)}/g, (_, name: string) => {
-    const id = ids[name]
-    if (id === undefined) throw new Error(`no living ${name}: add one to the ids of an owner`)
-    return String(id)
-  })
 
 /** Names in a path that are nobody's own, and those of an object of one tenant. */
 const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant']
@@ -134,12 +67,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
 
 async function ask(client: Client, operation: Operation, ids: Ids, of: Company) {
   const { method, path } = operation
-  const needs: Readonly<Record<string, string>> = {
-    payrunJobId: `payrunJobId=${ids['jobId']}`,
-    wageTypeNumber: 'wageTypeNumber=100',
-  }
-  const query = operation.query.flatMap(({ name }) => needs[name] ?? []).join('&')
-  const url = filled(path, ids) + (query === '' ? '' : `?${query}`)
+  const url = pathOf(operation, ids)
   const headers = {
     'if-match': '*',
     ...(path.endsWith('/calculate') && { 'idempotency-key': `key ${ids['tenantId']}`.replace(' ', '-') }),

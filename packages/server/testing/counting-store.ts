@@ -1,4 +1,11 @@
-import { InsertQueryNode, type KyselyPlugin, ValuesNode } from 'kysely'
+import {
+  InsertQueryNode,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+  SqliteQueryCompiler,
+  ValuesNode,
+} from 'kysely'
 import type { Store } from '../src/store/store.js'
 
 /** What requests do with the database. */
@@ -12,10 +19,9 @@ export interface Work {
 export const noWork = (): Work => ({ statements: 0, rowsRead: 0, rowsInserted: 0, characters: 0 })
 
 /** A store that adds up its work. */
-export function countingStore({ read, write, ...store }: Store, work: Work): Store {
-  const counter: KyselyPlugin = {
+export const countingStore = (store: Store, work: Work): Store =>
+  watchedStore(store, () => ({
     transformQuery: ({ node }) => {
-      work.statements++
       if (InsertQueryNode.is(node) && node.values !== undefined && ValuesNode.is(node.values)) {
         work.rowsInserted += node.values.values.length
         work.characters += JSON.stringify(node.values.values).length
@@ -23,13 +29,46 @@ export function countingStore({ read, write, ...store }: Store, work: Work): Sto
       return node
     },
     transformResult: async ({ result }) => {
+      work.statements++
       work.rowsRead += result.rows.length
       return result
     },
-  }
+  }))
+
+/** What a request or a worker did in one transaction, or outside of any. */
+export interface Step {
+  readonly kind: 'ask' | 'read' | 'write'
+  /** Each statement with its values; those that begin and end the transaction are not among them. */
+  readonly statements: string[]
+}
+
+/** A store that tells of each step as it begins. */
+export const tellingStore = (store: Store, tell: (step: Step) => void): Store =>
+  watchedStore(store, (kind) => {
+    const step: Step = { kind, statements: [] }
+    tell(step)
+    const begun = new WeakMap<QueryId, RootOperationNode>()
+    return {
+      transformQuery: ({ node, queryId }) => {
+        begun.set(queryId, node)
+        return node
+      },
+      // Of a query in another one there is no result.
+      transformResult: async ({ result, queryId }) => {
+        const node = begun.get(queryId)
+        if (node === undefined) throw new Error('a result of no query')
+        const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, queryId)
+        step.statements.push(`${sql} ${JSON.stringify(parameters)}`)
+        return result
+      },
+    }
+  })
+
+function watchedStore({ ask, read, write, ...store }: Store, watch: (kind: Step['kind']) => KyselyPlugin): Store {
   return {
     ...store,
-    read: (run) => read((db) => run(db.withPlugin(counter))),
-    write: (run, how) => write((db) => run(db.withPlugin(counter)), how),
+    ask: (run) => ask((db) => run(db.withPlugin(watch('ask')))),
+    read: (run) => read((db) => run(db.withPlugin(watch('read')))),
+    write: (run, how) => write((db) => run(db.withPlugin(watch('write'))), how),
   }
 }

@@ -52,6 +52,9 @@ export function launchServer(variables: Variables, logFile?: string) {
     exited,
     /** Its standard output so far, and its standard error: the log. */
     ...{ output, log },
+    /** Stops it as it is, and lets it go on: a machine that is suspended. */
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     /** SIGKILL; resolves when it has ended. */
     kill: () => end('SIGKILL'),
     /** SIGTERM; resolves when it has ended. A process that does not end is killed, and that is an error. */

@@ -58,3 +58,9 @@ export const RemunerationDuContrat = number('Calendrier.RemunerationDuContrat', 
   'Pay of the contract',
 ])
 export const CongesDuContrat = days('Calendrier.CongesDuContrat', 'Congés du contrat', 'Leave of the contract')
+
+/** What depends on earlier payslips and not on the events alone: a stored result keeps it. */
+export const LEAVE_SUMS = [
+  ...[CongesReport, CongesN1, CongesN].flatMap(({ remuneration, verse }) => [remuneration, verse]),
+  RemunerationDuContrat,
+] as const

@@ -57,7 +57,9 @@ const apprentice = { NatureContrat: 'apprentissage', DateDebutContrat: '2020-01-
 const trainee = { NatureContrat: 'stage' } as const
 const noHours = { HeuresTravaillees: '0', TauxHoraire: '0' } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
-const WARNINGS: Readonly<Record<Exclude<WarningCode, 'reference_pay_unknown'>, MonthInputs['cases']>> = {
+const WARNINGS: Readonly<
+  Record<Exclude<WarningCode, 'reference_pay_unknown' | 'leave_taken_in_advance'>, MonthInputs['cases']>
+> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
   legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
   unemployment_rate_out_of_bounds: { Entreprise: { TauxChomageNotifie: '0.0294' } },
@@ -92,6 +94,17 @@ const WARNINGS: Readonly<Record<Exclude<WarningCode, 'reference_pay_unknown'>, M
     Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
     Remuneration: { ...noHours, SalaireMensuel: '2500' },
   },
+  rest_days_below_minimum: {
+    Contrat: { JoursForfait: '218' },
+    Remuneration: { ...noHours, SalaireMensuel: '4400' },
+    HeuresSupplementaires: { JoursRenonces: '2', MontantJoursRenonces: '439.99' },
+  },
+  weekly_hours_beyond_maximum: { Contrat: { HeuresContrat: '48.5' } },
+  overtime_of_minor: {
+    Identite: { DateNaissance: '2008-06-01' },
+    HeuresSupplementaires: { HeuresSup25: '1' },
+  },
+  lodeom_in_metropole: { Entreprise: { BaremeLodeom: 'competitivite' } },
   part_time_below_minimum: halfTime,
   overtime_of_part_time: { ...halfTime, HeuresSupplementaires: { HeuresSup25: '1' } },
   overtime_entered_twice: {
@@ -99,6 +112,7 @@ const WARNINGS: Readonly<Record<Exclude<WarningCode, 'reference_pay_unknown'>, M
     HeuresSupplementaires: { HeuresSup25: '17.33' },
   },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
+  leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
 }
@@ -106,6 +120,16 @@ const WARNINGS: Readonly<Record<Exclude<WarningCode, 'reference_pay_unknown'>, M
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
     expect(payslipOf(defaut, june(cases)).warnings.map((warning) => warning.code)).toContain(code)
+  })
+  test('leave_taken_in_advance', () => {
+    const leave = { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-06-15', Fin: '2026-06-20' }
+    const codes = (DateDebutContrat: string) =>
+      payslipOf(defaut, { ...june({ Contrat: { DateDebutContrat } }), absences: [leave] }).warnings.map(
+        ({ code }) => code,
+      )
+    // 2.5 days acquired in June and 6 taken; with 7.5 of March to May nothing is lacking.
+    expect(codes('2026-06-01')).toEqual(['leave_taken_in_advance'])
+    expect(codes('2026-03-01')).toEqual([])
   })
   test('reference_pay_unknown', () => {
     const stop = { Evenement: 'a', Nature: 'maladie', Debut: '2026-06-01', Fin: '2026-06-20', Subrogation: 'true' }

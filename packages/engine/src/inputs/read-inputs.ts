@@ -32,13 +32,16 @@ import type { FixedRegulation } from '../tree/fix.js'
 import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
+import { periodsOf } from './absence-periods.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
+import type { LeaveAccount } from './leave/account.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
+import { leaveWarnings } from './leave/warnings.js'
 import { type MonthAbsences, monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
-import { readContract } from './read-contract.js'
+import { type ContractInPeriod, readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { warningsOf } from './warnings.js'
@@ -72,6 +75,8 @@ export interface UncheckedInputs {
 export interface ReadInputs {
   readonly facts: Facts
   readonly warnings: readonly Warning[]
+  /** The counters of paid leave at the end of the month; absent: none are kept for the person. */
+  readonly leave?: LeaveAccount
 }
 
 /** A period with law, and the day of its payment. */
@@ -136,6 +141,18 @@ function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> 
   yield { code: 'reference_pay_unknown', message }
 }
 
+/** Adds what follows from the calendar and the contract. */
+function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
+  const { numbers, choices } = fields
+  const period = monthOf(lawDate)
+  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = new Decimal(contract.days)
+  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
+  addKind(fields, contract.start, period)
+  choices[ContratCourt.key] = String(contract.short)
+}
+
 /** Fields that the law reads and the regulation does not have: an officer has no overtime. */
 function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   const numbers: { readonly key: string; readonly fallback: string | undefined; readonly value: Decimal }[] = []
@@ -195,12 +212,7 @@ function read(
   }
 
   const { numbers, choices } = fields
-  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.key] = new Decimal(contract.value.days)
-  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-  numbers[JoursOuvresEmploi.key] = new Decimal(contract.value.workingDays)
-  addKind(fields, contract.value.start, period)
-  choices[ContratCourt.key] = String(contract.value.short)
+  addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const { span, start } = contract.value
@@ -208,12 +220,17 @@ function read(
   const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  addLeave(fields, { period, contract: span, absences: events, records: leave.value, history: history.value })
+  const ofMonth = { period, contract: span, absences: events, records: leave.value, history: history.value }
+  const account = addLeave(fields, ofMonth)
   addDefaults(fields)
+  const periods = periodsOf(events, firstDay(period), lawDate)
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
     ...(found.value?.stops.length && { stops: found.value.stops }),
+    ...(periods.length > 0 && { absences: periods }),
   }
-  return accepted({ facts, warnings: [...warningsOf(facts, lawDate), ...ofReferencePays(found.value)] })
+  const ofLeave = leaveWarnings(account, span.since, leave.value)
+  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...ofLeave]
+  return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

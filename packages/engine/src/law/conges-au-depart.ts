@@ -19,7 +19,7 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
-import { Absences, MaintienSalaire, salaireDe } from './absences.js'
+import { Absences, MaintienSalaire, salaireDuMois } from './absences.js'
 import { AvantagesNature } from './avantages-nature.js'
 import {
   AbsenceConges,
@@ -40,7 +40,7 @@ import { Primes, SalaireBase } from './salaire.js'
 /** Pay in lieu of leave that was not taken when the contract ends, and leave taken beyond the rights. */
 
 /** A day at the end of the contract: the monthly salary with the overtime of the contract ÷ 26, or ÷ 21.67 open days (C). */
-const salaireDUnMois = sum(salaireDe('1'), RemunerationHeuresStructurelles25, RemunerationHeuresStructurelles50)
+const salaireDUnMois = sum(salaireDuMois, RemunerationHeuresStructurelles25, RemunerationHeuresStructurelles50)
 const auDepart = (jours: Operand): Formula =>
   cents(
     over(

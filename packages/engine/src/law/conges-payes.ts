@@ -22,7 +22,13 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
-import { AbsenceMaladie, AbsenceSansSolde, EntreeSortie, salaireDe } from './absences.js'
+import {
+  AbsenceMaladie,
+  AbsenceSansSolde,
+  AbsenceTempsPartielTherapeutique,
+  EntreeSortie,
+  salaireDuMois,
+} from './absences.js'
 import { AvantagesNature } from './avantages-nature.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { Primes, SalaireBase } from './salaire.js'
@@ -54,15 +60,13 @@ export type Compteur = typeof CongesN1 | typeof CongesN | typeof CongesReport
 
 const siCompteurs = (formula: Operand): Formula => choose(isAbove(HeuresCalendaires, '0'), formula, '0')
 const heuresDeConges = sum(CongesReport.heures, CongesN1.heures, CongesN.heures)
-const salaireDUnMoisEntier = salaireDe('1')
 /** Pay of some hours, by the hours that would have been worked this month: the divisor of the retention, so that both agree. */
-const salaireDesHeures = (heures: Operand): Formula =>
-  cents(over(times(salaireDUnMoisEntier, heures), HeuresCalendaires))
+const salaireDesHeures = (heures: Operand): Formula => cents(over(times(salaireDuMois, heures), HeuresCalendaires))
 
 export const AbsenceConges = line('AbsenceConges', 'retenue', {
   label: 'Absence congés payés',
   text: 'C. trav. L3141-24 ; Cass. soc. 11/02/1982 (heures réelles)',
-  quantity: { of: heuresDeConges, price: siCompteurs(round(over(salaireDUnMoisEntier, HeuresCalendaires), 4)) },
+  quantity: { of: heuresDeConges, price: siCompteurs(round(over(salaireDuMois, HeuresCalendaires), 4)) },
   is: siCompteurs(lesser(SalaireBase, salaireDesHeures(heuresDeConges))),
 })
 
@@ -131,7 +135,12 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
         choose(isTrue(AvantagesPerdusEnConges), AvantagesNature, '0'),
         minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
       ),
-      sum(AbsenceSansSolde, EntreeSortie, times(AbsenceMaladie, minus('1', CongesPayes.PartMaladie))),
+      sum(
+        AbsenceSansSolde,
+        AbsenceTempsPartielTherapeutique,
+        EntreeSortie,
+        times(AbsenceMaladie, minus('1', CongesPayes.PartMaladie)),
+      ),
     ),
   ),
 })

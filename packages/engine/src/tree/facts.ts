@@ -1,3 +1,4 @@
+import type { NatureAbsence } from '../cases/absence-events.js'
 import type { Decimal } from '../ground/money.js'
 
 /** Everything that a calculation reads: typed, checked, complete. `readInputs` makes it. */
@@ -11,8 +12,17 @@ export interface Facts {
   readonly contract: ContractSpan
   /** The days of stops of the month, to be settled before it is calculated; absent: there is none. */
   readonly stops?: readonly StopFacts[]
+  /** The days of absence of the month, for whoever prints them: no formula reads them; absent: there is none. */
+  readonly absences?: readonly AbsencePeriod[]
   /** Sums of the earlier months, by the key of a fixed regulation. */
   readonly yearToDate: Readonly<Record<string, Decimal>>
+}
+
+/** Days of absence for one reason, without a gap. */
+export interface AbsencePeriod {
+  readonly nature: NatureAbsence
+  readonly from: string
+  readonly to: string
 }
 
 /** The days of one stop in the month under one guarantee. */

@@ -1,5 +1,5 @@
 /** `@centime/engine/tree`, for packages that keep or read results: facts, a regulation fixed at a day, its fields by case. */
-export type { Facts } from './facts.js'
+export type { AbsencePeriod, Facts } from './facts.js'
 export { type FixedRegulation, type FixedYearToDate, fix } from './fix.js'
 export type { LawNotice } from './law-notice.js'
 export type { CollectorResult, PayrunResult, Payslip, PayslipLine, WageTypeResult } from './payslip.js'

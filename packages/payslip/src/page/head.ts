@@ -39,6 +39,19 @@ const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 /** A trainee has no contract of employment: no classification, no branch agreement (C. éduc. L124-7). */
 export const isTrainee = ({ value }: LinesByName): boolean => !value('GratificationStage').isZero()
 
+/** Balances of the leave counters, where there are any: days of the year before, of this year, and carried over. */
+function leaveFact({ value }: LinesByName): readonly Fact[] {
+  const [before, current, carried] = [value('SoldeCongesN1'), value('SoldeCongesN'), value('SoldeCongesReport')]
+  if ([before, current, carried].every((days) => days.isZero())) return []
+  const all = [`N-1 : ${daysText(before)}`, `N : ${daysText(current)}`]
+  return [
+    {
+      label: 'Solde de congés payés (jours)',
+      text: [...all, ...(carried.isZero() ? [] : [`reportés : ${daysText(carried)}`])].join(' – '),
+    },
+  ]
+}
+
 /** Printed in place of a branch agreement. */
 const CODE_DU_TRAVAIL: Fact = {
   label: 'Congés payés et préavis',
@@ -60,6 +73,7 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
       },
       ...(amounts.value('NetAPayer').lte(0) ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
+      ...leaveFact(amounts),
       ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),
       ...(officer || trainee ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],

@@ -1,9 +1,10 @@
-import { defaut, type Payslip } from '@centime/engine'
+import { defaut, type MonthInputs, type Payslip, readInputs } from '@centime/engine'
 import { employee } from '@centime/engine/testing/inputs.js'
-import { payslipOf } from '@centime/engine/testing/payrolls.js'
+import { payrollOf, payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
 import type { Page, PageWarningCode } from './page.js'
+import { pageOf } from './page-of.js'
 
 /** The rows of a page, a line each: label and amounts. */
 const rowsOf = (page: Page): readonly string[] =>
@@ -256,4 +257,33 @@ describe('the kind of document', () => {
     expect(result).toMatchObject({ document: 'document 1', period: '2026-06', paymentDate: '2026-06-30' })
     expect(result.lines).toContainEqual(expect.objectContaining({ name: 'TotalBrut', value: '1867.02' }))
   })
+})
+
+test('a payslip of a month with leave says its days, its amount and the balances (C. trav. R3243-1 12°)', () => {
+  const salary = { SalaireMensuel: '2200', HeuresTravaillees: '0', TauxHoraire: '0' }
+  const inputs: MonthInputs = {
+    ...employee('2026-01', '2000', { Remuneration: salary }),
+    absences: [
+      { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-01-12', Fin: '2026-01-24' },
+      { Evenement: 'b', Nature: 'maladie', Debut: '2026-01-19', Fin: '2026-01-20' },
+    ],
+    leave: [{ Evenement: 'r', Nature: 'reprise', Date: '2025-12-31', Jours: '20', JoursAcquis: '30' }],
+  }
+  const read = readInputs(payrollOf(defaut, '2026-01').fixed, inputs)
+  const absences = read.ok ? read.value.facts.absences : undefined
+  const payslip = payslipOf(defaut, inputs)
+  const page = pageOf({
+    payslip,
+    employer: {},
+    employee: {},
+    kind: 'final',
+    identity: 'x',
+    ...(absences && { absences }),
+  })
+  const rows = rowsOf(page)
+  // 8 days of 7 hours of 22: 2,200 × 56 ÷ 154 = 800.00; 10 days less the 2 of the stop.
+  expect(rows).toContain('Absence congés payés du 12/01 au 18/01, du 21/01 au 24/01 | 56,00 | 14,2857 | −800,00 | ')
+  expect(rows).toContain('Indemnité de congés payés | 10,00 |  | 800,00 | ')
+  // 20 − 12 + 2 given back + 2 for split leave; January gives 2.5 days: 29 days are more than four weeks of work.
+  expect(page.facts).toContainEqual({ label: 'Solde de congés payés (jours)', text: 'N-1 : 12 – N : 2,5' })
 })

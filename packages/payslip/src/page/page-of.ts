@@ -1,5 +1,6 @@
 import type { Decimal, LineName, Payslip } from '@centime/engine'
 import { frenchMonth } from '@centime/engine/ground'
+import type { Facts } from '@centime/engine/tree'
 import { contributionTables } from './contributions.js'
 import { type EmployeeMentions, type EmployerMentions, headOf } from './head.js'
 import { linesByName } from './lines.js'
@@ -21,6 +22,8 @@ export interface PageInput {
   readonly model?: ModelName
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
+  /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
+  readonly absences?: Facts['absences']
 }
 
 const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
@@ -59,7 +62,7 @@ export function pageOf(input: PageInput): Page {
     employer: head.employer,
     employee: head.employee,
     tables: [
-      grossTable(amounts, model),
+      grossTable(amounts, model, input.absences),
       ...contributionTables(amounts, model),
       netTable(amounts, model),
       taxTable(amounts, model, input.withholding),

@@ -1,6 +1,7 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
+import { datesText } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import { added, type LinesByName, named } from './lines.js'
 import type { Model } from './model.js'
@@ -12,7 +13,7 @@ import { amountText, numberText, priceText, rateText } from './print.js'
 export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' && !value.isZero()
 
 /** Every gain and absence of the month, and the gross that they add up to. */
-export function grossTable({ payslip, value }: LinesByName, model: Model): PageTable {
+export function grossTable({ payslip, value }: LinesByName, model: Model, absences?: Facts['absences']): PageTable {
   const due = payslip.lines.filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
   mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
@@ -26,7 +27,7 @@ export function grossTable({ payslip, value }: LinesByName, model: Model): PageT
       ...due.map(
         (line): Row => ({
           kind: 'line',
-          label: line.label,
+          label: `${line.label}${datesText(line.name, absences)}`,
           cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
           of: [line.name],
         }),

@@ -4,12 +4,16 @@ import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { Reply, TenantCall, WrongBody } from '../http/endpoint.js'
 import { id } from '../http/fields.js'
-import { applyNativeChange } from '../months/native-change.js'
-import { addCaseChange, type CaseValue, lastValueId, type NewChange, recordedTexts } from '../store/cases.js'
-import { employeeById, isInDivision } from '../store/employees.js'
-import { payrollById, type StoredPayroll, userById } from '../store/master-data.js'
+import { monthTransaction } from '../months/cycle-request.js'
+import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
+import { applyNativeChange, concerned } from '../months/native-change.js'
+import { addCaseChange, type CaseValue, type NewChange, recordedTexts } from '../store/cases.js'
+import { memberOf } from '../store/employees.js'
+import { payrollOf, userOf } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { together } from '../store/together.js'
 import { type CaseKind, readChange } from './case-change.js'
+import { checkRecords } from './record-check.js'
 
 /** Checks a case change, records it and applies it to the managed months. */
 
@@ -30,12 +34,18 @@ export async function checkAndRecord(
   employeeId: number | null,
 ): Promise<Reply> {
   const { body, id: idOf } = call
-  const payroll = await payrollById(db, idOf('payrollId'))
-  if (payroll === undefined) return notFound('payroll', idOf('payrollId'))
+  const payrollId = idOf('payrollId')
+  const found = await readAround(db, root, { payrollId, userId: body.userId, employeeId }, call)
+  const { payroll } = found
+  if (payroll === undefined) return notFound('payroll', payrollId)
   const errors = new FieldErrors()
-  await checkIds(db, payroll, kind, { ...body }, errors)
-  const { values, withdrawals } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
+  checkIds(found, kind, { ...body }, errors)
+  const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
+  if (records.length > 0 && employeeId !== null) {
+    await checkRecords(db, { payrollId: payroll.id, employeeId, forecast: body.forecast }, records, errors)
+    if (errors.listed.length > 0) return invalid(errors)
+  }
   if (withdrawals.length > 0 && employeeId !== null) {
     const recorded = await recordedTexts(db, payroll.id, employeeId, DateDebutContrat)
     const known = new Set([...recorded, ...values.filter(isOf(DateDebutContrat)).map(({ value }) => value)])
@@ -46,15 +56,8 @@ export async function checkAndRecord(
     if (wrong.length > 0) return invalid(wrong)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
-  return recordChange(call, db, root, {
-    payrollId: payroll.id,
-    userId,
-    employeeId,
-    divisionId,
-    forecast,
-    reason,
-    values,
-  })
+  const change = { payrollId, userId, employeeId, divisionId, forecast, reason, values }
+  return recordChange(call, db, root, change, found.recorded)
 }
 
 const isOf =
@@ -64,49 +67,72 @@ const isOf =
 
 /** Records a change and answers 201. Real values also change the managed months, which may refuse them. */
 export async function recordChange(
-  { tenant, now, world }: Pick<TenantCall, 'tenant' | 'now' | 'world'>,
+  call: TenantCall,
   db: TenantDb,
   root: ServiceDb,
   change: NewChange,
+  recorded: RecordedRows,
 ): Promise<Reply> {
   const { userId, employeeId, divisionId, forecast } = change
-  const before = await lastValueId(db)
-  const changeId = await addCaseChange(db, change, now.toISOString())
-  const refusal =
-    forecast === undefined ? await applyNativeChange({ db, root, tenant, now, world }, change, before) : undefined
-  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: world.wake }
+  const tx = monthTransaction(call, db, root)
+  const changeId = await addCaseChange(db, change, tx.now.toISOString())
+  const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
+  const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
+  const body = { id: changeId, userId, employeeId, divisionId }
+  return refusal ?? { status: 201, body, after: () => call.world.wake('operation', 'webhook') }
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */
-export async function reviewChange(kind: CaseKind, { json, id: idOf, errors }: WrongBody, db: TenantDb): Promise<void> {
-  const payroll = await payrollById(db, idOf('payrollId'))
-  if (payroll === undefined || typeof json !== 'object' || json === null) return
+export async function reviewChange(
+  kind: CaseKind,
+  { json, id: idOf, errors }: WrongBody,
+  db: TenantDb,
+  root: ServiceDb,
+): Promise<void> {
+  if (typeof json !== 'object' || json === null) return
   const body: Readonly<Record<string, unknown>> = { ...json }
-  await checkIds(db, payroll, kind, body, errors)
-  readChange(regulationOfPayroll(payroll), kind, body['case'], errors)
+  const { userId, employeeId } = body
+  const ids = { userId: isId(userId) ? userId : null, employeeId: isId(employeeId) ? employeeId : null }
+  const found = await readAround(db, root, { payrollId: idOf('payrollId'), ...ids })
+  if (found.payroll === undefined) return
+  checkIds(found, kind, body, errors)
+  readChange(regulationOfPayroll(found.payroll), kind, body['case'], errors)
+}
+
+/** Whom and what a change names; of a change that may move managed months also what is recorded. */
+export async function readAround(
+  db: TenantDb,
+  root: ServiceDb,
+  { payrollId, userId, employeeId }: Pick<NewChange, 'payrollId' | 'userId' | 'employeeId'>,
+  call?: Pick<TenantCall, 'months'>,
+) {
+  const officer = call?.months && concerned(call.months, { payrollId, employeeId })
+  const { payrolls, users, employees, recorded } = await together(root, {
+    payrolls: payrollOf(db, payrollId),
+    users: userId === null ? undefined : userOf(db, userId),
+    employees: employeeId === null ? undefined : memberOf(db, employeeId, payrollId),
+    recorded: officer === undefined ? undefined : recordedBefore(db, payrollId, officer),
+  })
+  return { payroll: payrolls[0], user: users[0], employee: employees[0], recorded }
 }
 
 /** Adds the ids of a change that do not exist or do not belong to the payroll. Values that are not ids are skipped. */
-async function checkIds(
-  db: TenantDb,
-  payroll: StoredPayroll,
+function checkIds(
+  { payroll, user, employee }: Awaited<ReturnType<typeof readAround>>,
   kind: CaseKind,
   body: Readonly<Record<string, unknown>>,
   errors: FieldErrors,
 ) {
   const wrong = (pointer: string, message: string) => errors.add(() => ({ pointer, message }))
   const { userId, divisionId, employeeId } = body
-  if (isId(userId) && (await userById(db, userId)) === undefined) {
-    wrong('/userId', 'is not a user of this tenant')
-  }
-  if (isId(divisionId) && divisionId !== payroll.divisionId) {
-    wrong('/divisionId', `is not the division of payroll ${payroll.id}`)
+  if (isId(userId) && user === undefined) wrong('/userId', 'is not a user of this tenant')
+  if (isId(divisionId) && divisionId !== payroll?.divisionId) {
+    wrong('/divisionId', `is not the division of payroll ${payroll?.id}`)
   }
   if (kind === 'employee' && isId(employeeId)) {
-    if ((await employeeById(db, employeeId)) === undefined) {
-      wrong('/employeeId', 'is not an employee of this tenant')
-    } else if (!(await isInDivision(db, employeeId, payroll.divisionId))) {
-      wrong('/employeeId', `does not belong to the division of payroll ${payroll.id}`)
+    if (employee === undefined) wrong('/employeeId', 'is not an employee of this tenant')
+    else if (employee.divisionId === null) {
+      wrong('/employeeId', `does not belong to the division of payroll ${payroll?.id}`)
     }
   }
 }

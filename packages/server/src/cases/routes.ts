@@ -16,7 +16,7 @@ import { employeeById } from '../store/employees.js'
 import { payrollById } from '../store/master-data.js'
 import type { TenantDb } from '../store/scope.js'
 import { caseSchema } from './case-schema.js'
-import { checkAndRecord, recordChange, reviewChange } from './record-change.js'
+import { checkAndRecord, readAround, recordChange, reviewChange } from './record-change.js'
 
 /** Recording and reading case values: section 4.3 of the specification. */
 
@@ -132,7 +132,7 @@ const postCase = tenantWrite(
       reason: 'new rate of the tax office',
       case: exampleCase('PAS', 'TauxPAS', '0.075'),
     },
-    review: (wrong, db) => reviewChange('employee', wrong, db),
+    review: (wrong, db, root) => reviewChange('employee', wrong, db, root),
   },
   (call, db, root) => checkAndRecord(call, db, root, 'employee', call.body.employeeId),
 )
@@ -152,7 +152,7 @@ const postCompanyCase = tenantWrite(
       reason: 'yearly headcount',
       case: exampleCase('Entreprise', 'Effectif', '12'),
     },
-    review: (wrong, db) => reviewChange('company', wrong, db),
+    review: (wrong, db, root) => reviewChange('company', wrong, db, root),
   },
   (call, db, root) => checkAndRecord(call, db, root, 'company', null),
 )
@@ -170,7 +170,8 @@ const postLegalParameters = tenantWrite(
   },
   async (call, db, root) => {
     const { body, id } = call
-    const payroll = await payrollById(db, id('payrollId'))
+    const around = { payrollId: id('payrollId'), userId: null, employeeId: null }
+    const { payroll, recorded } = await readAround(db, root, around, call)
     if (payroll === undefined) return notFound('payroll', id('payrollId'))
     const first = firstDay(body.from)
     if (first < LAW_FROM || first > PUBLISHED_UNTIL) {
@@ -178,9 +179,8 @@ const postLegalParameters = tenantWrite(
       return invalid([{ pointer: '/from', message: `must be a month with published law: ${months}` }])
     }
     const values = publishedValues(body.from)
-    const { id: payrollId, divisionId } = payroll
-    const reason = 'legal parameters'
-    return recordChange(call, db, root, { payrollId, userId: null, employeeId: null, divisionId, reason, values })
+    const { divisionId } = payroll
+    return recordChange(call, db, root, { ...around, divisionId, reason: 'legal parameters', values }, recorded)
   },
 )
 

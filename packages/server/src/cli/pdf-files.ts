@@ -62,6 +62,7 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
   const content = JSON.stringify([kind, model, payslip.period, file])
   const identity = `centime pay · ${payslip.period} · ${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   const withholding = withholdingOf(read.facts)
+  const { absences } = read.facts
   return pageOf({
     payslip,
     employer: file.employer ?? {},
@@ -70,5 +71,6 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
     identity,
     ...(model && { model }),
     ...(withholding && { withholding }),
+    ...(absences && { absences }),
   })
 }

@@ -74,6 +74,22 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
       printDone(io, await (await import('./administration.js')).restore(fileSettingsOf(io), from, replace)),
     )
   centime
+    .command('move')
+    .description('bring the SQLite database to PostgreSQL; no server may run on it, and it stays as it is')
+    .requiredOption('--to <address>', 'an empty PostgreSQL database, as CENTIME_DATABASE names it', postgresAddress)
+    .action(async ({ to }: { readonly to: string }) => {
+      const settings = fileSettingsOf(io)
+      const { keptKeys } = await import('../ground/kept-keys.js')
+      const { moveDatabase } = await import('../store/move.js')
+      printJson(io, await moveDatabase(settings.database, to))
+      const kept = Object.entries(keptKeys({ ...settings, secret: undefined, auditKey: undefined }))
+      for (const [name, key] of kept) {
+        const variable = name === 'secret' ? 'CENTIME_SECRET' : 'CENTIME_AUDIT_KEY'
+        if (key !== undefined)
+          io.warn(`centime: servers on PostgreSQL need ${variable}: it is in ${settings.database}.${name}`)
+      }
+    })
+  centime
     .command('check')
     .description(
       'check the database and recompute payslips, beside a running server; exit code 1 where something is wrong',
@@ -233,6 +249,10 @@ function positive(text: string): number {
 }
 function amount(text: string): number {
   return text === 'all' ? Number.MAX_SAFE_INTEGER : positive(text)
+}
+function postgresAddress(value: string): string {
+  if (!isAddress(value) || !URL.canParse(value)) throw new InvalidArgumentError('It must begin with postgres://.')
+  return value
 }
 function instant(value: string): string {
   if (!isInstant(value)) throw new InvalidArgumentError('It must be an instant with its time zone.')

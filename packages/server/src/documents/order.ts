@@ -21,7 +21,7 @@ export async function orderOf(
   const set = await resultSetById(db, document.resultSetId)
   const job = set && (await jobById(db, set.jobId))
   const payroll = job && (await payrollById(db, job.payrollId))
-  const tenant = await tenantById(root, tenantId)
+  const tenant = await tenantById(root, tenantId).executeTakeFirst()
   const employee = set && (await employeeById(db, set.employeeId))
   if (set === undefined || job === undefined || job.layoutId === null || payroll === undefined || tenant === undefined)
     return undefined

@@ -3,13 +3,15 @@ import { at, RemunerationMandat } from '@centime/engine/cases'
 import { firstDay, hasLaw } from '@centime/engine/ground'
 import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
-import { select } from '../payruns/selection.js'
+import { selectOfficer } from '../payruns/selection.js'
 import { startJob } from '../payruns/start-job.js'
-import { appendAudit } from '../store/audit.js'
+import { auditChain, headOf, headOr } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
-import { jobById, jobState, jobsByKey, setJobKey, setJobStatus } from '../store/jobs.js'
-import { managedPayroll, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
+import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
+import { hold } from '../store/leases.js'
+import { type ManagedPayroll, managedOf, managedQuery, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { together } from '../store/together.js'
 import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
@@ -19,17 +21,25 @@ export function nativeEngine(world: World): Engine {
     send: (command) =>
       world.store.write(
         async (root) => {
+          if (command.lease !== undefined) await hold(root, command.lease)
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
-          const answer = await execute(db, root, command, at)
-          if (answer.kind === 'done') await auditCommand(root, command, answer.effectId, at)
+          const { heads, payrolls } = await together(root, {
+            heads: headOf(root, command.tenantId),
+            payrolls: managedQuery(db),
+          })
+          const answer = await execute(db, root, command, { at, managed: managedOf(payrolls) })
+          if (answer.kind === 'done') {
+            const audit = auditChain(root, command.tenantId, headOr(command.tenantId, heads[0]))
+            await audit.append({ at, ...auditOf(command, answer.effectId) })
+          }
           return { value: answer, commit: answer.kind === 'done' }
         },
         { chain: command.tenantId },
       ),
-    // Each command is one transaction of this database: an effect that is not there did not happen.
+    // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>
-      world.store.read(async (root) => {
+      world.store.ask(async (root) => {
         const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
         return { effects, authoritative: true }
       }),
@@ -54,17 +64,24 @@ const done = (effectId: number): EngineAnswer => ({ kind: 'done', effectId })
 
 const NO_OFFICER = refused('managed_officer_required', 'the tenant has not exactly one officer')
 
-function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, at: string): Promise<EngineAnswer> {
+/** When a command is executed, and for whom. */
+interface Now {
+  readonly at: string
+  readonly managed: ManagedPayroll | undefined
+}
+
+function execute(db: TenantDb, root: ServiceDb, sent: EngineCommand, now: Now): Promise<EngineAnswer> {
   const { command, key } = sent
+  const { at } = now
   switch (command.kind) {
     case 'calculate':
-      return calculate(db, root, sent, { ...command, at })
+      return calculate(db, root, sent, { ...command, ...now })
     case 'approve':
       return finalize(db, command.payrunJobId, key, at)
     case 'abort_draft':
-      return abortDraft(db, command.payrunJobId, key, at)
+      return abortDraft(db, command.payrunJobId, key)
     case 'write_variables':
-      return writeVariables(db, sent, command.remuneration, at)
+      return writeVariables(db, sent, command.remuneration, now)
   }
 }
 
@@ -72,9 +89,8 @@ async function calculate(
   db: TenantDb,
   root: ServiceDb,
   { tenantId, period, key }: EngineCommand,
-  { paymentDate, reason, at }: { readonly paymentDate: string; readonly reason: string | null; readonly at: string },
+  { paymentDate, reason, at, managed }: Now & { readonly paymentDate: string; readonly reason: string | null },
 ): Promise<EngineAnswer> {
-  const managed = await managedPayroll(db)
   const officer = onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
   if (!hasLaw(firstDay(period))) return refused('law_missing', `there is no law for ${period}`)
@@ -84,7 +100,7 @@ async function calculate(
     tenantId,
     payrun: { id: payrunId },
     payroll,
-    selection: await select(db, payroll, period, [officer.identifier]),
+    selection: await selectOfficer(db, officer.id, period),
     userId,
     name: `Cycle ${period}`,
     periodName: period,
@@ -103,25 +119,27 @@ async function finalize(db: TenantDb, jobId: number, key: string, at: string): P
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended || job.forecast !== null) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be finalized`)
   }
-  for (const status of ['Release', 'Process', 'Complete'] as const) await setJobStatus(db, jobId, status, at)
-  await setJobKey(db, jobId, 'approveKey', key)
+  await changeJob(db, jobId, { status: 'Complete', released: at, approveKey: key })
   return done(jobId)
 }
 
-async function abortDraft(db: TenantDb, jobId: number, key: string, at: string): Promise<EngineAnswer> {
+async function abortDraft(db: TenantDb, jobId: number, key: string): Promise<EngineAnswer> {
   const job = await jobById(db, jobId)
   if (job === undefined || job.status !== 'Draft' || !jobState(job).ended) {
     return refused('draft_not_draft', `job ${jobId} is ${job?.status ?? 'deleted'}: only a draft can be aborted`)
   }
-  await setJobStatus(db, jobId, 'Abort', at)
-  await setJobKey(db, jobId, 'abortKey', key)
+  await changeJob(db, jobId, { status: 'Abort', abortKey: key })
   return done(jobId)
 }
 
 const REMUNERATION = at(RemunerationMandat)
 
-async function writeVariables(db: TenantDb, { period, key }: EngineCommand, remuneration: string, at: string) {
-  const managed = await managedPayroll(db)
+async function writeVariables(
+  db: TenantDb,
+  { period, key }: EngineCommand,
+  remuneration: string,
+  { at, managed }: Now,
+): Promise<EngineAnswer> {
   const officer = onlyOfficer(managed)
   if (managed === undefined || officer === undefined) return NO_OFFICER
   const { payrollId, divisionId, userId } = managed
@@ -130,18 +148,10 @@ async function writeVariables(db: TenantDb, { period, key }: EngineCommand, remu
   return done(await addCaseChange(db, { ...change, commandKey: key }, at))
 }
 
-const auditCommand = (
-  root: ServiceDb,
-  { tenantId, period, command, key }: EngineCommand,
-  effectId: number,
-  at: string,
-) =>
-  appendAudit(root, {
-    chain: tenantId,
-    at,
-    actor: 'worker',
-    action: `engine ${command.kind}`,
-    resource: `payroll-cycles/${period}: ${effectId}`,
-    content: `${key} ${JSON.stringify(command)}`,
-    reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
-  })
+const auditOf = ({ period, command, key }: EngineCommand, effectId: number) => ({
+  actor: 'worker',
+  action: `engine ${command.kind}`,
+  resource: `payroll-cycles/${period}: ${effectId}`,
+  content: `${key} ${JSON.stringify(command)}`,
+  reason: command.kind === 'abort_draft' ? command.reasonCode : undefined,
+})

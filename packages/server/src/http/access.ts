@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { type Key, keyByToken } from '../store/keys.js'
+import { type Key, keyOfToken, readToken, storedKey } from '../store/keys.js'
 import { type Tenant, tenantOfPartner } from '../store/tenants.js'
+import { together } from '../store/together.js'
 import type { World } from '../world.js'
 import type { Endpoint } from './endpoint.js'
 
@@ -14,30 +15,38 @@ interface PathIds {
   readonly tenantId: string | undefined
 }
 
-/** The key of the Authorization header. Runs before anything else of the request is read. */
-export async function authenticated({ settings, store, now }: World, header: string | undefined) {
+/** The key of the Authorization header and the tenant of the path. Runs before anything else of the request is read. */
+export async function authenticated(
+  { settings: { environment }, store, now }: World,
+  header: string | undefined,
+  path: PathIds,
+): Promise<Access | Refusal> {
   if (header === undefined) return unauthorized('the Authorization header is missing')
   const [, text] = /^Bearer +(\S+)$/i.exec(header) ?? []
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
-  const key = await store.read((db) => keyByToken(db, text, { environment: settings.environment, now: now() }))
-  return key ?? unauthorized()
+  const token = readToken(text)
+  if (token === undefined) return unauthorized()
+  const { keys, tenants } = await store.ask((db) =>
+    together(db, {
+      keys: storedKey(db, token.keyId),
+      tenants: path.tenantId === undefined ? undefined : tenantOfPartner(db, idOf(path.partnerId), idOf(path.tenantId)),
+    }),
+  )
+  const key = keyOfToken(keys[0], token, { environment, now: now() })
+  return key === undefined ? unauthorized() : { key, tenant: tenants[0] }
 }
 
+/** 0, which nothing has, where a text is no id. */
+const idOf = (text = ''): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)
+
 /** Checks what a key may access, in the order of section 5 of the specification. */
-export async function access({ store }: World, { role }: Endpoint, key: Key, path: PathIds): Promise<Access | Refusal> {
-  return store.read(async (db) => {
-    if (path.partnerId !== undefined && path.partnerId !== String(key.partnerId)) {
-      return refuse('partner_mismatch', 'the partner of the path is not the partner of the key')
-    }
-    if (role === 'admin' && key.role !== 'admin')
-      return refuse('admin_required', 'this needs a key with the admin role')
-    if (path.tenantId === undefined) return { key, tenant: undefined }
-    const id = /^[1-9]\d{0,14}$/.test(path.tenantId) ? Number(path.tenantId) : 0
-    const tenant = await tenantOfPartner(db, key.partnerId, id)
-    return tenant === undefined
-      ? refuse('tenant_forbidden', 'the tenant is not registered to this partner; register it first')
-      : { key, tenant }
-  })
+export function denied({ role }: Endpoint, { key, tenant }: Access, path: PathIds): Refusal | undefined {
+  if (path.partnerId !== undefined && path.partnerId !== String(key.partnerId)) {
+    return refuse('partner_mismatch', 'the partner of the path is not the partner of the key')
+  }
+  if (role === 'admin' && key.role !== 'admin') return refuse('admin_required', 'this needs a key with the admin role')
+  if (path.tenantId === undefined || tenant !== undefined) return undefined
+  return refuse('tenant_forbidden', 'the tenant is not registered to this partner; register it first')
 }
 
 export const unauthorized = (detail = 'the key is invalid, expired or revoked'): Refusal =>

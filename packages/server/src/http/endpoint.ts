@@ -2,7 +2,9 @@ import type { z } from '@hono/zod-openapi'
 import type { RefusalCode } from '../ground/codes.js'
 import { type FieldErrors, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
+import type { AuditChain } from '../store/audit.js'
 import type { KeyRole } from '../store/keys.js'
+import type { Months } from '../store/months.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { Tenant } from '../store/tenants.js'
 import type { World } from '../world.js'
@@ -37,7 +39,7 @@ export interface Endpoint {
   /** A whole body that the route takes. */
   readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
-  readonly review?: (wrong: WrongBody, db: TenantDb) => Promise<void>
+  readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -86,7 +88,7 @@ type Work =
   | { readonly kind: 'partner-read'; readonly run: ServiceRun }
   | { readonly kind: 'partner-write'; readonly run: ServiceRun }
   | { readonly kind: 'service-write'; readonly run: ServiceRun }
-type TenantRun<Body = unknown, Query = unknown> = (
+export type TenantRun<Body = unknown, Query = unknown> = (
   call: TenantCall<Body, Query>,
   db: TenantDb,
   root: ServiceDb,
@@ -116,7 +118,7 @@ export interface Success {
 /** Waits for what the change has begun, then reads the answer. */
 export interface Finish {
   readonly wait: () => Promise<void>
-  readonly answer: (root: ServiceDb) => Promise<Reply>
+  readonly answer: TenantRun
 }
 
 /** An authorized and valid request. */
@@ -139,6 +141,10 @@ export interface Call<Body = unknown, Query = unknown> {
 }
 export interface TenantCall<Body = unknown, Query = unknown> extends Call<Body, Query> {
   readonly tenant: Tenant
+  /** The tenant's chain of the audit log, to which this transaction appends. */
+  readonly audit: AuditChain
+  /** Read where the path has a period, and for native writes. */
+  readonly months: Months | undefined
 }
 
 type Shape<Body extends z.ZodType, Query extends z.ZodObject> = Omit<

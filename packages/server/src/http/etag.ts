@@ -2,6 +2,7 @@ import type { Cycle } from '@centime/cycle'
 import { statusOf } from '../ground/codes.js'
 import { isRefusal } from '../ground/refusal.js'
 import { cycleVersion } from '../store/cycles.js'
+import type { Months } from '../store/months.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Endpoint, Reply } from './endpoint.js'
 
@@ -17,6 +18,12 @@ export async function etagAt(root: ServiceDb, tenantId: number, period: string |
   if (period === undefined) return undefined
   const version = await cycleVersion(forTenant(root, tenantId), period)
   return version === 0 ? undefined : etagOf({ version })
+}
+
+/** The ETag of a period among months; undefined where it was never opened. */
+export function etagIn(months: Months | undefined, period: string | undefined): string | undefined {
+  const cycle = period === undefined ? undefined : months?.cycles.get(period)
+  return cycle && etagOf(cycle)
 }
 
 /** The reply with the ETag. Refusals that say nothing of the month have none: 401, 403, 429, 503. */

@@ -14,48 +14,70 @@ import {
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { valuesOfChange } from '../store/cases.js'
-import { appendCycleEvents, loadCycles } from '../store/cycles.js'
-import { abortRunningJob, jobById, jobState, setJobStatus } from '../store/jobs.js'
-import { managedPayroll } from '../store/managed.js'
-import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
+import { appendCycleEvents, type NewEvent } from '../store/cycles.js'
+import { abortJobs } from '../store/jobs.js'
+import { type CycleChange, newEventId, recordWebhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
 import type { MonthTransaction } from './transaction.js'
 
-/**
- * Appends events to a month and writes all that follows from them, in the same transaction: superseded native drafts are
- * aborted, a finalization gets its receipt, notices are recorded as webhook events, and a new revision invalidates the
- * candidates of later months. Returns the new state of the month.
- */
-export async function applyEvents(tx: MonthTransaction, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
-  const { db, now } = tx
-  const at = now.toISOString()
-  for (const jobId of supersededJobs(before, events)) await abortDraft(tx, jobId)
-  await appendCycleEvents(db, before, events, at)
-  let cycle = before
-  for (const event of events) {
-    const notice = noticeOf(cycle, event)
-    cycle = evolve(cycle, event)
-    if (event.type === 'Finalized') await giveReceipt(tx, cycle, event.operationId)
-    if (notice !== undefined) await recordNotice(tx, cycle, notice)
-  }
-  if (events.some(({ type }) => type === 'RevisionOpened')) {
-    for (const later of await loadCycles(db)) {
-      if (later.period > cycle.period) await applyEvents(tx, later, invalidate(later))
-    }
-  }
-  return cycle
+/** Changes of months, in one transaction. */
+export interface MonthChange {
+  /** Adds events to a month; returns the month as it is then. A new revision invalidates the candidates of later months. */
+  readonly apply: (before: Cycle, events: readonly CycleEvent[]) => Cycle
+  /**
+   * Writes the events and all that follows from them: superseded native drafts are aborted, a finalization gets its receipt,
+   * notices are recorded as webhook events.
+   */
+  readonly write: () => Promise<void>
 }
 
-/** The facts outside a month that its decisions need; `all`: the months of the tenant, read before by who decides about many. */
-export async function surroundingsOf(
-  { db, now, world }: MonthTransaction,
-  period: string,
-  all?: readonly Cycle[],
-): Promise<Surroundings> {
-  const cycles = all ?? (await loadCycles(db))
+/** Decisions about several months see what was applied before; everything is written at once. */
+export function monthChange(tx: MonthTransaction): MonthChange {
+  const superseded: number[] = []
+  const appended: NewEvent[] = []
+  const finalized: { readonly cycle: Cycle; readonly operationId: number }[] = []
+  const notices: CycleChange[] = []
+  const apply: MonthChange['apply'] = (before, events) => {
+    if (events.length === 0) return before
+    superseded.push(...supersededJobs(before, events))
+    let cycle = before
+    for (const event of events) {
+      const notice = noticeOf(cycle, event)
+      appended.push({ period: cycle.period, sequence: cycle.version + 1, event })
+      cycle = evolve(cycle, event)
+      if (event.type === 'Finalized') finalized.push({ cycle, operationId: event.operationId })
+      if (notice !== undefined) notices.push(noticed(tx, cycle, notice))
+    }
+    const { cycles } = tx.months
+    cycles.set(cycle.period, cycle)
+    if (events.some(({ type }) => type === 'RevisionOpened')) {
+      for (const later of [...cycles.values()]) if (later.period > cycle.period) apply(later, invalidate(later))
+    }
+    return cycle
+  }
+  const write = async (): Promise<void> => {
+    const at = tx.now.toISOString()
+    if (superseded.length > 0) await abortJobs(tx.db, tx.root, superseded, at)
+    await appendCycleEvents(tx.db, appended, at)
+    for (const { cycle, operationId } of finalized) await giveReceipt(tx, cycle, operationId)
+    await recordWebhookEvents(tx.root, tx.months.destination, notices)
+  }
+  return { apply, write }
+}
+
+/** Appends events to a month and writes all that follows from them. Returns the new state of the month. */
+export async function applyEvents(tx: MonthTransaction, before: Cycle, events: readonly CycleEvent[]): Promise<Cycle> {
+  const change = monthChange(tx)
+  const after = change.apply(before, events)
+  await change.write()
+  return after
+}
+
+/** The facts outside a month that its decisions need. */
+export function surroundingsOf({ now, world, months }: MonthTransaction, period: string): Surroundings {
+  const cycles = [...months.cycles.values()]
   const month = monthOfClock(now)
-  const managed = await managedPayroll(db)
-  const previous = cycles.find((cycle) => cycle.period === monthBefore(period))
+  const previous = months.cycles.get(monthBefore(period))
   const first = !cycles.some((cycle) => cycle.period < period && !cycle.skipped)
   const later = cycles.filter((cycle) => cycle.period > period)
   return {
@@ -64,7 +86,7 @@ export async function surroundingsOf(
     before: first ? 'first' : previous !== undefined && isSettled(previous, month) ? 'finalized' : 'open',
     laterFinalized: later.some(wasFinalized),
     laterApproval: later.find(({ reservation }) => reservation?.kind === 'approve')?.reservation?.operationId,
-    officers: managed?.officers.length ?? 0,
+    officers: months.managed?.officers.length ?? 0,
   }
 }
 
@@ -92,29 +114,18 @@ function isSettled(cycle: Cycle, month: string): boolean {
   return isQuiet && (isFinalized(cycle) || (wasFinalized(cycle) && !isInWriteWindow(cycle.period, month)))
 }
 
-/** Aborts a superseded native job, so that it blocks no other: a draft, or a running job. Other jobs are not changed. */
-export async function abortDraft({ db, root, now }: Pick<MonthTransaction, 'db' | 'root' | 'now'>, jobId: number) {
-  const job = await jobById(db, jobId)
-  if (job === undefined) return
-  const at = now.toISOString()
-  if (!jobState(job).ended) await abortRunningJob(db, root, jobId, at)
-  else if (job.status === 'Draft') await setJobStatus(db, jobId, 'Abort', at)
-}
-
-async function recordNotice(
-  { root, tenant, now, world }: MonthTransaction,
+const noticed = (
+  { tenant, now, world }: MonthTransaction,
   { period, revision }: Cycle,
   notice: Notice,
-): Promise<void> {
-  await recordWebhookEvent(root, {
-    ...notice,
-    environment: world.settings.environment,
-    partnerId: tenant.partnerId,
-    tenantId: tenant.id,
-    period,
-    revision,
-    documentId: null,
-    occurredAt: now,
-    eventId: newEventId(world.random),
-  })
-}
+): CycleChange => ({
+  ...notice,
+  environment: world.settings.environment,
+  partnerId: tenant.partnerId,
+  tenantId: tenant.id,
+  period,
+  revision,
+  documentId: null,
+  occurredAt: now,
+  eventId: newEventId(world.random),
+})

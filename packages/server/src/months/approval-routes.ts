@@ -7,7 +7,6 @@ import { listed, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
 import { documentAt } from '../store/documents.js'
 import { jobById, jobState, type StoredJob } from '../store/jobs.js'
-import { managedPayroll } from '../store/managed.js'
 import { listOperations, operationById } from '../store/operations.js'
 import type { TenantDb } from '../store/scope.js'
 import {
@@ -77,14 +76,14 @@ async function queueAndAccept(
   wanted: (cycle: Cycle) => WantedOperation | Promise<WantedOperation>,
   check: (cycle: Cycle) => Promise<Refusal | undefined> = async () => undefined,
 ): Promise<Reply> {
-  const cycle = await currentCycle(request)
+  const cycle = currentCycle(request)
   if ('refusal' in cycle) return cycle
   const refusal = await check(cycle)
   if (refusal !== undefined) return refusal
   const made = await queueOperation(request, cycle, await wanted(cycle))
   if ('refusal' in made) return made
-  if (!('operationId' in made)) throw new Error('the operation changes nothing')
-  return operationAccepted(request, made.operationId)
+  if (!('operation' in made)) throw new Error('the operation changes nothing')
+  return operationAccepted(request, made.operation)
 }
 
 const getOperations = tenantRead(
@@ -100,7 +99,7 @@ const getOperations = tenantRead(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = await currentCycle(request, false)
+    const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const operations = await listOperations(db, cycle.period, call.query)
     return listed(call, operations, (operation) => operationRecord(request.path, operation))
@@ -166,7 +165,7 @@ const postApproval = tenantWrite(
         const { candidateId } = call.body
         const payrunJobId = reviewed.stage.state === 'collecting' ? 0 : reviewed.stage.result.payrunJobId
         const job = await jobById(db, payrunJobId)
-        const inputs = job === undefined ? NO_INPUTS : await inputDigests(db, root, reviewed, job)
+        const inputs = job === undefined ? NO_INPUTS : await inputDigests(request.tx, reviewed, job)
         return {
           command: { kind: 'approve', payrunJobId, by: call.actor },
           candidateId,
@@ -240,7 +239,7 @@ const postDraftAbort = tenantWrite(
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
     const job = await jobById(db, call.id('jobId'))
-    const managed = await managedPayroll(db)
+    const { managed } = request.tx.months
     if (job === undefined || job.periodName !== request.period || job.payrunId !== managed?.payrunId) {
       return notFound('job', call.id('jobId'))
     }

@@ -2,8 +2,8 @@ import type { Cycle, CycleEvent, CycleRefusal, Decision, Surroundings } from '@c
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
-import { loadCycle } from '../store/cycles.js'
-import { addOperation, deleteOperation, type OperationCommand, operationById } from '../store/operations.js'
+import { cycleAt } from '../store/cycles.js'
+import { addOperation, deleteOperation, type OperationCommand, type StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import type { MonthTransaction } from './transaction.js'
@@ -21,14 +21,24 @@ export interface CycleRequest {
 }
 
 export function cycleRequest(call: TenantCall, db: TenantDb, root: ServiceDb): CycleRequest {
-  const { tenant, now, partnerId, world } = call
-  const path = `/partners/${partnerId}/tenants/${tenant.id}/payroll-cycles`
-  return { call, tx: { db, root, tenant, now, world }, period: call.word('period'), path }
+  const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles`
+  return { call, tx: monthTransaction(call, db, root), period: call.word('period'), path }
 }
 
+/** The transaction of a request that months concern. Throws where their facts were not read for it. */
+export function monthTransaction(call: TenantCall, db: TenantDb, root: ServiceDb): MonthTransaction {
+  const { tenant, now, world, audit, months } = call
+  if (months === undefined) throw new Error('the months of this endpoint are not read')
+  return { db, root, tenant, now, world, audit, months }
+}
+
+/** The month of the request as this transaction has left it; version 0 where it was never opened. */
+export const cycleOfRequest = ({ tx, period }: CycleRequest): Cycle => cycleAt(tx.months.cycles, period)
+
 /** The month of the request; refused where it is not open or `If-Match` names another version. */
-export async function currentCycle({ call, tx, period }: CycleRequest, conditional = true): Promise<Cycle | Refusal> {
-  const cycle = await loadCycle(tx.db, period)
+export function currentCycle(request: CycleRequest, conditional = true): Cycle | Refusal {
+  const { call, period } = request
+  const cycle = cycleOfRequest(request)
   if (cycle.version === 0) return refuse('not_found', `there is no payroll cycle ${period}`)
   if (!conditional || matches(call.ifMatch, cycle)) return cycle
   return refuse('etag_mismatch', `${period} has changed: read it again`)
@@ -40,8 +50,8 @@ const matches = (ifMatch: string, cycle: Cycle): boolean =>
 
 /** Answers with the month. */
 export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
-  const body = await cycleRecord({ ...tx, path }, cycle)
-  return { status, body, after: call.world.wake }
+  const body = await cycleRecord(tx, path, cycle)
+  return { status, body, after: () => call.world.wake('operation', 'webhook') }
 }
 
 /** The problem of a refused decision. */
@@ -59,9 +69,9 @@ type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>
 /** Decides about the current month, applies the events and answers with the month. Without events nothing is audited. */
 export async function decideNow(request: CycleRequest, decide: Decide, conditional = true): Promise<Reply> {
   const { tx, period } = request
-  const cycle = await currentCycle(request, conditional)
+  const cycle = currentCycle(request, conditional)
   if ('refusal' in cycle) return cycle
-  const decision = decide(cycle, await surroundingsOf(tx, period))
+  const decision = decide(cycle, surroundingsOf(tx, period))
   if (!decision.ok) return refusalOf(cycle, decision.refusal)
   const after = await applyEvents(tx, cycle, decision.events)
   const answer = await answerWith(request, after)
@@ -83,10 +93,10 @@ export async function queueOperation(
   { call, tx, period }: CycleRequest,
   cycle: Cycle,
   { command, candidateId, decide }: WantedOperation,
-): Promise<{ readonly operationId: number; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
+): Promise<{ readonly operation: StoredOperation; readonly cycle: Cycle } | { readonly cycle: Cycle } | Refusal> {
   const { db, root, tenant, now } = tx
   const { revision, generation } = cycle
-  const operationId = await addOperation(db, root, tenant.id, {
+  const operation = await addOperation(db, root, tenant.id, {
     period,
     revision,
     generation,
@@ -95,19 +105,17 @@ export async function queueOperation(
     candidateId: candidateId ?? null,
     requestedAt: now.toISOString(),
   })
-  const decision = decide(cycle, await surroundingsOf(tx, period), operationId)
+  const decision = decide(cycle, surroundingsOf(tx, period), operation.id)
   if (!decision.ok) return refusalOf(cycle, decision.refusal)
   if (decision.events.length === 0) {
-    await deleteOperation(db, root, operationId)
+    await deleteOperation(db, root, operation.id)
     return { cycle }
   }
-  return { operationId, cycle: await applyEvents(tx, cycle, decision.events) }
+  return { operation, cycle: await applyEvents(tx, cycle, decision.events) }
 }
 
 /** Answers 202 with a queued operation. */
-export async function operationAccepted({ call, tx, path }: CycleRequest, operationId: number) {
-  const operation = await operationById(tx.db, operationId)
-  if (operation === undefined) throw new Error(`no operation ${operationId}`)
+export function operationAccepted({ call, path }: CycleRequest, operation: StoredOperation): Reply {
   const body = operationRecord(path, operation)
-  return { status: 202, body, headers: { location: body.url }, after: call.world.wake }
+  return { status: 202, body, headers: { location: body.url }, after: () => call.world.wake('operation', 'webhook') }
 }

@@ -7,16 +7,17 @@ import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from 
 import { page } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { C } from '../http/paths.js'
-import { loadCycle, loadCycles } from '../store/cycles.js'
+import { readMonths } from '../store/months.js'
 import { operationById } from '../store/operations.js'
 import { receiptOf } from '../store/receipts.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { World } from '../world.js'
 import { applyEvents, surroundingsOf } from './apply-events.js'
 import {
   answerWith,
-  type CycleRequest,
   currentCycle,
+  cycleOfRequest,
   cycleRequest,
+  monthTransaction,
   queueOperation,
   refusalOf,
 } from './cycle-request.js'
@@ -44,8 +45,8 @@ const putCycle = tenantWrite(
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
     const { tx, period } = request
-    const cycle = await loadCycle(db, period)
-    const decision = open(cycle, await surroundingsOf(tx, period))
+    const cycle = cycleOfRequest(request)
+    const decision = open(cycle, surroundingsOf(tx, period))
     if (!decision.ok) return refusalOf(cycle, decision.refusal)
     if (decision.events.length === 0) return unchanged(await answerWith(request, cycle))
     return answerWith(request, await applyEvents(tx, cycle, decision.events), 201)
@@ -66,10 +67,12 @@ const getCycles = tenantRead(
   },
   async (call, db, root) => {
     const { top = Number.MAX_SAFE_INTEGER, skip } = call.query
-    const cycles = await loadCycles(db)
+    const months = await readMonths(root, call.tenant.id, call.world.settings.environment)
+    const tx = monthTransaction({ ...call, months }, db, root)
+    const cycles = [...tx.months.cycles.values()]
     const path = `/partners/${call.partnerId}/tenants/${call.tenant.id}/payroll-cycles`
     const body: object[] = []
-    for (const cycle of cycles.slice(skip, skip + top)) body.push(await cycleRecord({ db, root, path }, cycle))
+    for (const cycle of cycles.slice(skip, skip + top)) body.push(await cycleRecord(tx, path, cycle))
     return { status: 200, body, headers: listHeaders(call, cycles.length) }
   },
 )
@@ -87,7 +90,7 @@ const getCycle = tenantRead(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = await currentCycle(request, false)
+    const cycle = currentCycle(request, false)
     return 'refusal' in cycle ? cycle : answerWith(request, cycle)
   },
 )
@@ -104,12 +107,12 @@ const getRevision = tenantRead(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = await currentCycle(request, false)
+    const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const wanted = call.id('revision')
     const revision = revisionOf(cycle, wanted)
     if (revision === undefined) return refuse('not_found', `${cycle.period} has no revision ${wanted}`)
-    const body = await revisionRecord({ ...request.tx, path: request.path }, cycle.period, revision)
+    const body = await revisionRecord(request.tx, cycle.period, revision)
     return { status: 200, body }
   },
 )
@@ -127,7 +130,7 @@ const getReceipt = tenantRead(
     answers: { 200: { description: 'the receipt', schema: ReceiptRecord } },
   },
   async (call, db, root) => {
-    const cycle = await currentCycle(cycleRequest(call, db, root), false)
+    const cycle = currentCycle(cycleRequest(call, db, root), false)
     if ('refusal' in cycle) return cycle
     const { revision } = call.query
     const receipt = await receiptOf(db, cycle.period, revision)
@@ -172,7 +175,7 @@ const putVariables = tenantWrite(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = await currentCycle(request)
+    const cycle = currentCycle(request)
     if ('refusal' in cycle) return cycle
     const { dateDeVersement } = call.body
     const variables = { remuneration: new Decimal(call.body.remuneration).toFixed(), dateDeVersement }
@@ -181,17 +184,16 @@ const putVariables = tenantWrite(
       decide: (current, around, writeId) => beginVariableWrite(current, { writeId, variables }, around),
     })
     if ('refusal' in queued) return queued
-    if (!('operationId' in queued)) return unchanged(await answerWith(request, queued.cycle))
-    return { ...(await answerWith(request, queued.cycle)), finish: writeFinished(request, queued.operationId) }
+    if (!('operation' in queued)) return unchanged(await answerWith(request, queued.cycle))
+    return { status: 200, after: call.world.wake, finish: writeFinished(call.world, queued.operation.id) }
   },
 )
 
 /** Waits for the end of a variable write and answers with its outcome. */
-function writeFinished(request: CycleRequest, operationId: number): Finish {
-  const { world, tenant } = request.call
-  const answer = async (root: ServiceDb): Promise<Reply> => {
-    const db = forTenant(root, tenant.id)
-    const cycle = await loadCycle(db, request.period)
+function writeFinished(world: World, operationId: number): Finish {
+  const answer: Finish['answer'] = async (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    const cycle = cycleOfRequest(request)
     const operation = await operationById(db, operationId)
     if (cycle.write?.id === operationId && cycle.write.status === 'reconcile_required') {
       const message = `variable write ${operationId} may have succeeded: an operator reconciles`
@@ -200,7 +202,7 @@ function writeFinished(request: CycleRequest, operationId: number): Finish {
     if (operation?.blocker === 'managed_officer_required') {
       return refusalOf(cycle, { code: operation.blocker, message: operation.message ?? '' })
     }
-    return answerWith({ ...request, tx: { ...request.tx, db, root } }, cycle)
+    return answerWith(request, cycle)
   }
   return { wait: () => world.operationEnded(operationId), answer }
 }

@@ -44,8 +44,8 @@ function documentRecord(world: World, tenantId: number, document: Document) {
 }
 
 /** The revision whose candidate the path names. */
-async function targetOf(request: CycleRequest) {
-  const cycle = await currentCycle(request, false)
+function targetOf(request: CycleRequest) {
+  const cycle = currentCycle(request, false)
   if (isRefusal(cycle)) return cycle
   const { call } = request
   const [number, candidateId] = [call.id('revision'), call.word('candidateId')]
@@ -79,7 +79,7 @@ const postDocument = tenantWrite(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const found = await targetOf(request)
+    const found = targetOf(request)
     if (isRefusal(found)) return found
     const { cycle, revision, variant, place } = found
     if (!isDocumentable(revision.stage, variant)) return payslipNotReady(request, cycle, undefined)
@@ -92,7 +92,7 @@ const postDocument = tenantWrite(
     const requested =
       action === 'make' || document === undefined ? await requestDocument(request.tx, document, order) : document
     const body = documentRecord(call.world, call.tenant.id, requested)
-    const reply = { status: 202, body, after: call.world.wake }
+    const reply = { status: 202, body, after: () => call.world.wake('document') }
     return action === 'make' ? reply : { ...reply, unchanged: true }
   },
 )
@@ -110,7 +110,7 @@ const getDocument = tenantRead(
     refusals: ['document_retention_expired'],
   },
   async (call, db, root) => {
-    const found = await targetOf(cycleRequest(call, db, root))
+    const found = targetOf(cycleRequest(call, db, root))
     if (isRefusal(found)) return found
     const document = await documentAt(db, found.place)
     if (document === undefined) return refuse('not_found', 'this document was not asked for')

@@ -4,15 +4,13 @@ import { retentionExpired } from '../documents/download.js'
 import { makeLink } from '../documents/link.js'
 import { requestDocument } from '../documents/request.js'
 import { isRefusal, refuse } from '../ground/refusal.js'
-import { type Endpoint, type Finish, type Reply, tenantRead, tenantWrite } from '../http/endpoint.js'
+import { type Endpoint, type Finish, type TenantCall, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { growing, id, utc } from '../http/fields.js'
 import { C } from '../http/paths.js'
-import { loadCycle } from '../store/cycles.js'
 import { documentAt } from '../store/documents.js'
 import { employeeById } from '../store/employees.js'
 import { resultSetById } from '../store/results.js'
-import { forTenant, type ServiceDb } from '../store/scope.js'
-import { answerWith, type CycleRequest, currentCycle, cycleRequest, decideNow } from './cycle-request.js'
+import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow } from './cycle-request.js'
 import { payslipNotReady } from './next-action.js'
 import { previewOf } from './preview.js'
 import { cycleAnswer, RESERVED, revisionQuery } from './records.js'
@@ -23,14 +21,13 @@ import { legacyPlace } from './view.js'
 const tag = 'Payroll cycles' as const
 
 /** Answers with the month once the PDF of its preview is ready or has failed. */
-function withPdf(request: CycleRequest, rowId: number): Finish {
-  const { world, tenant } = request.call
-  const answer = async (root: ServiceDb): Promise<Reply> => {
-    const db = forTenant(root, tenant.id)
-    return answerWith({ ...request, tx: { ...request.tx, db, root } }, await loadCycle(db, request.period))
-  }
-  return { wait: () => world.processDocument(tenant.id, rowId), answer }
-}
+const withPdf = ({ world, tenant }: TenantCall, rowId: number): Finish => ({
+  wait: () => world.processDocument(tenant.id, rowId),
+  answer: (call, db, root) => {
+    const request = cycleRequest(call, db, root)
+    return answerWith(request, cycleOfRequest(request))
+  },
+})
 
 const postPreview = tenantWrite(
   {
@@ -50,8 +47,8 @@ const postPreview = tenantWrite(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const before = await loadCycle(db, request.period)
-    const preview = await previewOf(db, root, before)
+    const before = cycleOfRequest(request)
+    const preview = await previewOf(request.tx, before)
     const { payrunJobId, resultSetId, blockers } = preview
     const reply = await decideNow(request, (cycle, around) => checkPreview(cycle, preview, around))
     if (isRefusal(reply) || payrunJobId === null || resultSetId === null || blockers.length > 0) return reply
@@ -60,12 +57,12 @@ const postPreview = tenantWrite(
     const action = askForDocument(known, call.now)
     if (action === 'expired') return retentionExpired()
     if (known !== undefined && action === 'keep') {
-      return known.status === 'ready' ? reply : { ...reply, finish: withPdf(request, known.id) }
+      return known.status === 'ready' ? reply : { ...reply, finish: withPdf(call, known.id) }
     }
     // Generated before this request is answered; the worker is the fallback where the service stops in between.
     const due = new Date(call.now.getTime() + 60_000)
     const { id: rowId } = await requestDocument(request.tx, known, { place, resultSetId, due })
-    return { ...reply, finish: withPdf(request, rowId) }
+    return { ...reply, finish: withPdf(call, rowId) }
   },
 )
 
@@ -97,7 +94,7 @@ const getPayslip = tenantRead(
   },
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
-    const cycle = await currentCycle(request, false)
+    const cycle = currentCycle(request, false)
     if (isRefusal(cycle)) return cycle
     const { period } = cycle
     const { revision = cycle.revision } = call.query

@@ -2,13 +2,14 @@ import type { Cycle } from '@centime/cycle'
 import type { Outcome } from '@centime/engine'
 import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
-import { type RecordedInputs, recordReader } from '@centime/engine/inputs'
+import { type RecordedInputs, type RecordedValue, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
+import type { InferResult } from 'kysely'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
-import { factsFrom, fixedFor, recorded } from '../payruns/calculate.js'
+import { factsFrom, fixedFor } from '../payruns/calculate.js'
 import { hasOtherDigest } from '../payruns/digest.js'
-import { type CaseValue, companySnapshot, employeeSnapshots } from '../store/cases.js'
+import { type CaseValue, personValues } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'
 
@@ -19,14 +20,24 @@ import type { TenantDb } from '../store/scope.js'
 
 /** The values of an officer and of the company up to one of them, as snapshots. */
 interface Values {
-  readonly own: string
-  readonly company: string
+  readonly own: readonly RecordedValue[]
+  readonly company: readonly RecordedValue[]
 }
 
-export async function valuesUpTo(db: TenantDb, payrollId: number, employeeId: number, upTo: number): Promise<Values> {
-  const snapshot = { payrollId, upTo, forecast: null }
-  const own = (await employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
-  return { own, company: await companySnapshot(db, snapshot) }
+/** The values of an officer and of the company as they are recorded, to be read before a change. */
+export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: number) =>
+  personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
+export type RecordedRows = Readonly<InferResult<ReturnType<typeof recordedBefore>>>
+
+export function valuesOf(rows: RecordedRows): Values {
+  const values = (wanted: (row: RecordedRows[number]) => boolean) =>
+    rows.filter(wanted).map(({ caseName, caseFieldName, value, start, created: recordedAt }) => ({
+      ...{ caseName, caseFieldName, value, start, recordedAt },
+    }))
+  return {
+    own: values(({ employeeId }) => employeeId !== null),
+    company: values(({ employeeId }) => employeeId === null),
+  }
 }
 
 const regulation = regulationOfPayroll({ regulationId: OFFICERS_REGULATION })
@@ -40,9 +51,8 @@ export async function movingValues(change: readonly CaseValue[], before: Values,
   const read = recordReader(regulation)
   const cases = new Set(change.map(({ caseName }) => caseName))
   const parsed = ({ own, company }: Values) => {
-    const [ofPerson, ofCompany] = [recorded(own), recorded(company)]
-    const changed = read([...ofPerson, ...ofCompany].filter(({ caseName }) => cases.has(caseName)))
-    return { changed, whole: once(() => ({ own: read(ofPerson), company: read(ofCompany) })) }
+    const changed = read([...own, ...company].filter(({ caseName }) => cases.has(caseName)))
+    return { changed, whole: once(() => ({ own: read(own), company: read(company) })) }
   }
   const was = parsed(before)
   await giveWay()

@@ -5,11 +5,11 @@ import { type Endpoint, OPERATOR, tenantWrite } from '../http/endpoint.js'
 import { freeText } from '../http/fields.js'
 import { P } from '../http/paths.js'
 import { JobRecord, jobRecord } from '../payruns/job-routes.js'
-import { loadCycle, loadCycles } from '../store/cycles.js'
 import { hideJob, jobById, jobState, purgeJob, type StoredJob, setJobStatus } from '../store/jobs.js'
+import type { Months } from '../store/months.js'
 import { PEOPLE } from '../store/queue.js'
-import type { TenantDb } from '../store/scope.js'
-import { applyEvents } from './apply-events.js'
+import { monthChange } from './apply-events.js'
+import { monthTransaction } from './cycle-request.js'
 import { inputDigests } from './inputs.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -30,7 +30,9 @@ const postJobStatus = tenantWrite(
     answers: { 200: { description: 'the job as it is now', schema: JobRecord } },
     refusals: ['job_transition_refused', 'draft_owned_by_candidate'],
   },
-  async ({ body, id, now, tenant, world }, db, root) => {
+  async (call, db, root) => {
+    const { body, id, now, world } = call
+    const tx = monthTransaction(call, db, root)
     const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
     const allowed = nextStatuses(jobState(job))
@@ -40,10 +42,10 @@ const postJobStatus = tenantWrite(
       const next = allowed.length === 0 ? 'nothing' : allowed.join(' or ')
       return refuse('job_transition_refused', `job ${job.id} ${state}: it can move to ${next}, not to ${body.status}`)
     }
-    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
+    if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
     await setJobStatus(db, job.id, body.status, now.toISOString())
-    await invalidateLater({ db, root, tenant, now, world }, job.periodName)
-    return { status: 200, body: jobRecord({ ...job, status: body.status }), after: world.wake }
+    await invalidateLater(tx, job.periodName)
+    return { status: 200, body: jobRecord({ ...job, status: body.status }), after: () => world.wake('webhook') }
   },
 )
 
@@ -58,26 +60,26 @@ const deleteJob = tenantWrite(
     answers: { 204: { description: 'the job was deleted' } },
     refusals: ['job_not_deletable', 'draft_owned_by_candidate'],
   },
-  async ({ id, tenant, now, world }, db, root) => {
+  async ({ id, tenant, now, world, months }, db, root) => {
     const job = await jobById(db, id('jobId'))
     if (job === undefined) return notFound('job', id('jobId'))
     if (!isDeletable(jobState(job))) {
       const state = job.jobEnd === null ? 'still calculating' : job.status
       return refuse('job_not_deletable', `job ${job.id} is ${state}: only a draft or a failed job can be deleted`)
     }
-    if (await isOwned(db, job)) return refuse('draft_owned_by_candidate', owned(job))
+    if (isOwned(months, job)) return refuse('draft_owned_by_candidate', owned(job))
     await purgeJob(db, root, job.id, PEOPLE)
     if ((await jobById(db, job.id)) === undefined) return { status: 204 }
     await hideJob(db, root, tenant.id, job, now.toISOString())
-    return { status: 204, after: world.wake }
+    return { status: 204, after: () => world.wake('job') }
   },
 )
 
 /** Whether the job belongs to the candidate of a managed month in review or approved: only the month may change it then. */
-async function isOwned(db: TenantDb, job: StoredJob): Promise<boolean> {
-  const { stage } = await loadCycle(db, job.periodName)
+function isOwned(months: Months | undefined, job: StoredJob): boolean {
+  const stage = months?.cycles.get(job.periodName)?.stage
   return (
-    (stage.state === 'preview_ready' || stage.state === 'approved') &&
+    (stage?.state === 'preview_ready' || stage?.state === 'approved') &&
     stage.result.candidateId !== null &&
     stage.result.payrunJobId === job.id
   )
@@ -87,13 +89,14 @@ const owned = ({ id: jobId, periodName }: StoredJob): string =>
 
 /** Released jobs are history: results of later months that were calculated from another one can no longer be approved. */
 async function invalidateLater(tx: MonthTransaction, period: string): Promise<void> {
-  const { db, root } = tx
-  for (const cycle of await loadCycles(db)) {
+  const change = monthChange(tx)
+  for (const cycle of [...tx.months.cycles.values()]) {
     if (cycle.period <= period || cycle.stage.state === 'collecting' || isFinalized(cycle)) continue
-    const job = await jobById(db, cycle.stage.result.payrunJobId)
-    const inputs = job && (await inputDigests(db, root, cycle, job))
-    if (inputs?.calculated !== inputs?.now) await applyEvents(tx, cycle, invalidate(cycle))
+    const job = await jobById(tx.db, cycle.stage.result.payrunJobId)
+    const inputs = job && (await inputDigests(tx, cycle, job))
+    if (inputs?.calculated !== inputs?.now) change.apply(cycle, invalidate(cycle))
   }
+  await change.write()
 }
 
 export const nativeJobRoutes: readonly Endpoint[] = [postJobStatus, deleteJob]

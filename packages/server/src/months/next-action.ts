@@ -3,7 +3,6 @@ import { refuse } from '../ground/refusal.js'
 import type { Reply } from '../http/endpoint.js'
 import { type Document, documentAt } from '../store/documents.js'
 import { blockingJob, jobById } from '../store/jobs.js'
-import { managedPayroll } from '../store/managed.js'
 import { newestCalculation } from '../store/operations.js'
 import { surroundingsOf } from './apply-events.js'
 import type { CycleRequest } from './cycle-request.js'
@@ -18,15 +17,15 @@ export async function payslipNotReady(
   cycle: Cycle,
   document: Document | undefined,
 ): Promise<Reply> {
-  const { db, root } = tx
+  const { db, months } = tx
   const { period, stage, preview, revision } = cycle
   const candidateId = isFinalized(cycle) ? candidateOf(cycle)?.candidateId : undefined
   const variant = 'final'
   const missing =
     candidateId === undefined ? document : await documentAt(db, { period, revision, candidateId, variant })
-  const payrun = await managedPayroll(db)
+  const { managed } = months
   const last = await newestCalculation(db, period)
-  const nextAction = nextActionOf(cycle, await surroundingsOf(tx, period), {
+  const nextAction = nextActionOf(cycle, surroundingsOf(tx, period), {
     isJourneyClosed: !tx.world.settings.managedJourney,
     document: missing?.status,
     isOutdated: await isOutdated(tx, cycle),
@@ -34,8 +33,8 @@ export async function payslipNotReady(
     // Not of other inputs than those of now.
     failure:
       last?.status === 'failed' && last.generation === cycle.generation ? (last.blocker ?? undefined) : undefined,
-    isPayrunBlocked: payrun !== undefined && (await blockingJob(db, payrun.payrunId, undefined)) !== undefined,
-    blocker: preview && (await previewOf(db, root, cycle)).blockers[0],
+    isPayrunBlocked: managed !== undefined && (await blockingJob(db, managed.payrunId, undefined)) !== undefined,
+    blocker: preview && (await previewOf(tx, cycle)).blockers[0],
   })
   const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
   return refuse('payslip_not_ready', `${period} ${state}: ${nextAction}`, {
@@ -50,10 +49,10 @@ export async function payslipNotReady(
   })
 }
 
-async function isOutdated({ db, root }: MonthTransaction, cycle: Cycle): Promise<boolean> {
+async function isOutdated(tx: MonthTransaction, cycle: Cycle): Promise<boolean> {
   const candidate = candidateOf(cycle)
-  const job = candidate && (await jobById(db, candidate.payrunJobId))
+  const job = candidate && (await jobById(tx.db, candidate.payrunJobId))
   if (job === undefined) return false
-  const { calculated, now } = await inputDigests(db, root, cycle, job)
+  const { calculated, now } = await inputDigests(tx, cycle, job)
   return calculated !== now
 }

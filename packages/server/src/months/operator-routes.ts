@@ -1,6 +1,6 @@
 import {
   adopted,
-  type Cycle,
+  type CycleEvent,
   completeApproval,
   endOperation,
   failed,
@@ -18,12 +18,12 @@ import { type Endpoint, OPERATOR, type Reply, tenantWrite } from '../http/endpoi
 import { freeText, growing, id, instant, name } from '../http/fields.js'
 import { C, P } from '../http/paths.js'
 import { caseChangesByKey } from '../store/cases.js'
-import { loadCycle, loadCycles } from '../store/cycles.js'
-import { jobById, jobsByKey } from '../store/jobs.js'
+import { cycleAt } from '../store/cycles.js'
+import { abortJobs, jobById, jobsByKey } from '../store/jobs.js'
 import { operationById, type StoredOperation, updateOperation } from '../store/operations.js'
 import { setNativeWritePolicy } from '../store/policies.js'
-import { abortDraft, applyEvents, recordedWrite, surroundingsOf } from './apply-events.js'
-import { answerWith, currentCycle, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
+import { applyEvents, monthChange, recordedWrite, surroundingsOf } from './apply-events.js'
+import { answerWith, currentCycle, cycleOfRequest, cycleRequest, decideNow, refusalOf } from './cycle-request.js'
 import { cycleAnswer, operationAnswer } from './records.js'
 import type { MonthTransaction } from './transaction.js'
 import { operationRecord } from './view.js'
@@ -49,7 +49,7 @@ const postReconcile = tenantWrite(
   async (call, db, root) => {
     const request = cycleRequest(call, db, root)
     const { tx, path, period } = request
-    const cycle = await currentCycle(request, false)
+    const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const operation = await operationById(db, call.id('operationId'))
     if (operation === undefined || operation.period !== period || operation.kind === 'write_variables') {
@@ -63,15 +63,21 @@ const postReconcile = tenantWrite(
         : failed(operation, 'reconciled_not_applied', call.body.reason)
     if ('refusal' in next) return next
 
-    let after = await applyEvents(tx, cycle, decision.events)
+    const change = monthChange(tx)
+    const after = change.apply(cycle, decision.events)
     if (next.status === 'completed') {
       const end = next.kind === 'approve' ? completeApproval(after, next.id) : endOperation(after, next.id, 'done')
-      after = await applyEvents(tx, after, end)
+      change.apply(after, end)
     }
+    await change.write()
     if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
     await updateOperation(db, root, call.tenant.id, kept)
-    return { status: 200, body: operationRecord(path, kept), after: call.world.wake }
+    return {
+      status: 200,
+      body: operationRecord(path, kept),
+      after: () => call.world.wake('operation', 'job', 'webhook'),
+    }
   },
 )
 
@@ -103,9 +109,8 @@ async function applied({ db }: MonthTransaction, operation: StoredOperation, pay
 /** Aborts the jobs that carry the operation's key, except the adopted one. */
 async function abortOthers(tx: MonthTransaction, { commandKey }: StoredOperation, next: StoredOperation) {
   const adoptedJob = next.status === 'failed' ? undefined : next.effectId
-  for (const jobId of await jobsByKey(tx.db, 'commandKey', commandKey)) {
-    if (jobId !== adoptedJob) await abortDraft(tx, jobId)
-  }
+  const others = (await jobsByKey(tx.db, 'commandKey', commandKey)).filter((jobId) => jobId !== adoptedJob)
+  if (others.length > 0) await abortJobs(tx.db, tx.root, others, tx.now.toISOString())
 }
 
 const postVariablesReconcile = tenantWrite(
@@ -126,7 +131,7 @@ const postVariablesReconcile = tenantWrite(
     if (write === undefined || write.period !== request.period || write.kind !== 'write_variables') {
       return notFound('variable write', call.id('writeId'))
     }
-    const cycle = await currentCycle(request, false)
+    const cycle = currentCycle(request, false)
     if ('refusal' in cycle) return cycle
     const recorded = await caseChangesByKey(db, write.commandKey)
     const [changeId = 0] = recorded
@@ -198,13 +203,13 @@ const postSkip = tenantWrite(
   async (call, db, root): Promise<Reply> => {
     const request = cycleRequest(call, db, root)
     const { tx, period } = request
-    const loaded = await loadCycle(db, period)
-    const around = await surroundingsOf(tx, period)
+    const loaded = cycleOfRequest(request)
+    const around = surroundingsOf(tx, period)
     const decision = skip(loaded, call.body.reason, around)
     if (!decision.ok) return refusalOf(loaded, decision.refusal)
     // A skipped month may not have been opened yet.
-    const opened = loaded.version === 0 ? await applyEvents(tx, loaded, [{ type: 'Opened' }]) : loaded
-    return answerWith(request, await applyEvents(tx, opened, decision.events))
+    const opened: readonly CycleEvent[] = loaded.version === 0 ? [{ type: 'Opened' }] : []
+    return answerWith(request, await applyEvents(tx, loaded, [...opened, ...decision.events]))
   },
 )
 
@@ -231,23 +236,24 @@ const postReplay = tenantWrite(
   async (call, db, root): Promise<Reply> => {
     const request = cycleRequest(call, db, root)
     const { tx, period } = request
-    const first = await currentCycle(request, false)
+    const first = currentCycle(request, false)
     if ('refusal' in first) return first
     if (Date.parse(call.body.consent.at) > call.now.getTime()) {
       return invalid([{ pointer: '/consent/at', message: `is in the future: it is ${call.now.toISOString()}` }])
     }
-    const around = await surroundingsOf(tx, period)
-    const later = (await loadCycles(db)).filter((cycle) => cycle.period > period && wasFinalized(cycle))
-    let answered: Cycle = first
+    const around = surroundingsOf(tx, period)
+    const { cycles } = tx.months
+    const later = [...cycles.values()].filter((cycle) => cycle.period > period && wasFinalized(cycle))
+    const change = monthChange(tx)
     for (const cycle of [first, ...later]) {
-      const current = await loadCycle(db, cycle.period)
+      const current = cycleAt(cycles, cycle.period)
       const decide = cycle === first ? openReplay : joinReplay
       const decision = decide(current, call.body.consent, around)
       if (!decision.ok) return refusalOf(current, decision.refusal)
-      const after = await applyEvents(tx, current, decision.events)
-      if (cycle === first) answered = after
+      change.apply(current, decision.events)
     }
-    return answerWith(request, answered)
+    await change.write()
+    return answerWith(request, cycleOfRequest(request))
   },
 )
 

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { canonical, signed } from '../ground/evidence.js'
-import { appendAudit } from '../store/audit.js'
-import { jobById } from '../store/jobs.js'
 import { operationById } from '../store/operations.js'
 import { addReceipt } from '../store/receipts.js'
-import { resultOfJob } from './result.js'
+import { readResult, resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -16,13 +14,14 @@ import type { MonthTransaction } from './transaction.js'
 
 /** Makes the receipt of a month that was finalized now by this operation. */
 export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationId: number): Promise<void> {
-  const { db, root, tenant, now, world } = tx
+  const { db, root, tenant, now, world, audit } = tx
   const { period, revision, stage } = cycle
   if (stage.state === 'collecting') throw new Error(`${period} is finalized without a result`)
   const { candidateId, payrunJobId, resultSetId } = stage.result
-  const operation = await operationById(db, operationId)
-  const job = await jobById(db, payrunJobId)
-  const result = job && (await resultOfJob(db, root, job, cycle.variables))
+  const operation = tx.approving?.operation ?? (await operationById(db, operationId))
+  const found = tx.approving?.result ?? (await readResult(db, root, payrunJobId))
+  const [job] = found.jobs
+  const result = resultOf(found, cycle.variables)
   const at = now.toISOString()
   const facts = {
     type: 'centime-receipt-1',
@@ -38,8 +37,7 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
     approvedAt: operation?.requestedAt ?? null,
     finalizedAt: at,
   }
-  const entry = await appendAudit(root, {
-    chain: tenant.id,
+  const entry = await audit.append({
     at,
     actor: 'worker',
     action: 'finalize',
@@ -50,7 +48,7 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   await addReceipt(db, { period, revision, statement })
 }
 
-type MonthResult = NonNullable<Awaited<ReturnType<typeof resultOfJob>>>
+type MonthResult = NonNullable<ReturnType<typeof resultOf>>
 
 /**
  * SHA-256, hex, of a line with the employee's identifier and a line `number value` for each wage type that is not 0, by

@@ -1,15 +1,38 @@
 import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
 import { type Layout, wageTypesOf } from '../payruns/layout.js'
-import type { StoredJob } from '../store/jobs.js'
-import { layoutById, listResultSets } from '../store/results.js'
+import { jobs } from '../store/jobs.js'
+import { resultSets } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { together } from '../store/together.js'
+
+/** What the result of a month is read from: its job, at most two results of it, and their layout. */
+export const resultQueries = (db: TenantDb, root: ServiceDb, jobId: number) => ({
+  jobs: jobs(db)
+    .select(['id', 'status', 'jobEnd', 'forecast', 'message', 'paymentDate', 'inputsDigest'])
+    .where('id', '=', jobId),
+  sets: resultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 2 }),
+  layouts: root
+    .selectFrom('layouts')
+    .select('content')
+    .where('id', 'in', jobs(db).select('layoutId').where('id', '=', jobId)),
+})
+const resultRows = (root: ServiceDb, queries: ReturnType<typeof resultQueries>) => together(root, queries)
+export type ResultRows = Awaited<ReturnType<typeof resultRows>>
+
+/** The result of a job that `resultOf` reads. */
+export const resultOfJob = async (db: TenantDb, root: ServiceDb, jobId: number, variables: Variables | undefined) =>
+  resultOf(await readResult(db, root, jobId), variables)
+
+export const readResult = (db: TenantDb, root: ServiceDb, jobId: number) =>
+  resultRows(root, resultQueries(db, root, jobId))
 
 /** The result of a month: the amounts of the only person of its job. Undefined where the job has not exactly one result. */
-export async function resultOfJob(db: TenantDb, root: ServiceDb, job: StoredJob, variables: Variables | undefined) {
-  const [set, ...more] = await listResultSets(db, job.id, { afterEmployee: 0, skip: 0, top: 2 })
-  if (set === undefined || more.length > 0 || job.layoutId === null) return undefined
-  const layout: Layout = JSON.parse(await layoutById(root, job.layoutId))
+export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variables | undefined) {
+  const [set, ...more] = sets
+  const [stored] = layouts
+  if (jobs.length === 0 || set === undefined || more.length > 0 || stored === undefined) return undefined
+  const layout: Layout = JSON.parse(stored.content)
   const wageTypes = wageTypesOf(layout, JSON.parse(set.amounts))
   const sum = (a: string, b: string): string => new Decimal(a).plus(b).toFixed()
   const warnings: readonly Warning[] = JSON.parse(set.warnings)
@@ -24,14 +47,13 @@ export async function resultOfJob(db: TenantDb, root: ServiceDb, job: StoredJob,
 }
 
 /** The candidate that a calculated job makes; undefined where the job has not exactly one result. */
-export async function candidateOfJob(
-  db: TenantDb,
-  root: ServiceDb,
-  job: StoredJob,
+export function candidateOfJob(
+  found: ResultRows,
   { candidateId, variables }: { readonly candidateId: string; readonly variables: Variables | undefined },
-): Promise<Candidate | undefined> {
-  const result = await resultOfJob(db, root, job, variables)
-  if (result === undefined) return undefined
+): Candidate | undefined {
+  const [job] = found.jobs
+  const result = resultOf(found, variables)
+  if (job === undefined || result === undefined) return undefined
   const { resultSetId, blockers } = result
   return { candidateId, payrunJobId: job.id, resultSetId, outcome: blockers.length > 0 ? 'blocked' : 'ready' }
 }

@@ -8,31 +8,29 @@ import {
   type Preview,
   type PreviewBlocker,
   type Result,
-  type Stage,
 } from '@centime/cycle'
-import { type Document, documentAt } from '../store/documents.js'
-import { jobById } from '../store/jobs.js'
-import { managedPayroll } from '../store/managed.js'
-import { operationById, type StoredOperation } from '../store/operations.js'
-import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { resultOfJob } from './result.js'
+import { type Document, documentOf } from '../store/documents.js'
+import type { Months } from '../store/months.js'
+import { operationOf, type StoredOperation, storedOperation } from '../store/operations.js'
+import { together } from '../store/together.js'
+import { type ResultRows, resultOf, resultQueries } from './result.js'
+import type { MonthTransaction } from './transaction.js'
 
 /** A month, its revisions and operations as JSON: section 2.9 of the specification, with the completions of the contract. */
 
-interface Reading {
-  readonly db: TenantDb
-  readonly root: ServiceDb
-  /** `/partners/…/tenants/…/payroll-cycles` */
-  readonly path: string
-}
-
-export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<object> {
+/** `path`: `/partners/…/tenants/…/payroll-cycles` */
+export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cycle): Promise<object> {
   const { period, revision, stage, variables, write, reservation, preview, skipped, filing, consent, lateChanges } =
     cycle
-  const operation = reservation && (await operationById(reading.db, reservation.operationId))
+  const { db, root } = tx
   const candidate = candidateOf(cycle)
   const jobId = preview?.payrunJobId
-  const proof = jobId ? await documentAt(reading.db, legacyPlace(cycle, jobId)) : undefined
+  const found = await together(root, {
+    operations: reservation && operationOf(db, reservation.operationId),
+    proofs: jobId ? documentOf(db, legacyPlace(cycle, jobId)) : undefined,
+    ...candidateQueries(tx, candidate),
+  })
+  const [operation] = found.operations.map(storedOperation)
   const { payrunJobId, resultSetId } = stage.state === 'collecting' ? (preview ?? NOTHING) : stage.result
   return {
     period,
@@ -40,41 +38,42 @@ export async function cycleRecord(reading: Reading, cycle: Cycle): Promise<objec
     state: stage.state,
     variables: variablesRecord(variables),
     variableWrite: write === undefined ? null : variableWriteRecord(write),
-    candidate: await candidateRecord(reading, candidate),
-    operation: operation === undefined ? null : operationRecord(reading.path, operation),
-    ...(await resultMember(reading, stage, variables)),
-    preview: preview === undefined ? null : previewRecord(preview, proof),
+    candidate: candidateRecord(candidate, found),
+    operation: operation === undefined ? null : operationRecord(path, operation),
+    ...resultMember(candidate, found, variables),
+    preview: preview === undefined ? null : previewRecord(preview, found.proofs[0]),
     payrunJobId,
     resultSetId,
     skipped,
     lateChanges,
     filing: filing === undefined ? null : { reference: filing.reference ?? null, reason: filing.reason ?? null },
     consent: consent ?? null,
-    warnings: isFinalized(cycle) ? [] : await warningsOf(reading.db),
+    warnings: isFinalized(cycle) ? [] : warningsOf(tx.months),
   }
 }
 
 /** What a later write of the month would be refused for. */
-async function warningsOf(db: TenantDb): Promise<readonly object[]> {
-  const refusal = officers({ officers: (await managedPayroll(db))?.officers.length ?? 0 })
+function warningsOf({ managed }: Months): readonly object[] {
+  const refusal = officers({ officers: managed?.officers.length ?? 0 })
   return refusal === false ? [] : [{ code: refusal.code, message: refusal.message }]
 }
 const NOTHING = { payrunJobId: null, resultSetId: null }
 
 /** A revision of a month. */
 export async function revisionRecord(
-  reading: Reading,
+  tx: MonthTransaction,
   period: string,
   { revision, stage, variables }: EarlierRevision,
 ): Promise<object> {
   const result = stage.state === 'collecting' ? undefined : stage.result
+  const found = await together(tx.root, candidateQueries(tx, result))
   return {
     period,
     revision,
     state: stage.state,
     variables: variablesRecord(variables),
-    candidate: await candidateRecord(reading, result),
-    ...(await resultMember(reading, stage, variables)),
+    candidate: candidateRecord(result, found),
+    ...resultMember(result, found, variables),
     payrunJobId: result?.payrunJobId ?? null,
     resultSetId: result?.resultSetId ?? null,
   }
@@ -89,10 +88,16 @@ export const variableWriteRecord = ({ id, status }: NonNullable<Cycle['write']>)
   reconciliationRequired: status === 'reconcile_required',
 })
 
-async function candidateRecord({ db }: Reading, result: Result | undefined) {
+/** The job of a candidate, and its result; nothing without a candidate. */
+function candidateQueries({ db, root }: MonthTransaction, result: Result | undefined) {
+  const jobId = (result?.candidateId ?? null) === null ? undefined : result?.payrunJobId
+  const queries = jobId === undefined ? undefined : resultQueries(db, root, jobId)
+  return { jobs: queries?.jobs, sets: queries?.sets, layouts: queries?.layouts }
+}
+
+function candidateRecord(result: Result | undefined, { jobs: [job] }: Pick<ResultRows, 'jobs'>) {
   if (result === undefined || result.candidateId === null) return null
   const { candidateId, payrunJobId, resultSetId } = result
-  const job = await jobById(db, payrunJobId)
   return { id: candidateId, payrunJobId, resultSetId, inputsDigest: job?.inputsDigest ?? null }
 }
 
@@ -115,11 +120,9 @@ export const legacyPlace = ({ period, revision }: Pick<Cycle, 'period' | 'revisi
 })
 
 /** The member `result`: that of the exact candidate; nothing without a candidate. */
-async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycle['variables']): Promise<object> {
-  if (stage.state === 'collecting' || stage.result.candidateId === null) return {}
-  const job = await jobById(db, stage.result.payrunJobId)
-  const result = job && (await resultOfJob(db, root, job, variables))
-  if (result === undefined) return {}
+function resultMember(candidate: Result | undefined, found: ResultRows, variables: Cycle['variables']): object {
+  const result = resultOf(found, variables)
+  if (candidate === undefined || result === undefined) return {}
   const { warnings, notices, blockers, employeeIdentifier, amounts, wageTypes } = result
   const person = {
     employeeIdentifier,
@@ -129,7 +132,7 @@ async function resultMember({ db, root }: Reading, stage: Stage, variables: Cycl
     wageTypes: wageTypes.map(({ value, ...wageType }) => ({ ...wageType, value: Number(value) })),
   }
   const noted = notices === undefined ? { warnings } : { warnings, notices }
-  return { result: { outcome: stage.result.outcome, ...noted, blockers, persons: [person] } }
+  return { result: { outcome: candidate.outcome, ...noted, blockers, persons: [person] } }
 }
 
 export function operationRecord(path: string, operation: StoredOperation) {

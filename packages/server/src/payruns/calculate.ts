@@ -1,6 +1,7 @@
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { calculator, netLineOf, warningsOfNet } from '@centime/engine/calculate'
+import { LEAVE_SUMS } from '@centime/engine/cases'
 import { type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
   type HistoryMonth,
@@ -119,12 +120,13 @@ export function readFacts(batch: Batch) {
 }
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
-function sumsOf({ yearToDates }: FixedRegulation, { yearToDate }: Facts): Record<string, string> {
+function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
   for (const { key, yearKey } of yearToDates) {
     const sum = yearToDate[key]
     if (sum?.isZero() === false || (sum !== undefined && key !== yearKey)) sums[key] = sum.toFixed()
   }
+  for (const { key } of LEAVE_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
   return sums
 }
 
@@ -238,7 +240,9 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
   const sums = month.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
-  return { ...others, facts: { ...facts, yearToDate: Object.fromEntries(sums) } }
+  const leave = LEAVE_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
+  const numbers = { ...facts.numbers, ...Object.fromEntries(leave) }
+  return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
 }
 
 /**

@@ -15,14 +15,15 @@ import {
 import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
-import { companySnapshot } from '../store/cases.js'
-import type { StoredJob } from '../store/jobs.js'
+import { personValues, snapshotText } from '../store/cases.js'
+import { jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
-import { layoutById } from '../store/results.js'
+import { layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
+import { together } from '../store/together.js'
 import { type Batch, readFacts } from './calculate.js'
-import { readPeople, snapshotOf } from './people.js'
-import type { Selection } from './selection.js'
+import { earlierMonths, snapshotOf } from './people.js'
+import { type Selection, storedSelection } from './selection.js'
 
 /**
  * The digest of everything that the calculation of one person's month reads: the facts of the person and of the company,
@@ -33,26 +34,41 @@ import type { Selection } from './selection.js'
 /** What is read: by a job, or by a job that would be accepted now. */
 export type InputsRead = Pick<
   StoredJob,
-  'payrollId' | 'periodName' | 'paymentDate' | 'forecast' | 'lastCaseValueId' | 'selection'
-> & { readonly regulationId: number }
+  'payrollId' | 'periodName' | 'paymentDate' | 'forecast' | 'lastCaseValueId'
+> & { readonly regulationId: number; readonly selection: Selection }
 
 /** The digest of a job for exactly one person; null for several or none, because a month pays one. */
 export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRead): Promise<string | null> {
   const { regulationId, periodName: period, paymentDate, forecast } = read
-  const selection: Selection = JSON.parse(read.selection)
-  if (selection.employeeIds.length !== 1 || selection.problems.length > 0) return null
-  const { people, layoutIds } = await readPeople(db, read, selection, selection.employeeIds)
-  const layouts: Record<number, string> = {}
-  for (const id of layoutIds) layouts[id] = await layoutById(root, id)
-  const company = await companySnapshot(db, snapshotOf(read))
-  return digestOf({ regulationId, period, paymentDate, forecast, company, people, layouts })
+  const { employeeIds, problems, history } = read.selection
+  const [employeeId, ...others] = employeeIds
+  if (employeeId === undefined || others.length > 0 || problems.length > 0) return null
+  const found = await together(root, {
+    values: personValues(db, snapshotOf(read), employeeId),
+    results: history.length === 0 ? undefined : resultsOfJobs(db, history, [employeeId]),
+    layouts: history.length === 0 ? undefined : layoutsOfJobs(db, root, history, employeeId),
+  })
+  const of = (owner: number | null) => snapshotText(found.values.filter((value) => value.employeeId === owner))
+  const { months } = earlierMonths(history, found.results)
+  const people = [{ employeeId, values: of(employeeId), months: months(employeeId) }]
+  const layouts = Object.fromEntries(found.layouts.map(({ id, content }) => [id, content]))
+  return digestOf({ regulationId, period, paymentDate, forecast, company: of(null), people, layouts })
 }
 
+export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest' | 'paymentDate'>
+
 /** The digest that a job was accepted with. Version 0.1.0 stored none: it follows from the job's snapshot. */
-export async function digestOfJob(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<string | null> {
-  if (job.inputsDigest !== null) return job.inputsDigest
-  const payroll = await payrollById(db, job.payrollId)
-  return payroll === undefined ? null : inputsDigest(db, root, { ...job, regulationId: payroll.regulationId })
+export async function digestOfJob(
+  db: TenantDb,
+  root: ServiceDb,
+  { id, inputsDigest: kept }: DigestedJob,
+): Promise<string | null> {
+  if (kept !== null) return kept
+  const job = await jobById(db, id)
+  const payroll = job && (await payrollById(db, job.payrollId))
+  if (job === undefined || payroll === undefined) return null
+  const selection = storedSelection(job.selection)
+  return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection })
 }
 
 /** The digest of a batch. Throws as `monthFor` does. */

@@ -37,5 +37,7 @@ export async function renderDocument(order: DocumentOrder): Promise<Uint8Array> 
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
   const payslip = asKept(fixed, calculate(facts, warnings), JSON.parse(order.layout), JSON.parse(order.amounts))
   const withholding = withholdingOf(facts)
-  return pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...(withholding && { withholding }) }))
+  const { absences } = facts
+  const about = { ...(withholding && { withholding }), ...(absences && { absences }) }
+  return pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...about }))
 }

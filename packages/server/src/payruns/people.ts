@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
 import { resultsOfJobs } from '../store/results.js'
@@ -22,9 +23,23 @@ export async function readPeople(
   employeeIds: readonly number[],
 ): Promise<{ readonly people: readonly Person[]; readonly layoutIds: ReadonlySet<number> }> {
   const values = await employeeSnapshots(db, snapshotOf(job), employeeIds)
+  const earlier = history.length === 0 ? [] : await resultsOfJobs(db, history, employeeIds).execute()
+  const { months, layoutIds } = earlierMonths(history, earlier)
+  const people = employeeIds.map((employeeId) => ({
+    employeeId,
+    values: values.get(employeeId) ?? '[]',
+    months: months(employeeId),
+  }))
+  return { people, layoutIds }
+}
+
+/** The earlier months of people from the results of their history, and the ids of the layouts. */
+export function earlierMonths(
+  history: readonly number[],
+  results: Readonly<InferResult<ReturnType<typeof resultsOfJobs>>>,
+) {
   const rank = new Map(history.map((id, index) => [id, index]))
-  const earlier = history.length === 0 ? [] : await resultsOfJobs(db, history, employeeIds)
-  earlier.sort((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
+  const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // Of several released jobs of a month, the one released last counts.
   const months = new Map<number, Map<string, StoredMonth>>()
   const layoutIds = new Set<number>()
@@ -33,10 +48,5 @@ export async function readPeople(
     months.set(employeeId, ofPerson.set(periodName, { periodName, paymentDate, layoutId: id ?? 0, amounts }))
     layoutIds.add(id ?? 0)
   }
-  const people = employeeIds.map((employeeId) => ({
-    employeeId,
-    values: values.get(employeeId) ?? '[]',
-    months: [...(months.get(employeeId)?.values() ?? [])],
-  }))
-  return { people, layoutIds }
+  return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
 }

@@ -13,7 +13,6 @@ export function storedAnswer(db: ServiceDb, { partnerId, tenantId, idempotencyKe
     .selectFrom('answers')
     .select(['fingerprint', 'status', 'location', 'etag', 'body'])
     .where((answer) => answer.and({ partnerId, tenantId, idempotencyKey }))
-    .executeTakeFirst()
 }
 
 /** Stores the answer to repeat under an `Idempotency-Key`. */

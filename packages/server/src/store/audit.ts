@@ -48,36 +48,48 @@ export interface AuditPosition {
 }
 
 /** Appends an entry to its chain. */
-export async function appendAudit(
-  db: ServiceDb,
-  { content = '', reason, ...write }: AuditedWrite,
-): Promise<AuditPosition> {
-  const head = await db.selectFrom('auditHeads').selectAll().where('chain', '=', write.chain).executeTakeFirst()
-  const entry = {
-    requestId: '',
-    ...write,
-    reason: reason ?? null,
-    sequence: (head?.sequence ?? 0) + 1,
-    digest: sha256(content),
-    previousHash: head?.hash ?? CHAIN_START,
+export const appendAudit = (db: ServiceDb, { chain, ...entry }: AuditedWrite): Promise<AuditPosition> =>
+  auditChain(db, chain).append(entry)
+
+/** The chain that a transaction appends to. */
+export interface AuditChain {
+  readonly append: (entry: Omit<AuditedWrite, 'chain'>) => Promise<AuditPosition>
+}
+
+/** A chain for one transaction. `known`: its head as this transaction has read it; absent: the first entry reads it. */
+export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition): AuditChain {
+  let head = known
+  return {
+    append: async ({ content = '', reason, ...write }) => {
+      const { position, hash: previousHash } = head ?? (await chainHead(db, chain))
+      const about = { requestId: '', ...write, chain, reason: reason ?? null }
+      const entry = { ...about, sequence: position + 1, digest: sha256(content), previousHash }
+      const hash = hashOf(entry)
+      // Of two entries in one place the database refuses the second.
+      await db
+        .insertInto('audit')
+        .values({ ...entry, hash })
+        .execute()
+      const { sequence } = entry
+      await db
+        .insertInto('auditHeads')
+        .values({ chain, sequence, hash })
+        .onConflict((one) => one.column('chain').doUpdateSet({ sequence, hash }))
+        .execute()
+      head = { chain, position: sequence, hash }
+      return head
+    },
   }
-  const hash = hashOf(entry)
-  await db
-    .insertInto('audit')
-    .values({ ...entry, hash })
-    .execute()
-  const { chain, sequence } = entry
-  await (head === undefined
-    ? db.insertInto('auditHeads').values({ chain, sequence, hash }).execute()
-    : db.updateTable('auditHeads').set({ sequence, hash }).where('chain', '=', chain).execute())
-  return { chain, position: sequence, hash }
 }
 
 /** The last entry of a chain. */
-export async function chainHead(db: ServiceDb, chain: number): Promise<AuditPosition> {
-  const head = await heads(db).where('chain', '=', chain).executeTakeFirst()
-  return head ?? { chain, position: 0, hash: CHAIN_START }
-}
+export const chainHead = async (db: ServiceDb, chain: number): Promise<AuditPosition> =>
+  headOr(chain, await headOf(db, chain).executeTakeFirst())
+
+export const headOf = (db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain)
+/** The head of a chain; of one without entries its beginning. */
+export const headOr = (chain: number, head: AuditPosition | undefined): AuditPosition =>
+  head ?? { chain, position: 0, hash: CHAIN_START }
 
 /** The last entry of every chain. */
 export const chainHeads = (db: ServiceDb): Promise<readonly AuditPosition[]> => heads(db).orderBy('chain').execute()

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { type PageRequest, paged } from './page.js'
 import type { TenantDb } from './scope.js'
 
@@ -102,15 +103,17 @@ const SNAPSHOT = ['caseName', 'caseFieldName', 'value', 'start', 'created', 'for
  * The values of a snapshot as JSON text: a list of lists, the columns of `SNAPSHOT`, in the order of recording. The
  * database writes the text and a thread parses it: rows as objects would cost the event loop five times as much.
  */
-const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
+const snapshotQuery = (db: TenantDb, snapshot: ValueSnapshot) =>
+  valuesOf(db, snapshot).select(({ fn }) =>
+    fn
+      .agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
+      .orderBy('id')
+      .as('values'),
+  )
+
+const valuesOf = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapshot) =>
   db
     .selectFrom('caseValues')
-    .select(({ fn }) =>
-      fn
-        .agg<string | null>('json_group_array', [fn('json_array', [...SNAPSHOT])])
-        .orderBy('id')
-        .as('values'),
-    )
     .where('payrollId', '=', payrollId)
     .where('id', '<=', upTo)
     .where((one) =>
@@ -118,6 +121,18 @@ const snapshotQuery = (db: TenantDb, { payrollId, upTo, forecast }: ValueSnapsho
         ? one('forecast', 'is', null)
         : one.or([one('forecast', 'is', null), one('forecast', '=', forecast)]),
     )
+
+/** The values of one employee and of the payroll's company as rows, in the order of recording: to read them with others. */
+export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: number) =>
+  valuesOf(db, snapshot)
+    .select([...SNAPSHOT, 'employeeId'])
+    .where((one) => one.or([one('employeeId', '=', employeeId), one('employeeId', 'is', null)]))
+    .orderBy('id')
+type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
+
+/** Such rows as the text of a snapshot. */
+export const snapshotText = (rows: readonly PersonValue[]): string =>
+  JSON.stringify(rows.map((row) => SNAPSHOT.map((column) => row[column])))
 
 /** PostgreSQL makes no list of nothing. */
 const NO_VALUES = '[]'
@@ -139,10 +154,8 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 }
 
 /** The id of the tenant's newest value; 0 where it has none. */
-export async function lastValueId(db: TenantDb): Promise<number> {
-  const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row?.id ?? 0
-}
+export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
+export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)
 
 /** The texts that were recorded for a field of an employee, in any simulation too. */
 export async function recordedTexts(
@@ -156,6 +169,25 @@ export async function recordedTexts(
   const rows = await own.where('caseName', '=', caseName).where('caseFieldName', '=', name).execute()
   return rows.map(({ value }) => value)
 }
+
+/** A value of a case of which a person has many records. */
+export interface RecordedRow extends Pick<CaseValue, 'caseFieldName' | 'value'> {
+  readonly id: number
+  readonly caseChangeId: number
+  readonly payrollId: number
+  readonly created: string
+  readonly forecast: string | null
+}
+
+/** All values of a case of an employee, in any simulation too, in the order of recording. */
+export const recordedValues = (db: TenantDb, employeeId: number, caseName: string): Promise<readonly RecordedRow[]> =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'caseChangeId', 'payrollId', 'caseFieldName', 'value', 'created', 'forecast'])
+    .where('employeeId', '=', employeeId)
+    .where('caseName', '=', caseName)
+    .orderBy('id')
+    .execute()
 
 /** The case changes that carry the key of a managed variable write: their ids. */
 export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {

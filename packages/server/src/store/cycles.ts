@@ -3,16 +3,35 @@ import type { TenantDb } from './scope.js'
 
 /** Months of one tenant, stored as their events only. */
 
+/** The events of all months, in order. */
+export const eventsOf = (db: TenantDb) =>
+  db.selectFrom('cycleEvents').select(['period', 'event']).orderBy('period').orderBy('sequence')
+
+/** The months that events make, by period. */
+export function cyclesOf(rows: readonly { readonly period: string; readonly event: string }[]): Map<string, Cycle> {
+  const events = new Map<string, CycleEvent[]>()
+  for (const { period, event } of rows) {
+    const before = events.get(period) ?? []
+    events.set(period, before)
+    before.push(JSON.parse(event) as CycleEvent) // only `appendCycleEvents` writes events
+  }
+  return new Map([...events].map(([period, happened]) => [period, cycleOf(period, happened)]))
+}
+
 /** The month; version 0 where it has no events. */
 export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
-  const rows = await db
-    .selectFrom('cycleEvents')
-    .select('event')
-    .where('period', '=', period)
-    .orderBy('sequence')
-    .execute()
-  return cycleOf(period, rows.map(eventOf))
+  const events = await eventsOf(db).where('period', '=', period).execute()
+  return cycleAt(cyclesOf(events), period)
 }
+
+/** A month among others; version 0 where it has no events. */
+export const cycleAt = (cycles: ReadonlyMap<string, Cycle>, period: string): Cycle =>
+  cycles.get(period) ?? cycleOf(period, [])
+
+/** Every month of the tenant, by period. */
+export const loadCycles = async (db: TenantDb): Promise<readonly Cycle[]> => [
+  ...cyclesOf(await eventsOf(db).execute()).values(),
+]
 
 /** How many events the month has. */
 export async function cycleVersion(db: TenantDb, period: string): Promise<number> {
@@ -24,40 +43,16 @@ export async function cycleVersion(db: TenantDb, period: string): Promise<number
   return row?.version ?? 0
 }
 
-/** Every month of the tenant, by period. */
-export async function loadCycles(db: TenantDb): Promise<readonly Cycle[]> {
-  const rows = await db
-    .selectFrom('cycleEvents')
-    .select(['period', 'event'])
-    .orderBy('period')
-    .orderBy('sequence')
-    .execute()
-  const events = new Map<string, CycleEvent[]>()
-  for (const row of rows) events.set(row.period, [...(events.get(row.period) ?? []), eventOf(row)])
-  return [...events].map(([period, happened]) => cycleOf(period, happened))
+export interface NewEvent {
+  readonly period: string
+  /** The version of the month with this event. */
+  readonly sequence: number
+  readonly event: CycleEvent
 }
 
-// Only `appendCycleEvents` writes events.
-const eventOf = ({ event }: { readonly event: string }): CycleEvent => JSON.parse(event) as CycleEvent
-
-/** Appends events to a version of the month; throws where the month has a newer version. */
-export async function appendCycleEvents(
-  db: TenantDb,
-  { period, version }: Pick<Cycle, 'period' | 'version'>,
-  events: readonly CycleEvent[],
-  at: string,
-): Promise<void> {
+/** Appends events to months; throws where a month has a newer version. */
+export async function appendCycleEvents(db: TenantDb, events: readonly NewEvent[], at: string): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map((event, index) => ({
-    period,
-    sequence: version + 1 + index,
-    event: JSON.stringify(event),
-    at,
-  }))
+  const rows = events.map(({ event, ...place }) => ({ ...place, event: JSON.stringify(event), at }))
   await db.insertInto('cycleEvents').values(rows).execute()
-}
-
-/** Whether the tenant has a managed month. */
-export async function hasCycles(db: TenantDb): Promise<boolean> {
-  return (await db.selectFrom('cycleEvents').select('id').limit(1).executeTakeFirst()) !== undefined
 }

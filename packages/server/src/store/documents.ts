@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isFree } from './leases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { DocumentRow } from './tables.js'
 
@@ -26,14 +27,14 @@ const DOCUMENT = [
 export type DocumentPlace = Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant'>
 
 /** The document of a candidate and variant. */
-export function documentAt(db: TenantDb, place: DocumentPlace): Promise<Document | undefined> {
-  const { period, revision, candidateId, variant } = place
-  return db
+export const documentOf = (db: TenantDb, { period, revision, candidateId, variant }: DocumentPlace) =>
+  db
     .selectFrom('documents')
     .select(DOCUMENT)
     .where((document) => document.and({ period, revision, candidateId, variant }))
-    .executeTakeFirst()
-}
+
+export const documentAt = (db: TenantDb, place: DocumentPlace): Promise<Document | undefined> =>
+  documentOf(db, place).executeTakeFirst()
 
 export const documentById = (db: TenantDb, id: number): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()
@@ -82,13 +83,14 @@ export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId:
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
 }
 
-/** Of each tenant a document that is due. */
+/** Of each tenant a document that is due and that nobody works on. */
 export const dueDocuments = (db: ServiceDb, now: string) =>
   db
     .selectFrom('openDocuments')
     .innerJoin('tenants', 'tenants.id', 'openDocuments.tenantId')
     .select(({ fn }) => ['openDocuments.tenantId', 'partnerId', fn.min<number>('rowId').as('rowId')])
     .where('due', '<=', now)
+    .where(isFree('document', 'rowId'))
     .groupBy(['openDocuments.tenantId', 'partnerId'])
     .orderBy('rowId')
     .execute()

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { InferResult } from 'kysely'
 import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from './scope.js'
 
@@ -13,16 +14,27 @@ export interface Key {
 /** A token: `centime_ENVIRONMENT_ID_SECRET`. The id finds the row, the secret of 256 random bits is verified against it. */
 const KEY = /^centime_([a-z]+)_([1-9]\d{0,14})_([0-9a-f]{64})$/
 
-/** The key of a bearer token; undefined where it is unknown, revoked, expired or of another environment. */
-export async function keyByToken(
-  db: ServiceDb,
-  text: string,
+/** What a bearer token says; undefined where it is no token. */
+export function readToken(text: string) {
+  const [, environment = '', id, secret = ''] = KEY.exec(text) ?? []
+  return id === undefined ? undefined : { environment, keyId: Number(id), secret }
+}
+
+/** The stored key of an id. */
+export const storedKey = (db: ServiceDb, keyId: number) =>
+  db
+    .selectFrom('keys')
+    .select(['id', 'partnerId', 'environment', 'role', 'hash', 'expires', 'revoked'])
+    .where('id', '=', keyId)
+type StoredKey = InferResult<ReturnType<typeof storedKey>>[number]
+
+/** The key of a token; undefined where it is unknown, revoked, expired or of another environment. */
+export function keyOfToken(
+  row: StoredKey | undefined,
+  { environment: of, secret }: { readonly environment: string; readonly secret: string },
   { environment, now }: { readonly environment: Environment; readonly now: Date },
-): Promise<Key | undefined> {
-  const [, of, id, secret = ''] = KEY.exec(text) ?? []
-  if (of !== environment || id === undefined) return undefined
-  const row = await db.selectFrom('keys').selectAll().where('id', '=', Number(id)).executeTakeFirst()
-  if (row === undefined || row.environment !== environment || row.revoked !== null) return undefined
+): Key | undefined {
+  if (row?.environment !== environment || of !== environment || row.revoked !== null) return undefined
   // An unreadable instant counts as expired.
   if (row.expires !== null && !(Date.parse(row.expires) > now.getTime())) return undefined
   if (!timingSafeEqual(Buffer.from(row.hash, 'hex'), digestOf(secret))) return undefined
@@ -58,12 +70,6 @@ export async function revokeKey(db: ServiceDb, keyId: number, now: string): Prom
   const row = await db.selectFrom('keys').select(['partnerId', 'revoked']).where('id', '=', keyId).executeTakeFirst()
   if (row?.revoked === null) await db.updateTable('keys').set({ revoked: now }).where('id', '=', keyId).execute()
   return row?.partnerId
-}
-
-/** Whether an authenticated key was revoked since. */
-export async function isRevoked(db: ServiceDb, { keyId }: Key): Promise<boolean> {
-  const row = await db.selectFrom('keys').select('revoked').where('id', '=', keyId).executeTakeFirst()
-  return row?.revoked !== null
 }
 
 /** Every key, without its hash. */

@@ -1,4 +1,4 @@
-import { activeEmployees } from './employees.js'
+import type { InferResult } from 'kysely'
 import type { TenantDb } from './scope.js'
 
 /** The payroll and payrun that managed months of a tenant use, and the officers on it. */
@@ -18,18 +18,37 @@ export const OFFICERS_REGULATION = 2
 export const onlyOfficer = (managed: ManagedPayroll | undefined) =>
   managed?.officers.length === 1 ? managed.officers[0] : undefined
 
-/** Undefined where the tenant has no payrun on an officers' payroll, or no user. */
-export async function managedPayroll(db: TenantDb): Promise<ManagedPayroll | undefined> {
-  const payroll = await db
-    .selectFrom('payrolls')
-    .innerJoin('payruns', 'payruns.payrollId', 'payrolls.id')
+/** The first payrun on an officers' payroll with each active employee of its division, and the tenant's first user. */
+export const managedQuery = (db: TenantDb) =>
+  db
+    .selectFrom('payruns')
+    .innerJoin('payrolls', 'payrolls.id', 'payruns.payrollId')
+    .leftJoin('employeeDivisions', 'employeeDivisions.divisionId', 'payrolls.divisionId')
+    .leftJoin('employees', (join) =>
+      join.onRef('employees.id', '=', 'employeeDivisions.employeeId').on('employees.status', '=', 'Active'),
+    )
     .select(['payrolls.id as payrollId', 'payrolls.divisionId', 'payruns.id as payrunId'])
-    .where('payrolls.regulationId', '=', OFFICERS_REGULATION)
-    .orderBy('payrolls.id')
-    .orderBy('payruns.id')
-    .limit(1)
-    .executeTakeFirst()
-  const user = await db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirst()
-  if (payroll === undefined || user === undefined) return undefined
-  return { ...payroll, userId: user.id, officers: await activeEmployees(db, payroll.divisionId) }
+    .select(['employees.id', 'employees.identifier'])
+    .select((eb) => eb.selectFrom('users').select('users.id').orderBy('users.id').limit(1).as('userId'))
+    .where('payruns.id', '=', (eb) =>
+      eb
+        .selectFrom('payrolls as officers')
+        .innerJoin('payruns as runs', 'runs.payrollId', 'officers.id')
+        .select('runs.id')
+        .where('officers.regulationId', '=', OFFICERS_REGULATION)
+        .orderBy('officers.id')
+        .orderBy('runs.id')
+        .limit(1),
+    )
+    .orderBy('employees.id')
+
+/** Undefined where the tenant has no payrun on an officers' payroll, or no user. */
+export function managedOf(rows: Readonly<InferResult<ReturnType<typeof managedQuery>>>): ManagedPayroll | undefined {
+  const [first] = rows
+  if (first === undefined || first.userId === null) return undefined
+  const { payrollId, divisionId, payrunId, userId } = first
+  const officers = rows.flatMap(({ id, identifier }) =>
+    id === null || identifier === null ? [] : [{ id, identifier }],
+  )
+  return { payrollId, divisionId, payrunId, userId, officers }
 }

@@ -25,8 +25,8 @@ export async function migrate(db: ServiceDb, spelled: (statement: string) => str
     const checksum = createHash('sha256').update(statements).digest('hex')
     const applied = rows.find((row) => row.number === number)
     if (applied === undefined) {
-      for (const statement of statements.split(/;$/m)) {
-        if (statement.trim() !== '') await sql.raw(spelled(statement)).execute(db)
+      for (const statement of statements.split(/;$/m).map(spelled)) {
+        if (statement.trim() !== '') await sql.raw(statement).execute(db)
       }
       await sql`insert into "migrations" values (${number}, ${name}, ${checksum})`.execute(db)
     } else if (applied.checksum !== checksum) {

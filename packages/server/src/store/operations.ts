@@ -1,5 +1,6 @@
 import { isTerminal } from '@centime/cycle'
 import type { Selectable } from 'kysely'
+import { isFree } from './leases.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
@@ -20,14 +21,14 @@ type NewOperation = Pick<
   'period' | 'revision' | 'generation' | 'commandKey' | 'command' | 'candidateId' | 'requestedAt'
 >
 
-/** Adds an operation and its row in the queue; returns its id. */
+/** Adds an operation and its row in the queue. */
 export async function addOperation(
   db: TenantDb,
   root: ServiceDb,
   tenantId: number,
   { command, ...operation }: NewOperation,
-): Promise<number> {
-  const { id } = await db
+): Promise<StoredOperation> {
+  const row = await db
     .insertInto('operations')
     .values({
       ...operation,
@@ -41,19 +42,27 @@ export async function addOperation(
       startedAt: null,
       completedAt: null,
     })
-    .returning('id')
+    .returning(OPERATION)
     .executeTakeFirstOrThrow()
-  await root.insertInto('openOperations').values({ operationId: id, tenantId, jobId: null }).execute()
-  return id
+  await root.insertInto('openOperations').values({ operationId: row.id, tenantId, jobId: null }).execute()
+  return storedOperation(row)
 }
 
+const OPERATION = [
+  ...(['id', 'period', 'revision', 'generation', 'kind', 'status', 'phase', 'commandKey', 'command'] as const),
+  ...(['effectId', 'candidateId', 'blocker', 'message', 'requestedAt', 'startedAt', 'completedAt'] as const),
+]
+
+export const operationOf = (db: TenantDb, id: number) =>
+  db.selectFrom('operations').select(OPERATION).where('id', '=', id)
+
 export async function operationById(db: TenantDb, id: number): Promise<StoredOperation | undefined> {
-  const row = await db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await operationOf(db, id).executeTakeFirst()
   return row && storedOperation(row)
 }
 
 // Only `addOperation` writes commands.
-const storedOperation = (row: Selectable<OperationRow>): StoredOperation => ({
+export const storedOperation = (row: Selectable<OperationRow>): StoredOperation => ({
   ...row,
   command: JSON.parse(row.command) as OperationCommand,
 })
@@ -104,7 +113,7 @@ export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: n
   await root.insertInto('openOperations').values({ operationId: id, tenantId, jobId }).execute()
 }
 
-/** The operations of all tenants on which work is left, oldest first; those that wait for a job are not among them. */
+/** The operations of all tenants that nobody works on, oldest first; those that wait for a job are not among them. */
 export const readyOperations = (db: ServiceDb) =>
   db
     .selectFrom('openOperations')
@@ -112,6 +121,7 @@ export const readyOperations = (db: ServiceDb) =>
     .leftJoin('queue', 'queue.jobId', 'openOperations.jobId')
     .select(['operationId', 'openOperations.tenantId', 'partnerId'])
     .where('queue.jobId', 'is', null)
+    .where(isFree('operation', 'operationId'))
     .orderBy('operationId')
     .execute()
 

@@ -3,11 +3,8 @@ import type { TenantDb } from './scope.js'
 /** Whether native writes are allowed in a tenant with managed months. */
 type NativeWritePolicy = 'allow' | 'deny'
 
-/** The operator's policy for native writes; `allow` where none was set. */
-export async function nativeWritePolicy(db: TenantDb): Promise<NativeWritePolicy> {
-  const row = await db.selectFrom('policies').select('nativeWrites').executeTakeFirst()
-  return row?.nativeWrites ?? 'allow'
-}
+/** The operator's policy for native writes; without one they are allowed. */
+export const nativeWritePolicy = (db: TenantDb) => db.selectFrom('policies').select('nativeWrites')
 
 export async function setNativeWritePolicy(db: TenantDb, policy: NativeWritePolicy): Promise<void> {
   const changed = await db.updateTable('policies').set({ nativeWrites: policy }).executeTakeFirst()

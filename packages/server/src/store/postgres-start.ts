@@ -3,22 +3,40 @@ import pg from 'pg'
 import { codeOf } from '../ground/loop.js'
 import { codedError } from './file.js'
 import { migrate } from './migrate.js'
-import { kyselyOn, postgresSpelling } from './postgres-dialect.js'
+import { getTypeParser, kyselyOn, postgresSpelling } from './postgres-dialect.js'
+import { LIMITS_TABLE } from './postgres-limits.js'
 import type { ServiceDb } from './scope.js'
 
 /** What is found out about a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
 
 /** Checks a database and migrates it. Throws an error with a code where it cannot be used; `mustExist`: none is begun. */
-export async function prepare(address: string, how: { readonly mustExist?: boolean }): Promise<void> {
+export const prepare = (address: string, how: Wanted): Promise<void> => prepared(address, how, async () => {})
+
+interface Wanted {
+  readonly mustExist?: boolean
+  /** Nothing may be in its schema. */
+  readonly mustBeEmpty?: boolean
+}
+
+/** The same, with more work in the transaction of the migrations: all of it is done or nothing. */
+export async function prepared<Value>(
+  address: string,
+  how: Wanted,
+  more: (db: ServiceDb) => Promise<Value>,
+): Promise<Value> {
   const { host, port, user = '', database = '' } = new pg.Client({ connectionString: address })
   const place: Place = { server: `${host}:${port}`, user, database }
   // Without the limits of other connections: a migration may take long, and others wait for it.
-  const db = kyselyOn(new pg.Pool({ connectionString: address, connectionTimeoutMillis: 5000, max: 1 }))
+  const db = kyselyOn(
+    new pg.Pool({ connectionString: address, connectionTimeoutMillis: 5000, max: 1, types: { getTypeParser } }),
+  )
   try {
     await assertUsable(db, place, how)
-    await db.transaction().execute(async (connection) => {
+    return await db.transaction().execute(async (connection) => {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
       await migrate(connection, postgresSpelling)
+      await sql.raw(LIMITS_TABLE).execute(connection)
+      return more(connection)
     })
   } catch (error) {
     throw startError(error, place)
@@ -48,7 +66,7 @@ interface Found {
   readonly columns: number
 }
 
-async function assertUsable(db: ServiceDb, place: Place, { mustExist }: { readonly mustExist?: boolean }) {
+async function assertUsable(db: ServiceDb, place: Place, { mustExist, mustBeEmpty }: Wanted) {
   const { rows } = await sql<Found>`select current_setting('server_version_num')::int as "version",
     current_setting('server_encoding') as "encoding", current_setting('synchronous_commit') as "flushed",
     current_schema() as "schema", has_schema_privilege(current_schema(), 'create') as "mayCreate",
@@ -60,6 +78,12 @@ async function assertUsable(db: ServiceDb, place: Place, { mustExist }: { readon
   const [found] = rows
   const problem = found === undefined ? undefined : problemOf(found, place)
   if (problem !== undefined) throw codedError('UNUSABLE', problem)
+  if (mustBeEmpty === true && found?.tables !== 0) {
+    throw codedError(
+      'UNUSABLE',
+      `the database ${place.database} at ${place.server} is not empty: make another one, or drop what is in its schema`,
+    )
+  }
   if (mustExist === true && found?.tables === 0) {
     throw codedError(
       'ENOENT',

@@ -46,6 +46,13 @@ export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   return content
 }
 
+/** The layouts of an employee's results of some jobs. */
+export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>
+  root
+    .selectFrom('layouts')
+    .select(['id', 'content'])
+    .where('id', 'in', resultsOfJobs(db, jobIds, [employeeId]).clearSelect().select('payrunJobs.layoutId'))
+
 export async function countResults(db: TenantDb, jobId: number): Promise<number> {
   const { total } = await db
     .selectFrom('resultSets')
@@ -67,7 +74,10 @@ const SET = [
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
 /** At most `top` results of a job after the employee `afterEmployee` and after `skip` more, by employee. */
-export function listResultSets(
+export const listResultSets = (db: TenantDb, jobId: number, page: Parameters<typeof resultSets>[2]) =>
+  resultSets(db, jobId, page).execute()
+
+export function resultSets(
   db: TenantDb,
   jobId: number,
   { afterEmployee, skip, top }: { readonly afterEmployee: number; readonly skip: number; readonly top: number },
@@ -81,7 +91,6 @@ export function listResultSets(
     .orderBy('resultSets.employeeId')
     .limit(top)
     .offset(skip)
-    .execute()
 }
 
 export const resultSetById = (db: TenantDb, id: number) =>
@@ -107,4 +116,3 @@ export const resultsOfJobs = (db: TenantDb, jobIds: readonly number[], employeeI
     ])
     .where('resultSets.jobId', 'in', jobIds)
     .where('resultSets.employeeId', 'in', employeeIds)
-    .execute()

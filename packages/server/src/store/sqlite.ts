@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { codedError, type DatabaseFile, openFile } from './file.js'
@@ -52,7 +53,8 @@ class Dialect extends SqliteDialect {
   }
 }
 
-const sqliteSpelling = (statement: string): string => statement.replaceAll('$id', 'integer primary key autoincrement')
+const sqliteSpelling = (statement: string): string =>
+  statement.includes('$postgres') ? '' : statement.replaceAll('$id', 'integer primary key autoincrement')
 
 function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOptions): Store {
   const db = new Kysely<GlobalTables>({ dialect: new Dialect({ database: file }) })
@@ -84,8 +86,11 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     return value
   }
   return {
+    ask: used,
     read: (work) => used((connection) => together(file, connection, work)),
     write,
+    // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
+    limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {

@@ -1,14 +1,17 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
 /**
- * The port to the database. Inside of `read` and `write` use only the given handle: calling the store there would deadlock.
+ * The port to the database. Inside of `ask`, `read` and `write` use only the given handle: calling the store there would deadlock.
  * All throw an `Outage` where the database cannot be used.
  *
  * On SQLite each holds the single connection, so nothing interleaves. On PostgreSQL only the writes of one chain follow one
  * another, and a write that met another one's rows is run again: it must have no effect but on the database.
  */
 export interface Store {
+  /** Runs one statement, which sees one snapshot by itself. */
+  readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /** Reads from one snapshot. */
   readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /**
@@ -18,8 +21,10 @@ export interface Store {
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
-    how?: { readonly provisional?: boolean; readonly chain?: number },
+    how?: Writing,
   ) => Promise<Value>
+  /** Counts by key what may be done so many times a second, by all processes that use the database. */
+  readonly limiter: (name: string, points: number) => RateLimiterAbstract
   /** Checkpoints and truncates the log, so that purged content leaves the disk. An outage leaves it to the next time. */
   readonly flush: () => Promise<void>
   /** What keeps writes out, as far as it is known: of the last use, and of the room on the disk. */
@@ -34,6 +39,11 @@ export interface StoreOptions {
   readonly lack?: () => Outage | undefined
   /** Called when an outage begins, and with undefined when the next write has succeeded. */
   readonly outage?: (outage: Outage | undefined) => void
+}
+
+export interface Writing {
+  readonly provisional?: boolean
+  readonly chain?: number
 }
 
 /** A write that always commits. */

@@ -4,15 +4,14 @@ import type { TenantRow, TenantStatus } from './tables.js'
 
 export type Tenant = Omit<TenantRow, 'id'> & { readonly id: number }
 
+const TENANT = [
+  ...(['id', 'partnerId', 'tenantIdentifier', 'externalId', 'name', 'culture', 'status', 'created'] as const),
+  'updated',
+] as const
+
 /** A tenant of the partner. */
-export function tenantOfPartner(db: ServiceDb, partnerId: number, tenantId: number): Promise<Tenant | undefined> {
-  return db
-    .selectFrom('tenants')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .where('partnerId', '=', partnerId)
-    .executeTakeFirst()
-}
+export const tenantOfPartner = (db: ServiceDb, partnerId: number, tenantId: number) =>
+  tenantById(db, tenantId).where('partnerId', '=', partnerId)
 
 /** One page of the tenants of a partner. */
 export function listTenants(
@@ -26,8 +25,7 @@ export function listTenants(
 }
 
 /** A tenant of any partner: for background work. */
-export const tenantById = (db: ServiceDb, id: number): Promise<Tenant | undefined> =>
-  db.selectFrom('tenants').selectAll().where('id', '=', id).executeTakeFirst()
+export const tenantById = (db: ServiceDb, id: number) => db.selectFrom('tenants').select(TENANT).where('id', '=', id)
 
 /** The ids of all tenants of all partners. */
 export async function tenantIds(db: ServiceDb): Promise<readonly number[]> {

@@ -6,6 +6,7 @@ import {
   type SuspendedDelivery,
   suspend,
 } from '@centime/cycle'
+import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
@@ -23,21 +24,27 @@ interface OldSecret {
   readonly until: string
 }
 
-/** The destination of a partner. `held`: it stays as it is until the transaction ends. */
-export async function destinationOf(
-  db: ServiceDb,
-  place: WebhookPlace,
-  { held = false } = {},
-): Promise<Destination | undefined> {
+export async function destinationOf(db: ServiceDb, place: WebhookPlace): Promise<Destination | undefined> {
   const row = await db
     .selectFrom('webhookDestinations')
     .selectAll()
     .where((row) => row.and({ partnerId: place.partnerId, environment: place.environment }))
-    .$if(held, (query) => query.forShare())
     .executeTakeFirst()
   // Only `rotateDestinationSecret` writes old secrets.
   return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
+
+/**
+ * Since when the destination of the tenant's partner is suspended; no row where there is none. `held`: it stays as it is until
+ * the transaction ends, so that what is recorded as suspended is there when its destination is resumed.
+ */
+export const destinationOfTenant = (db: ServiceDb, tenantId: number, environment: string, { held = false } = {}) =>
+  db
+    .selectFrom('webhookDestinations')
+    .select('suspended')
+    .where('environment', '=', environment)
+    .where('partnerId', '=', (eb) => eb.selectFrom('tenants').select('partnerId').where('id', '=', tenantId))
+    .$if(held, (query) => query.forShare())
 
 /** The destinations of all partners. */
 export const allDestinations = (db: ServiceDb): Promise<readonly WebhookDestinationRow[]> =>
@@ -130,19 +137,24 @@ async function updateDeliveries(
   return Number(numUpdatedRows)
 }
 
-/** Adds an event and its delivery. */
-export async function addEvent(
-  db: ServiceDb,
-  event: Omit<WebhookEventRow, 'id'>,
-  delivery: PendingDelivery | SuspendedDelivery,
-): Promise<void> {
-  const { eventId, partnerId, environment } = event
-  await db.insertInto('webhookEvents').values(event).execute()
-  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+export interface NewEvent {
+  readonly event: Omit<WebhookEventRow, 'id'>
+  readonly delivery: PendingDelivery | SuspendedDelivery
+}
+
+/** Adds events, each with its delivery. */
+export async function addEvents(db: ServiceDb, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
   await db
-    .insertInto('webhookDeliveries')
-    .values({ eventId, partnerId, environment, ...columnsOf(delivery), ...none })
+    .insertInto('webhookEvents')
+    .values(events.map(({ event }) => event))
     .execute()
+  const none = { lastAttemptAt: null, lastStatus: null, lastError: null }
+  const deliveries = events.map(({ event: { eventId, partnerId, environment }, delivery }) => ({
+    ...{ eventId, partnerId, environment, ...none },
+    ...columnsOf(delivery),
+  }))
+  await db.insertInto('webhookDeliveries').values(deliveries).execute()
 }
 
 /**
@@ -182,26 +194,31 @@ export async function duePartners(db: ServiceDb, environment: string, now: Date)
   return rows.map(({ partnerId }) => partnerId)
 }
 
-/** The event whose delivery is due longest; events of `sending` do not count. */
-export async function dueEvent(
+/** Claims the event whose delivery is due longest, of those that nobody sends; those of `resting` do not count. */
+export async function claimEvent(
   db: ServiceDb,
-  { partnerId, environment }: WebhookPlace,
+  owner: LeaseOwner,
+  place: WebhookPlace,
   now: Date,
-  sending: readonly string[],
-): Promise<string | undefined> {
-  const row = await db
+  resting: readonly string[],
+) {
+  const { partnerId, environment } = place
+  const due = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
-    .select('webhookDeliveries.eventId')
+    .select(['webhookEvents.id', 'webhookEvents.eventId'])
     .where((row) => row.and({ 'webhookDeliveries.partnerId': partnerId, 'webhookDeliveries.environment': environment }))
     .where('webhookDeliveries.status', '=', 'pending')
     .where('webhookDeliveries.nextAttemptAt', '<=', now.toISOString())
-    .$if(sending.length > 0, (query) => query.where('webhookDeliveries.eventId', 'not in', sending))
+    .where(isFree('webhook', 'webhookEvents.id'))
+    .$if(resting.length > 0, (query) => query.where('webhookDeliveries.eventId', 'not in', resting))
     .orderBy('webhookDeliveries.nextAttemptAt')
     .orderBy('webhookEvents.id')
     .limit(1)
     .executeTakeFirst()
-  return row?.eventId
+  const lease = due && (await claim(db, owner, 'webhook', due.id))
+  const value = due && lease && { ...place, eventId: due.eventId, lease }
+  return { value, commit: value !== undefined }
 }
 
 /** The delivery of an event of a partner, and the body of the event. */

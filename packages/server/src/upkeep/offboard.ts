@@ -41,7 +41,8 @@ export async function exportTenant(
   rmSync(unfinished, { force: true })
   try {
     return await store.read(async (db) => {
-      if ((await tenantById(db, tenantId)) === undefined) return { refused: `there is no tenant ${tenantId}` }
+      if ((await tenantById(db, tenantId).executeTakeFirst()) === undefined)
+        return { refused: `there is no tenant ${tenantId}` }
       const hash = createHash('sha256')
       const file = openSync(unfinished, 'wx', 0o600)
       const line = (content: object): void => {
@@ -136,7 +137,7 @@ export async function eraseTenant(
 }
 
 async function refusalOfErasure(root: ServiceDb, tenantId: number): Promise<string | undefined> {
-  const tenant = await tenantById(root, tenantId)
+  const tenant = await tenantById(root, tenantId).executeTakeFirst()
   if (tenant === undefined) return `there is no tenant ${tenantId}`
   if (tenant.status !== 'offboarded')
     return `tenant ${tenantId} is ${tenant.status}: set its status to offboarded first`

@@ -1,7 +1,7 @@
 import { type NoticedChange, newDelivery } from '@centime/cycle'
 import type { Environment } from '../ground/settings.js'
 import type { ServiceDb } from '../store/scope.js'
-import { addEvent, destinationOf } from '../store/webhooks.js'
+import { addEvents, destinationOfTenant } from '../store/webhooks.js'
 
 /** A change of a month, as its webhook event reports it. */
 export interface CycleChange {
@@ -28,17 +28,31 @@ export const newEventId = (random: (bytes: number) => string): string => `evt_${
  * partner has no destination: nothing is recorded.
  */
 export async function recordWebhookEvent(root: ServiceDb, change: CycleChange): Promise<boolean> {
-  const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
-  // Held: what is recorded as suspended is there when its destination is resumed.
-  const destination = await destinationOf(root, { partnerId, environment }, { held: true })
-  if (destination === undefined) return false
-  const event = {
-    ...{ eventId, partnerId, environment, tenantId, period, change: change.change },
-    body: JSON.stringify(eventOf(change)),
-    created: occurredAt.toISOString(),
-  }
-  await addEvent(root, event, newDelivery(occurredAt, destination.suspended === null ? 'open' : 'suspended'))
-  return true
+  const destination = await destinationOfTenant(root, change.tenantId, change.environment, {
+    held: true,
+  }).executeTakeFirst()
+  await recordWebhookEvents(root, destination, [change])
+  return destination !== undefined
+}
+
+/** The same of several changes, for the destination of their partner as this transaction has read it. */
+export async function recordWebhookEvents(
+  root: ServiceDb,
+  destination: { readonly suspended: string | null } | undefined,
+  changes: readonly CycleChange[],
+): Promise<void> {
+  if (destination === undefined) return
+  const state = destination.suspended === null ? 'open' : 'suspended'
+  const events = changes.map((change) => {
+    const { environment, partnerId, tenantId, period, eventId, occurredAt } = change
+    const event = {
+      ...{ eventId, partnerId, environment, tenantId, period, change: change.change },
+      body: JSON.stringify(eventOf(change)),
+      created: occurredAt.toISOString(),
+    }
+    return { event, delivery: newDelivery(occurredAt, state) }
+  })
+  await addEvents(root, events)
 }
 
 /** The body: section 6 of the specification. It contains references only. */

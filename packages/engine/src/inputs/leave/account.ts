@@ -28,6 +28,8 @@ export interface LeaveSettings {
 }
 
 export interface LeaveAccount {
+  /** The first day that the counters know. */
+  readonly begins: string
   /** The year in which leave is taken now, and of which rights are acquired. */
   readonly year: ReferenceYear
   /** Those of the current year, of the year before it, and of carried days, in the order in which they were opened. */
@@ -61,7 +63,7 @@ export function leaveAccount(situation: LeaveSituation, upTo: string): LeaveAcco
     if (year.to >= upTo) break
     endOfYear(ledger, situation, year)
   }
-  return { year, counters: ledger.counters, takings: ledger.takings }
+  return { begins, year, counters: ledger.counters, takings: ledger.takings }
 }
 
 const isGrant = (nature: LeaveRecord['nature']): boolean => nature === 'anciennete' || nature === 'supplementaires'

@@ -15,9 +15,10 @@ import { firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/per
 import type { LineName } from '../../law/names.js'
 import type { ContractSpan } from '../../tree/facts.js'
 import type { AbsenceEvent } from '../absence-events.js'
+import { absenceUnits } from '../absence-units.js'
 import type { EarlierMonth } from '../history.js'
 import type { ReadFields } from '../read-fields.js'
-import { hoursBetween, hoursOn, scheduleOf } from '../schedule.js'
+import { scheduleOf } from '../schedule.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
 import type { LeaveRecord } from './records.js'
@@ -35,7 +36,7 @@ export interface LeaveMonth {
 }
 
 /** The account at the end of a month; undefined where no counters are kept for the person. */
-export function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
+function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
   const choice = ({ key }: ChoiceField): string => fields.choices[key] ?? ''
   const { period, contract, absences, records } = month
   const isKept =
@@ -64,14 +65,14 @@ function paidUntil({ history }: LeaveMonth): string {
 }
 const COMPENSATRICE: LineName = 'CompensatriceConges'
 
-/** Adds what the law reads of the account to the fields of a month. */
-export function addLeave(fields: ReadFields, month: LeaveMonth): void {
+/** Adds what the law reads of the account to the fields of a month, and returns it; undefined where no counters are kept. */
+export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
   const account = accountOfMonth(fields, month)
-  if (account === undefined) return
+  if (account === undefined) return undefined
   const { numbers, choices } = fields
   const { period } = month
-  const schedule = scheduleOf(fields)
-  numbers[derived.HeuresCalendaires.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
+  const units = absenceUnits(fields, lastDay(period))
+  numbers[derived.HeuresCalendaires.key] = units.ofMonth
   const { year, counters } = account
   const own = (of: ReferenceYear) => counters.filter((one) => !one.carriedOver && one.year.from === of.from)
   const groups = [
@@ -83,7 +84,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): void {
     const sums = sumsOf(group, account, month)
     for (const name of SUMS) numbers[names[name].key] = sums[name]
     const taken = account.takings.filter(({ day, counter }) => monthOf(day) === period && group.includes(counter))
-    numbers[names.heures.key] = taken.reduce((sum, { day, days }) => sum.plus(hoursOn(schedule, day).times(days)), ZERO)
+    numbers[names.heures.key] = taken.reduce((sum, { day, days }) => sum.plus(units.ofDay(day).times(days)), ZERO)
     choices[names.cloture.key] = String(isClosed(names === derived.CongesN1, group, account, month))
   }
   const current = own(year)[0]?.opening
@@ -95,6 +96,7 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): void {
       (sum, one) => sum.plus(one.opening?.acquired ?? 0).plus(movedIn(one, ['acquired', 'rounded'], '', END)),
       ZERO,
     )
+  return account
 }
 const END = '9999-12-31'
 

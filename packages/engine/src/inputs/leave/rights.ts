@@ -70,7 +70,7 @@ export interface RightsOf {
   readonly absences: readonly LeaveAbsence[]
   /** Whether the person works on a day of the week, from Monday on. */
   readonly week: readonly boolean[]
-  /** Days of sickness since 2024 that were acquired before `from`, and all of them: an opening balance within the year. */
+  /** Days that the year gave before `from`: an opening balance within the year. */
   readonly opened?: Decimal | undefined
 }
 export type LeaveAbsence = Pick<AbsenceEvent, 'id' | 'nature' | 'from' | 'to' | 'fromNoon' | 'untilNoon' | 'worked'>
@@ -95,7 +95,10 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
     kinds.map((kind) => [kind, person.absences.filter(gives(kind)).map(spanOfAbsence)]),
   ) as Record<(typeof kinds)[number], Span[]>
   const rights: RightsAt[] = []
-  let [months, sick, halves, worked] = [ZERO, ZERO, 0, 0]
+  const atWork = new WorkingTime(figures, person.week)
+  const withSickness = new WorkingTime(figures, person.week)
+  let sick = ZERO
+  const opened = person.opened ?? ZERO
   for (
     let month = monthOf(first);
     first <= last && month <= monthOf(last);
@@ -103,28 +106,51 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
   ) {
     const day = earlier(last, lastDay(month))
     const present = spanOf(later(first, firstDay(month)), day)
-    const sum = (of: readonly Span[]): number => of.reduce((all, span) => all + halvesOfBoth(present, span), 0)
-    const [ill, without] = [sum(spans.maladie), sum(spans.aucun)]
-    const atWork = present.until - present.from - ill - without
     // 377,580 is a multiple of the length of any month.
     const share = PARTS / 2 / dayOfMonth(lastDay(month))
-    months = months.plus(figures.month.times(atWork * share))
+    atWork.add(present, [...spans.maladie, ...spans.aucun], share)
+    withSickness.add(present, spans.aucun, share)
+    const ill = spans.maladie.reduce((all, span) => all + halvesOfBoth(present, span), 0)
     sick = sick.plus(figures.monthSick.times(ill * share))
-    halves += atWork
-    worked += workedHalves(present, [...spans.maladie, ...spans.aucun], person.week)
-    const weeks = Math.floor(halves / 2 / (7 * figures.weeks))
-    const perMonth = person.week.filter(Boolean).length * figures.weeks
-    const days = perMonth === 0 ? 0 : Math.floor(worked / 2 / perMonth)
-    const equivalent = figures.month.times(Math.max(weeks, days)).times(PARTS)
-    const ofWork = Decimal.max(months, equivalent)
     const ofSickness = Decimal.min(sick, figures.mostSick.times(PARTS))
-    const all = ofWork
-      .plus(ofSickness)
-      .div(PARTS)
-      .plus(person.opened ?? ZERO)
-    rights.push({ day, days: Decimal.min(all, figures.most) })
+    // Sickness never gives more than work would have given (L3141-5-1).
+    const all = Decimal.min(atWork.rights().plus(ofSickness), withSickness.rights()).div(PARTS).plus(opened)
+    // An opening balance may hold more than the law gives.
+    rights.push({ day, days: Decimal.max(opened, Decimal.min(all, figures.most)) })
   }
   return rights
+}
+
+/** Time that counts as work since the beginning of a reference year, and the rights that it gives, in `PARTS` of a day. */
+class WorkingTime {
+  readonly #figures: ReturnType<typeof figuresOn>
+  readonly #week: readonly boolean[]
+  #months = ZERO
+  #halves = 0
+  #worked = 0
+
+  constructor(figures: ReturnType<typeof figuresOn>, week: readonly boolean[]) {
+    this.#figures = figures
+    this.#week = week
+  }
+
+  /** Adds a span of a month without some absences; `share` is what a half day is of the month. */
+  add(present: Span, absences: readonly Span[], share: number): void {
+    const absent = absences.reduce((all, span) => all + halvesOfBoth(present, span), 0)
+    const halves = present.until - present.from - absent
+    this.#months = this.#months.plus(this.#figures.month.times(halves * share))
+    this.#halves += halves
+    this.#worked += workedHalves(present, absences, this.#week)
+  }
+
+  /** By months; by four weeks of 28 days, or by the working days of four weeks: the best of them (L3141-4). */
+  rights(): Decimal {
+    const { month, weeks } = this.#figures
+    const perMonth = this.#week.filter(Boolean).length * weeks
+    const byDays = perMonth === 0 ? 0 : Math.floor(this.#worked / 2 / perMonth)
+    const byWeeks = Math.floor(this.#halves / 2 / (7 * weeks))
+    return Decimal.max(this.#months, month.times(Math.max(byWeeks, byDays)).times(PARTS))
+  }
 }
 
 const gives =

@@ -1,0 +1,37 @@
+import type { Cycle } from '@centime/cycle'
+import { cyclesOf, eventsOf } from './cycles.js'
+import { type ManagedPayroll, managedOf, managedQuery } from './managed.js'
+import { forTenant, type ServiceDb } from './scope.js'
+import { together } from './together.js'
+import { destinationOfTenant } from './webhooks.js'
+
+/** What decisions about the months of a tenant read, as one transaction sees it. */
+export interface Months {
+  /** By period; whoever appends events keeps them as they are then. */
+  readonly cycles: Map<string, Cycle>
+  readonly managed: ManagedPayroll | undefined
+  /** The webhook destination of its partner; undefined where that has none. */
+  readonly destination: { readonly suspended: string | null } | undefined
+}
+
+/** The queries of `Months`; `monthsFrom` reads their rows. `held`: in a write, where the destination stays as it is. */
+export function monthQueries(root: ServiceDb, tenantId: number, environment: string, how?: { readonly held: true }) {
+  const db = forTenant(root, tenantId)
+  return {
+    events: eventsOf(db),
+    payrolls: managedQuery(db),
+    destinations: destinationOfTenant(root, tenantId, environment, how),
+  }
+}
+
+const rowsOf = (root: ServiceDb, queries: ReturnType<typeof monthQueries>) => together(root, queries)
+
+export const monthsFrom = ({ events, payrolls, destinations }: Awaited<ReturnType<typeof rowsOf>>): Months => ({
+  cycles: cyclesOf(events),
+  managed: managedOf(payrolls),
+  destination: destinations[0],
+})
+
+/** The months of a tenant. */
+export const readMonths = async (root: ServiceDb, tenantId: number, environment: string): Promise<Months> =>
+  monthsFrom(await rowsOf(root, monthQueries(root, tenantId, environment)))

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { verifyAudit } from '../../src/store/audit.js'
+import { openStore } from '../../src/store/open.js'
+import { forTenant } from '../../src/store/scope.js'
+import { polled } from '../client.js'
+import { MonthReadings } from '../month-readings.js'
+import type { MonthTenant } from '../month-requests.js'
+import { checkAtRest, type EventData, rowsOf } from '../month-rules.js'
+import type { Cluster } from './cluster.js'
+import { MONTH } from './play.js'
+
+/**
+ * What must be true when all is quiet again: every month is final, once, nothing is stuck or needs an operator, every event
+ * arrived with one id, every chain of the audit log holds.
+ */
+export async function checkCluster(cluster: Cluster, tenants: readonly MonthTenant[]) {
+  const { database, hooks } = cluster
+  const store = await openStore(database, {})
+  try {
+    await polled('every event is delivered', async () => {
+      const waiting = await store.read((db) =>
+        db.selectFrom('webhookDeliveries').select('status').where('status', '!=', 'delivered').execute(),
+      )
+      return waiting.length === 0 || undefined
+    })
+    const left = await store.read(async (db) => ({
+      queue: await db.selectFrom('queue').selectAll().execute(),
+      operations: await db.selectFrom('openOperations').selectAll().execute(),
+      recorded: await db.selectFrom('webhookEvents').select(['eventId', 'body']).execute(),
+    }))
+    expect([left.queue, left.operations], 'work that is left').toEqual([[], []])
+    for (const { eventId, body } of left.recorded) expect(hooks.events.get(eventId)?.body, eventId).toBe(body)
+    expect(hooks.events.size, 'events that nobody recorded').toBe(left.recorded.length)
+    const events: readonly EventData[] = [...hooks.events.values()].map(({ body }) => JSON.parse(body).data)
+
+    const readings = new MonthReadings()
+    let operations = 0
+    for (const { tenantId, path, admin } of tenants) {
+      const own = events.filter((event) => Number(event.tenantId) === tenantId)
+      const rows = await store.read((db) => rowsOf(forTenant(db, tenantId)))
+      operations += rows.operations.length
+      const read = (to: string) => admin.get(`${path}/payroll-cycles${to}`)
+      await checkAtRest(tenantId, rows, read, readings, MONTH, own)
+      const finalized = own.filter(({ change }) => change === 'cycle.finalized')
+      expect(finalized.length, `tenant ${tenantId} is finalized`).toBe(1)
+      expect(rows.jobs.filter(({ status }) => status === 'Complete').length).toBe(1)
+    }
+    expect(await verifyAudit(store)).toMatchObject({ valid: true })
+    const times = [...hooks.events.values()].map((event) => event.times)
+    return { operations, events: events.length, deliveredAgain: times.filter((each) => each > 1).length }
+  } finally {
+    await store.close()
+  }
+}

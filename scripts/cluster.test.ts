@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from './free-port.mjs'
+import { findPostgres } from './postgres.mjs'
+import { built } from './prepare.mjs'
+import { ROOT } from './rooms.js'
+
+/** Issue 17 point 7: PostgreSQL and servers behind a balancer on a plain machine. */
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(findPostgres() === undefined)(
+  'npm run cluster serves by several servers, starts again the one that was killed, and ends all of its processes',
+  async () => {
+    await built()
+    const port = await freePort()
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/bootstrap.mjs'), 'cluster', '--servers', '2'], {
+      env: { ...process.env, PORT: `${port}`, CENTIME_NOW: '2026-06-15T08:00:00Z' },
+    })
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    let [said, complained] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      complained += text
+    })
+    try {
+      await expect.poll(() => said + complained, { timeout: 60_000 }).toMatch(/^curl .*\n/m)
+      const pids = [...said.matchAll(/\(process (\d+)\)/g)].map(([, pid]) => Number(pid))
+      expect(pids).toHaveLength(3)
+      expect(pids.every(isRunning)).toBe(true)
+      const [, folder = ''] = /^Logs +(\S+)$/m.exec(said) ?? []
+      expect(existsSync(folder)).toBe(true)
+      const [, key = '', path = ''] = /Bearer (\S+)' http:\/\/[^/]+(\S+)/.exec(said) ?? []
+      const ask = async () =>
+        (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } })).status
+      expect([await ask(), await ask()]).toEqual([200, 200])
+
+      const [first = 0] = pids
+      process.kill(first, 'SIGKILL')
+      // What it got just before is answered with 502.
+      await expect.poll(ask, { timeout: 10_000 }).toBe(200)
+      await expect
+        .poll(() => complained, { timeout: 10_000 })
+        .toContain(`server ${first} has ended: it is started again`)
+
+      child.kill('SIGINT')
+      expect(await ended).toBe(0)
+      expect(pids.some(isRunning)).toBe(false)
+      expect(existsSync(folder)).toBe(false)
+    } finally {
+      child.kill('SIGINT')
+      await ended
+    }
+  },
+  120_000,
+)
+
+test('an option that is wrong is refused with the list of options', async () => {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/cluster.mjs'), '--servers', 'three'])
+  let complained = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complained += text
+  })
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2)
+  expect(complained).toContain('three is no number up to 20')
+  expect(complained).toContain('--directory DIR')
+})
