@@ -12,7 +12,9 @@ const source = { resolve: { conditions: ['@centime/source'] }, ssr: { resolve: {
 // Suites of the service that run on PostgreSQL too, where there is one: some, or all of those that do not concern SQLite itself.
 const REPEATED = [
   'store/audit',
+  'store/leases',
   'store/scope',
+  'takeover',
   'months/journey',
   'months/superseded',
   'payruns/run',

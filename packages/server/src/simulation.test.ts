@@ -7,7 +7,7 @@ import type { Engine } from './engine/engine.js'
 const STEPS = Number(process.env['CENTIME_SIM'] ?? 20_000)
 
 test(
-  `${STEPS} steps of a service that crashes, with faulty connections, break no rule`,
+  `${STEPS} steps of three processes that crash, pause and lose their sessions, with faulty connections, break no rule`,
   async () => {
     const started = performance.now()
     const { steps, episodes, tally, commitPoints } = await simulate({ seed: SEED, steps: STEPS })
@@ -19,8 +19,9 @@ test(
     )
     expect(steps).toBeGreaterThanOrEqual(STEPS)
     if (STEPS < 20_000) return
-    // The service crashed after every commit of an operation, of a job and of a delivery.
-    for (const place of ['operation 1', 'operation 2', 'payrun 1', 'payrun 2', 'payrun 3', 'payrun 4', 'webhook 1']) {
+    // A process crashed after every commit of an operation, of a job and of a delivery.
+    const places = ['operation 1', 'operation 2', 'operation 3', 'payrun 1', 'payrun 2', 'payrun 3', 'payrun 4']
+    for (const place of [...places, 'webhook 1', 'webhook 2']) {
       expect(commitPoints.get(place)?.crashes, place).toBeGreaterThan(0)
     }
   },

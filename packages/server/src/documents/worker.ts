@@ -42,9 +42,9 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
 /** Generates or purges one document, as due; waits where another process does so. */
 export async function processDocument(world: World, calculator: CalculationPool, tenantId: number, rowId: number) {
   for (;;) {
-    const hint = world.owner.next(hintOf(rowId)) // listens before it tries
+    const hint = world.owner.listen(hintOf(rowId)) // before it tries
     if (await worked(world, calculator, tenantId, rowId)) return
-    await hint
+    await hint()
   }
 }
 

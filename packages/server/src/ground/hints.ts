@@ -5,8 +5,8 @@ import type { Outage } from './outage.js'
 export interface Hints {
   /** `outage`: it has not ended, and waits for the end of this outage. */
   readonly told: (what: string, outage?: Outage) => void
-  /** Resolves at the next hint about something, or after a second without one. */
-  readonly next: (what: string) => Promise<Outage | undefined>
+  /** Listens from now on: what it returns waits for the first hint about something, for a second at most. */
+  readonly listen: (what: string) => () => Promise<Outage | undefined>
 }
 
 const PATIENCE_MILLISECONDS = 1000
@@ -16,11 +16,10 @@ export function newHints(): Hints {
   const hints = new EventEmitter().setMaxListeners(0)
   return {
     told: (what, outage) => void hints.emit(what, outage),
-    next: async (what) => {
-      const [outage]: (Outage | undefined)[] = await once(hints, what, {
-        signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
-      }).catch(() => [])
-      return outage
+    listen: (what) => {
+      const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+      const first: Promise<(Outage | undefined)[]> = once(hints, what, { signal }).catch(() => [])
+      return async () => (await first)[0]
     },
   }
 }

@@ -84,9 +84,9 @@ export function startOperationWorker(world: World, engine: Engine): Pick<Loop, '
 export async function operationEnded({ store, owner, wake }: World, id: number): Promise<void> {
   wake('operation')
   for (;;) {
-    const hint = owner.next(hintOf(id)) // listens before it asks
+    const hint = owner.listen(hintOf(id)) // before it asks
     if (!(await store.ask((db) => isOpen(db, id)))) return
-    const outage = (await hint) ?? store.outage()
+    const outage = (await hint()) ?? store.outage()
     if (outage !== undefined) throw outage
   }
 }

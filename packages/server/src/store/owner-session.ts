@@ -68,7 +68,7 @@ export async function ownerSession(address: string, newNumber: () => number, log
       return session.number
     },
     isDead: () => IS_DEAD,
-    next: hints.next,
+    listen: hints.listen,
     told: (what, outage) => {
       hints.told(what, outage)
       if (outage === undefined) void session?.client.query('select pg_notify($1, $2)', [CHANNEL, what]).catch(() => {})

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Random } from '@centime/testing'
@@ -51,11 +51,12 @@ export async function startCluster(servers: number, random: Random) {
     },
     ...{ CENTIME_AUDIT_KEY: makeAuditKey(), CENTIME_BEHIND_PROXY: 'on', CENTIME_RATE_LIMIT: 'off', ...hooks.variables },
   }
+  const log = join(folder, 'servers.log')
   const { partnerId, key } = await partnerKey(variables, 'admin')
   const hosts: Host[] = []
   const ports = await Promise.all(Array.from({ length: servers }, freePort))
   for (const PORT of ports) {
-    const start = () => launchServer({ ...variables, PORT: String(PORT) })
+    const start = () => launchServer({ ...variables, PORT: String(PORT) }, log)
     const host: Host = {
       process: start(),
       start: () => {
@@ -72,6 +73,8 @@ export async function startCluster(servers: number, random: Random) {
   const client = persistent(balancer.url, key)
   await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooks.url }))
   return {
+    /** The errors that the servers have logged, each with how often. */
+    errors: () => errorsIn(readFileSync(log, 'utf8')),
     ...{ postgres, hooks, database, variables, partnerId, hosts, balancer, client },
     stop: async () => {
       for (const { process } of hosts) process.resume()
@@ -82,6 +85,18 @@ export async function startCluster(servers: number, random: Random) {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** pino's level of an error. */
+const ERROR = 50
+function errorsIn(log: string): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const line of log.split('\n').filter((text) => text.startsWith('{') && text.endsWith('}'))) {
+    const { level, msg, error = '', reason = '' } = JSON.parse(line)
+    const said = `${msg} ${String(error).split('\n')[0]}${reason}`
+    if (level >= ERROR) found[said] = (found[said] ?? 0) + 1
+  }
+  return found
 }
 
 /** A client that sends each request, with the same key, until it is answered. */

@@ -153,9 +153,9 @@ export class Clients {
     return this.#ask(tenant, period, what, ({ status, body }) => {
       if (status !== 200) return
       const { variables, variableWrite } = body
-      const taken = variables?.remuneration === remuneration && variables.dateDeVersement === dateDeVersement
+      const { waited, scheduler } = this.#records.machine
       // Another client may have written in between.
-      if (!taken && variableWrite.status === 'reconcile_required') {
+      if (variableWrite?.id === waited.get(scheduler.running) && variableWrite?.status === 'reconcile_required') {
         throw broken('variables', `200 with ${JSON.stringify(variableWrite)} and ${JSON.stringify(variables)}`)
       }
     })

@@ -1,6 +1,7 @@
 import type { EffectLookup, EngineAnswer } from '@centime/cycle'
 import type { Random } from '@centime/testing'
 import type { Engine, EngineCommand } from '../../src/engine/engine.js'
+import type { Lease } from '../../src/store/leases.js'
 import { broken } from '../violation.js'
 
 /** What has become of one command. */
@@ -28,6 +29,8 @@ interface Around {
   readonly pause: (place: string) => Promise<void>
   /** Schedules work that outlives the service's crash. */
   readonly later: (work: () => Promise<void>) => void
+  /** Whether the process that sends still has its lease; one that has lost it goes on until it notices. */
+  readonly isHeld: (lease: Lease | undefined) => Promise<boolean>
 }
 
 /** A connection to the engine that loses, duplicates and delays commands, and records what it did. */
@@ -55,8 +58,9 @@ export class EngineLink {
   }
 
   async #send(command: EngineCommand): Promise<EngineAnswer> {
-    const { engine, random, pause, later } = this.#around
+    const { engine, random, pause, later, isHeld } = this.#around
     const entry = this.#entry(command)
+    if (!(await isHeld(command.lease))) return this.#late(command)
     entry.sends += 1
     const isKnownMissing = entry.found?.effects.length === 0 && entry.found.authoritative
     if (entry.sends > 1 && !isKnownMissing) {
@@ -65,6 +69,7 @@ export class EngineLink {
     Object.assign(entry, { answer: { kind: 'none' }, found: undefined })
     const mode: Mode = !this.healed && random.isTrue(0.4) ? random.oneOf(FAULTS) : 'right'
     await pause(`request: ${mode}`)
+    if (!(await isHeld(command.lease))) return this.#late(command)
     const lost = (): EngineAnswer => {
       entry.answer = { kind: 'lost' }
       return entry.answer
@@ -74,7 +79,8 @@ export class EngineLink {
       entry.underWay = true
       later(async () => {
         await pause('delayed request')
-        await engine.send(command)
+        // As a remote engine would carry it out, which knows no leases.
+        await engine.send({ ...command, lease: undefined })
         entry.underWay = false
       })
       return lost()
@@ -82,21 +88,29 @@ export class EngineLink {
     const answer = await engine.send(command)
     if (mode === 'duplicated') await engine.send(command)
     await pause(`answer: ${mode}`)
+    if (!(await isHeld(command.lease))) return answer
     if (mode === 'broken off') throw new LinkDown('the connection broke')
     if (mode !== 'right') return lost()
     entry.answer = answer
     return answer
   }
 
+  /** A command of a process that has lost its lease: somebody else may have looked its key up already. */
+  async #late(command: EngineCommand): Promise<EngineAnswer> {
+    const answer = await this.#around.engine.send(command)
+    throw broken('fence', `${command.command.kind} ${command.key} of a lost lease was answered ${answer.kind}`)
+  }
+
   /** A look-up is authoritative now and then, and never while a delayed command can still have its effect. */
   async #find(command: EngineCommand): Promise<EffectLookup> {
-    const { engine, random, pause } = this.#around
+    const { engine, random, pause, isHeld } = this.#around
     await pause('look-up')
     if (!this.healed && random.isTrue(0.1)) throw new LinkDown('the connection broke')
     const entry = this.#entry(command)
     const authoritative = !entry.underWay && random.isTrue(0.5)
     const { effects } = await engine.find(command)
-    entry.found = { effects, authoritative }
-    return entry.found
+    const found = { effects, authoritative }
+    if (await isHeld(command.lease)) entry.found = found
+    return found
   }
 }

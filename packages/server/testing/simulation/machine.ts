@@ -1,27 +1,22 @@
-import { isTerminal } from '@centime/cycle'
 import type { Random } from '@centime/testing'
-import { createApp } from '../../src/app.js'
 import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
-import { newGate, newTurns } from '../../src/ground/turns.js'
-import { advanceOperation, operationEnded } from '../../src/months/operations.js'
-import { runPayrun } from '../../src/payruns/run.js'
-import { type LeaseOwner, releaseDead, soleOwner, underLease } from '../../src/store/leases.js'
-import { readyOperations, type StoredOperation } from '../../src/store/operations.js'
-import { claimJob, queueState } from '../../src/store/queue.js'
+import type { Lease } from '../../src/store/leases.js'
+import { isOpen, readyOperations, type StoredOperation } from '../../src/store/operations.js'
+import { queueState } from '../../src/store/queue.js'
 import { openSqlite } from '../../src/store/sqlite.js'
-import { type Store, written } from '../../src/store/store.js'
-import { claimEvent, duePartners } from '../../src/store/webhooks.js'
-import { attempt } from '../../src/webhooks/attempt.js'
+import type { Store } from '../../src/store/store.js'
+import { duePartners } from '../../src/store/webhooks.js'
 import type { World } from '../../src/world.js'
 import { type Client, clientOf } from '../client.js'
-import { declared } from '../declared.js'
-import { inProcess, testWorld } from '../service.js'
-import { Fairness } from './fairness.js'
-import { EngineLink, LinkDown } from './link.js'
+import { testWorld } from '../service.js'
+import { broken } from '../violation.js'
+import { Host, type Work } from './host.js'
+import { EngineLink } from './link.js'
+import { leasesIn, Ownership } from './ownership.js'
 import { Receivers } from './receivers.js'
-import { type Activity, type Run, Scheduler } from './scheduler.js'
+import { type Activity, Scheduler } from './scheduler.js'
 
 /** The first instant of a simulation: the law of the year that follows is known. */
 const BEGINNING = Date.parse('2026-02-12T08:00:00.000Z')
@@ -30,7 +25,7 @@ const BEGINNING = Date.parse('2026-02-12T08:00:00.000Z')
 export type CommitPoints = Map<string, { commits: number; crashes: number }>
 
 /** Activities of the service itself. */
-const WORK = /^(operation|payrun|webhook) /
+const WORK = /^(operation|payrun|webhook|takeover) /
 
 interface Options {
   readonly random: Random
@@ -40,7 +35,7 @@ interface Options {
   readonly plant?: ((engine: Engine) => Engine) | undefined
 }
 
-/** What the service runs on: a database that outlives its crashes, a clock, a faulty link to the engine, receivers. */
+/** The processes of the service, and what they run on: a database that outlives them, a clock, a faulty link, receivers. */
 export class Machine {
   readonly scheduler = new Scheduler()
   readonly link: EngineLink
@@ -50,23 +45,21 @@ export class Machine {
   readonly errors: string[] = []
   readonly commitPoints: CommitPoints
   wall = BEGINNING
-  run: Run = { number: 0, crashed: true }
+  readonly hosts: readonly [Host, ...Host[]]
+  /** The operation that a request has waited for. */
+  readonly waited = new WeakMap<Activity, number>()
   /** Called with each operation that has ended. */
   ended: (operation: StoredOperation) => void = () => {}
   readonly store: Store
   /** Whether the link, the receivers and the service have stopped to fail. */
   #healed = false
-  /** One for all runs: the activities of a crashed run never go on. */
-  readonly #world: World
-  readonly #app: ReturnType<typeof createApp>
   readonly #random: Random
-  readonly #terminal = new Set<number>()
+  readonly #ownership = new Ownership()
+  #runs = 0
   /** Work on the link that outlives a crash. */
   readonly #delayed: (() => Promise<void>)[] = []
   readonly #commits = new WeakMap<Activity, number>()
-  #busy = new Set<string>()
-  #turns = newTurns()
-  #fairness = new Fairness()
+  #isDelayedUnderWay = false
   #undisturbed = false
 
   static async start(options: Options): Promise<Machine> {
@@ -84,52 +77,88 @@ export class Machine {
     const mixed = (drawn: string): string => (Math.imul(Number.parseInt(drawn, 16), 0x9e3779b1) >>> 0).toString(16)
     this.direct = { ...plain, random: (bytes) => mixed(plain.random(bytes)).padStart(bytes * 2, '0') }
     this.direct.log.level = 'error'
-    const owner: LeaseOwner = {
-      number: () => this.run.number,
-      isDead: () => soleOwner(this.run.number, this.direct.owner).isDead(),
-      told: () => {},
-      next: async (what) => {
-        const { name } = this.scheduler.running
-        await this.scheduler.pause(what, () => this.#terminal.has(Number(what.replace('operation ', ''))) || !name)
-        return undefined
-      },
-      close: async () => {},
-    }
-    this.#world = { ...this.direct, store: this.#crashing(), owner }
-    Object.assign(this.#world, { operationEnded: (id: number) => operationEnded(this.#world, id) })
     const pause = (place: string): Promise<void> => this.scheduler.pause(place)
     const later = (work: () => Promise<void>): void => void this.#delayed.push(work)
-    const link = new EngineLink({ engine: nativeEngine(this.direct), random, pause, later })
+    const isHeld = async (lease: Lease | undefined): Promise<boolean> =>
+      lease === undefined || (await store.ask(leasesIn)).some(({ fence }) => fence === lease.fence)
+    const link = new EngineLink({ engine: nativeEngine(this.direct), random, pause, later, isHeld })
     this.link = plant === undefined ? link : Object.assign(link, { engine: plant(link.engine) })
     const partnerIds = Array.from({ length: partners }, (_, index) => index + 1)
-    this.receivers = new Receivers(partnerIds, { random, pause, wall })
-    this.#app = declared(createApp(this.#world))
+    const by = () => this.scheduler.running
+    const isLiving = (sender: Activity): boolean => this.#ownership.isLiving(sender)
+    this.receivers = new Receivers(partnerIds, { random, pause, wall, by, isLiving })
+    const newHost = (name: string): Host => new Host(this, name, (host) => this.#crashing(host))
+    this.hosts = [newHost('host 1'), newHost('host 2'), newHost('host 3')]
   }
 
-  /** Starts the service on what the run before has left. */
-  async boot(): Promise<void> {
-    this.run = { number: this.run.number + 1, crashed: false }
-    this.#busy.clear()
-    this.#turns = newTurns()
-    this.#fairness = new Fairness()
-    await this.store.write((db) => written(releaseDead(db, this.#world.owner)))
+  /** The owners whose session with the database lives. */
+  get living(): ReadonlySet<number> {
+    return this.#ownership.living
   }
 
-  /** Crashes the service between two turns. */
-  crash(): void {
-    this.scheduler.crash(this.run)
+  /** Starts a process that has crashed, or one whose session is lost opens another one. */
+  begin(host: Host): void {
+    this.#runs += 1
+    if (host.run.crashed) host.boot(this.#runs)
+    host.owner = this.#runs
+    this.#ownership.living.add(host.owner)
+  }
+
+  /** The session of a process ends; it does not know yet. */
+  cut(host: Host): void {
+    this.#ownership.living.delete(host.owner)
+  }
+
+  /** Crashes a process between two turns. */
+  crash(host: Host): void {
+    this.cut(host)
+    this.scheduler.crash(host.run)
     this.receivers.forget()
+  }
+
+  /** Something fails, or ends to fail; says what. */
+  disturb(): string {
+    const host = this.#random.someOf(this.hosts) ?? this.hosts[0]
+    const isLost = !this.living.has(host.owner)
+    if (host.run.crashed || (isLost && !host.run.paused)) {
+      this.begin(host)
+      return `${host.name} has session ${host.owner}`
+    }
+    if (host.run.paused && (isLost || this.#random.isTrue(0.5))) {
+      host.run.paused = false
+      return `${host.name} goes on`
+    }
+    if (host.run.paused || this.#random.isTrue(0.4)) {
+      this.cut(host)
+      return `${host.name} loses its session`
+    }
+    host.run.paused = true
+    return `${host.name} pauses`
+  }
+
+  /** Tells processes that something has ended; some hints are lost. */
+  tell(what: string): void {
+    for (const host of this.hosts) if (this.#random.isTrue(0.7)) host.hear(what)
+  }
+
+  /** Where the next request arrives. */
+  get front(): Host | undefined {
+    return this.#random.someOf(this.hosts.filter(({ isUp }) => isUp))
   }
 
   /** From now on nothing fails. */
   heal(): void {
+    for (const host of this.hosts) {
+      host.run.paused = false
+      if (!this.living.has(host.owner)) this.begin(host)
+    }
     this.#healed = true
     this.link.healed = true
     this.receivers.healed = true
   }
 
-  /** The database as a run of the service uses it: it pauses at every use, and may crash at every commit. */
-  #crashing(): Store {
+  /** The database as a process of the service uses it: it pauses at every use, and may crash at every commit. */
+  #crashing(host: Host): Store {
     const beforeRead = async (): Promise<void> => {
       if (this.#undisturbed) return
       // The first read of a request follows its arrival without a pause.
@@ -143,15 +172,22 @@ export class Machine {
       write: async (work) => {
         if (this.#undisturbed) return this.store.write(work)
         await this.scheduler.pause('write')
+        const before = await this.store.ask(leasesIn)
         let kept = false
         const value = await this.store.write(async (db) => {
           const done = await work(db)
           kept = done.commit
           return done
         })
-        if (!kept || !this.#crashesHere()) return value
+        if (!kept) return value
+        const after = await this.store.ask(leasesIn)
+        const jobs = await this.store.ask((db) => db.selectFrom('queue').select('jobId').execute())
+        const queued = new Set(jobs.map(({ jobId }) => jobId))
+        this.#ownership.committed(this.scheduler.running, { before, after, queued })
+        if (!this.#crashesHere()) return value
+        this.cut(host)
         this.receivers.forget()
-        return this.scheduler.crashHere(this.run)
+        return this.scheduler.crashHere(host.run)
       },
       limiter: (...limit) => this.store.limiter(...limit),
       flush: () => this.store.flush(),
@@ -173,9 +209,18 @@ export class Machine {
     return crashes
   }
 
-  /** A client of the run that there is. */
+  /** A client, whose requests arrive at the process that their activity is of. */
   client(key: string): Client {
-    return clientOf((path, init) => this.#app.request(path, init), key)
+    const host = () => this.hosts.find(({ run }) => run === this.scheduler.running.run) ?? this.hosts[0]
+    return clientOf((path, init) => host().app.request(path, init), key)
+  }
+
+  /** The request of the running activity has been answered: what it has waited for must have ended. */
+  async checkWaited(): Promise<void> {
+    const id = this.waited.get(this.scheduler.running)
+    if (id !== undefined && (await this.store.ask((db) => isOpen(db, id)))) {
+      throw broken('told as ended', `a request is answered, and operation ${id} has not ended`)
+    }
   }
 
   /** Requests without pauses and crashes, whatever else is under way. */
@@ -188,87 +233,36 @@ export class Machine {
     }
   }
 
-  /** The activities that the service itself could start now. */
+  /** The activities that the processes themselves could start now. */
   async work(): Promise<readonly Work[]> {
     const found: (Work | undefined)[] = []
     const [delayed] = this.#delayed
-    if (delayed !== undefined) {
-      const send = async (): Promise<void> => {
-        this.#delayed.shift()
-        await delayed()
-      }
-      found.push(this.#workOf('link', 'link', send, 'none'))
+    if (delayed !== undefined && !this.#isDelayedUnderWay) {
+      found.push({ name: 'link', begin: () => this.scheduler.begin('link', undefined, () => this.#sendLate(delayed)) })
     }
     const { environment } = this.direct.settings
-    for (const { operationId, tenantId } of await this.store.read(readyOperations)) {
-      found.push(this.#workOf('operations', `operation #${operationId}`, () => this.#advance(tenantId, operationId)))
-    }
-    if ((await this.store.read(queueState)).jobs > 0)
-      found.push(this.#workOf('payrun', 'payrun #next', () => this.#payrun()))
-    const now = this.direct.now()
-    for (const partnerId of await this.store.read((db) => duePartners(db, environment, now))) {
-      const place = { partnerId, environment }
-      found.push(this.#workOf(`webhook ${partnerId}`, `webhook #${partnerId}`, () => this.#deliver(place)))
+    const isLeft = (await this.store.ask(leasesIn)).some(({ owner }) => !this.living.has(owner))
+    const operations = await this.store.ask(readyOperations)
+    const { jobs } = await this.store.ask(queueState)
+    const partners = await this.store.ask((db) => duePartners(db, environment, this.direct.now()))
+    for (const host of this.hosts.filter(({ isUp }) => isUp)) {
+      if (isLeft) found.push(host.work('takeover', 'takeover #', () => host.takeOver()))
+      for (const { operationId, tenantId } of operations) {
+        found.push(host.work('operations', `operation #${operationId}`, () => host.advance(tenantId, operationId)))
+      }
+      if (jobs > 0) found.push(host.work('payrun', 'payrun #next', () => host.payrun()))
+      for (const partnerId of partners) {
+        const place = { partnerId, environment }
+        found.push(host.work(`webhook ${partnerId}`, `webhook #${partnerId}`, () => host.deliver(place)))
+      }
     }
     return found.filter((work) => work !== undefined)
   }
 
-  /** Work that keeps others of its slot from starting; undefined where one is under way. */
-  #workOf(slot: string, name: string, work: () => Promise<void>, run: Run | 'none' = this.run): Work | undefined {
-    if (this.#busy.has(slot)) return undefined
-    const begin = (): Promise<void> => {
-      this.#busy.add(slot)
-      return this.scheduler.begin(name, run === 'none' ? undefined : run, async () => {
-        await work()
-        if (run === this.run || run === 'none') this.#busy.delete(slot)
-      })
-    }
-    return { name, begin }
+  async #sendLate(delayed: () => Promise<void>): Promise<void> {
+    this.#delayed.shift()
+    this.#isDelayedUnderWay = true
+    await delayed()
+    this.#isDelayedUnderWay = false
   }
-
-  async #advance(tenantId: number, operationId: number): Promise<void> {
-    try {
-      const operation = await advanceOperation(this.#world, this.link.engine, tenantId, operationId)
-      if (operation !== undefined && isTerminal(operation)) {
-        this.#terminal.add(operationId)
-        this.ended(operation)
-      }
-    } catch (error) {
-      if (!(error instanceof LinkDown)) throw error
-    }
-  }
-
-  async #payrun(): Promise<void> {
-    const world = this.#world
-    const { owner } = world
-    const claimed = await world.store.write(async (db) => {
-      const waiting = await db.selectFrom('queue').innerJoin('tenants', 'id', 'tenantId').selectAll().execute()
-      const job = await claimJob(db, { lane: 'small', owner, turns: this.#turns })
-      if (job !== undefined) this.#fairness.serve(job, waiting)
-      return { value: job, commit: true }
-    })
-    if (claimed === undefined) return
-    const how = { stopping: () => false, gate: newGate(1) }
-    await underLease(world.store, claimed.lease, () => runPayrun(world, { ...inProcess, width: 1 }, claimed, how))
-  }
-
-  async #deliver(place: { readonly partnerId: number; readonly environment: string }): Promise<void> {
-    const world = this.#world
-    const event = await world.store.write((db) => claimEvent(db, world.owner, place, world.now(), []))
-    if (event === undefined) return
-    const { eventId } = event
-    const signal = new AbortController().signal
-    const { began } = this.receivers
-    if (!began.has(eventId)) began.set(eventId, this.wall)
-    const state = await underLease(world.store, event.lease, () =>
-      attempt(world, this.receivers.transport, event, signal),
-    )
-    this.receivers.settle(place.partnerId, eventId, state ?? 'untouched')
-  }
-}
-
-/** An activity that could be started. */
-interface Work {
-  readonly name: string
-  readonly begin: () => Promise<void>
 }

@@ -3,6 +3,7 @@ import type { Random } from '@centime/testing'
 import type { Transport, WebhookAnswer } from '../../src/webhooks/transport.js'
 import type { EventData } from '../month-rules.js'
 import { broken } from '../violation.js'
+import type { Activity } from './scheduler.js'
 
 /** The webhook receiver of one partner. */
 export interface Receiver {
@@ -28,6 +29,10 @@ interface Around {
   readonly random: Random
   readonly pause: (place: string) => Promise<void>
   readonly wall: () => number
+  /** Who sends. */
+  readonly by: () => Activity
+  /** Whether the lease of who sends is one of a process that lives. */
+  readonly isLiving: (sender: Activity) => boolean
 }
 
 /** The partners' receivers, which are slow, unreachable, failing or closed, and the events that each was sent. */
@@ -40,8 +45,10 @@ export class Receivers {
   readonly replayed = new Set<string>()
   /** Events that the service has recorded as delivered. */
   readonly settled = new Set<string>()
-  /** The outcome of the last attempt at an event, as the receiver knows it. */
-  readonly last = new Map<string, string>()
+  /** The outcome of an attempt, as the receiver knows it. */
+  readonly #outcomes = new WeakMap<Activity, string>()
+  /** Who sends an event now. */
+  readonly #senders = new Map<string, Activity>()
   /** When the first attempt at an event began. */
   readonly began = new Map<string, number>()
   /** Whether they have stopped to fail. */
@@ -73,7 +80,7 @@ export class Receivers {
 
   /** The service has recorded the outcome of an attempt. */
   settle(partnerId: number, id: string, state: string): void {
-    const last = this.last.get(id)
+    const last = this.#outcomes.get(this.#around.by())
     if (state === 'untouched' || (last === undefined && state !== 'exhausted')) return
     if (last === 'gone' && state !== 'exhausted') this.of(partnerId).suspended = true
     if (last === 'ok') this.settled.add(id)
@@ -82,7 +89,7 @@ export class Receivers {
   }
 
   readonly transport: Transport = async ({ url, headers, body }) => {
-    const { pause, random } = this.#around
+    const { pause, random, by, isLiving } = this.#around
     const receiver = this.all.find((one) => one.url === url)
     if (receiver === undefined) throw broken('destination', `something was sent to ${url}`)
     const id = headers['webhook-id'] ?? ''
@@ -90,12 +97,21 @@ export class Receivers {
       throw broken('suspended on 410', `${id} was sent to ${url}`)
     if (this.settled.has(id) && !this.replayed.has(id)) throw broken('delivered', `${id} was sent once more`)
     const { secrets } = receiver
+    const [other, sender] = [this.#senders.get(id), by()]
+    if (other !== undefined && isLiving(other) && isLiving(sender)) {
+      throw broken('one sender', `${other.name} and ${sender.name} send ${id} at the same moment`)
+    }
+    this.#senders.set(id, sender)
     await pause('webhook request')
     const way = this.healed ? 'ok' : random.oneOf(WAYS)
-    this.last.set(id, way)
-    if (way === 'lost') return { kind: 'lost', why: 'ECONNREFUSED' }
+    this.#outcomes.set(sender, way)
+    if (way === 'lost') {
+      this.#senders.delete(id)
+      return { kind: 'lost', why: 'ECONNREFUSED' }
+    }
     this.#take({ ...receiver, secrets }, id, headers, body)
     await pause(`webhook answer: ${way}`)
+    this.#senders.delete(id)
     if (way === 'ok') this.#entry(id).taken = true
     return ANSWERS[way]
   }

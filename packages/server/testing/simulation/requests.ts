@@ -28,8 +28,9 @@ export class Requests {
   /** Any request of a client. */
   send(name: string, request: () => Promise<Answered>, then: Then = () => {}): Promise<void> {
     const { machine } = this.#records
-    return machine.scheduler.begin(name, machine.run, async () => {
+    return machine.scheduler.begin(name, machine.front?.run, async () => {
       const answer = await request()
+      await machine.checkWaited()
       const { status, body, text } = answer
       this.#note(`${name}: ${status} ${body?.code ?? ''}`)
       if (status >= 500) throw broken('answers', `${name}: ${text} ${machine.errors.at(-1) ?? ''}`)

@@ -11,10 +11,12 @@ export interface Paused {
   readonly resume: () => void
 }
 
-/** One run of the service process, from its start to its crash. */
+/** One run of a process of the service, from its start to its crash. */
 export interface Run {
   readonly number: number
   crashed: boolean
+  /** Stopped, and not ended: its activities go on when it is resumed. */
+  paused: boolean
 }
 
 /** Something under way. */
@@ -36,7 +38,7 @@ export class Scheduler {
 
   /** The activities that could go on now. */
   ready(): readonly Paused[] {
-    return this.#paused.filter(({ ready }) => ready())
+    return this.#paused.filter(({ activity, ready }) => activity.run?.paused !== true && ready())
   }
 
   get idle(): boolean {

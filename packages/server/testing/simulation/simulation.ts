@@ -10,9 +10,10 @@ import { Records } from './records.js'
 import { makeTenants } from './tenants.js'
 
 /**
- * The whole service in one process, from a seed: clients and operators of several tenants, the workers, a link to the
- * engine that loses and duplicates, receivers that are slow, faulty or gone, a clock that jumps, and a crash of the service
- * after any commit. Nothing depends on the machine: a seed replays exactly.
+ * The whole service in one process, from a seed: clients and operators of several tenants, three processes on one database
+ * with their workers, a link to the engine that loses and duplicates, receivers that are slow, faulty or gone, a clock that
+ * jumps. A process crashes after any commit, pauses, and loses its session. Nothing depends on the machine: a seed replays
+ * exactly.
  */
 export interface Simulation {
   readonly seed: number
@@ -90,13 +91,7 @@ async function episode({ random, commitPoints, plant, note, goesOn }: Episode): 
       const set = await machine.undisturbed(() => must(200, admin.send('PUT', path, { url: receiver.url })))
       receiver.secrets = [set.secret]
     }
-    while (goesOn()) {
-      if (machine.run.crashed) {
-        await machine.boot()
-        note(`run ${machine.run.number}`)
-      }
-      await step(machine, clients, random, note)
-    }
+    while (goesOn()) await step(machine, clients, random, note)
     await endAll(records, clients, note)
   } finally {
     await machine.store.close()
@@ -107,14 +102,16 @@ const MINUTE = 60_000
 /** In minutes: from the wait of a retry to several days, so that months pass. */
 const JUMPS = [1, 61, 5 * 60, 24 * 60, 3 * 24 * 60, 9 * 24 * 60, 9 * 24 * 60] as const
 
-/** A crash, a jump of the clock, or the next turn of an activity: one under way, one of the service, or a new request. */
+/** A crash or another fault of a process, a jump of the clock, or the next turn of an activity: one under way, one of the service, or a new request. */
 async function step(machine: Machine, clients: Clients, random: Random, note: (text: string) => void): Promise<void> {
   machine.wall += random.from(0, 399)
   const ready = machine.scheduler.ready()
-  if (random.isTrue(0.004)) {
-    note('crash')
-    return machine.crash()
+  const up = random.someOf(machine.hosts.filter(({ isUp }) => isUp))
+  if (up !== undefined && random.isTrue(0.004)) {
+    note(`crash of ${up.name}`)
+    return machine.crash(up)
   }
+  if (random.isTrue(0.012)) return note(machine.disturb())
   if (random.isTrue(0.006)) {
     machine.wall += random.oneOf(JUMPS) * MINUTE
     return note(`clock ${new Date(machine.wall).toISOString()}`)
@@ -131,5 +128,5 @@ async function step(machine: Machine, clients: Clients, random: Random, note: (t
     note(name)
     return begin()
   }
-  if (ready.length < AT_ONCE) await clients.act()
+  if (up !== undefined && ready.length < AT_ONCE) await clients.act()
 }

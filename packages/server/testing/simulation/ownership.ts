@@ -1,0 +1,48 @@
+import type { Lease } from '../../src/store/leases.js'
+import type { ServiceDb } from '../../src/store/scope.js'
+import { broken } from '../violation.js'
+import type { Activity } from './scheduler.js'
+
+/** The rows of leases before and after a commit. */
+export interface LeasesAround {
+  readonly before: readonly Lease[]
+  readonly after: readonly Lease[]
+  readonly queued: ReadonlySet<number>
+}
+
+export const leasesIn = (db: ServiceDb): Promise<readonly Lease[]> => db.selectFrom('leases').selectAll().execute()
+
+/** What must be true of the leases at every commit: read from their rows, never from what the service knows of them. */
+export class Ownership {
+  /** The owners whose session lives. */
+  readonly living = new Set<number>()
+  /** The lease that an activity has taken. */
+  readonly #taken = new WeakMap<Activity, Lease>()
+
+  /** Whether the process of an activity may still work on what it has taken. */
+  isLiving(activity: Activity): boolean {
+    return this.living.has(this.#taken.get(activity)?.owner ?? 0)
+  }
+
+  /** An activity has committed. */
+  committed(activity: Activity, { before, after, queued }: LeasesAround): void {
+    const own = this.#taken.get(activity)
+    const said = `${activity.name}, with ${JSON.stringify(own)}`
+    if (own !== undefined && !before.some(({ fence }) => fence === own.fence)) {
+      throw broken('fence', `${said}, has committed after it had lost its lease`)
+    }
+    for (const lease of before) {
+      const is = after.find(({ fence }) => fence === lease.fence)
+      if (is !== undefined && is.owner !== lease.owner) throw broken('fence', `${said} owns what ${lease.owner} owned`)
+      const isOver = lease.kind === 'job' && !queued.has(lease.item)
+      if (is !== undefined || isOver || lease.fence === own?.fence) continue
+      if (this.living.has(lease.owner)) throw broken('live work', `${said} has ended ${JSON.stringify(lease)}`)
+    }
+    for (const lease of after) {
+      if (lease.kind === 'job' && !queued.has(lease.item)) throw broken('live work', `${said} left job ${lease.item}`)
+      if (before.some(({ fence }) => fence === lease.fence)) continue
+      if (before.some(({ fence }) => fence > lease.fence)) throw broken('fence', `${lease.fence} is no new fence`)
+      this.#taken.set(activity, lease)
+    }
+  }
+}
