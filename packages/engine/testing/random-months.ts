@@ -1,4 +1,5 @@
 import type { Random } from '@centime/testing'
+import type { AbsenceRecord } from '../src/cases/absence-events.js'
 import { Effectif, PlafondSS } from '../src/cases/company.js'
 import { JoursDuMois } from '../src/cases/derived.js'
 import {
@@ -18,6 +19,7 @@ import type { MonthInputs } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { decimalText, withMoreDigits } from './decimal-text.js'
+import { randomAbsences } from './random-absences.js'
 import { randomKind } from './random-kinds.js'
 import { openingBalances } from './random-opening.js'
 
@@ -89,7 +91,22 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   if (options.opens === true && draw.isTrue(0.08)) {
     cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
   }
-  return { period, ...(paymentDate !== undefined && { paymentDate }), cases, ...(history !== undefined && { history }) }
+  const absences = absencesOf(draw, regulation, period, cases)
+  return {
+    ...{ period, cases },
+    ...(paymentDate !== undefined && { paymentDate }),
+    ...(history !== undefined && { history }),
+    ...(absences.length > 0 && { absences }),
+  }
+}
+
+/** Absences of one in eight people, who enter none by its result. The search for a guaranteed net takes milliseconds: few have one. */
+function absencesOf(draw: Random, { fields }: Regulation, period: string, cases: Cases): readonly AbsenceRecord[] {
+  if (!fields.some(({ timeType }) => timeType === 'event') || !draw.isTrue(0.125)) return []
+  delete cases['Absences']
+  if (cases['ActivitePartielle'] !== undefined) cases['ActivitePartielle']['Heures'] = '0'
+  if (cases['Entreprise'] !== undefined && draw.isTrue(0.98)) cases['Entreprise']['GarantieNet'] = 'aucune'
+  return randomAbsences(draw, period)
 }
 
 /** A field that was left out may leave fewer hours than those of partial activity: there are none then. */

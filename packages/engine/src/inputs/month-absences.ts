@@ -71,7 +71,8 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
   if (wrong.length > 0) return refused(wrong)
   const units = absenceUnits(fields, last)
-  const numbers: Record<string, Decimal> = { [month.UnitesDuMois.key]: units.ofMonth }
+  const numbers: Record<string, Decimal> = {}
+  let absent = ZERO
   const add = ({ key }: NumberField, value: Decimal): void => {
     numbers[key] = (numbers[key] ?? ZERO).plus(value)
   }
@@ -81,12 +82,17 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
     for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) {
       const part = partOf(event, events, day)
       const hours = units.ofDay(day).times(part)
-      if (field !== undefined) add(field, hours)
+      if (field !== undefined) {
+        add(field, hours)
+        absent = absent.plus(hours)
+      }
       if (event.nature === 'activite_partielle') add(HeuresActivitePartielle, hours)
       if (UNPAID.has(event.nature) && part.eq(1)) add(month.JoursSansPaie, ONE)
       parts.set(`${event.id}\n${day}`, { units: hours, isWhole: part.eq(1) })
     }
   }
+  // An average divisor is less than some whole months: no more than the whole pay is retained, nor maintained.
+  numbers[month.UnitesDuMois.key] = Decimal.max(units.ofMonth, absent)
   partialActivity(fields, numbers, units.ofMonth)
   const days = stopDays(events, to, rulesOf(fields, contract.since)).flatMap((one: StopDay): StopDayInMonth[] => {
     const part = one.day >= from ? parts.get(`${one.event.id}\n${one.day}`) : undefined

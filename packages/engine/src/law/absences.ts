@@ -185,10 +185,11 @@ export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenu
   is: siActivitePartielle(cents(over(salaireDe(HeuresActivitePartielle), heuresRetenue))),
 })
 
+/** Of stops no more than what is retained of their pay. */
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
-  is: plus(cents(MontantMaintien), MaintienArrets),
+  is: plus(cents(MontantMaintien), lesser(MaintienArrets, sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))),
 })
 /** Of the days whose pay is maintained, whoever receives them: the employer owes only what they leave. */
 export const IJDeduites = line('IJDeduites', 'retenue', {
