@@ -9,15 +9,24 @@ const runs = Math.max(1000, Number(process.env['CENTIME_RUNS'] ?? 0))
 // Workspace packages resolve to their source: tests need no build.
 const source = { resolve: { conditions: ['@centime/source'] }, ssr: { resolve: { conditions: ['@centime/source'] } } }
 
-// Suites of the service that run on PostgreSQL too, where there is one.
-const REPEATED = ['store', 'months/journey', 'months/revisions', 'payruns/run', 'payruns/job-routes', 'webhooks/sender']
-const repeated = process.env['CENTIME_POSTGRES'] === 'all' ? ['**/*'] : REPEATED.map((name) => `${name}*`)
+// Suites of the service that run on PostgreSQL too, where there is one: some, or all of those that do not concern SQLite itself.
+const REPEATED = [
+  'store/audit',
+  'store/scope',
+  'months/journey',
+  'months/superseded',
+  'payruns/run',
+  'webhooks/changes',
+]
+const ALL = ['store/{audit,scope}', '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*']
+const repeated = process.env['CENTIME_POSTGRES'] === 'all' ? ALL : REPEATED
 const postgresql = {
   ...source,
   extends: true as const,
   test: {
     name: 'postgresql',
     include: repeated.map((name) => `packages/server/src/${name}.test.ts`),
+    exclude: ['**/full-disk.test.ts'],
     env: { CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`) },
     globalSetup: './scripts/postgres-of-the-run.ts',
   },

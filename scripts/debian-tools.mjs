@@ -1,16 +1,21 @@
 // Programs of others that tests run: Debian packages. Tests that need a missing one are skipped. With `CI=true`,
 // `npm test` installs them first, and a skipped test fails the run.
 import { spawnSync } from 'node:child_process'
+import { findPostgres } from './postgres.mjs'
 import { say } from './prepare.mjs'
 
-const PACKAGES = { curl: 'curl', pdftotext: 'poppler-utils', qpdf: 'qpdf' }
+const PACKAGES = { curl: 'curl', pdftotext: 'poppler-utils', qpdf: 'qpdf', initdb: 'postgresql' }
 const APT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', '-o', 'DPkg::Lock::Timeout=60']
 
 /**
  * Whether a program is there.
  * @param {keyof typeof PACKAGES} tool
  */
-export const has = (tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
+export const has = (tool) =>
+  // Debian keeps PostgreSQL's programs outside of PATH.
+  tool === 'initdb'
+    ? findPostgres() !== undefined
+    : spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
 
 /** Installs what is missing. Needs root and apt-get; says on standard error what it could not install. */
 export function installTools() {

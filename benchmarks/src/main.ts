@@ -1,5 +1,6 @@
 import { batchBenchmark } from './batch/benchmark.js'
 import { boundsBenchmark } from './bounds/benchmark.js'
+import { clusterBenchmark } from './cluster/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
@@ -18,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   month: monthBenchmark,
   fair: fairBenchmark,
   bounds: boundsBenchmark,
+  cluster: clusterBenchmark,
 }
 
 const wantedNames = process.argv.slice(2)

@@ -70,7 +70,7 @@ export function inputsOf(
       ...(situation.partialActivity && { ActivitePartielle: partialActivityOf(situation.partialActivity, weekly) }),
       Identite: birthOf(situation),
       Contrat: {
-        DateDebutContrat: situation.contractDate ?? (fixedTerm ? `${firstPeriod}-01` : '2000-01-01'),
+        DateDebutContrat: startOf(situation, `${firstPeriod}-01`),
         TypeContrat: fixedTerm ? 'CDD' : 'CDI',
         NatureContrat: NATURES[situation.contract ?? 'CDI'],
         ...(situation.contractDate !== undefined && { DateSignature: situation.contractDate }),
@@ -110,6 +110,12 @@ export function inputsOf(
 function partialActivityOf({ hoursWorked }: { readonly hoursWorked: number }, weekly: Decimal) {
   const month = weekly.times(52).div(12).toDecimalPlaces(20)
   return { Heures: month.minus(decimal(hoursWorked)).toFixed(), HeuresReference: month.toFixed() }
+}
+
+/** The form has whole months: a contract of a later day than the first month's begins with that month. */
+function startOf({ contract, contractDate }: Situation, first: string): string {
+  if (contractDate !== undefined) return contractDate < first ? contractDate : first
+  return contract === 'CDD' ? first : '2000-01-01'
 }
 
 const NATURES = {

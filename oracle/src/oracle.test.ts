@@ -96,6 +96,16 @@ test.each<[string, unknown]>([
   expect(answer).toEqual({ id: 'x', faults: [{ message }] })
 })
 
+test('a contract signed within or after the month has the whole month, ceiling and exempt pay: the form knows no entry', () => {
+  const situation = kinds.find(({ id }) => id === 'pub2-2026-06-apprentice-003')?.situation
+  const amountsOf = (contractDate: string) => {
+    const answer = answerItem({ id: 'x', situation: { ...situation, contractDate } as Situation })
+    return 'result' in answer && [answer.result['social_security_ceiling'], answer.result.apprentice?.['exempt_pay']]
+  }
+  // 50 % of 1,867.02 €.
+  for (const day of ['2026-06-01', '2026-06-15', '2026-09-01']) expect(amountsOf(day)).toEqual(['4005.00', '933.51'])
+})
+
 test('a year of a person is computed month by month, each with the months before it', () => {
   const situation = { ...cases.find(({ id }) => id === 'pub-2026-07-employee-076')?.situation } as Situation
   const months = [2000, 2000, 4500, 2000].map((baseGross, index) => ({

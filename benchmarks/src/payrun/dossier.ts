@@ -12,6 +12,7 @@ export interface Dossier {
   /** In the order of the people. */
   readonly employeeIds: readonly number[]
   readonly client: Client
+  readonly key: string
 }
 
 const CONNECTIONS = 16
@@ -44,7 +45,7 @@ export async function makeDossier(server: Server, people: readonly Person[]): Pr
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, oneAfterAnother))
-  return { path, payrollId, divisionId, userId, employeeIds, client }
+  return { path, payrollId, divisionId, userId, employeeIds, client, key: made.key }
 }
 
 export interface JobTimes {

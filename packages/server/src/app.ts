@@ -76,7 +76,7 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
     const request = await requestOf(world, c, endpoint, granted)
     if (isRefusal(request)) {
       const { tenant } = granted
-      const etag = tenant && (await world.store.read((root) => etagAt(root, tenant.id, c.req.param('period'))))
+      const etag = tenant && (await world.store.ask((root) => etagAt(root, tenant.id, c.req.param('period'))))
       return withEtag(request, etag)
     }
     const reply = await perform(world, endpoint, request)

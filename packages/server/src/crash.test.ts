@@ -134,7 +134,7 @@ async function afterKill(database: string, tenantId: number) {
   try {
     const audit = await verifyAudit(store)
     return await store.read(async (root) => {
-      const leases = await root.selectFrom('queue').select('jobId').where('leasedBy', 'is not', null).execute()
+      const leases = await root.selectFrom('leases').select('item').where('kind', '=', 'job').execute()
       const results = await forTenant(root, tenantId)
         .selectFrom('resultSets')
         .innerJoin('payrunJobs', 'payrunJobs.id', 'resultSets.jobId')

@@ -1,6 +1,6 @@
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answered, type Client, must, polled } from '../testing/client.js'
+import { must, patient, polled } from '../testing/client.js'
 import { company } from '../testing/company.js'
 import { managed } from '../testing/month.js'
 import { type TestService, testService } from '../testing/service.js'
@@ -37,25 +37,12 @@ afterAll(async () => {
   await hooks.close()
 })
 
-/** A client that repeats what meets a full disk. */
-const patient = (client: Client): Client => {
-  const again = async (ask: () => Promise<Answered>): Promise<Answered> => {
-    for (;;) {
-      const answer = await ask()
-      if (answer.status !== 503) return answer
-      expect(answer.body.code).toBe('storage_full')
-      expect(answer.headers.get('retry-after')).toBe('30')
-    }
-  }
-  return {
-    get: (...request) => again(() => client.get(...request)),
-    send: (...request) => again(() => client.send(...request)),
-  }
-}
-
 describe(`a disk that is full now and then, seed ${SEED}`, () => {
   test('loses nothing, doubles nothing and puts no operation in doubt', async () => {
-    const patiently = { ...service, as: (key: string) => patient(service.as(key)) }
+    const patiently = {
+      ...service,
+      as: (key: string) => patient(service.as(key), { code: 'storage_full', seconds: '30' }),
+    }
     const partnerId = await service.newPartner('partner')
     const native = await company(patiently, partnerId, 'native')
     for (const identifier of ['a', 'b', 'c']) await native.hire(identifier)

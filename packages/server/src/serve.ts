@@ -10,24 +10,28 @@ import { processDocument, startDocumentWorker } from './documents/worker.js'
 import { type Demo, makeDemo } from './dossiers/demo.js'
 import { faultyEngine } from './engine/faulty.js'
 import { nativeEngine } from './engine/native.js'
-import { newSandboxFaults } from './ground/faults.js'
+import { newHints } from './ground/hints.js'
 import { auditKeyOf, secretOf } from './ground/kept-keys.js'
 import { logStream } from './ground/log-stream.js'
 import type { Loop } from './ground/loop.js'
 import { isAddress, type Settings } from './ground/settings.js'
 import { type Metrics, meter } from './http/metrics.js'
 import { eventLoopLag } from './http/overload.js'
-import { type OperationWorker, startOperationWorker } from './months/operations.js'
+import { operationEnded, startOperationWorker } from './months/operations.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
+import { type LeaseOwner, soleOwner } from './store/leases.js'
 import { lockDatabase } from './store/lock.js'
 import { openStore } from './store/open.js'
 import { lackOfRoom } from './store/outages.js'
+import { ownerSession } from './store/owner-session.js'
 import { assertUsable, checkPages } from './store/start-checks.js'
 import type { Store } from './store/store.js'
-import { serviceClock } from './system/service-clock.js'
+import type { WorkKind } from './store/tables.js'
+import { clockFollowed, serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
+import { startTakeover } from './upkeep/takeover.js'
 import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
 import type { World } from './world.js'
@@ -66,40 +70,47 @@ export async function serve(settings: Settings): Promise<Service> {
   await takeDatabase(settings)
   const secret = secretOf(settings, makeSecret)
   const auditKey = auditKeyOf(settings, makeAuditKey)
-  const store = await openChecked(settings, log)
+  const opened = await openChecked(settings, log)
   const machine = { wall, uptime: () => performance.now() }
-  const clock = await serviceClock({ store, settings, machine, log })
+  const clock = await serviceClock({ store: opened, settings, machine, log })
+  const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
+  const store = isShared ? clockFollowed(opened, clock) : opened
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
-  const workers: Pick<Loop, 'wake' | 'stop'>[] = []
-  let operations: OperationWorker | undefined
-  const faults = newSandboxFaults()
+  const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
+  const random = (bytes: number): string => randomBytes(bytes).toString('hex')
+  const owner = await ownerOf(settings, () => Number.parseInt(random(4), 16) & 0x7fffffff, log)
   const world: World = {
     settings,
     store,
     ...clock,
     lag: eventLoopLag(() => performance.now()),
-    random: (bytes) => randomBytes(bytes).toString('hex'),
+    random,
     secret,
     auditKey,
     log,
     droppedLogLines: lines.dropped,
-    wake: () => {
-      for (const worker of workers) worker.wake()
+    owner,
+    wake: (...kinds) => {
+      for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
-    operationEnded: async (operationId) => operations?.settled(operationId),
+    operationEnded: (operationId) => operationEnded(world, operationId),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
-    faults,
   }
   const metrics = meter(world)
   const server = await listening(createApp(world, metrics).fetch, settings)
   const health = await healthServer(world, metrics)
   const stops = [server, ...(health === undefined ? [] : [health])].map(stopper)
   const demo = settings.demo ? await makeDemo(world) : undefined
-  workers.push(startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
-  operations = startOperationWorker(world, faultyEngine(nativeEngine(world), faults))
   const copying = copyThread(new URL('./copy-thread.js', import.meta.url), settings)
-  workers.push(startBackups(world, copying.copy), startRetention(world))
-  workers.push(operations, startSender(world, internetTransport({ loopback: settings.webhookLoopback })))
+  workers.push(
+    [undefined, startTakeover(world)],
+    ['job', startPayrunWorker(world, calculator)],
+    ['document', startDocumentWorker(world, calculator)],
+    ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
+    ['webhook', startSender(world, internetTransport({ loopback: settings.webhookLoopback }))],
+    ['upkeep', startRetention(world)],
+    ['upkeep', startBackups(world, copying.copy)],
+  )
 
   return {
     url: urlOf(server, settings),
@@ -107,9 +118,8 @@ export async function serve(settings: Settings): Promise<Service> {
     demo,
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()))
-      await operations?.stop()
-      await Promise.all(workers.map((worker) => worker.stop()))
-      await Promise.all([calculator.close(), copying.close()])
+      await Promise.all(workers.map(([, worker]) => worker.stop()))
+      await Promise.all([calculator.close(), copying.close(), owner.close()])
       await store.close()
     },
   }
@@ -134,6 +144,10 @@ async function takeDatabase({ database }: Settings): Promise<void> {
   if (database !== ':memory:') assertUsable(database, { mustExist: false })
   if ((await lockDatabase(database)) === 'taken') throw new Error(`another server runs on ${database}`)
 }
+
+/** This process as the owner of its work: of an SQLite file it is the only one. */
+const ownerOf = async ({ database }: Settings, newNumber: () => number, log: Logger): Promise<LeaseOwner> =>
+  isAddress(database) ? ownerSession(database, newNumber, log) : soleOwner(newNumber(), newHints())
 
 /** Opens the database, and warns of what the start leaves to the operator. */
 async function openChecked({ database, leastFreeBytes }: Settings, log: Logger): Promise<Store> {

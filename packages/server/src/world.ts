@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import type { AuditKey } from './ground/evidence.js'
-import type { SandboxFaults } from './ground/faults.js'
 import type { Settings } from './ground/settings.js'
+import type { LeaseOwner } from './store/leases.js'
 import type { Store } from './store/store.js'
+import type { WorkKind } from './store/tables.js'
 
 /** The dependencies of the service. Nothing inside reads a clock, the environment or randomness by itself. */
 export interface World {
@@ -11,7 +12,7 @@ export interface World {
   /** The service's clock: the wall clock, which a sandbox can move. */
   readonly now: () => Date
   readonly setNow: (instant: Date) => void
-  /** The machine's clock in milliseconds, for leases and durations. Faults of the machine do not move it. */
+  /** The machine's clock in milliseconds, for durations. Faults of the machine do not move it. */
   readonly wall: () => number
   /** Whether the machine's clock shows something else than the service's: it has stepped, and is not followed yet. */
   readonly isClockDoubtful: () => boolean
@@ -28,11 +29,12 @@ export interface World {
   readonly log: Logger
   /** How many lines of the log could not be written. */
   readonly droppedLogLines: () => number
-  /** Wakes all workers and the webhook sender. */
-  readonly wake: () => void
+  /** This process as the owner of what it works on. */
+  readonly owner: LeaseOwner
+  /** Wakes the loops of this process that do some kinds of work; without a kind, all. */
+  readonly wake: (...kinds: readonly WorkKind[]) => void
   /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
   readonly operationEnded: (operationId: number) => Promise<void>
-  /** Generates or purges a document now, as due. */
+  /** Generates or purges a document now, as due, unless another process has done so. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
-  readonly faults: SandboxFaults
 }

@@ -59,6 +59,25 @@ export function httpClient(url: string, key: string): Client {
   return { get: (...request) => get(...request).catch(lost), send: (...request) => send(...request).catch(lost) }
 }
 
+/** A client that repeats what meets an outage: each 503 must have its code, and say after how many seconds. */
+export function patient(
+  client: Client,
+  { code, seconds }: { readonly code: string; readonly seconds: string },
+): Client {
+  const again = async (ask: () => Promise<Answered>): Promise<Answered> => {
+    for (;;) {
+      const answer = await ask()
+      if (answer.status !== 503) return answer
+      const said = [answer.body.code, answer.headers.get('retry-after')].join()
+      if (said !== [code, seconds].join()) throw broken('answers', `503 ${said}: ${answer.text}`)
+    }
+  }
+  return {
+    get: (...request) => again(() => client.get(...request)),
+    send: (...request) => again(() => client.send(...request)),
+  }
+}
+
 /** Resolves when requests that are sent without end meet the end of the server. */
 export const untilLost = (requests: Promise<never>): Promise<void> =>
   requests.catch((error: unknown) => {

@@ -6,16 +6,22 @@ import { faultyEngine } from '../src/engine/faulty.js'
 import { nativeEngine } from '../src/engine/native.js'
 import { type Clock, clockAhead } from '../src/ground/clock.js'
 import { readAuditKey } from '../src/ground/evidence.js'
-import { newSandboxFaults } from '../src/ground/faults.js'
+import { SANDBOX_FAULTS, type SandboxFault } from '../src/ground/faults.js'
+import { newHints } from '../src/ground/hints.js'
+import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
-import { type OperationWorker, startOperationWorker } from '../src/months/operations.js'
+import { operationEnded, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
 import { renderDocument } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
+import { armFault } from '../src/store/faults.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
+import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
+import type { WorkKind } from '../src/store/tables.js'
+import { startTakeover } from '../src/upkeep/takeover.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
 import type { World } from '../src/world.js'
@@ -52,6 +58,8 @@ interface Options {
   readonly purgeHeld?: () => boolean
   /** No worker: jobs stay in the queue. */
   readonly idle?: true
+  /** Instead of the only one of the database. */
+  readonly owner?: LeaseOwner
   /** No audit key. */
   readonly unsigned?: true
 }
@@ -69,6 +77,9 @@ export const AUDIT_KEY =
 
 /** What the clock of a service shows when it starts. */
 export const START = '2026-07-15T09:00:00.000Z'
+
+/** Each world is another process. */
+let owners = 0
 
 /** A world in which nothing is random and nothing happens by itself. `log` takes each line. */
 export function testWorld(
@@ -95,10 +106,10 @@ export function testWorld(
     droppedLogLines: () => 0,
     isClockDoubtful: () => false,
     isPurgeHeld: () => false,
+    owner: soleOwner(++owners, newHints()),
     wake: () => {},
     operationEnded: async () => {},
     processDocument: async () => {},
-    faults: newSandboxFaults(),
   }
 }
 
@@ -132,40 +143,55 @@ export async function testService({
   lack = () => undefined,
   purgeHeld = () => false,
   idle,
+  owner,
   unsigned,
 }: Options = {}) {
   const store = wrapped(await testStore(database, { lack }))
   const logged: string[] = []
   const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
-  const workers: { readonly wake: () => void; readonly stop: () => Promise<void> }[] = []
-  let operations: OperationWorker | undefined
+  const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
   const world: World = {
     ...{ ...plain, lag },
     isPurgeHeld: purgeHeld,
     settings: { ...plain.settings, ...settings },
     ...(unsigned && { auditKey: undefined }),
-    wake: () => {
-      for (const worker of workers) worker.wake()
+    ...(owner && { owner }),
+    wake: (...kinds) => {
+      for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
-    operationEnded: async (operationId) => operations?.settled(operationId),
+    // Without a worker nothing ends.
+    operationEnded: async (operationId) => (idle === true ? undefined : operationEnded(world, operationId)),
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   if (idle !== true) {
-    operations = startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world.faults)))
-    workers.push(operations, startPayrunWorker(world, calculator), startDocumentWorker(world, calculator))
+    workers.push(
+      [undefined, startTakeover(world)],
+      ['operation', startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world)))],
+      ['job', startPayrunWorker(world, calculator)],
+      ['document', startDocumentWorker(world, calculator)],
+    )
   }
-  if (transport !== undefined) workers.push(startSender(world, transport))
+  if (transport !== undefined) workers.push(['webhook', startSender(world, transport)])
   const app = declared(createApp(world))
   return {
     ...{ world, store, app },
     newPartner: (name: string) => newPartner(world, name),
     newKey: (partnerId: number, role: KeyRole, expires?: string) => newKey(world, partnerId, role, expires),
+    /** Lets faults happen so many times. */
+    arm: (faults: Readonly<Partial<Record<SandboxFault, number>>>): Promise<void> =>
+      store.write(async (db) => {
+        for (const fault of SANDBOX_FAULTS) {
+          const times = faults[fault]
+          if (times !== undefined) await armFault(db, fault, times)
+        }
+        return { value: undefined, commit: true }
+      }),
     /** A client with a key. */
     as: (key: string): Client => clientOf((path, init) => app.request(path, init), key),
     /** The lines of the log. */
     logged: logged as readonly string[],
     stop: async (): Promise<void> => {
-      for (const worker of workers) await worker.stop()
+      for (const [, worker] of workers) await worker.stop()
       await store.close()
     },
   }

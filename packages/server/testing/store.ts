@@ -10,14 +10,17 @@ const free: string[] = []
 let made = 0
 
 /** Opens a database: for `:memory:` an empty one, of PostgreSQL in vitest's project `postgresql`. */
-export async function testStore(database: string, how: StoreOptions): Promise<Store> {
+export async function testStore(database: string, how: StoreOptions = {}): Promise<Store> {
   if (POSTGRES === undefined || database !== ':memory:') return openStore(database, how)
   const name = free.pop() ?? (await newDatabase())
   const store = await openStore(addressOf(name), how)
+  let isOpen = true
   return {
     ...store,
     close: async () => {
       await store.close()
+      if (!isOpen) return
+      isOpen = false
       await told(name, EMPTIED)
       free.push(name)
     },

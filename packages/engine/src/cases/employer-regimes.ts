@@ -3,7 +3,7 @@ import { choice, date, flag, number } from './field.js'
 /** Regimes of an employer or of a job: exemptions, flat deduction for professions, payroll tax; and partial activity. */
 
 /**
- * Scale of the exemption of overseas employers (CSS L752-3-2, L752-3-1): the first three in Guadeloupe, Guyane, Martinique and
+ * Scale of the exemption of overseas employers (CSS L752-3-2, L752-3-3): the first three in Guadeloupe, Guyane, Martinique and
  * La Réunion, the others in Saint-Barthélemy and Saint-Martin. It takes the place of the general reduction.
  */
 export const BaremeLodeom = choice(
@@ -99,8 +99,8 @@ export const DispositifActivitePartielle = choice(
   { default: 'droit_commun' },
 )
 /**
- * Whether the hourly net minimum wage is the least hourly indemnity: part time, temporary work, apprentices (C. trav. R5122-18).
- * A full-time employee has the monthly minimum instead.
+ * Whether the hourly net minimum wage is the least hourly indemnity (C): part time, temporary work, apprentices and contrats de
+ * professionnalisation from the minimum wage on (C. trav. L5122-5, R5122-18). A full-time employee has the monthly minimum instead.
  */
 export const PlancherHoraire = flag(
   'ActivitePartielle.PlancherHoraire',

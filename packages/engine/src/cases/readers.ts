@@ -1,10 +1,10 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
 import { ABSENCE_SETTINGS } from './absence-settings.js'
-import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from './company.js'
+import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from './company.js'
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
 import * as employee from './employee.js'
-import { HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
+import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from './leave-records.js'
 import { LEAVE_SETTINGS, RenonciationFractionnement } from './leave-settings.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
@@ -29,6 +29,8 @@ export const WARNING_FIELDS = [
   SMICHoraire,
   SMICReduction,
   TauxChomageNotifie,
+  Zone,
+  BaremeLodeom,
   AssujettiChomage,
   employee.StatutCadre,
   employee.NonResidentFiscal,
@@ -114,6 +116,10 @@ export const KIND_WARNING_FIELDS = [
   employee.HeuresComplementaires,
   employee.JoursContratPrecedent,
   employee.IndemniteFinContratMensuelle,
+  employee.TypeContrat,
+  employee.MotifCDD,
+  kinds.JoursRenonces,
+  kinds.MontantJoursRenonces,
 ] as const
 
 /** Read by the counters of leave. */

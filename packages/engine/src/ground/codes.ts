@@ -59,6 +59,13 @@ export const WARNING_CODES = {
     'A contract for training owes no end-of-contract indemnity (L1243-10) → partner: check that an agreement grants it',
   salary_of_two_contracts:
     'A monthly salary counts for the days of an earlier contract too → partner: check the deduction of the month',
+  rest_days_below_minimum:
+    'Days of rest worked are paid less than a day of the salary and 10 % (L3121-59) → partner: check days and amount',
+  weekly_hours_beyond_maximum: 'The contract exceeds 48 hours a week (L3121-20) → partner: check the hours',
+  overtime_of_minor:
+    'A person under 18 works more than 35 hours a week (L3162-1) → partner: check hours and date of birth',
+  lodeom_in_metropole:
+    'A scale of Lodeom is set and the tax zone is metropolitan France (L752-3-2) → partner: check scale and zone',
   part_time_below_minimum:
     'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',
   overtime_of_part_time:

@@ -94,6 +94,17 @@ const WARNINGS: Readonly<
     Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
     Remuneration: { ...noHours, SalaireMensuel: '2500' },
   },
+  rest_days_below_minimum: {
+    Contrat: { JoursForfait: '218' },
+    Remuneration: { ...noHours, SalaireMensuel: '4400' },
+    HeuresSupplementaires: { JoursRenonces: '2', MontantJoursRenonces: '439.99' },
+  },
+  weekly_hours_beyond_maximum: { Contrat: { HeuresContrat: '48.5' } },
+  overtime_of_minor: {
+    Identite: { DateNaissance: '2008-06-01' },
+    HeuresSupplementaires: { HeuresSup25: '1' },
+  },
+  lodeom_in_metropole: { Entreprise: { BaremeLodeom: 'competitivite' } },
   part_time_below_minimum: halfTime,
   overtime_of_part_time: { ...halfTime, HeuresSupplementaires: { HeuresSup25: '1' } },
   overtime_entered_twice: {

@@ -1,6 +1,8 @@
 /** `@centime/engine/inputs`, for services that record values: from those to the inputs of a month, and from inputs to facts. */
+export { readAbsences } from './absence-events.js'
 export { decimalOf, type History, type HistoryMonth, isCounted, readHistory } from './history.js'
 export { faultsOf, type KindRead, OF_KINDS } from './kinds.js'
+export { readLeaveRecords } from './leave/records.js'
 export { type LeaveView, leaveView } from './leave/view.js'
 export { inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {

@@ -4,7 +4,7 @@ import { Age, AgeAuDebut } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
 import type { KIND_WARNING_FIELDS } from '../cases/readers.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
-import { dayOfMonth, monthsLater } from '../ground/period.js'
+import { dayOfMonth, daysLater, monthsLater } from '../ground/period.js'
 import { MinimaAlternance } from '../law/minima-alternance.js'
 import { GratificationStage } from '../law/stage.js'
 import { Duree } from '../law/temps-de-travail.js'
@@ -22,6 +22,7 @@ export function* warningsOfKind(facts: Facts, lawDate: string): Generator<Warnin
   else yield* ofMinimumWage(month)
   yield* ofTerms(month)
   yield* ofOvertime(month)
+  yield* ofYouth(month)
   yield* ofPartTime(month)
 }
 
@@ -143,10 +144,19 @@ function* ofTrainee({ number, figure, contract, lawDate }: Read): Generator<Warn
   }
 }
 
+/** Divides a monthly salary into days: the greatest divisor in use, hence the least day (C). */
+const MOST_DAYS = 22
+
 function* ofTerms({ number, choice, isTrue }: Read): Generator<Warning> {
   if (isTrue(employee.IndemniteFinContratMensuelle) && choice(kinds.NatureContrat) !== 'ordinaire') {
     const message = `${employee.IndemniteFinContratMensuelle.key}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)`
     yield { code: 'end_of_contract_indemnity_not_due', message }
+  }
+  const [days, paid] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
+  const least = roundTo(number(kinds.SalaireMensuel).times(days).times('1.1').div(MOST_DAYS), 2)
+  if (paid.lt(least)) {
+    const message = `${kinds.MontantJoursRenonces.key} is ${paid}: ${days} days of the salary with 10 % more are ${least} at least (C. trav. L3121-59)`
+    yield { code: 'rest_days_below_minimum', message }
   }
   if (number(kinds.SalaireMensuel).gt(0) && number(employee.JoursContratPrecedent).gt(0)) {
     const message = `${kinds.SalaireMensuel.key} counts for the ${number(employee.JoursContratPrecedent)} days of an earlier contract too; check the deduction of the month`
@@ -173,14 +183,35 @@ function* ofOvertime(month: Read): Generator<Warning> {
   }
 }
 
+/** A week of more than 48 hours; of a person under 18 of more than 35, or overtime. */
+function* ofYouth({ number, figure }: Read): Generator<Warning> {
+  const [contract, age] = [number(employee.HeuresContrat), number(Age)]
+  const [most, legal] = [figure(Duree.HeuresMaximalesHebdomadaires), figure(Duree.HeuresLegalesHebdomadaires)]
+  if (contract.gt(most)) {
+    const message = `${employee.HeuresContrat.key} is ${contract}: a week has ${most} hours at most (C. trav. L3121-20)`
+    yield { code: 'weekly_hours_beyond_maximum', message }
+  }
+  const overtime = number(employee.HeuresSup25).plus(number(employee.HeuresSup50))
+  if (age.isZero() || age.gte(18) || (overtime.isZero() && contract.lte(legal))) return
+  const field = overtime.gt(0) ? employee.HeuresSup25 : employee.HeuresContrat
+  const message = `${field.key}: a person of ${age} years works ${legal} hours a week at most (C. trav. L3162-1, L6222-25); check the exception`
+  yield { code: 'overtime_of_minor', message }
+}
+
 const isPaid = ({ number }: Read): boolean =>
   number(employee.HeuresTravaillees).gt(0) || number(kinds.SalaireMensuel).gt(0)
+
+/** Contracts of seven days at most, and fixed terms that replace somebody, have no least hours (C. trav. L3123-7). */
+const hasNoMinimum = ({ choice, contract: { since, end } }: Read): boolean => {
+  const [term, reason] = [choice(employee.TypeContrat), choice(employee.MotifCDD)]
+  return (term === 'CDD' && reason === 'remplacement') || (end !== undefined && end < daysLater(since, 7))
+}
 
 function* ofPartTime(month: Read): Generator<Warning> {
   const { number, choice, isTrue, figure } = month
   const [contract, legal] = [number(employee.HeuresContrat), legalHours(month)]
   const least = figure(Duree.HeuresMinimalesTempsPartiel)
-  if (contract.lt(least) && !isTrue(kinds.DerogationDureeMinimale) && isPaid(month)) {
+  if (contract.lt(least) && !isTrue(kinds.DerogationDureeMinimale) && !hasNoMinimum(month) && isPaid(month)) {
     const message = `${employee.HeuresContrat.key} is ${contract}: part time has ${least} hours a week at least (C. trav. L3123-27); record ${kinds.DerogationDureeMinimale.key} where an exception applies`
     yield { code: 'part_time_below_minimum', message }
   }

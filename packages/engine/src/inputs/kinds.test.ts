@@ -139,3 +139,74 @@ test('a trainee over the legal time of the month has a warning that names articl
     /^Remuneration\.HeuresStage is 154\.01.*154 at most.*L124-14/,
   )
 })
+
+describe('issue 18, second reading: limits that give a warning with field and article', () => {
+  const messages = (kind: Inputs, changes: Inputs, code: string) =>
+    payslipOf(defaut, month(kind, changes))
+      .warnings.filter((warning) => warning.code === code)
+      .map(({ message }) => message)
+
+  // 4,400 ÷ 22 × 1.10 = 220 a day.
+  test.each([
+    ['439.99', 1],
+    ['440', 0],
+  ])('two days of rest worked for %s €', (MontantJoursRenonces, warned) => {
+    const HeuresSupplementaires = { JoursRenonces: '2', MontantJoursRenonces }
+    const changes = { Remuneration: { SalaireMensuel: '4400' }, HeuresSupplementaires }
+    expect(messages(DAYS, changes, 'rest_days_below_minimum')).toEqual(
+      Array(warned).fill(expect.stringMatching(/MontantJoursRenonces.*440.*L3121-59/)),
+    )
+  })
+
+  test.each([
+    ['48', 0],
+    ['48.01', 1],
+  ])('a week of %s hours', (HeuresContrat, warned) => {
+    const changes = { Contrat: { HeuresContrat, HeuresSupStructurelles: 'true' } }
+    expect(messages(MONTHLY, changes, 'weekly_hours_beyond_maximum')).toEqual(
+      Array(warned).fill(expect.stringMatching(/HeuresContrat.*48.*L3121-20/)),
+    )
+  })
+
+  // 18 on 31 May: of age all June; on 1 June, and so 17 before it.
+  test.each<[string, Inputs, number]>([
+    ['2008-06-01', { HeuresSupplementaires: { HeuresSup25: '1' } }, 1],
+    ['2008-06-01', { HeuresSupplementaires: { HeuresSup50: '1' } }, 1],
+    ['2008-06-01', { Contrat: { HeuresContrat: '39', HeuresSupStructurelles: 'true' } }, 1],
+    ['2008-06-01', {}, 0],
+    ['2008-05-31', { HeuresSupplementaires: { HeuresSup25: '1' } }, 0],
+  ])('overtime of a person born on %s: %o', (DateNaissance, hours, warned) => {
+    expect(messages(MONTHLY, { Identite: { DateNaissance }, ...hours }, 'overtime_of_minor')).toEqual(
+      Array(warned).fill(expect.stringMatching(/17 years.*35 hours.*L3162-1/)),
+    )
+  })
+
+  test.each([
+    ['competitivite', 'metropole', 1],
+    ['innovation_croissance', 'guyane_mayotte', 0],
+    ['sectoriel', 'metropole', 0],
+  ])('Lodeom %s, zone %s', (BaremeLodeom, Zone, warned) => {
+    expect(messages(MONTHLY, { Entreprise: { BaremeLodeom, Zone } }, 'lodeom_in_metropole')).toEqual(
+      Array(warned).fill(expect.stringMatching(/BaremeLodeom.*Zone.*L752-3-2/)),
+    )
+  })
+
+  // L3123-7: 1 to 7 June are seven days.
+  test.each([
+    ['2026-06-07', 'autre', 0],
+    ['2026-06-08', 'autre', 1],
+    ['2026-06-30', 'remplacement', 0],
+  ])(
+    'part time of 10 hours until %s, %s: the least hours are not of short contracts and replacements',
+    (DateFinContrat, MotifCDD, warned) => {
+      const Contrat = {
+        HeuresContrat: '10',
+        TypeContrat: 'CDD',
+        DateDebutContrat: '2026-06-01',
+        DateFinContrat,
+        MotifCDD,
+      }
+      expect(messages(MONTHLY, { Contrat }, 'part_time_below_minimum')).toHaveLength(warned)
+    },
+  )
+})

@@ -18,8 +18,9 @@ export function regimeAcre(createdOn: string | undefined, period: string): (type
   return createdOn < '2026-01-01' ? 'creation_avant_2026' : 'creation_depuis_2026'
 }
 
-/** The scales of Lodeom end with the article: that of 1 July 2026 was not read. */
+/** The scales of zone 1 end with their article: what follows on 1 July 2026 was not read. Those of L752-3-3 have no end. */
 const LODEOM_UNTIL = '2026-06'
+export const LODEOM_ZONE_UN: readonly string[] = ['competitivite', 'competitivite_renforcee', 'innovation_croissance']
 
 /** The values of one person: 0 for a number that was not entered. */
 export interface RegimeRead {
@@ -30,8 +31,8 @@ export interface RegimeRead {
 /** Regimes that the law does not allow for the month, or not together. */
 export function* wrongRegimes({ number, choice }: RegimeRead, period: string): Generator<Fault> {
   const bareme = choice(BaremeLodeom) ?? 'aucun'
-  if (bareme !== 'aucun' && period > LODEOM_UNTIL) {
-    const expected = `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is replaced on 2026-07-01 by a version that is not known here`
+  if (LODEOM_ZONE_UN.includes(bareme) && period > LODEOM_UNTIL) {
+    const expected = `aucun after ${LODEOM_UNTIL}: CSS L752-3-2 is repealed on 2026-07-01, what follows it is not known here`
     yield fault('out_of_range', { ...at(BaremeLodeom), value: bareme }, expected)
   }
   if (choice(JEI) === 'true' && (choice(RegimeAcre) ?? 'aucun') !== 'aucun') {

@@ -1,7 +1,8 @@
-import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie } from '../cases/company.js'
+import { PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import { AssujettiChomage } from '../cases/derived.js'
 import * as employee from '../cases/employee.js'
+import { BaremeLodeom } from '../cases/employer-regimes.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
 import { ZERO } from '../ground/money.js'
@@ -14,6 +15,7 @@ import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { warningsOfKind } from './kind-warnings.js'
 import { type MonthRead, readMonth } from './month-read.js'
+import { LODEOM_ZONE_UN } from './regimes.js'
 
 /** What an officer should check before paying: the inputs allow it, but it is probably a mistake. */
 export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
@@ -21,6 +23,7 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
   return [
     ...ofParameters(month),
     ...ofUnemploymentRate(month),
+    ...ofLodeom(month),
     ...ofProvidentPlan(month),
     ...ofHealthPlan(month),
     ...ofPay(month),
@@ -58,6 +61,14 @@ function* ofUnemploymentRate({ number, figure }: Read): Generator<Warning> {
   if (rate.gte(least) && rate.lte(most)) return
   const message = `${TauxChomageNotifie.key} is ${rate}: the bonus-malus notifies rates from ${least} to ${most}; check the notification`
   yield { code: 'unemployment_rate_out_of_bounds', message }
+}
+
+/** Saint-Barthélemy and Saint-Martin have no tax zone of their own here. */
+function* ofLodeom({ choice }: Read): Generator<Warning> {
+  const bareme = choice(BaremeLodeom)
+  if (choice(Zone) !== 'metropole' || bareme === undefined || !LODEOM_ZONE_UN.includes(bareme)) return
+  const message = `${BaremeLodeom.key} is ${bareme} and ${Zone.key} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)`
+  yield { code: 'lodeom_in_metropole', message }
 }
 
 function* ofProvidentPlan({ number, isTrue, figure }: Read): Generator<Warning> {

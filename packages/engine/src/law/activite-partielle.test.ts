@@ -82,6 +82,22 @@ test('full time has the monthly minimum: 1,443.09 in January 2026, and CSG leave
   expect(amounts(payslip, ...ON_IT)).toEqual(['0.00', '0.00', '0.00'])
 })
 
+test('apprentices and contrats de professionnalisation below the minimum wage keep their own pay (L5122-5)', () => {
+  // 51 % of 1,823.03: 929.75 ÷ 151.67 = 6.1301, hence 6.13 × 40; the State pays the same. No monthly minimum for an apprentice
+  // (L3232-1).
+  const of = (NatureContrat: string, pay: string) =>
+    amounts(
+      ofEmployee('2026-01', pay, partial('40', {}, { Contrat: { NatureContrat } })),
+      ...INDEMNITY,
+      'AllocationActivitePartielle',
+    )
+  expect(of('apprentissage', '929.75')).toEqual(['245.20', '0.00', '245.20'])
+  expect(of('professionnalisation', '929.75')).toEqual(['245.20', '0.00', '245.20'])
+  // 2,000 ÷ 151.67 = 13.1865: 60 % are 7.91, the allowance 8.57.
+  expect(of('apprentissage', '2000')).toEqual(['316.40', '0.00', '342.80'])
+  expect(of('ordinaire', '929.75')[0]).toBe('147.20')
+})
+
 test('part time has none', () => {
   expect(amounts(ofEmployee('2026-01', '900', partial('40'), '17.5'), 'ComplementRemunerationMinimale')).toEqual([
     '0.00',

@@ -1,4 +1,5 @@
 import { AlsaceMoselle } from '../cases/company.js'
+import { NatureContrat } from '../cases/contract-kinds.js'
 import { HeuresContrat, NonResidentFiscal } from '../cases/employee.js'
 import {
   DispositifActivitePartielle,
@@ -12,9 +13,11 @@ import {
   cents,
   choose,
   type Formula,
+  formulaOf,
   greater,
   isAbove,
   isAtLeast,
+  isBelow,
   isTrue,
   lesser,
   match,
@@ -25,6 +28,7 @@ import {
   times,
 } from '../tree/formula.js'
 import { AbsenceActivitePartielle, Absences, salaireDe } from './absences.js'
+import { estApprenti } from './apprentis.js'
 import { TotalBrut } from './brut.js'
 import { TauxCsgCrds } from './csg-crds.js'
 import { TauxMaladieSalariale } from './maladie.js'
@@ -83,15 +87,26 @@ export const TauxHoraireReference = line('TauxHoraireReference', 'base', {
   ),
 })
 
+/** Apprentices and contrats de professionnalisation below the minimum wage keep their own pay of an hour (L5122-5). */
+const alternantSousSmic = (alors: Formula, sinon: Formula): Formula =>
+  choose(
+    isBelow(TauxHoraireReference, Smic.SMICHoraire),
+    match(NatureContrat, { ordinaire: sinon, apprentissage: alors, professionnalisation: alors, stage: sinon }),
+    sinon,
+  )
+
 /** To the cent, as the payslip prints it (C). The hourly minimum never exceeds the person's own pay of an hour. */
 export const TauxIndemnite = line('TauxIndemnite', 'base', {
   label: "Indemnité d'activité partielle d'une heure",
-  text: 'C. trav. R5122-18',
+  text: 'C. trav. L5122-5, R5122-18',
   is: si(
     cents(
-      greater(
-        times(TauxHoraireReference, parDispositif(ActivitePartielle.Indemnite, ActivitePartielle.IndemniteAPLD)),
-        choose(isTrue(PlancherHoraire), lesser(ActivitePartielle.SmicNetHoraire, TauxHoraireReference), '0'),
+      alternantSousSmic(
+        TauxHoraireReference,
+        greater(
+          times(TauxHoraireReference, parDispositif(ActivitePartielle.Indemnite, ActivitePartielle.IndemniteAPLD)),
+          choose(isTrue(PlancherHoraire), lesser(ActivitePartielle.SmicNetHoraire, TauxHoraireReference), '0'),
+        ),
       ),
     ),
   ),
@@ -107,17 +122,23 @@ export const IndemniteActivitePartielle = line('IndemniteActivitePartielle', 'in
 export const AllocationActivitePartielle = line('AllocationActivitePartielle', 'information', {
   label: "Allocation d'activité partielle versée par l'État",
   employer: true,
-  text: 'C. trav. L5122-1, D5122-13',
+  text: 'C. trav. L5122-1, L5122-5, D5122-13',
   is: si(
     cents(
       times(
         HeuresActivitePartielle,
         cents(
-          greater(
-            times(TauxHoraireReference, parDispositif(ActivitePartielle.Allocation, ActivitePartielle.AllocationAPLD)),
-            lesser(
-              TauxHoraireReference,
-              parDispositif(ActivitePartielle.PlancherAllocation, ActivitePartielle.SmicNetHoraire),
+          alternantSousSmic(
+            TauxIndemnite,
+            greater(
+              times(
+                TauxHoraireReference,
+                parDispositif(ActivitePartielle.Allocation, ActivitePartielle.AllocationAPLD),
+              ),
+              lesser(
+                TauxHoraireReference,
+                parDispositif(ActivitePartielle.PlancherAllocation, ActivitePartielle.SmicNetHoraire),
+              ),
             ),
           ),
         ),
@@ -149,15 +170,25 @@ const partHorsAbsences = choose(
   PartPayee,
 )
 
-/** Rémunération mensuelle minimale: full time only, in proportion to an entry, an exit and other absences (L3232-4). */
+/**
+ * Rémunération mensuelle minimale: full time only, no apprentice; in proportion to an entry, an exit and other absences (L3232-4).
+ * Who has the own pay of an hour by L5122-5 has none: it would exceed the usual net (R5122-18 ; C).
+ */
 export const RemunerationMensuelleMinimale = line('RemunerationMensuelleMinimale', 'base', {
   label: 'Rémunération mensuelle minimale',
   text: 'C. trav. L3232-1 à L3232-4',
   is: si(
     choose(
-      isAtLeast(HeuresContrat, Duree.HeuresLegalesHebdomadaires),
-      cents(times(times(smicNet, QuotiteTravaillee), partHorsAbsences)),
+      estApprenti,
       '0',
+      alternantSousSmic(
+        formulaOf('0'),
+        choose(
+          isAtLeast(HeuresContrat, Duree.HeuresLegalesHebdomadaires),
+          cents(times(times(smicNet, QuotiteTravaillee), partHorsAbsences)),
+          '0',
+        ),
+      ),
     ),
   ),
 })

@@ -26,10 +26,10 @@ test('it covers complementary hours', () => {
   expect(amounts(ofEmployee('2026-06', '1600', changes, '28'), 'ReductionSalarialeHeures')).toEqual(['-16.41'])
 })
 
-test('it is never more than the old-age contributions of the month', () => {
-  // 1,000 + 100 × 8.2416 − 1,500 = 324.16: 22.37 + 1.30 + 10.21 + 2.79, under 11.31 % of 824.16.
+test('it is never more than the old-age contributions of the basic scheme in the month (L241-17 II)', () => {
+  // 1,000 + 100 × 8.2416 − 1,500 = 324.16: 6.90 % are 22.37, 0.40 % 1.30; not supplementary pension, 10.21 + 2.79.
   const changes = { ...overtime('100'), Absences: { MontantAbsenceSansSolde: '1500' } }
-  expect(amounts(ofEmployee('2026-06', '1000', changes), 'ReductionSalarialeHeures')).toEqual(['-36.67'])
+  expect(amounts(ofEmployee('2026-06', '1000', changes), 'ReductionSalarialeHeures')).toEqual(['-23.67'])
 })
 
 test.each<[string, string, string]>([
@@ -77,6 +77,20 @@ test('the deduction stops at the contributions that the general reduction leaves
   expect(amounts(ofEmployee('2026-06', '1000', changes), 'DeductionForfaitaireHeures')).toEqual(['-25.64'])
 })
 
+test('it stops at what Lodeom leaves to Urssaf: supplementary pension bears its share of the exemption', () => {
+  const deduction = (BaremeLodeom: string, pay: string, hours: string, TauxAT: string) =>
+    amounts(
+      ofEmployee('2026-03', pay, { Entreprise: { BaremeLodeom, TauxAT }, ...overtime(hours) }),
+      'DeductionForfaitaireHeures',
+    )
+  // 2,164.83 €: contributions to Urssaf 627.71 (7 % health, 3.45 % family), exemption 692.96 less 0.0601 ÷ 0.3201 of it, 130.11.
+  expect(deduction('competitivite', '2000', '10', '0.0208')).toEqual(['-15.00'])
+  // 1,824.16 €: 499.92 less 583.91 and 109.63: 25.64, as under the general reduction.
+  expect(deduction('competitivite', '1000', '100', '0.0049')).toEqual(['-25.64'])
+  // Saint-Barthélemy: 21.11 % of social security alone are exempt, 385.08, and 114.84 are left.
+  expect(deduction('sectoriel', '1000', '100', '0.0049')).toEqual(['-114.84'])
+})
+
 test('what Urssaf collects includes the mobility contribution and the training account of fixed terms (section 2)', () => {
   const deduction = (changes: Inputs) => amounts(ofEmployee('2026-06', '1000', changes), 'DeductionForfaitaireHeures')
   // As above, 25.64. With 11 employees training is 1 % instead of 0.55 % (18.24 for 10.03), mobility 1 %: 18.24.
@@ -117,12 +131,12 @@ test('11.31 % is the maximum where tranche 1 of an earlier month is made up for'
   expect(february && amounts(february, 'Tranche1', 'ReductionSalarialeHeures')).toEqual(['3618.62', '-13.98'])
 })
 
-test('the least overtime has its reduction: 11.31 % of 75 centimes', () => {
+test('overtime alone has the reduction of its old-age contributions of the basic scheme: 5 of 75 centimes', () => {
   const inputs = employee('2026-06', '0', {
     Remuneration: { HeuresTravaillees: '0', TauxHoraire: '20' },
     ...overtime('0.03'),
   })
-  expect(amounts(payslipOf(defaut, inputs), 'TotalBrut', 'ReductionSalarialeHeures')).toEqual(['0.75', '-0.08'])
+  expect(amounts(payslipOf(defaut, inputs), 'TotalBrut', 'ReductionSalarialeHeures')).toEqual(['0.75', '-0.05'])
 })
 
 test('an officer has neither', () => {

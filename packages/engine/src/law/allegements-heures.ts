@@ -31,17 +31,10 @@ import { FNAL } from './fnal.js'
 import { FormationProfessionnelle } from './formation.js'
 import { HeuresStructurelles, RemunerationHeures } from './heures-supplementaires.js'
 import { ExonerationJEI } from './jei.js'
-import { ExonerationLodeom } from './lodeom.js'
+import { exonerationLodeomUrssaf } from './lodeom.js'
 import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
-import {
-  AgircArrcoT1Salariale,
-  AgircArrcoT2Salariale,
-  CEGT1Salariale,
-  CEGT2Salariale,
-  CETSalariale,
-  TauxRetraite,
-} from './retraite-complementaire.js'
+import { TauxRetraite } from './retraite-complementaire.js'
 import { VersementMobilite } from './versement-mobilite.js'
 import {
   TauxVieillesse,
@@ -100,24 +93,26 @@ export const TauxReductionHeures = line('TauxReductionHeures', 'base', {
   is: lesser(AllegementsHeures.ReductionSalarialeMaximum, TauxVieillesseSalarial),
 })
 
-const cotisationsVieillesse = sum(
-  VieillessePlafonneeSalariale,
-  VieillesseDeplafonneeSalariale,
-  AgircArrcoT1Salariale,
-  CEGT1Salariale,
-  AgircArrcoT2Salariale,
-  CEGT2Salariale,
-  CETSalariale,
-)
-
 /** Of an apprentice, the part above what is exempt. */
 const remunerationReduite = choose(estApprenti, lesser(RemunerationHeures, AssietteSalariale), RemunerationHeures)
 
-/** Negative: it lowers the employee's contributions, by at most the old-age contributions of the month. */
+/**
+ * Negative: it lowers the employee's contributions. Supplementary pension counts in its rate; it is set against the old-age
+ * contributions of the basic scheme (CSS L241-3) on the whole pay of the month alone, and never exceeds them.
+ */
 export const ReductionSalarialeHeures = line('ReductionSalarialeHeures', 'salariale', {
   label: 'Réduction de cotisations salariales sur heures supplémentaires',
   text: 'CSS L241-17, D241-21',
-  is: minus('0', greater('0', lesser(cents(times(remunerationReduite, TauxReductionHeures)), cotisationsVieillesse))),
+  is: minus(
+    '0',
+    greater(
+      '0',
+      lesser(
+        cents(times(remunerationReduite, TauxReductionHeures)),
+        plus(VieillessePlafonneeSalariale, VieillesseDeplafonneeSalariale),
+      ),
+    ),
+  ),
 })
 
 /** The employer's contributions collected by Urssaf: the deduction is limited to what the general reduction leaves. */
@@ -161,7 +156,7 @@ export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'al
     '0',
     lesser(
       cents(times(sum(HeuresSup25, HeuresSup50, HeuresStructurelles, heuresDesJoursRenonces), parHeure)),
-      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, ExonerationLodeom)),
+      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, exonerationLodeomUrssaf)),
     ),
   ),
 })

@@ -74,12 +74,13 @@ describe('issue 18, point 1: both regimes, by the day of signature', () => {
     expect(of({ Contrat: { DateDebutContrat: '2026-06-16' } })).toEqual(['466.76'])
   })
   test('of overtime only the part above the threshold lowers the contributions', () => {
-    // 900 ÷ 151.67 = 5.9339, × 1.25 = 7.4174: ten hours are 74.17. Above 933.51 are 40.66, × 11.31 % = 4.60.
+    // 900 ÷ 151.67 = 5.9339, × 1.25 = 7.4174: ten hours are 74.17. Above 933.51 are 40.66: 4.60 by 11.31 %, at
+    // most 2.81 + 0.16 of the basic scheme (L241-17 II).
     const month = apprentice('900', NEW, { HeuresSupplementaires: { HeuresSup25: '10' } })
     expect(amounts(month, 'RemunerationHeures', 'AssietteSalariale', 'ReductionSalarialeHeures')).toEqual([
       '74.17',
       '40.66',
-      '-4.60',
+      '-2.97',
     ])
   })
 })

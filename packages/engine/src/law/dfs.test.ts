@@ -34,6 +34,21 @@ test.each([
   expect(amounts(ofEmployee('2026-02', pay, profession('batiment')), 'DeductionDFS')).toEqual([expected])
 })
 
+test('the increases of overtime that the law sets belong to the least base (R242-1)', () => {
+  const of = (pay: string, HeuresSupplementaires: Record<string, string>, weekly = '35') =>
+    amounts(
+      ofEmployee('2026-06', pay, { ...profession('batiment'), HeuresSupplementaires }, weekly),
+      'AssietteMinimaleDFS',
+      'DeductionDFS',
+    )
+  // 12.31 × (1820/12 + 12.5) = 2,020.89, the pay of 1,867.02 and ten hours at 25 %.
+  expect(of('1867.02', { HeuresSup25: '10' })).toEqual(['2020.89', '0.00'])
+  // 12.31 × (1820/12 + 1.5) = 1,885.48.
+  expect(of('1900', { HeuresSup50: '1' })[0]).toBe('1885.48')
+  // Half time of 75.83 hours, a tenth of them 7.58: 12.31 × (910/12 + 7.58 × 1.1 + 2.42 × 1.25) = 1,073.39.
+  expect(of('1000', { HeuresComplementaires: '10' }, '17.5')[0]).toBe('1073.39')
+})
+
 test('the last day of 9 % and the first of 8 %', () => {
   const of = (period: string) => amounts(ofEmployee(period, '3000', profession('batiment')), 'DeductionDFS')
   expect([of('2024-12'), of('2025-01')]).toEqual([['270.00'], ['240.00']])

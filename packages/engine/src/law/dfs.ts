@@ -1,8 +1,29 @@
+import { HeuresComplementaires, HeuresSup25, HeuresSup50 } from '../cases/employee.js'
 import { ProfessionDFS } from '../cases/employer-regimes.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { cents, choose, greater, is, lesser, match, minus, times, yearToDate } from '../tree/formula.js'
+import {
+  cents,
+  choose,
+  type Formula,
+  greater,
+  is,
+  lesser,
+  match,
+  minus,
+  type Operand,
+  plus,
+  sum,
+  times,
+  yearToDate,
+} from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
+import {
+  HeuresComplementairesDixieme,
+  Majorations,
+  structurelles25,
+  structurelles50,
+} from './heures-supplementaires.js'
 import { DureeReference, Smic } from './smic.js'
 
 /**
@@ -43,11 +64,28 @@ const taux = match(ProfessionDFS, {
   dramatique: DeductionForfaitaire.Dramatique,
 })
 
-/** The least base: the minimum wage of the hours paid. It never raises pay that is below it. */
+const majoration = (heures: Operand, majoree: Formula): Formula => times(heures, minus(majoree, '1'))
+
+/** The least base: the minimum wage of the hours paid, with the increases of the law. It never raises pay that is below it. */
 export const AssietteMinimaleDFS = line('AssietteMinimaleDFS', 'base', {
   label: 'Assiette minimale après déduction forfaitaire',
   text: 'CSS R242-1',
-  is: choose(is(ProfessionDFS, 'aucune'), '0', cents(times(DureeReference, Smic.SMICHoraire))),
+  is: choose(
+    is(ProfessionDFS, 'aucune'),
+    '0',
+    cents(
+      times(
+        sum(
+          DureeReference,
+          majoration(plus(HeuresSup25, structurelles25), Majorations.HeuresSup25),
+          majoration(plus(HeuresSup50, structurelles50), Majorations.HeuresSup50),
+          majoration(HeuresComplementairesDixieme, Majorations.HeuresComplementaires10),
+          majoration(minus(HeuresComplementaires, HeuresComplementairesDixieme), Majorations.HeuresComplementaires25),
+        ),
+        Smic.SMICHoraire,
+      ),
+    ),
+  ),
 })
 
 /** Positive. The limit is that of the year: it is used up as the months come, not in twelfths. */

@@ -4,6 +4,7 @@ import { line } from '../tree/declare.js'
 import { type Figure, since, table } from '../tree/figure.js'
 import {
   both,
+  type Choose,
   cents,
   choose,
   type Formula,
@@ -82,13 +83,14 @@ export const RemunerationHeuresSup50 = remuneration(
 )
 
 /** Overtime of the contract that is paid this month: in proportion to the base salary that is paid. */
-const structurelles = (duMois: Formula): Formula =>
+const structurelles = (duMois: Formula): Choose =>
   choose(
     both(isAbove(duMois, '0'), isAbove(SalaireBase, '0')),
     round(times(times(duMois, QuotiteTravaillee), partDuSalaire), 2),
     '0',
   )
-const [structurelles25, structurelles50] = [structurelles(HeuresStructurelles25), structurelles(HeuresStructurelles50)]
+export const structurelles25 = structurelles(HeuresStructurelles25)
+export const structurelles50 = structurelles(HeuresStructurelles50)
 
 export const HeuresStructurelles = line('HeuresStructurelles', 'base', {
   label: 'Heures supplémentaires structurelles du mois',

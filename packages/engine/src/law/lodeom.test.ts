@@ -66,7 +66,7 @@ test('a year that crosses the threshold of health pays the difference on the mon
   expect(payslips.map((payslip) => amounts(payslip, 'RegularisationMaladie').join())).toEqual(['0.00', '240.00'])
 })
 
-test('the year so far counts, and months under the general reduction count for none of it', () => {
+test('in zone 1 the year so far counts, and months under the general reduction count for none of it', () => {
   const payslips = ofYear('2026', ['2000', scale('competitivite')], ['2700', scale('competitivite')], '2000')
   // 4,700 ≤ 1.3 × 2 × 1,823.03: T still; 0.3201 × 4,700 = 1,504.47 less 640.20.
   expect(payslips.map((payslip) => amounts(payslip, 'ExonerationLodeom', 'ReductionFillonTotale'))).toEqual([
@@ -76,9 +76,27 @@ test('the year so far counts, and months under the general reduction count for n
   ])
 })
 
-test('a scale after June 2026 is refused, with the field and the article', () => {
+test('in Saint-Barthélemy and Saint-Martin each month stands alone (L752-3-3 III, D752-8)', () => {
+  const payslips = ofYear('2026', ['2000', scale('sectoriel')], ['4000', scale('sectoriel')])
+  // 0.2111 × 2,000; 1.4 × 0.2111 ÷ 1.6 × (5,469.10 ÷ 4,000 − 1) = 0.06784: 0.0678 × 4,000.
+  expect(payslips.map((payslip) => amounts(payslip, 'ExonerationLodeom').join())).toEqual(['-422.20', '-271.20'])
+})
+
+test('there the minimum wage is that of the first day of the month (D752-8 V 3°), and July has the scales', () => {
+  const coefficient = (period: string, pay: string) =>
+    amountOf(ofEmployee(period, pay, scale('moins_de_11')), 'CoefficientLodeom').toFixed(4)
+  // 1.4 × 12.02 × 1820/12 = 2,552.25 in May; 1.4 × 12.31 × 1820/12 = 2,613.82 from June.
+  expect(coefficient('2026-05', '2613.82')).not.toBe('0.2111')
+  expect(coefficient('2026-06', '2613.82')).toBe('0.2111')
+  // 1.4 × 0.2111 × (5,601.05 ÷ 3,800 − 1) = 0.14008.
+  expect(coefficient('2026-07', '3800')).toBe('0.1401')
+})
+
+test('a scale of zone 1 after June 2026 is refused, with the field and the article', () => {
   const read = readInputs(fix(defaut, '2026-07-31'), employee('2026-07', '2000', scale('competitivite')))
   expect(read.ok ? [] : read.faults.map(({ caseFieldName }) => caseFieldName)).toEqual(['BaremeLodeom'])
+  const zoneDeux = employee('2026-07', '2000', scale('renforce'))
+  expect(readInputs(fix(defaut, '2026-07-31'), zoneDeux).ok).toBe(true)
   expect(readInputs(fix(defaut, '2026-06-30'), employee('2026-06', '2000', scale('competitivite'))).ok).toBe(true)
 })
 

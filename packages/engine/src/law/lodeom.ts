@@ -12,6 +12,7 @@ import {
   isBelow,
   match,
   minus,
+  type Operand,
   over,
   plus,
   round,
@@ -21,18 +22,22 @@ import {
 import { Assiette } from './assiettes.js'
 import { siLodeom } from './exonerations.js'
 import { auSeuilFNAL } from './fnal.js'
-import { accidentsManquants, PERIODE } from './reduction-generale.js'
-import { DureeReference } from './smic.js'
+import { accidentsManquants, PERIODE, ReductionGenerale } from './reduction-generale.js'
+import { DureeReference, Smic } from './smic.js'
 
 /**
- * Exemption of overseas employers (Lodeom), in place of the general reduction: a coefficient × the pay so far. T up to a first
+ * Exemption of overseas employers (Lodeom), in place of the general reduction: a coefficient × the pay. T up to a first
  * multiple of the minimum wage (`Inflexion`); between that and `Palier` the exemption stays the amount of the first multiple, in
- * the scales that have a landing; then it falls to nothing at `Sortie`. Applied until 30 June 2026: L752-3-2 is replaced on 1
- * July 2026 by a version that was not read, and inputs refuse the scales from there.
+ * the scales that have a landing; then it falls to nothing at `Sortie`.
+ *
+ * Guadeloupe, Guyane, Martinique, La Réunion (zone 1): the pay of the contract since 1 January, the minimum wage of the general
+ * reduction. L752-3-2 is repealed on 1 July 2026, and inputs refuse its scales from there. Saint-Barthélemy, Saint-Martin (zone
+ * 2): each month alone, by the minimum wage of its first day, social security without supplementary pension and unemployment.
  */
 
 const ZONE_UN = 'CSS L752-3-2, D752-7'
-const ZONE_DEUX = 'CSS L752-3-1, D752-6 (C : formule du modèle de l’Urssaf)'
+const ZONE_DEUX = 'CSS L752-3-3, D752-8'
+const DEUX_ZONES = `${ZONE_UN} ; L752-3-3, D752-8`
 const TAUX_REDUITS = 'CSS L241-2-1, L241-6-1 ; SMIC au 31/12/2023'
 const bareme = <Key extends string>(key: Key, text: string, inflexion: string, palier: string, sortie: string) =>
   ({
@@ -59,7 +64,7 @@ export const Lodeom = table('Lodeom', '2026-12-31', {
     since('2025-05-01', '0.3233', `${ZONE_UN} ; décret 2025-318`),
     since('2026-01-01', '0.3241', `${ZONE_UN} ; FNAL à 0,50 %`),
   ],
-  /** Contributions of the reduced rates, since the exempt part never exceeds 1.7 minimum wages. */
+  /** The rates at the level of the minimum wage, hence the reduced ones, at every pay (D752-8 V 1°). */
   TZoneDeux: [
     since('2024-01-01', '0.2102', `${ZONE_DEUX} ; 7 + 3,45 + 8,55 + 2,02 %`),
     since('2026-01-01', '0.2111', `${ZONE_DEUX} ; 7 + 3,45 + 8,55 + 2,11 %`),
@@ -74,6 +79,17 @@ export const Lodeom = table('Lodeom', '2026-12-31', {
   FamilleComplement: [since('2024-01-01', '0.018', TAUX_REDUITS)],
 })
 
+const parZone = (zoneUn: Operand, zoneDeux: Operand): Formula =>
+  match(BaremeLodeom, {
+    aucun: '0',
+    competitivite: zoneUn,
+    competitivite_renforcee: zoneUn,
+    innovation_croissance: zoneUn,
+    moins_de_11: zoneDeux,
+    sectoriel: zoneDeux,
+    renforce: zoneDeux,
+  })
+
 const parBareme = (colonne: 'Inflexion' | 'Palier' | 'Sortie'): Formula =>
   match(BaremeLodeom, {
     aucun: '0',
@@ -87,46 +103,40 @@ const parBareme = (colonne: 'Inflexion' | 'Palier' | 'Sortie'): Formula =>
 
 export const RemunerationLodeom = line('RemunerationLodeom', 'base', {
   label: 'Rémunération du mois pour la Lodeom',
-  text: ZONE_UN,
+  text: DEUX_ZONES,
   is: siLodeom(Assiette),
 })
 export const SmicLodeom = line('SmicLodeom', 'base', {
   label: 'SMIC de référence du mois pour la Lodeom',
-  text: ZONE_UN,
-  is: siLodeom(times(DureeReference, SMICReduction)),
+  text: DEUX_ZONES,
+  is: siLodeom(times(DureeReference, parZone(SMICReduction, Smic.SMICHoraire))),
 })
 export const RemunerationLodeomCumulee = line('RemunerationLodeomCumulee', 'base', {
   label: 'Rémunération cumulée de la Lodeom',
-  text: ZONE_UN,
+  text: DEUX_ZONES,
   is: siLodeom(plus(yearToDate('RemunerationLodeom', PERIODE), RemunerationLodeom)),
 })
-const smic = plus(yearToDate('SmicLodeom', PERIODE), SmicLodeom)
+const smic = parZone(plus(yearToDate('SmicLodeom', PERIODE), SmicLodeom), SmicLodeom)
 
-const tZoneUn = minus(choose(auSeuilFNAL, Lodeom.TZoneUnFnal50EtPlus, Lodeom.TZoneUnFnalMoins50), accidentsManquants)
 export const CoefficientMaximalLodeom = line('CoefficientMaximalLodeom', 'base', {
   label: 'Coefficient maximal de la Lodeom (T)',
-  text: ZONE_UN,
+  text: DEUX_ZONES,
   is: siLodeom(
-    match(BaremeLodeom, {
-      aucun: '0',
-      competitivite: tZoneUn,
-      competitivite_renforcee: tZoneUn,
-      innovation_croissance: tZoneUn,
-      moins_de_11: Lodeom.TZoneDeux,
-      sectoriel: Lodeom.TZoneDeux,
-      renforce: Lodeom.TZoneDeux,
-    }),
+    parZone(
+      minus(choose(auSeuilFNAL, Lodeom.TZoneUnFnal50EtPlus, Lodeom.TZoneUnFnalMoins50), accidentsManquants),
+      Lodeom.TZoneDeux,
+    ),
   ),
 })
 
-const remuneration = RemunerationLodeomCumulee
+const remuneration = parZone(RemunerationLodeomCumulee, RemunerationLodeom)
 const montantInflexion = times(times(parBareme('Inflexion'), CoefficientMaximalLodeom), smic)
 /** Rounded only to compare, as the exit point of the general reduction. */
 const multiple = (colonne: 'Inflexion' | 'Palier' | 'Sortie'): Formula => round(times(parBareme(colonne), smic), 6)
 
 export const CoefficientLodeom = line('CoefficientLodeom', 'base', {
   label: 'Coefficient de la Lodeom',
-  text: `${ZONE_UN} (dix-millième le plus proche)`,
+  text: `${DEUX_ZONES} (dix-millième le plus proche)`,
   is: siLodeom(
     choose(
       both(isAbove(remuneration, '0'), isBelow(remuneration, multiple('Sortie'))),
@@ -156,8 +166,22 @@ export const CoefficientLodeom = line('CoefficientLodeom', 'base', {
 /** Negative. */
 export const ExonerationLodeom = line('ExonerationLodeom', 'allegement', {
   label: 'Exonération Lodeom',
-  text: ZONE_UN,
+  text: DEUX_ZONES,
   is: siLodeom(
-    minus('0', plus(cents(times(CoefficientLodeom, remuneration)), yearToDate('ExonerationLodeom', PERIODE))),
+    minus(
+      '0',
+      plus(cents(times(CoefficientLodeom, remuneration)), parZone(yearToDate('ExonerationLodeom', PERIODE), '0')),
+    ),
   ),
 })
+
+/** Negative. The part on contributions that Urssaf collects: in zone 1 without that on supplementary pension (D752-7 III, D241-7 VI). */
+export const exonerationLodeomUrssaf = minus(
+  ExonerationLodeom,
+  siLodeom(
+    parZone(
+      cents(over(times(ExonerationLodeom, ReductionGenerale.PartRetraiteComplementaire), CoefficientMaximalLodeom)),
+      '0',
+    ),
+  ),
+)

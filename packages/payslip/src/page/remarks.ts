@@ -23,6 +23,10 @@ const REMARKS: Readonly<Record<WarningCode | NoticeCode, string>> = {
   end_of_contract_indemnity_not_due:
     'Indemnité de fin de contrat non due pour un contrat de formation (C. trav. L1243-10)',
   salary_of_two_contracts: 'Salaire mensuel compté aussi pour les jours d’un contrat précédent',
+  rest_days_below_minimum: 'Jours de repos travaillés payés moins de 110 % d’une journée (C. trav. L3121-59)',
+  weekly_hours_beyond_maximum: 'Contrat de plus de 48 heures par semaine (C. trav. L3121-20)',
+  overtime_of_minor: 'Plus de 35 heures par semaine avant 18 ans (C. trav. L3162-1)',
+  lodeom_in_metropole: 'Barème Lodeom avec une zone fiscale métropolitaine (CSS L752-3-2)',
   part_time_below_minimum: 'Temps partiel inférieur à 24 heures par semaine sans dérogation (C. trav. L3123-27)',
   overtime_of_part_time: 'Heures supplémentaires saisies pour un temps partiel (C. trav. L3123-9)',
   overtime_entered_twice: 'Heures supplémentaires du contrat saisies une seconde fois',

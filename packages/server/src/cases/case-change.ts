@@ -1,8 +1,9 @@
 import type { Regulation } from '@centime/engine'
-import { checkValue, DateDebutContrat, Evenement, type Field, isCompanyField } from '@centime/engine/cases'
+import { checkValue, DateDebutContrat, type Field, isCompanyField, isRecordCase } from '@centime/engine/cases'
 import { fieldsByCase } from '@centime/engine/tree'
 import { type FieldErrors, pointerTo } from '../ground/refusal.js'
 import type { CaseValue } from '../store/cases.js'
+import { type ChangedRecord, type Entry, OPENS, readRecord } from './record-check.js'
 
 /** Whose cases a change may contain. */
 export type CaseKind = 'employee' | 'company'
@@ -14,8 +15,9 @@ export type CaseKind = 'employee' | 'company'
 export function readChange(regulation: Regulation, kind: CaseKind, root: unknown, errors: FieldErrors) {
   const values: CaseValue[] = []
   const withdrawals: Withdrawal[] = []
+  const records: ChangedRecord[] = []
   const fields = fieldsByCase(regulation)
-  const read = (one: unknown, path: readonly PropertyKey[]): void => {
+  const readCase = (one: unknown, path: readonly PropertyKey[]): void => {
     if (!isRecord(one)) return
     const { caseName, values: entries, relatedCases } = one
     const known = typeof caseName === 'string' ? fields.get(caseName) : undefined
@@ -23,6 +25,7 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
       const wrong = wrongCase(regulation, kind, caseName, known)
       if (wrong !== undefined) errors.add(() => ({ pointer: pointerTo(...path, 'caseName'), message: wrong }))
     }
+    const read: Entry[] = []
     for (const [index, entry] of openingFirst([...listOf(entries).entries()])) {
       if (!isRecord(entry)) continue
       const { caseFieldName, value, start } = entry
@@ -37,17 +40,21 @@ export function readChange(regulation: Regulation, kind: CaseKind, root: unknown
       if (fault !== undefined) errors.add(() => ({ pointer: at('value'), message: fault }))
       if (typeof start !== 'string') continue
       values.push({ caseName, caseFieldName, value, start })
+      read.push({ name: caseFieldName, value, pointer: at('value') })
       if (field === DateDebutContrat && value === '') withdrawals.push({ pointer: at('start'), start })
     }
-    for (const [index, related] of listOf(relatedCases).entries()) read(related, [...path, 'relatedCases', index])
+    if (typeof caseName === 'string' && known !== undefined && isRecordCase(caseName) && read.length > 0) {
+      records.push(...readRecord(caseName, pointerTo(...path, 'values'), read, errors))
+    }
+    for (const [index, related] of listOf(relatedCases).entries()) readCase(related, [...path, 'relatedCases', index])
   }
-  read(root, ['case'])
-  return { values, withdrawals }
+  readCase(root, ['case'])
+  return { values, withdrawals, records }
 }
 
-/** A value of `Evenement` opens a record of an absence: it stands before the values of its other fields. */
+/** The value that opens a record stands before the values of its other fields. */
 const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
-  const opens = ([, entry]: readonly [number, unknown]) => isRecord(entry) && entry['caseFieldName'] === Evenement.name
+  const opens = ([, entry]: readonly [number, unknown]) => isRecord(entry) && entry['caseFieldName'] === OPENS
   return [...entries.filter(opens), ...entries.filter((entry) => !opens(entry))]
 }
 

@@ -13,6 +13,7 @@ import { payrollOf, userOf } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { together } from '../store/together.js'
 import { type CaseKind, readChange } from './case-change.js'
+import { checkRecords } from './record-check.js'
 
 /** Checks a case change, records it and applies it to the managed months. */
 
@@ -39,8 +40,12 @@ export async function checkAndRecord(
   if (payroll === undefined) return notFound('payroll', payrollId)
   const errors = new FieldErrors()
   checkIds(found, kind, { ...body }, errors)
-  const { values, withdrawals } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
+  const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
+  if (records.length > 0 && employeeId !== null) {
+    await checkRecords(db, { payrollId: payroll.id, employeeId, forecast: body.forecast }, records, errors)
+    if (errors.listed.length > 0) return invalid(errors)
+  }
   if (withdrawals.length > 0 && employeeId !== null) {
     const recorded = await recordedTexts(db, payroll.id, employeeId, DateDebutContrat)
     const known = new Set([...recorded, ...values.filter(isOf(DateDebutContrat)).map(({ value }) => value)])
@@ -73,7 +78,8 @@ export async function recordChange(
   const changeId = await addCaseChange(db, change, tx.now.toISOString())
   const isMoving = forecast === undefined && concerned(tx.months, change) !== undefined
   const refusal = isMoving ? await applyNativeChange(tx, change, recorded) : undefined
-  return refusal ?? { status: 201, body: { id: changeId, userId, employeeId, divisionId }, after: call.world.wake }
+  const body = { id: changeId, userId, employeeId, divisionId }
+  return refusal ?? { status: 201, body, after: () => call.world.wake('operation', 'webhook') }
 }
 
 /** Extra checks on an invalid body, so that all errors are reported at once. */

@@ -124,7 +124,7 @@ describe('a document of a managed month', () => {
     await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://hooks.example/centime' })
     const { month, candidateId } = await reviewed(of)
     const path = pathOf(month, candidateId, 'draft')
-    service.world.faults.arm('document_render_failed', 1)
+    await service.arm({ document_render_failed: 1 })
     await of.partner.send('POST', path)
     const failed = await settled(of, path)
     expect(failed.body).toMatchObject({ status: 'failed', url: null, checksum: null })
@@ -311,7 +311,7 @@ describe('the payslip of a legacy cycle', () => {
   test('that cannot be rendered is a blocker with a next action', async () => {
     const of = await newTenant()
     const { month } = await legacy(of)
-    service.world.faults.arm('document_render_failed', 1)
+    await service.arm({ document_render_failed: 1 })
     const { body } = await month.preview()
     expect(body.preview).toEqual({
       pdfProof: 'missing',
@@ -348,7 +348,7 @@ describe('the payslip of a legacy cycle', () => {
       async (month: Month) => {
         await month.open()
         await month.variables(3000)
-        service.world.faults.arm('engine_start_request_lost', 1)
+        await service.arm({ engine_start_request_lost: 1 })
         await month.ended(await month.calculate())
       },
     ],

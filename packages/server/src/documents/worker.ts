@@ -12,7 +12,9 @@ import {
   scheduleDocument,
   updateDocument,
 } from '../store/documents.js'
-import { forTenant } from '../store/scope.js'
+import { takeFault } from '../store/faults.js'
+import { claim, fenced, type Lease, LeaseLost, underLease } from '../store/leases.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
 import { written } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
@@ -26,10 +28,10 @@ const AT_ONCE = 10
 export function startDocumentWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
   const turns = newTurns()
   const poll = async (): Promise<boolean> => {
-    const due = await world.store.read((db) => dueDocuments(db, world.now().toISOString()))
+    const due = await world.store.ask((db) => dueDocuments(db, world.now().toISOString()))
     for (const { rowId, tenantId } of taken(turns, due, AT_ONCE)) {
       if (loop.isStopping()) return false
-      await processDocument(world, calculator, tenantId, rowId)
+      await worked(world, calculator, tenantId, rowId)
     }
     return due.length > 0
   }
@@ -37,53 +39,79 @@ export function startDocumentWorker(world: World, calculator: CalculationPool): 
   return loop
 }
 
-/** Generates or purges one document, as due. */
+/** Generates or purges one document, as due; waits where another process does so. */
 export async function processDocument(world: World, calculator: CalculationPool, tenantId: number, rowId: number) {
-  const document = await world.store.read((root) => documentById(forTenant(root, tenantId), rowId))
-  if (document === undefined || document.status === 'expired') return save(world, tenantId, rowId, {}, null)
-  if (isDocumentExpired(document, world.now())) {
-    if (world.isPurgeHeld()) return save(world, tenantId, rowId, {}, tomorrow(world))
-    return purge(world, tenantId, document)
+  for (;;) {
+    const hint = world.owner.next(hintOf(rowId)) // listens before it tries
+    if (await worked(world, calculator, tenantId, rowId)) return
+    await hint
   }
-  if (document.status === 'ready') return save(world, tenantId, rowId, {}, document.retentionDeadline)
-  await generate(world, calculator, tenantId, document)
+}
+
+const hintOf = (rowId: number): string => `document ${rowId}`
+
+interface Place {
+  readonly tenantId: number
+  readonly rowId: number
+  readonly lease: Lease
+}
+
+/** Does what is due of a document; false where another process does so. */
+async function worked(world: World, calculator: CalculationPool, tenantId: number, rowId: number): Promise<boolean> {
+  const lease = await world.store.write((db) => written(claim(db, world.owner, 'document', rowId)), {
+    provisional: true,
+  })
+  if (lease === undefined) return false
+  await underLease(world.store, lease, () => doDue(world, calculator, { tenantId, rowId, lease }))
+  world.owner.told(hintOf(rowId))
+  return true
+}
+
+async function doDue(world: World, calculator: CalculationPool, place: Place): Promise<void> {
+  const { tenantId, rowId } = place
+  const document = await world.store.ask((root) => documentById(forTenant(root, tenantId), rowId))
+  if (document === undefined || document.status === 'expired') return save(world, place, {}, null)
+  if (isDocumentExpired(document, world.now())) {
+    if (world.isPurgeHeld()) return save(world, place, {}, tomorrow(world))
+    return purge(world, place)
+  }
+  if (document.status === 'ready') return save(world, place, {}, document.retentionDeadline)
+  await generate(world, calculator, place, document)
 }
 
 const tomorrow = ({ now }: World): string => new Date(now().getTime() + 86_400_000).toISOString()
 
 /** Deletes the content; the row remains as `expired`. */
-async function purge(world: World, tenantId: number, { id }: Document): Promise<void> {
+async function purge(world: World, place: Place): Promise<void> {
   const nothing = { content: null, checksum: null, failure: null, generatedAt: null }
-  await save(world, tenantId, id, { status: 'expired', ...nothing }, null)
+  await save(world, place, { status: 'expired', ...nothing }, null)
   await world.store.flush()
 }
 
-async function generate(world: World, calculator: CalculationPool, tenantId: number, document: Document) {
-  const { id, attempts } = document
+async function generate(world: World, calculator: CalculationPool, place: Place, document: Document): Promise<void> {
+  const { tenantId, rowId, lease } = place
   try {
-    const order = await world.store.write(
-      async (root) => {
-        const db = forTenant(root, tenantId)
-        await updateDocument(db, id, { status: 'generating', attempts: attempts + 1 })
-        return written(orderOf(world, { db, root, tenantId }, document))
-      },
-      { chain: tenantId },
-    )
+    const generating = async (root: ServiceDb) => {
+      const db = forTenant(root, tenantId)
+      await updateDocument(db, rowId, { status: 'generating', attempts: document.attempts + 1 })
+      return orderOf(world, { db, root, tenantId }, document)
+    }
+    const order = await fenced(world.store, lease, generating, { chain: tenantId })
     const retentionDeadline = retentionEnd(world)
     if (order === undefined) throw new Error('the result of the document was deleted')
-    if (world.faults.take('document_render_failed')) throw new Error('fault injected by the sandbox')
+    if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
     const bytes = await calculator.render(order)
     const content = Buffer.from(bytes).toString('base64')
     const checksum = createHash('sha256').update(bytes).digest('hex')
     const generatedAt = world.now().toISOString()
     const ready = { status: 'ready', content, checksum, failure: null, generatedAt, retentionDeadline } as const
-    await save(world, tenantId, id, ready, retentionDeadline, 'document.ready')
+    await save(world, place, ready, retentionDeadline, 'document.ready')
   } catch (error) {
-    if (error instanceof Outage) throw error // still due
+    if (error instanceof Outage || error instanceof LeaseLost) throw error // still due
     world.log.error({ document: document.documentId, error: errorText(error) }, 'document failed')
     // A failed document has no retention: it can be requested again at any time.
     const failed = { status: 'failed', failure: 'rendering failed' } as const
-    await save(world, tenantId, id, failed, null, 'document.failed')
+    await save(world, place, failed, null, 'document.failed')
   }
 }
 
@@ -93,41 +121,37 @@ function retentionEnd({ settings, now }: World): string | null {
   return retentionDays === undefined ? null : new Date(now().getTime() + retentionDays * 86_400_000).toISOString()
 }
 
-/** Stores a document's new state, schedules its next processing, and records a webhook event where one is due. */
+/** Stores a document's new state, schedules its next processing, records a webhook event where one is due, ends the lease. */
 async function save(
   world: World,
-  tenantId: number,
-  rowId: number,
+  { tenantId, rowId, lease }: Place,
   change: DocumentChange,
   due: string | null,
   notice?: 'document.ready' | 'document.failed',
 ): Promise<void> {
-  await world.store.write(
-    async (root) => {
-      const db = forTenant(root, tenantId)
-      if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
-      await scheduleDocument(root, tenantId, rowId, due)
-      const document = notice && (await documentById(db, rowId))
-      const tenant = document && (await tenantById(root, tenantId).executeTakeFirst())
-      if (notice !== undefined && document !== undefined && tenant !== undefined) {
-        const { period, revision, candidateId, documentId } = document
-        await recordWebhookEvent(root, {
-          environment: world.settings.environment,
-          partnerId: tenant.partnerId,
-          tenantId,
-          period,
-          revision,
-          change: notice,
-          candidateId: document.variant === 'preview' ? null : candidateId,
-          operationId: null,
-          documentId,
-          occurredAt: world.now(),
-          eventId: newEventId(world.random),
-        })
-      }
-      return { value: undefined, commit: true }
-    },
-    { chain: tenantId },
-  )
-  world.wake()
+  const store = async (root: ServiceDb): Promise<void> => {
+    const db = forTenant(root, tenantId)
+    if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
+    await scheduleDocument(root, tenantId, rowId, due)
+    const document = notice && (await documentById(db, rowId))
+    const tenant = document && (await tenantById(root, tenantId).executeTakeFirst())
+    if (notice !== undefined && document !== undefined && tenant !== undefined) {
+      const { period, revision, candidateId, documentId } = document
+      await recordWebhookEvent(root, {
+        environment: world.settings.environment,
+        partnerId: tenant.partnerId,
+        tenantId,
+        period,
+        revision,
+        change: notice,
+        candidateId: document.variant === 'preview' ? null : candidateId,
+        operationId: null,
+        documentId,
+        occurredAt: world.now(),
+        eventId: newEventId(world.random),
+      })
+    }
+  }
+  await fenced(world.store, lease, store, { last: true, chain: tenantId })
+  world.wake('webhook')
 }

@@ -11,6 +11,7 @@ import * as employees from '../store/employees.js'
 import * as store from '../store/master-data.js'
 import type { Listed, PageRequest } from '../store/page.js'
 import type { TenantDb } from '../store/scope.js'
+import { together } from '../store/together.js'
 import {
   DivisionRecord,
   EMPLOYEE_STATUSES,
@@ -89,7 +90,8 @@ const postUser = tenantWrite(
     refusals: ['already_exists'],
   },
   async ({ body, tenant, now }, db) => {
-    if ((await store.userByIdentifier(db, body.identifier)) !== undefined) return alreadyExists('user', body.identifier)
+    if ((await store.userByIdentifier(db, body.identifier).executeTakeFirst()) !== undefined)
+      return alreadyExists('user', body.identifier)
     const user = { ...body, culture: body.culture ?? tenant.culture }
     return { status: 201, body: await store.addUser(db, user, now.toISOString()) }
   },
@@ -119,16 +121,19 @@ const postEmployee = tenantWrite(
     answers: { 201: { description: 'the employee', schema: EmployeeRecord } },
     refusals: ['already_exists'],
   },
-  async ({ body, tenant, now }, db) => {
+  async ({ body, tenant, now }, db, root) => {
     const { divisions, ...given } = body
-    const { ids, errors } = await divisionIds(db, divisions)
+    const { found, known } = await together(root, {
+      found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
+      known: employees.employeeByIdentifier(db, body.identifier),
+    })
+    const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
-    if ((await employees.employeeByIdentifier(db, body.identifier)) !== undefined) {
-      return alreadyExists('employee', body.identifier)
-    }
+    if (known.length > 0) return alreadyExists('employee', body.identifier)
     const employee = { ...given, culture: body.culture ?? tenant.culture }
-    const id = await employees.addEmployee(db, employee, ids, now.toISOString())
-    return { status: 201, body: await employees.employeeById(db, id) }
+    const ids = found.map(({ id }) => id)
+    const added = await employees.addEmployee(db, employee, ids, now.toISOString())
+    return { status: 201, body: { ...added, divisions: found.map(({ name }) => name) } }
   },
 )
 
@@ -151,14 +156,19 @@ const patchEmployee = tenantWrite(
     example: { status: 'Active', firstName: 'Camille', lastName: 'Durand', divisions: ['Atelier'] },
     answers: { 200: { description: 'the employee as it is now', schema: EmployeeRecord } },
   },
-  async ({ body, id, now }, db) => {
-    const { divisions, ...change } = body
-    if ((await employees.employeeById(db, id('employeeId'))) === undefined)
-      return notFound('employee', id('employeeId'))
-    const { ids, errors } = divisions === undefined ? { ids: undefined, errors: [] } : await divisionIds(db, divisions)
+  async ({ body, id, now }, db, root) => {
+    const { divisions = [], ...change } = body
+    const employeeId = id('employeeId')
+    const { found, rows } = await together(root, {
+      found: divisions.length === 0 ? undefined : store.divisionsByName(db, divisions),
+      rows: employees.employeeOf(db, employeeId),
+    })
+    if (rows.length === 0) return notFound('employee', employeeId)
+    const errors = unknownDivisions(divisions, found)
     if (errors.length > 0) return invalid(errors)
-    await employees.updateEmployee(db, id('employeeId'), change, ids, now.toISOString())
-    return { status: 200, body: await employees.employeeById(db, id('employeeId')) }
+    const ids = body.divisions && found.map((division) => division.id)
+    await employees.updateEmployee(db, employeeId, change, ids, now.toISOString())
+    return { status: 200, body: await employees.employeeById(db, employeeId) }
   },
 )
 
@@ -178,13 +188,12 @@ export const masterDataRoutes: readonly Endpoint[] = [
 export const alreadyExists = (what: string, as: string) =>
   refuse('already_exists', `the tenant already has a ${what} ${as}`)
 
-async function divisionIds(db: TenantDb, names: readonly string[]) {
-  const ids: number[] = []
-  const errors: FieldError[] = []
-  for (const [index, name] of names.entries()) {
-    const division = await store.divisionByName(db, name)
-    if (division !== undefined) ids.push(division.id)
-    else errors.push({ pointer: pointerTo('divisions', index), message: 'is not a division of this tenant' })
-  }
-  return { ids, errors }
+function unknownDivisions(
+  names: readonly string[],
+  found: readonly { readonly name: string }[],
+): readonly FieldError[] {
+  const known = new Set(found.map(({ name }) => name))
+  return names.flatMap((name, index) =>
+    known.has(name) ? [] : [{ pointer: pointerTo('divisions', index), message: 'is not a division of this tenant' }],
+  )
 }

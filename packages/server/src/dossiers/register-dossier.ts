@@ -25,7 +25,7 @@ async function createDossier(root: ServiceDb, tenantId: number, dossier: Dossier
   const division = await addDivision(db, { name: dossier.name, culture }, at)
   const author = await addUser(db, { ...user, culture, userType: 'User' }, at)
   const { identifier, firstName, lastName } = officer
-  const employeeId = await addEmployee(db, { identifier, firstName, lastName, culture }, [division.id], at)
+  const { id: employeeId } = await addEmployee(db, { identifier, firstName, lastName, culture }, [division.id], at)
   const payrollName = `Mandataire ${company.siren}`
   const regulationId = OFFICERS_REGULATION
   const payroll = await addPayroll(db, { name: payrollName, divisionId: division.id, regulationId }, at)

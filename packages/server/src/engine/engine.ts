@@ -1,4 +1,5 @@
 import type { EffectLookup, EngineAnswer } from '@centime/cycle'
+import type { Lease } from '../store/leases.js'
 import type { OperationCommand } from '../store/operations.js'
 
 /**
@@ -18,4 +19,6 @@ export interface EngineCommand {
   readonly period: string
   readonly key: string
   readonly command: OperationCommand
+  /** The sender's, which the effect holds: nobody's command has an effect once somebody else may look its key up. */
+  readonly lease: Lease | undefined
 }

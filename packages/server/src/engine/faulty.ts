@@ -1,5 +1,7 @@
 import type { EngineAnswer } from '@centime/cycle'
-import type { SandboxFault, SandboxFaults } from '../ground/faults.js'
+import type { SandboxFault } from '../ground/faults.js'
+import { takeFault } from '../store/faults.js'
+import type { World } from '../world.js'
 import type { Engine, EngineCommand } from './engine.js'
 
 /** The faults of a kind of command. */
@@ -27,7 +29,8 @@ const LOST: EngineAnswer = { kind: 'lost' }
  * Wraps an engine so that the sandbox can lose or duplicate its commands and answers. Of a command that was lost or
  * duplicated it plays an engine whose lookup is not authoritative.
  */
-export function faultyEngine(engine: Engine, faults: SandboxFaults): Engine {
+export function faultyEngine(engine: Engine, world: Pick<World, 'store' | 'settings'>): Engine {
+  const fails = (fault: SandboxFault) => takeFault(world, fault)
   const doubtful = new Set<string>()
   const lost = ({ key }: EngineCommand): EngineAnswer => {
     doubtful.add(key)
@@ -37,14 +40,14 @@ export function faultyEngine(engine: Engine, faults: SandboxFaults): Engine {
     send: async (command) => {
       const own = COMMAND_FAULTS[command.command.kind]
       if (own === undefined) return engine.send(command)
-      if (faults.take(own.requestLost)) return lost(command)
-      const duplicated = own.duplicated !== undefined && faults.take(own.duplicated)
+      if (await fails(own.requestLost)) return lost(command)
+      const duplicated = own.duplicated !== undefined && (await fails(own.duplicated))
       const answer = await engine.send(command)
       if (duplicated) {
         await engine.send(command)
         return lost(command)
       }
-      return faults.take(own.answerLost) ? LOST : answer
+      return (await fails(own.answerLost)) ? LOST : answer
     },
     find: async (command) => {
       const found = await engine.find(command)

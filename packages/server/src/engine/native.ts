@@ -8,6 +8,7 @@ import { startJob } from '../payruns/start-job.js'
 import { auditChain, headOf, headOr } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
+import { hold } from '../store/leases.js'
 import { type ManagedPayroll, managedOf, managedQuery, OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { together } from '../store/together.js'
@@ -20,6 +21,7 @@ export function nativeEngine(world: World): Engine {
     send: (command) =>
       world.store.write(
         async (root) => {
+          if (command.lease !== undefined) await hold(root, command.lease)
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
           const { heads, payrolls } = await together(root, {
@@ -35,9 +37,9 @@ export function nativeEngine(world: World): Engine {
         },
         { chain: command.tenantId },
       ),
-    // Each command is one transaction of this database: an effect that is not there did not happen.
+    // Each command is one transaction of this database, which holds its lease: an effect that is not there will not come.
     find: ({ tenantId, key, command }) =>
-      world.store.read(async (root) => {
+      world.store.ask(async (root) => {
         const effects = await effectsOf(forTenant(root, tenantId), key, command.kind)
         return { effects, authoritative: true }
       }),

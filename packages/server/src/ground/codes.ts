@@ -82,7 +82,8 @@ const SERVICE_REFUSALS = {
   503: {
     payrun_queue_full: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
     overloaded: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',
-    not_ready: 'The database is busy or takes no write; nothing was changed → partner: try again',
+    not_ready:
+      'The database is busy or cannot be reached; nothing was changed, or the commit had no answer → partner: try again',
     storage_full: 'The disk of the service is full; what was accepted waits for room → partner: try again later',
     operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
   },

@@ -3,8 +3,8 @@ import type { RefusalCode } from './codes.js'
 import { type Refusal, refuse } from './refusal.js'
 
 /**
- * The database cannot be used, for a reason outside of the work: its disk is full or fails, or another process holds it.
- * Nothing was written. A request is answered with 503; a worker waits, counts no failure and tries again.
+ * The database cannot be used, for a reason outside of the work: its disk is full or fails, it cannot be reached, or another
+ * process holds it. Nothing was written, or a commit had no answer: who sent it looks, or repeats its key. A request is answered with 503; a worker waits, counts no failure and tries again.
  */
 export class Outage extends Error {
   readonly code: Extract<RefusalCode, 'not_ready' | 'storage_full'>

@@ -153,10 +153,15 @@ describe('a problem', () => {
     expect(new Set(pointers)).toEqual(new Set(['/identifier', '/firstName', '/lastName', '/divisions/1', '/a~1b~0c']))
   })
   test('of a bug shows no detail; the log has the stack, under the same request id', async () => {
-    const broken = await testService({ idle: true })
+    let isBroken = false
+    const lack = () => {
+      if (isBroken) throw new Error('no such table')
+      return undefined
+    }
+    const broken = await testService({ idle: true, lack })
     const id = await broken.newPartner('x')
     const client = broken.as(await broken.newKey(id, 'partner'))
-    await broken.store.write(async (db) => ({ value: await db.schema.dropTable('tenants').execute(), commit: true }))
+    isBroken = true
     const { status, body, text } = await client.send('POST', `/partners/${id}/tenants`, {
       externalId: 'a',
       name: 'b',
@@ -369,10 +374,12 @@ describe('a rate limit', () => {
     expect(write.headers.get('ratelimit-policy')).toBe('"writes";q=1;w=1')
     const path = `/partners/${id}/tenants/${write.body.id}/users`
     const reads = await Promise.all(Array.from({ length: 5 }, () => one.get(path)))
+    const last = reads.sort((one, other) => one.status - other.status).at(-1)
     expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
-    expect(reads[0]?.headers.get('ratelimit')).toMatch(/^"reads";r=2;t=1$/)
-    expect(reads[4]).toMatchObject({ body: { code: 'rate_limit_exceeded', title: 'Too Many Requests' } })
-    expect(reads[4]?.headers.get('retry-after')).toBe('1')
+    const left = reads.slice(0, 3).map(({ headers }) => headers.get('ratelimit'))
+    expect(left.sort()).toEqual([0, 1, 2].map((requests) => `"reads";r=${requests};t=1`))
+    expect(last).toMatchObject({ body: { code: 'rate_limit_exceeded', title: 'Too Many Requests' } })
+    expect(last?.headers.get('retry-after')).toBe('1')
     expect((await two.get(path)).status).toBe(200)
     await limited.stop()
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import type { Settings } from '../ground/settings.js'
 import type { World } from '../world.js'
@@ -10,10 +10,10 @@ import type { Env } from './env.js'
 type Limit = (c: Context<Env>, keyId: number, isWrite: boolean) => Promise<Refusal | undefined>
 
 /** Limits reads and writes per second and key; every answer has the `RateLimit` fields of the IETF draft. */
-export function rateLimiter({ settings }: World): Limit {
-  const { rateLimit } = settings
+export function rateLimiter({ settings: { rateLimit }, store }: World): Limit {
   if (rateLimit === undefined) return async () => undefined
-  const buckets = { reads: perSecond(rateLimit.reads), writes: perSecond(rateLimit.writes) }
+  const { reads, writes } = rateLimit
+  const buckets = { reads: store.limiter('reads', reads), writes: store.limiter('writes', writes) }
   return async (c, keyId, isWrite) => {
     const kind = isWrite ? 'writes' : 'reads'
     const state = await buckets[kind].consume(keyId).catch((refused: unknown) => {
@@ -31,26 +31,29 @@ export function rateLimiter({ settings }: World): Limit {
 /** Looks a key up; a refusal where it is wrong. */
 type Lookup = () => Promise<Access | Refusal>
 
-/** How many accepted keys are remembered. */
+/** How many accepted keys each process remembers. */
 const REMEMBERED = 1000
 
 /**
  * Limits wrong keys per second and address: there may be as many as one key may make writes. Beyond, a key of the address is
  * not looked up unless it was accepted before, so that a stranger does not lock out who shares its proxy.
  */
-export function wrongKeyLimiter({ settings }: World): (c: Context<Env>, lookup: Lookup) => Promise<Access | Refusal> {
+export function wrongKeyLimiter({
+  settings,
+  store,
+}: World): (c: Context<Env>, lookup: Lookup) => Promise<Access | Refusal> {
   const { rateLimit } = settings
   if (rateLimit === undefined) return (_, lookup) => lookup()
   const most = rateLimit.writes
-  const wrong = perSecond(most)
+  const wrong = store.limiter('wrong keys', most)
   const accepted = new Set<string>()
   return async (c, lookup) => {
     const address = addressOf(c, settings)
     const digest = createHash('sha256')
       .update(c.req.header('authorization') ?? '')
       .digest('base64')
-    const state = await wrong.get(address)
-    if (state !== null && state.consumedPoints >= most && !accepted.has(digest)) {
+    const state = accepted.has(digest) ? null : await wrong.get(address)
+    if (state !== null && state.consumedPoints >= most) {
       return tooMany(`at most ${most} wrong keys a second from one address`, secondsLeft(state))
     }
     const found = await lookup()
@@ -61,9 +64,6 @@ export function wrongKeyLimiter({ settings }: World): (c: Context<Env>, lookup: 
     return found
   }
 }
-
-/** A bucket is forgotten after its second, so the memory is bounded by the requests of a second. */
-const perSecond = (points: number) => new RateLimiterMemory({ points, duration: 1 })
 
 const secondsLeft = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
 

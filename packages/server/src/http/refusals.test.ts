@@ -179,9 +179,14 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
   },
   internal_error: async () => {
-    const { other, partner } = await serviceWith({ idle: true })
+    let isBroken = false
+    const lack = () => {
+      if (isBroken) throw new Error('no such table')
+      return undefined
+    }
+    const { other, partner } = await serviceWith({ idle: true, lack })
     const client = other.as(await other.newKey(partner, 'partner'))
-    await other.store.write(async (db) => ({ value: await db.schema.dropTable('tenants').execute(), commit: true }))
+    isBroken = true
     return client.send('POST', `/partners/${partner}/tenants`, { externalId: 'a', name: 'b', culture: 'fr-FR' })
   },
   not_ready: async () => {

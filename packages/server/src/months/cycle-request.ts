@@ -51,7 +51,7 @@ const matches = (ifMatch: string, cycle: Cycle): boolean =>
 /** Answers with the month. */
 export async function answerWith({ call, tx, path }: CycleRequest, cycle: Cycle, status = 200): Promise<Reply> {
   const body = await cycleRecord(tx, path, cycle)
-  return { status, body, after: call.world.wake }
+  return { status, body, after: () => call.world.wake('operation', 'webhook') }
 }
 
 /** The problem of a refused decision. */
@@ -117,5 +117,5 @@ export async function queueOperation(
 /** Answers 202 with a queued operation. */
 export function operationAccepted({ call, path }: CycleRequest, operation: StoredOperation): Reply {
   const body = operationRecord(path, operation)
-  return { status: 202, body, headers: { location: body.url }, after: call.world.wake }
+  return { status: 202, body, headers: { location: body.url }, after: () => call.world.wake('operation', 'webhook') }
 }

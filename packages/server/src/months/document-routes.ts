@@ -92,7 +92,7 @@ const postDocument = tenantWrite(
     const requested =
       action === 'make' || document === undefined ? await requestDocument(request.tx, document, order) : document
     const body = documentRecord(call.world, call.tenant.id, requested)
-    const reply = { status: 202, body, after: call.world.wake }
+    const reply = { status: 202, body, after: () => call.world.wake('document') }
     return action === 'make' ? reply : { ...reply, unchanged: true }
   },
 )

@@ -1,8 +1,7 @@
 import type { Cycle, InputDigests } from '@centime/cycle'
 import { firstDay, hasLaw } from '@centime/engine/ground'
-import { digestOfJob, inputsDigest } from '../payruns/digest.js'
+import { type DigestedJob, digestOfJob, inputsDigest } from '../payruns/digest.js'
 import { selectOfficer } from '../payruns/selection.js'
-import type { StoredJob } from '../store/jobs.js'
 import { OFFICERS_REGULATION, onlyOfficer } from '../store/managed.js'
 import type { MonthTransaction } from './transaction.js'
 
@@ -10,7 +9,7 @@ import type { MonthTransaction } from './transaction.js'
  * The inputs of a job and those that its month has now, as digests. A native job is paid on the last day of its period, so
  * that is compared; a managed one on the day of the variables.
  */
-export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: StoredJob): Promise<InputDigests> {
+export async function inputDigests(tx: MonthTransaction, cycle: Cycle, job: DigestedJob): Promise<InputDigests> {
   const paymentDate = job.paymentDate === null ? null : (cycle.variables?.dateDeVersement ?? null)
   return {
     calculated: await digestOfJob(tx.db, tx.root, job),

@@ -45,7 +45,7 @@ const postJobStatus = tenantWrite(
     if (isOwned(tx.months, job)) return refuse('draft_owned_by_candidate', owned(job))
     await setJobStatus(db, job.id, body.status, now.toISOString())
     await invalidateLater(tx, job.periodName)
-    return { status: 200, body: jobRecord({ ...job, status: body.status }), after: world.wake }
+    return { status: 200, body: jobRecord({ ...job, status: body.status }), after: () => world.wake('webhook') }
   },
 )
 
@@ -71,7 +71,7 @@ const deleteJob = tenantWrite(
     await purgeJob(db, root, job.id, PEOPLE)
     if ((await jobById(db, job.id)) === undefined) return { status: 204 }
     await hideJob(db, root, tenant.id, job, now.toISOString())
-    return { status: 204, after: world.wake }
+    return { status: 204, after: () => world.wake('job') }
   },
 )
 

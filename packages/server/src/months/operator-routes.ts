@@ -73,7 +73,11 @@ const postReconcile = tenantWrite(
     if (operation.kind === 'calculate') await abortOthers(tx, operation, next)
     const kept = { ...next, completedAt: next.status === 'running' ? null : call.now.toISOString() }
     await updateOperation(db, root, call.tenant.id, kept)
-    return { status: 200, body: operationRecord(path, kept), after: call.world.wake }
+    return {
+      status: 200,
+      body: operationRecord(path, kept),
+      after: () => call.world.wake('operation', 'job', 'webhook'),
+    }
   },
 )
 

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Cycle } from '@centime/cycle'
 import { Decimal } from '@centime/engine'
 import { canonical, signed } from '../ground/evidence.js'
-import { operationOf, storedOperation } from '../store/operations.js'
+import { operationById } from '../store/operations.js'
 import { addReceipt } from '../store/receipts.js'
-import { together } from '../store/together.js'
-import { resultOf, resultQueries } from './result.js'
+import { readResult, resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /**
@@ -19,9 +18,9 @@ export async function giveReceipt(tx: MonthTransaction, cycle: Cycle, operationI
   const { period, revision, stage } = cycle
   if (stage.state === 'collecting') throw new Error(`${period} is finalized without a result`)
   const { candidateId, payrunJobId, resultSetId } = stage.result
-  const operations = operationOf(db, operationId)
-  const found = await together(root, { operations, ...resultQueries(db, root, payrunJobId) })
-  const [[operation], [job]] = [found.operations.map(storedOperation), found.jobs]
+  const operation = tx.approving?.operation ?? (await operationById(db, operationId))
+  const found = tx.approving?.result ?? (await readResult(db, root, payrunJobId))
+  const [job] = found.jobs
   const result = resultOf(found, cycle.variables)
   const at = now.toISOString()
   const facts = {

@@ -8,7 +8,9 @@ import { together } from '../store/together.js'
 
 /** What the result of a month is read from: its job, at most two results of it, and their layout. */
 export const resultQueries = (db: TenantDb, root: ServiceDb, jobId: number) => ({
-  jobs: jobs(db).select(['id', 'inputsDigest']).where('id', '=', jobId),
+  jobs: jobs(db)
+    .select(['id', 'status', 'jobEnd', 'forecast', 'message', 'paymentDate', 'inputsDigest'])
+    .where('id', '=', jobId),
   sets: resultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 2 }),
   layouts: root
     .selectFrom('layouts')
@@ -20,7 +22,10 @@ export type ResultRows = Awaited<ReturnType<typeof resultRows>>
 
 /** The result of a job that `resultOf` reads. */
 export const resultOfJob = async (db: TenantDb, root: ServiceDb, jobId: number, variables: Variables | undefined) =>
-  resultOf(await resultRows(root, resultQueries(db, root, jobId)), variables)
+  resultOf(await readResult(db, root, jobId), variables)
+
+export const readResult = (db: TenantDb, root: ServiceDb, jobId: number) =>
+  resultRows(root, resultQueries(db, root, jobId))
 
 /** The result of a month: the amounts of the only person of its job. Undefined where the job has not exactly one result. */
 export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variables | undefined) {
@@ -42,14 +47,13 @@ export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variabl
 }
 
 /** The candidate that a calculated job makes; undefined where the job has not exactly one result. */
-export async function candidateOfJob(
-  db: TenantDb,
-  root: ServiceDb,
-  jobId: number,
+export function candidateOfJob(
+  found: ResultRows,
   { candidateId, variables }: { readonly candidateId: string; readonly variables: Variables | undefined },
-): Promise<Candidate | undefined> {
-  const result = await resultOfJob(db, root, jobId, variables)
-  if (result === undefined) return undefined
+): Candidate | undefined {
+  const [job] = found.jobs
+  const result = resultOf(found, variables)
+  if (job === undefined || result === undefined) return undefined
   const { resultSetId, blockers } = result
-  return { candidateId, payrunJobId: jobId, resultSetId, outcome: blockers.length > 0 ? 'blocked' : 'ready' }
+  return { candidateId, payrunJobId: job.id, resultSetId, outcome: blockers.length > 0 ? 'blocked' : 'ready' }
 }

@@ -34,7 +34,7 @@ test('a duplicate that is still calculating when an operator reconciles leaves n
   const june = (await managed(slow, await slow.newPartner('slow'))).month('2026-06')
   await june.open()
   await june.variables(3000)
-  slow.world.faults.arm('engine_start_duplicated', 1)
+  await slow.arm({ engine_start_duplicated: 1 })
   const accepted = await june.calculate()
   expect((await june.ended(accepted)).status).toBe('reconcile_required')
   const told = { outcome: 'not_applied', reason: 'two jobs' }
@@ -110,7 +110,7 @@ test('a variable write in doubt blocks the calculation of later months', async (
   await june.finalized(3000)
   await july.open()
   await july.variables(3000)
-  service.world.faults.arm('variable_write_duplicated', 1)
+  await service.arm({ variable_write_duplicated: 1 })
   await june.read()
   const { body } = await june.variables(3500)
   expect((await july.calculate()).body.code).toBe('prior_month_not_finalized')

@@ -1,7 +1,9 @@
 import type { AuditChain } from '../store/audit.js'
 import type { Months } from '../store/months.js'
+import type { StoredOperation } from '../store/operations.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { World } from '../world.js'
+import type { ResultRows } from './result.js'
 
 /** The transaction in which a month changes: one tenant, one instant. */
 export interface MonthTransaction {
@@ -12,4 +14,6 @@ export interface MonthTransaction {
   readonly world: Pick<World, 'settings' | 'random' | 'auditKey'>
   readonly audit: AuditChain
   readonly months: Months
+  /** The operation that approves and the result that it finalizes, where they were read before. */
+  readonly approving?: { readonly operation: StoredOperation; readonly result: ResultRows } | undefined
 }

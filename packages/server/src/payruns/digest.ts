@@ -16,7 +16,7 @@ import { later, monthOf } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import type { FixedRegulation } from '@centime/engine/tree'
 import { personValues, snapshotText } from '../store/cases.js'
-import type { StoredJob } from '../store/jobs.js'
+import { jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
@@ -55,11 +55,18 @@ export async function inputsDigest(db: TenantDb, root: ServiceDb, read: InputsRe
   return digestOf({ regulationId, period, paymentDate, forecast, company: of(null), people, layouts })
 }
 
+export type DigestedJob = Pick<StoredJob, 'id' | 'inputsDigest' | 'paymentDate'>
+
 /** The digest that a job was accepted with. Version 0.1.0 stored none: it follows from the job's snapshot. */
-export async function digestOfJob(db: TenantDb, root: ServiceDb, job: StoredJob): Promise<string | null> {
-  if (job.inputsDigest !== null) return job.inputsDigest
-  const payroll = await payrollById(db, job.payrollId)
-  if (payroll === undefined) return null
+export async function digestOfJob(
+  db: TenantDb,
+  root: ServiceDb,
+  { id, inputsDigest: kept }: DigestedJob,
+): Promise<string | null> {
+  if (kept !== null) return kept
+  const job = await jobById(db, id)
+  const payroll = job && (await payrollById(db, job.payrollId))
+  if (job === undefined || payroll === undefined) return null
   const selection = storedSelection(job.selection)
   return inputsDigest(db, root, { ...job, regulationId: payroll.regulationId, selection })
 }

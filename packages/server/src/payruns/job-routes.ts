@@ -8,11 +8,13 @@ import { type Endpoint, tenantRead, tenantWrite } from '../http/endpoint.js'
 import { freeText, growing, id, identifier, instant, month, name, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { forecastJobs, jobById, type ListedJob, listJobs } from '../store/jobs.js'
-import { payrollById, payrunByName, userByIdentifier } from '../store/master-data.js'
+import { forecastJobs, forecastPayslips, jobById, type ListedJob, listJobs } from '../store/jobs.js'
+import { payrunWithPayroll, userByIdentifier } from '../store/master-data.js'
+import { queuedJobs } from '../store/queue.js'
 import { type JobFault, ON_FAULT } from '../store/tables.js'
+import { together } from '../store/together.js'
 import { forecastLimit, queueLimit } from './limits.js'
-import { select } from './selection.js'
+import { select, selectionQueries } from './selection.js'
 import { startJob } from './start-job.js'
 
 /** Payrun jobs: sections 2.6, 3.2 and 4.4 of the specification. */
@@ -138,9 +140,12 @@ const postJob = tenantWrite(
   },
   async ({ body, tenant, partnerId, world, now }, db, root) => {
     const errors: FieldError[] = []
-    const payrun = await payrunByName(db, body.payrunName)
-    const payroll = payrun && (await payrollById(db, payrun.payrollId))
-    const user = await userByIdentifier(db, body.userIdentifier)
+    const named = await together(root, {
+      payruns: payrunWithPayroll(db, body.payrunName),
+      users: userByIdentifier(db, body.userIdentifier),
+      queued: queuedJobs(root, partnerId),
+    })
+    const [[payrun], [user], [queued]] = [named.payruns, named.users, named.queued]
     if (payrun === undefined) errors.push({ pointer: '/payrunName', message: 'is not a payrun of this tenant' })
     if (user === undefined) errors.push({ pointer: '/userIdentifier', message: 'is not a user of this tenant' })
     const first = dayInParis(body.periodStart)
@@ -149,23 +154,27 @@ const postJob = tenantWrite(
     } else if (!hasLaw(first)) {
       errors.push({ pointer: '/periodStart', message: `there is no law for ${monthOf(first)}: ${LAW_MONTHS}` })
     }
-    if (payrun === undefined || payroll === undefined || user === undefined || errors.length > 0) return invalid(errors)
+    if (payrun === undefined || user === undefined || errors.length > 0) return invalid(errors)
 
     const { name: jobName, forecast, reason, employeeIdentifiers, periodStart, onFault } = body
     const periodName = monthOf(first)
-    const full = await queueLimit(root, world, partnerId)
+    const full = queueLimit(world, queued?.jobs ?? 0)
     if (full !== undefined) return full
-    const selection = await select(db, payroll, periodName, employeeIdentifiers)
-    if (forecast !== undefined) {
-      const replaced = await forecastJobs(db, payrun.id, periodName, forecast)
-      const tooMany = await forecastLimit(root, world, { partnerId, people: selection.employeeIds.length, replaced })
-      if (tooMany !== undefined) return tooMany
-    }
+    const { divisionId } = payrun
+    const replaced = forecast === undefined ? undefined : forecastJobs(db, payrun.id, periodName, forecast)
+    const found = await together(root, {
+      ...selectionQueries(db, divisionId, periodName, employeeIdentifiers),
+      stored: replaced && forecastPayslips(root, partnerId, replaced),
+    })
+    const selection = await select(db, divisionId, found, employeeIdentifiers)
+    const [stored] = found.stored
+    const tooMany = stored && forecastLimit(world, stored.people ?? 0, selection.employeeIds.length)
+    if (tooMany !== undefined) return tooMany
     if (selection.problems.length > 0) await giveWay()
     const job = await startJob(db, root, {
       tenantId: tenant.id,
       payrun,
-      payroll,
+      payroll: { ...payrun, id: payrun.payrollId },
       userId: user.id,
       name: jobName,
       periodName,
@@ -178,7 +187,7 @@ const postJob = tenantWrite(
     })
     if (isRefusal(job)) return job
     const location = `/partners/${partnerId}/tenants/${tenant.id}/payruns/jobs/${job.id}`
-    return { status: 202, body: jobRecord(job), headers: { location }, after: world.wake }
+    return { status: 202, body: jobRecord(job), headers: { location }, after: () => world.wake('job') }
   },
 )
 

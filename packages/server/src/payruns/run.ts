@@ -15,11 +15,12 @@ import {
   type StoredJob,
   uncountForecast,
 } from '../store/jobs.js'
+import { fenced, release } from '../store/leases.js'
 import { payrollById } from '../store/master-data.js'
-import { type Lease, PEOPLE, removeFromQueue, renewLease } from '../store/queue.js'
+import { type ClaimedJob, countJobFailure, dequeue, PEOPLE } from '../store/queue.js'
 import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
-import { written } from '../store/store.js'
+import { type Writing, written } from '../store/store.js'
 import type { JobFault } from '../store/tables.js'
 import type { World } from '../world.js'
 import type { Batch, BatchResult } from './calculate.js'
@@ -30,68 +31,62 @@ import { stopwatch } from './stopwatch.js'
 
 /**
  * Calculates one payrun job. Results are written batch by batch and stay invisible until the last transaction sets
- * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Returns `lost` where the lease is
- * lost, because the job was aborted or deleted: nothing more is written then.
+ * `jobEnd`. An interrupted job restarts from the same snapshot and gives the same result. Throws `LeaseLost` where the job was
+ * aborted or deleted, or is another process's: nothing more is written then.
  */
 export async function runPayrun(
   world: World,
   calculator: CalculationPool,
-  lease: Lease,
+  claimed: ClaimedJob,
   { stopping, gate }: Running,
-): Promise<State> {
+): Promise<'done' | 'stopped' | 'deleted'> {
   const time = stopwatch(world.wall)
-  const plan = await time.during('beginning', begin(world, lease))
-  if (plan === undefined) return 'lost'
+  const plan = await time.during('beginning', begin(world, claimed))
+  if (plan === undefined) return 'deleted'
   const { selection } = plan
   /** By batch: threads end in any order, and the faults are those of the selection's order. */
   const found: (readonly JobFault[])[] = [selection.problems]
   const outside: (readonly JobFault[])[] = []
   let layout: string | undefined
   let next = 0
-  let state = 'done' as State
+  let stopped = false
 
-  const isLeft = (): boolean => next < selection.employeeIds.length && state === 'done'
+  const isLeft = (): boolean => next < selection.employeeIds.length && !stopped
   const calculateBatch = async (): Promise<void> => {
-    if (isLeft() && stopping()) state = 'stopped'
+    if (isLeft() && stopping()) stopped = true
     if (!isLeft()) return
     const employeeIds = selection.employeeIds.slice(next, next + PEOPLE)
     next += PEOPLE
     const place = next / PEOPLE
-    const batch = await time.during('reading', readBatch(world, lease, plan, employeeIds))
+    const batch = await time.during('reading', readBatch(world, claimed, plan, employeeIds))
     const result = await calculator.calculate(batch)
     time.add(result.milliseconds)
     layout ??= result.layout
-    const left = await time.during('writing', writeBatch(world, lease, plan, result, found.flat().length > 0))
-    if (left === 'lost') state = 'lost'
-    else {
-      found[place] = left.faults
-      outside[place] = left.outside
-    }
+    const left = await time.during('writing', writeBatch(world, claimed, plan, result, found.flat().length > 0))
+    found[place] = left.faults
+    outside[place] = left.outside
   }
   const calculateBatches = async (): Promise<void> => {
-    while (isLeft()) await gate(lease, calculateBatch)
+    while (isLeft()) await gate(claimed, calculateBatch)
   }
   const strands = Array.from({ length: calculator.width }, () =>
     calculateBatches().catch((error: unknown) => {
-      state = 'stopped'
+      stopped = true
       throw error
     }),
   )
   // All have ended before the job can be restarted.
   await Promise.allSettled(strands)
   await Promise.all(strands)
-  if (state !== 'done') return state
-  const ended = await time.during(
-    'ending',
-    end(world, lease, { layout, faults: found.flat(), outside: outside.flat() }),
-  )
+  if (stopped) {
+    await world.store.write((root) => written(release(root, claimed.lease)))
+    return 'stopped'
+  }
+  await time.during('ending', end(world, claimed, { layout, faults: found.flat(), outside: outside.flat() }))
   // Threads work concurrently: the phases do not add up to the duration of the job.
-  if (ended === 'done') world.log.info({ jobId: lease.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
-  return ended
+  world.log.info({ jobId: claimed.jobId, milliseconds: time.spent() }, 'payrun job, by phase')
+  return 'done'
 }
-
-/** `stopped`: the service stops, and the job is not done. */
-type State = 'done' | 'lost' | 'stopped'
 
 interface Running {
   /** Whether the service stops: the job then ends after the batches that it has begun. */
@@ -111,16 +106,15 @@ interface Plan {
 }
 
 /** Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed. */
-async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
-  const plan = await inTransaction(world, lease, async (db, root) => {
-    if (await hasMore(db, lease)) return MORE
-    const job = await jobById(db, lease.jobId)
-    if (job === undefined) {
-      await removeJob(db, root, lease.jobId)
+async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefined> {
+  const plan = await inTransaction(world, claimed, async (db, root) => {
+    if (await hasMore(db, claimed)) return MORE
+    const job = await jobById(db, claimed.jobId)
+    const payroll = job && (await payrollById(db, job.payrollId))
+    if (job === undefined || payroll === undefined) {
+      await removeJob(db, root, claimed.jobId)
       return undefined
     }
-    const payroll = await payrollById(db, job.payrollId)
-    if (payroll === undefined) return undefined
     const selection = storedSelection(job.selection)
     const { employeeIds, problems } = selection
     const skipped = job.onFault === 'skip' ? problems.length : 0
@@ -128,24 +122,24 @@ async function begin(world: World, lease: Lease): Promise<Plan | undefined> {
     const company = await companySnapshot(db, snapshotOf(job))
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
   })
-  return plan === MORE ? clear(world, lease).then(() => begin(world, lease)) : plan
+  return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
 }
 
 /** There are more results than one transaction deletes: others do not wait while thousands go. */
 const MORE = 'more'
 /** Deletes results that nobody has seen; true where there are more. */
-const hasMore = async (db: TenantDb, { jobId }: Lease): Promise<boolean> =>
+const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
   (await deleteResults(db, jobId, PEOPLE)) === PEOPLE
 
-/** Deletes the results of a job that has not ended, in slices, while the lease holds. */
-async function clear(world: World, lease: Lease): Promise<void> {
-  while ((await inTransaction(world, lease, (db) => hasMore(db, lease), { provisional: true })) === true);
+/** Deletes the results of a job that has not ended, in slices. */
+async function clear(world: World, claimed: ClaimedJob): Promise<void> {
+  while (await inTransaction(world, claimed, (db) => hasMore(db, claimed), { provisional: true }));
 }
 
 /** Reads all data that the calculation of some employees needs. */
-function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
+function readBatch(world: World, { tenantId }: ClaimedJob, plan: Plan, employeeIds: readonly number[]): Promise<Batch> {
   return world.store.read(async (root) => {
-    const db = forTenant(root, lease.tenantId)
+    const db = forTenant(root, tenantId)
     const { job, regulationId, company, selection, layouts } = plan
     const { people, layoutIds } = await readPeople(db, job, selection, employeeIds)
     for (const id of layoutIds) {
@@ -157,20 +151,20 @@ function readBatch(world: World, lease: Lease, plan: Plan, employeeIds: readonly
 }
 
 /**
- * Writes the results of a batch while the lease holds, and returns its faults. Unless people with faults are skipped, a job
+ * Writes the results of a batch, and returns its faults. Unless people with faults are skipped, a job
  * with a fault will fail, so no more results are written. Batch commits are not fsynced; the last commit's fsync makes them
  * durable.
  */
-async function writeBatch(world: World, lease: Lease, { job }: Plan, result: BatchResult, failing: boolean) {
+async function writeBatch(world: World, claimed: ClaimedJob, { job }: Plan, result: BatchResult, failing: boolean) {
   const { calculated, outside, faulty } = result
   const skip = job.onFault === 'skip'
   const write = async (db: TenantDb) => {
-    if (skip || (!failing && faulty.length === 0)) await addResults(db, lease.jobId, calculated)
+    if (skip || (!failing && faulty.length === 0)) await addResults(db, claimed.jobId, calculated)
     const [wrong, skipped] = skip ? [0, faulty.length] : [faulty.length, 0]
-    await countProgress(db, lease.jobId, calculated.length + wrong, outside.length + skipped)
+    await countProgress(db, claimed.jobId, calculated.length + wrong, outside.length + skipped)
     return { faults: await faultsOf(db, faulty), outside: await faultsOf(db, outside) }
   }
-  return (await inTransaction(world, lease, write, { provisional: true })) ?? 'lost'
+  return inTransaction(world, claimed, write, { provisional: true })
 }
 
 async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<readonly JobFault[]> {
@@ -184,10 +178,19 @@ async function faultsOf(db: TenantDb, people: BatchResult['faulty']): Promise<re
   )
 }
 
-/** Fails a job that this program cannot calculate, so that it does not block its payrun for ever. */
-export async function failJob(world: World, lease: Lease): Promise<void> {
+/** How many times a job's calculation may throw before the job fails. */
+const TRIES = 3
+
+/** Leaves a job that threw to the next attempt. One that this program cannot calculate fails, and blocks its payrun no longer. */
+export async function retryOrFail(world: World, claimed: ClaimedJob): Promise<void> {
+  const isAgain = await inTransaction(world, claimed, async (_, root) => {
+    const again = (await countJobFailure(root, claimed)) < TRIES
+    if (again) await release(root, claimed.lease)
+    return again
+  })
+  if (isAgain) return
   const failure = 'the service failed to calculate this job; its log says why'
-  await end(world, lease, { layout: undefined, faults: [], outside: [], failure })
+  await end(world, claimed, { layout: undefined, faults: [], outside: [], failure })
 }
 
 interface Ending {
@@ -200,18 +203,18 @@ interface Ending {
 }
 
 /** Ends a job in one transaction, which makes it and all of its results visible. */
-async function end(world: World, lease: Lease, ending: Ending): Promise<'done' | 'lost'> {
+async function end(world: World, claimed: ClaimedJob, ending: Ending): Promise<void> {
   const { layout, faults, outside, failure } = ending
-  const ended = await inTransaction(world, lease, async (db, root) => {
-    const job = await jobById(db, lease.jobId)
-    if (job === undefined) return undefined
+  const left = await inTransaction(world, claimed, async (db, root) => {
+    const job = await jobById(db, claimed.jobId)
+    if (job === undefined) throw new Error(`job ${claimed.jobId} is gone`)
     // Where people with faults are skipped, only those with a result are counted.
     const isPaid = job.processedEmployeeCount > 0
     const isWrong = faults.length > 0 && !(job.onFault === 'skip' && isPaid)
     const paysNobody = job.forecast === null && !isPaid
     const failed = failure !== undefined || isWrong || paysNobody
     if (failed) {
-      if (await hasMore(db, lease)) return MORE
+      if (await hasMore(db, claimed)) return MORE
       await uncountForecast(root, job.id)
     }
     const listed = paysNobody ? [...faults, ...outside] : faults
@@ -228,20 +231,19 @@ async function end(world: World, lease: Lease, ending: Ending): Promise<'done' |
       faults: faultsText,
       layoutId: layout === undefined ? null : await findOrAddLayout(root, layout),
     })
-    await removeFromQueue(root, lease)
-    const left = failed ? [] : await replaceEarlier(db, root, job, at)
+    await dequeue(root, [job.id])
+    const replaced = failed ? [] : await replaceEarlier(db, root, job, at)
     await appendAudit(root, {
-      chain: lease.tenantId,
+      chain: claimed.tenantId,
       at,
       actor: 'worker',
       action: `payrun job ends in ${status}`,
       resource: `payruns/jobs/${job.id}`,
     })
-    return left
+    return replaced
   })
-  if (ended === MORE) return clear(world, lease).then(() => end(world, lease, ending))
-  for (const id of ended ?? []) await purge(world, lease, id)
-  return ended === undefined ? 'lost' : 'done'
+  if (left === MORE) return clear(world, claimed).then(() => end(world, claimed, ending))
+  for (const id of left) await purge(world, claimed, id)
 }
 
 /** A forecast that has ended well replaces the earlier ones of its payrun, month and name; gives those with results left. */
@@ -252,7 +254,8 @@ async function replaceEarlier(
   at: string,
 ) {
   const left: number[] = []
-  for (const other of forecast === null ? [] : await forecastJobs(db, payrunId, periodName, forecast)) {
+  const named = forecast === null ? [] : await forecastJobs(db, payrunId, periodName, forecast).execute()
+  for (const { id: other } of named) {
     if (other >= id) continue
     await retireJob(db, root, other, at)
     if ((await purgeJob(db, root, other, PEOPLE)) === PEOPLE) left.push(other)
@@ -261,7 +264,7 @@ async function replaceEarlier(
 }
 
 /** Deletes what is left of a replaced job. Where that is interrupted, the next forecast of its name does it. */
-async function purge({ store }: World, { tenantId }: Lease, id: number): Promise<void> {
+async function purge({ store }: World, { tenantId }: ClaimedJob, id: number): Promise<void> {
   const slice = (root: ServiceDb) => written(purgeJob(forTenant(root, tenantId), root, id, PEOPLE))
   while ((await store.write(slice, { chain: tenantId, provisional: true })) === PEOPLE);
 }
@@ -278,18 +281,10 @@ function messageOf(
   return [...wrong, ...(left === '' ? [] : [`left out, the contract covers no day of ${period}: ${left}`])].join('\n')
 }
 
-/** Runs a transaction of the job's tenant while the lease holds; where it is lost, nothing is written: undefined. */
-function inTransaction<Value>(
-  world: World,
-  lease: Lease,
+/** Runs a transaction of the job's tenant while nobody else has the job. */
+const inTransaction = <Value>(
+  { store }: World,
+  { tenantId, lease }: ClaimedJob,
   work: (db: TenantDb, root: ServiceDb) => Promise<Value>,
-  { provisional = false } = {},
-): Promise<Value | undefined> {
-  return world.store.write(
-    async (root) => {
-      if (!(await renewLease(root, lease, world.wall()))) return { value: undefined, commit: false }
-      return written(work(forTenant(root, lease.tenantId), root))
-    },
-    { chain: lease.tenantId, provisional },
-  )
-}
+  how: Writing = {},
+): Promise<Value> => fenced(store, lease, (root) => work(forTenant(root, tenantId), root), { ...how, chain: tenantId })

@@ -1,6 +1,6 @@
 import type { SelectionFault } from '../ground/codes.js'
 import { activeEmployees, employeesByIdentifier } from '../store/employees.js'
-import { historyJobs } from '../store/jobs.js'
+import { historyAmong, historyJobs } from '../store/jobs.js'
 import type { TenantDb } from '../store/scope.js'
 import type { JobFault } from '../store/tables.js'
 
@@ -13,22 +13,34 @@ export interface Selection {
   readonly history: readonly number[]
 }
 
+/** What a selection is made from: earlier jobs and, without `identifiers`, the active employees of a division. */
+export const selectionQueries = (
+  db: TenantDb,
+  divisionId: number,
+  periodName: string,
+  identifiers: readonly string[] | undefined,
+) => ({
+  history: historyJobs(db, periodName),
+  active: identifiers === undefined ? activeEmployees(db, divisionId) : undefined,
+})
+interface SelectionRows {
+  readonly history: Parameters<typeof historyAmong>[0]
+  readonly active: readonly { readonly id: number }[]
+}
+
 /** Selects the active employees of the payroll's division, or those of `identifiers`. */
 export async function select(
   db: TenantDb,
-  payroll: { readonly id: number; readonly divisionId: number },
-  periodName: string,
+  divisionId: number,
+  found: SelectionRows,
   identifiers: readonly string[] | undefined,
 ): Promise<Selection> {
-  const history = await historyJobs(db, periodName)
-  if (identifiers === undefined) {
-    const active = await activeEmployees(db, payroll.divisionId)
-    return { employeeIds: active.map(({ id }) => id), problems: [], history }
-  }
+  const history = historyAmong(found.history)
+  if (identifiers === undefined) return { employeeIds: found.active.map(({ id }) => id), problems: [], history }
   const employeeIds: number[] = []
   const problems: JobFault[] = []
   const wanted = [...new Set(identifiers)]
-  const known = await employeesByIdentifier(db, wanted, payroll.divisionId)
+  const known = await employeesByIdentifier(db, wanted, divisionId)
   for (const identifier of wanted) {
     const employee = known.get(identifier)
     if (employee === undefined) problems.push(problem(identifier, 'unknown_employee'))
@@ -43,7 +55,7 @@ export async function select(
 export const selectOfficer = async (db: TenantDb, employeeId: number, periodName: string): Promise<Selection> => ({
   employeeIds: [employeeId],
   problems: [],
-  history: await historyJobs(db, periodName),
+  history: historyAmong(await historyJobs(db, periodName).execute()),
 })
 
 const MESSAGES: Readonly<Record<SelectionFault, string>> = {

@@ -1,9 +1,10 @@
 import { endInParis } from '@centime/engine/ground'
 import { type Refusal, refuse } from '../ground/refusal.js'
-import { lastValueId } from '../store/cases.js'
-import { addJob, blockingJob, type StoredJob } from '../store/jobs.js'
+import { lastValue } from '../store/cases.js'
+import { addJob, blockingAmong, type StoredJob, unreleasedJobs } from '../store/jobs.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { OnFault } from '../store/tables.js'
+import { together } from '../store/together.js'
 import { inputsDigest } from './digest.js'
 import { type Selection, selectionText } from './selection.js'
 
@@ -41,7 +42,11 @@ export async function startJob(
   wanted: WantedJob,
 ): Promise<StoredJob | Refusal<'payrun_draft_exists'>> {
   const { payrun, payroll, periodName, forecast, at, commandKey, paymentDate, selection } = wanted
-  const blockingJobId = forecast === undefined ? await blockingJob(db, payrun.id, commandKey) : undefined
+  const { unreleased, values } = await together(root, {
+    unreleased: forecast === undefined ? unreleasedJobs(db, payrun.id) : undefined,
+    values: lastValue(db),
+  })
+  const blockingJobId = blockingAmong(unreleased, commandKey)
   if (blockingJobId !== undefined) {
     const detail = `Payrun with id ${payrun.id} has already a payrun job with status Draft`
     return refuse('payrun_draft_exists', detail, { members: { blockingJobId } })
@@ -51,7 +56,7 @@ export async function startJob(
     periodName,
     paymentDate: paymentDate ?? null,
     forecast: forecast ?? null,
-    lastCaseValueId: await lastValueId(db),
+    lastCaseValueId: values[0]?.id ?? 0,
   }
   return addJob(db, root, wanted.tenantId, {
     ...read,

@@ -1,14 +1,11 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage, throughOutages } from '../ground/outage.js'
 import { newGate, newTurns, type Waiting } from '../ground/turns.js'
-import { claimJob, countJobFailure, type Lane, type Lease, releaseLeases } from '../store/queue.js'
-import { written } from '../store/store.js'
+import { LeaseLost, underLease } from '../store/leases.js'
+import { type ClaimedJob, claimJob, type Lane } from '../store/queue.js'
 import type { World } from '../world.js'
 import type { CalculationPool } from './pool.js'
-import { failJob, runPayrun } from './run.js'
-
-/** How many times a job's calculation may throw before the job fails. */
-const TRIES = 3
+import { retryOrFail, runPayrun } from './run.js'
 
 /** A lane has its own places: what waits in the other lane takes none of them. */
 interface Places {
@@ -17,38 +14,29 @@ interface Places {
   readonly all: number
   /** How many of them are of one partner. Of one tenant one job runs at a time. */
   readonly ofPartner: number
-  readonly run: (lease: Lease, stopping: () => boolean) => Promise<void>
+  readonly run: (claimed: ClaimedJob, stopping: () => boolean) => Promise<void>
 }
 
 /**
  * Starts the worker that calculates queued payrun jobs, in turn by partner, then by tenant. Small jobs run beside large ones;
- * large ones take turns batch by batch. An exception fails only its job, after `TRIES` attempts. A stop or an outage releases
- * the leases: the jobs are restarted.
+ * large ones take turns batch by batch. An exception fails only its job, after some attempts. A stop or an outage releases the
+ * leases: the jobs are restarted.
  */
 export function startPayrunWorker(world: World, calculator: CalculationPool): Pick<Loop, 'wake' | 'stop'> {
-  let released: Promise<void> | undefined
-  // No other process can hold a lease: those that are left are of one that has ended.
-  const ready = (): Promise<void> => {
-    released ??= world.store.write((db) => written(releaseLeases(db)))
-    released.catch(() => {
-      released = undefined
-    })
-    return released
-  }
   const { width } = calculator
   const batches = newGate(width)
   const lanes = [
-    startLane(world, ready, {
+    startLane(world, {
       lane: 'small',
       all: width,
       ofPartner: width,
-      run: (lease, stopping) => runJob(world, calculator, lease, { stopping, gate: (_, work) => work() }),
+      run: (claimed, stopping) => runJob(world, calculator, claimed, { stopping, gate: (_, work) => work() }),
     }),
-    startLane(world, ready, {
+    startLane(world, {
       lane: 'large',
       all: 32,
       ofPartner: 2,
-      run: (lease, stopping) => runJob(world, calculator, lease, { stopping, gate: batches }),
+      run: (claimed, stopping) => runJob(world, calculator, claimed, { stopping, gate: batches }),
     }),
   ]
   return {
@@ -61,31 +49,28 @@ export function startPayrunWorker(world: World, calculator: CalculationPool): Pi
   }
 }
 
-function startLane(
-  world: World,
-  ready: () => Promise<void>,
-  { lane, all, ofPartner, run }: Places,
-): Pick<Loop, 'wake' | 'stop'> {
+function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Loop, 'wake' | 'stop'> {
   const turns = newTurns()
-  const running = new Map<Lease, Promise<void>>()
+  const running = new Map<ClaimedJob, Promise<void>>()
   const mayRun = ({ partnerId, tenantId }: Waiting): boolean => {
-    const own = [...running.keys()].filter((lease) => lease.partnerId === partnerId)
-    return own.length < ofPartner && own.every((lease) => lease.tenantId !== tenantId)
+    const own = [...running.keys()].filter((job) => job.partnerId === partnerId)
+    return own.length < ofPartner && own.every((job) => job.tenantId !== tenantId)
   }
   const poll = async (): Promise<boolean> => {
-    await ready()
     if (running.size >= all) return false
-    const claim = { lane, owner: world.random(8), turns, mayRun }
-    const lease = await world.store.write(async (db) => {
-      const value = await claimJob(db, { ...claim, wall: world.wall() })
-      return { value, commit: value !== undefined }
-    })
-    if (lease === undefined) return false
-    const ended = run(lease, loop.isStopping).finally(() => {
-      running.delete(lease)
+    const claimed = await world.store.write(
+      async (db) => {
+        const value = await claimJob(db, { lane, owner: world.owner, turns, mayRun })
+        return { value, commit: value !== undefined }
+      },
+      { provisional: true },
+    )
+    if (claimed === undefined) return false
+    const ended = run(claimed, loop.isStopping).finally(() => {
+      running.delete(claimed)
       loop.wake()
     })
-    running.set(lease, ended)
+    running.set(claimed, ended)
     return true
   }
   const loop = startLoop(poll, (error) => world.log.error({ error: errorText(error) }, 'the worker failed'))
@@ -98,35 +83,29 @@ function startLane(
   }
 }
 
-/** Runs a job, and releases its lease where it has not ended. Never rejects. */
+/** Runs a job; one that has not ended is left to the next attempt. Never rejects. */
 async function runJob(
   world: World,
   calculator: CalculationPool,
-  lease: Lease,
+  claimed: ClaimedJob,
   how: Parameters<typeof runPayrun>[3],
 ): Promise<void> {
-  const { jobId } = lease
-  try {
-    const state = await runPayrun(world, calculator, lease, how)
-    world.log.info({ jobId, state }, 'payrun job')
-    if (state === 'stopped') await throughOutages(() => release(world, lease), how.stopping)
-  } catch (error) {
-    const isOutage = error instanceof Outage
-    if (!isOutage) world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
-    const next = () => (isOutage ? release(world, lease) : retryOrFail(world, lease))
-    await throughOutages(next, how.stopping).catch((also: unknown) =>
-      world.log.error({ jobId, error: errorText(also) }, 'the worker failed'),
-    )
+  const { jobId, lease } = claimed
+  const work = async () => {
+    try {
+      return await runPayrun(world, calculator, claimed, how)
+    } catch (error) {
+      if (error instanceof LeaseLost || error instanceof Outage) throw error
+      world.log.error({ jobId, error: errorText(error) }, 'payrun job failed')
+      await throughOutages(() => retryOrFail(world, claimed), how.stopping)
+      return 'failed'
+    }
   }
-  world.wake() // an operation of a managed month may wait for this job
+  try {
+    const state = await underLease(world.store, lease, work, how.stopping)
+    world.log.info({ jobId, state: state ?? 'lost' }, 'payrun job')
+  } catch (error) {
+    if (!(error instanceof Outage)) world.log.error({ jobId, error: errorText(error) }, 'the worker failed')
+  }
+  world.wake('operation') // of a managed month, may wait for this job
 }
-
-/** Releases the lease for another attempt, or fails the job. */
-async function retryOrFail(world: World, lease: Lease): Promise<void> {
-  const failures = await world.store.write((db) => written(countJobFailure(db, lease)))
-  if (failures >= TRIES) await failJob(world, lease)
-  else await release(world, lease)
-}
-
-const release = (world: World, lease: Lease): Promise<void> =>
-  world.store.write((db) => written(releaseLeases(db, lease)))

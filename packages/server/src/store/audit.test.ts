@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testStore } from '../../testing/store.js'
 import { appendAudit, chainHeads, partnerChain, SERVICE_CHAIN, verifyAudit } from './audit.js'
-import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 
 /** A log of four chains with five entries each, which each test changes in the database directly. */
@@ -8,7 +8,7 @@ import type { Store } from './store.js'
 const write = { at: '2026-07-15T09:00:00.000Z', actor: 'key 1', action: 'POST', requestId: 'r' }
 let store: Store
 beforeEach(async () => {
-  store = await openSqlite(':memory:')
+  store = await testStore(':memory:')
   await store.write(async (db) => {
     await db.insertInto('partners').values({ name: 'one', created: write.at }).execute()
     for (const name of ['a', 'b']) {

@@ -154,10 +154,8 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 }
 
 /** The id of the tenant's newest value; 0 where it has none. */
-export async function lastValueId(db: TenantDb): Promise<number> {
-  const row = await db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return row?.id ?? 0
-}
+export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
+export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)
 
 /** The texts that were recorded for a field of an employee, in any simulation too. */
 export async function recordedTexts(
@@ -171,6 +169,25 @@ export async function recordedTexts(
   const rows = await own.where('caseName', '=', caseName).where('caseFieldName', '=', name).execute()
   return rows.map(({ value }) => value)
 }
+
+/** A value of a case of which a person has many records. */
+export interface RecordedRow extends Pick<CaseValue, 'caseFieldName' | 'value'> {
+  readonly id: number
+  readonly caseChangeId: number
+  readonly payrollId: number
+  readonly created: string
+  readonly forecast: string | null
+}
+
+/** All values of a case of an employee, in any simulation too, in the order of recording. */
+export const recordedValues = (db: TenantDb, employeeId: number, caseName: string): Promise<readonly RecordedRow[]> =>
+  db
+    .selectFrom('caseValues')
+    .select(['id', 'caseChangeId', 'payrollId', 'caseFieldName', 'value', 'created', 'forecast'])
+    .where('employeeId', '=', employeeId)
+    .where('caseName', '=', caseName)
+    .orderBy('id')
+    .execute()
 
 /** The case changes that carry the key of a managed variable write: their ids. */
 export async function caseChangesByKey(db: TenantDb, key: string): Promise<readonly number[]> {

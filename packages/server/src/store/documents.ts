@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isFree } from './leases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { DocumentRow } from './tables.js'
 
@@ -82,13 +83,14 @@ export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId:
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
 }
 
-/** Of each tenant a document that is due. */
+/** Of each tenant a document that is due and that nobody works on. */
 export const dueDocuments = (db: ServiceDb, now: string) =>
   db
     .selectFrom('openDocuments')
     .innerJoin('tenants', 'tenants.id', 'openDocuments.tenantId')
     .select(({ fn }) => ['openDocuments.tenantId', 'partnerId', fn.min<number>('rowId').as('rowId')])
     .where('due', '<=', now)
+    .where(isFree('document', 'rowId'))
     .groupBy(['openDocuments.tenantId', 'partnerId'])
     .orderBy('rowId')
     .execute()

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { InferResult, Selectable } from 'kysely'
 import { giveWay } from '../ground/give-way.js'
 import { active, DATED } from './master-data.js'
 import { type PageRequest, paged } from './page.js'
@@ -19,10 +19,25 @@ export async function listEmployees(db: TenantDb, page: PageRequest) {
   return { rows: await withDivisions(db, rows), total }
 }
 
-export async function employeeById(db: TenantDb, id: number) {
-  const rows = await db.selectFrom('employees').select(EMPLOYEE).where('id', '=', id).execute()
-  const [employee] = await withDivisions(db, rows)
-  return employee
+export const employeeById = async (db: TenantDb, id: number) => employeeFrom(await employeeOf(db, id).execute())
+
+/** A row of the employee for each of its divisions, in the order of their ids; one where it has none. */
+export const employeeOf = (db: TenantDb, id: number) =>
+  db
+    .selectFrom('employees')
+    .leftJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
+    .leftJoin('divisions', 'divisions.id', 'employeeDivisions.divisionId')
+    .select(EMPLOYEE.map((column) => `employees.${column}` as const))
+    .select('divisions.name as division')
+    .where('employees.id', '=', id)
+    .orderBy('divisions.id')
+type MemberRow = InferResult<ReturnType<typeof employeeOf>>[number]
+
+export function employeeFrom(rows: readonly MemberRow[]) {
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { division: _, ...employee } = first
+  return { ...employee, divisions: rows.flatMap(({ division }) => (division === null ? [] : [division])) }
 }
 
 /** Adds to employees, in the order of their ids, the names of their divisions, in the order of the divisions' ids. */
@@ -41,7 +56,7 @@ async function withDivisions(db: TenantDb, rows: readonly EmployeeColumns[]) {
 }
 
 export const employeeByIdentifier = (db: TenantDb, identifier: string) =>
-  db.selectFrom('employees').select(['id', 'status']).where('identifier', '=', identifier).executeTakeFirst()
+  db.selectFrom('employees').select('id').where('identifier', '=', identifier)
 
 /** Employees by identifier, and whether each is a member of the division; unknown identifiers are left out. */
 export async function employeesByIdentifier(db: TenantDb, identifiers: readonly string[], divisionId: number) {
@@ -85,7 +100,6 @@ export const activeEmployees = (db: TenantDb, divisionId: number) =>
     .where('employeeDivisions.divisionId', '=', divisionId)
     .where('employees.status', '=', 'Active')
     .orderBy('employees.id')
-    .execute()
 
 /** An employee, and the division of a payroll where it belongs to that. */
 export const memberOf = (db: TenantDb, employeeId: number, payrollId: number) =>
@@ -100,20 +114,20 @@ export const memberOf = (db: TenantDb, employeeId: number, payrollId: number) =>
     .select(['employees.id', 'employeeDivisions.divisionId'])
     .where('employees.id', '=', employeeId)
 
-/** Adds an active employee of some divisions; returns its id. */
+/** Adds an active employee of some divisions. */
 export async function addEmployee(
   db: TenantDb,
   employee: Omit<EmployeeRow, keyof DatedRow>,
   divisionIds: readonly number[],
   now: string,
-): Promise<number> {
-  const { id } = await db
+): Promise<EmployeeColumns> {
+  const added = await db
     .insertInto('employees')
     .values({ ...employee, ...active(now) })
-    .returning('id')
+    .returning(EMPLOYEE)
     .executeTakeFirstOrThrow()
-  await setDivisions(db, id, divisionIds)
-  return id
+  await addToDivisions(db, added.id, divisionIds)
+  return added
 }
 
 /** Changes the columns that are defined, and the divisions where they are given. */
@@ -130,12 +144,12 @@ export async function updateEmployee(
     .set({ ...given, updated: now })
     .where('id', '=', id)
     .execute()
-  if (divisionIds !== undefined) await setDivisions(db, id, divisionIds)
+  if (divisionIds === undefined) return
+  await db.deleteFrom('employeeDivisions').where('employeeId', '=', id).execute()
+  await addToDivisions(db, id, divisionIds)
 }
 
-async function setDivisions(db: TenantDb, employeeId: number, divisionIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('employeeDivisions').where('employeeId', '=', employeeId).execute()
-  for (const divisionId of new Set(divisionIds)) {
-    await db.insertInto('employeeDivisions').values({ employeeId, divisionId }).execute()
-  }
+async function addToDivisions(db: TenantDb, employeeId: number, divisionIds: readonly number[]): Promise<void> {
+  const rows = [...new Set(divisionIds)].map((divisionId) => ({ employeeId, divisionId }))
+  if (rows.length > 0) await db.insertInto('employeeDivisions').values(rows).execute()
 }

@@ -1,7 +1,8 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
-import type { Insertable, Selectable } from 'kysely'
+import type { InferResult, Insertable, Selectable } from 'kysely'
 import { type Listed, type PageRequest, paged } from './page.js'
+import { dequeue } from './queue.js'
 import { deleteResults } from './results.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { JobRow } from './tables.js'
@@ -79,50 +80,49 @@ export async function addJob(db: TenantDb, root: ServiceDb, tenantId: number, jo
 const queue = (root: ServiceDb, one: { jobId: number; tenantId: number; people: number }, queued: string) =>
   root
     .insertInto('queue')
-    .values({ ...one, queued, leasedBy: null, leasedUntil: null, failures: 0 })
+    .values({ ...one, queued, failures: 0 })
     .execute()
 
-/** How many payslips the forecasts of a partner hold or will hold, without those of some jobs. */
-export async function forecastPayslips(root: ServiceDb, partnerId: number, without: readonly number[]) {
-  const forecasts = root
+/** How many payslips the forecasts of a partner hold or will hold, without those of some jobs; null: none. */
+export const forecastPayslips = (root: ServiceDb, partnerId: number, without: ReturnType<typeof forecastJobs>) =>
+  root
     .selectFrom('forecasts')
     .innerJoin('tenants', 'tenants.id', 'forecasts.tenantId')
     .select(({ fn }) => fn.sum<number | null>('forecasts.people').as('people'))
     .where('tenants.partnerId', '=', partnerId)
-  const others = without.length === 0 ? forecasts : forecasts.where('forecasts.jobId', 'not in', without)
-  return Number((await others.executeTakeFirstOrThrow()).people ?? 0)
-}
+    .where('forecasts.jobId', 'not in', without)
 
 /** Forgets a forecast that keeps no results. */
 export const uncountForecast = (root: ServiceDb, jobId: number) =>
   root.deleteFrom('forecasts').where('jobId', '=', jobId).execute()
 
 /** The first real job of the payrun that is a draft or still calculating; jobs of the given command do not count. */
-export async function blockingJob(
-  db: TenantDb,
-  payrunId: number,
-  commandKey: string | undefined,
-): Promise<number | undefined> {
-  const candidates = await db
+export const blockingJob = async (db: TenantDb, payrunId: number, commandKey: string | undefined) =>
+  blockingAmong(await unreleasedJobs(db, payrunId).execute(), commandKey)
+
+/** The jobs of a payrun that `blockingAmong` looks at. */
+export const unreleasedJobs = (db: TenantDb, payrunId: number) =>
+  db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast', 'commandKey'])
     .where('payrunId', '=', payrunId)
     .where('status', 'in', ['Draft', 'Process'])
     .orderBy('id')
-    .execute()
+
+export function blockingAmong(
+  candidates: Readonly<InferResult<ReturnType<typeof unreleasedJobs>>>,
+  commandKey: string | undefined,
+): number | undefined {
   return candidates.find(
     (job) => blocksRealStart(jobState(job)) && (commandKey === undefined || job.commandKey !== commandKey),
   )?.id
 }
 
 /** The jobs of a payrun and month that simulate under a name: their ids. */
-export async function forecastJobs(db: TenantDb, payrunId: number, periodName: string, forecast: string) {
-  const rows = await jobs(db)
+export const forecastJobs = (db: TenantDb, payrunId: number, periodName: string, forecast: string) =>
+  jobs(db)
     .select('id')
     .where((job) => job.and({ payrunId, periodName, forecast }))
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** A simulation of the tenant that ended before an instant. */
 export async function oldForecast(db: TenantDb, before: string): Promise<number | undefined> {
@@ -160,7 +160,7 @@ export async function hideJob(db: TenantDb, root: ServiceDb, tenantId: number, j
 
 /** Deletes a job with its results and its row in the queue. */
 export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Promise<void> {
-  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await dequeue(root, [id])
   await uncountForecast(root, id)
   await db.deleteFrom('resultSets').where('jobId', '=', id).execute()
   await db.deleteFrom('payrunJobs').where('id', '=', id).execute()
@@ -168,22 +168,28 @@ export async function removeJob(db: TenantDb, root: ServiceDb, id: number): Prom
 
 /** Takes a forecast that another has replaced out of the queue; its results are deleted by `purgeJob`. */
 export async function retireJob(db: TenantDb, root: ServiceDb, id: number, now: string): Promise<void> {
-  await root.deleteFrom('queue').where('jobId', '=', id).execute()
+  await dequeue(root, [id])
   await uncountForecast(root, id)
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now }).where('id', '=', id).execute()
 }
 
 /** Aborts superseded jobs, so that they block no other: drafts, queued and running ones. Other jobs are not changed. */
 export async function abortJobs(db: TenantDb, root: ServiceDb, ids: readonly number[], now: string): Promise<void> {
-  const found = await jobs(db).select(['id', 'status', 'jobEnd']).where('id', 'in', ids).execute()
-  const drafts = found.filter(({ status, jobEnd }) => jobEnd !== null && status === 'Draft').map(({ id }) => id)
-  if (drafts.length > 0) {
-    await db.updateTable('payrunJobs').set({ status: 'Abort' }).where('id', 'in', drafts).execute()
-  }
-  const running = found.filter(({ jobEnd }) => jobEnd === null).map(({ id }) => id)
+  const aborted = await db
+    .updateTable('payrunJobs')
+    .set({ status: 'Abort' })
+    .where('id', 'in', ids)
+    .where('status', '=', 'Draft')
+    .where('jobEnd', 'is not', null)
+    .where('deleted', 'is', null)
+    .returning('id')
+    .execute()
+  if (aborted.length === ids.length) return
+  const found = await jobs(db).select('id').where('id', 'in', ids).where('jobEnd', 'is', null).execute()
+  const running = found.map(({ id }) => id)
   if (running.length === 0) return
   // Their worker loses the lease with the queue row and writes nothing more.
-  await root.deleteFrom('queue').where('jobId', 'in', running).execute()
+  await dequeue(root, running)
   await db.deleteFrom('resultSets').where('jobId', 'in', running).execute()
   const message = 'superseded before it was calculated'
   await db.updateTable('payrunJobs').set({ status: 'Abort', jobEnd: now, message }).where('id', 'in', running).execute()
@@ -230,21 +236,21 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
- * The released jobs of the 24 months before one, in the order of their release: the history of a calculation, whose leave goes
- * back to the first month of the reference year before. They are of any payroll of the tenant.
+/**
+ * The jobs of the 24 months before one, in the order of their release; `historyAmong` takes the history of a calculation, whose
+ * leave goes back to the first month of the reference year before. They are of any payroll of the tenant.
  */
-export async function historyJobs(db: TenantDb, periodName: string): Promise<readonly number[]> {
-  const from = monthOf(monthsLater(firstDay(periodName), -24))
-  const released = await db
+export const historyJobs = (db: TenantDb, periodName: string) =>
+  db
     .selectFrom('payrunJobs')
     .select(['id', 'status', 'jobEnd', 'forecast'])
-    .where('periodName', '>=', from)
+    .where('periodName', '>=', monthOf(monthsLater(firstDay(periodName), -24)))
     .where('periodName', '<', periodName)
     .orderBy('released')
     .orderBy('id')
-    .execute()
-  return released.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
-}
+
+export const historyAmong = (found: Readonly<InferResult<ReturnType<typeof historyJobs>>>): readonly number[] =>
+  found.filter((job) => isHistory(jobState(job))).map(({ id }) => id)
 
 /** The jobs whose results are final, by id. */
 export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {

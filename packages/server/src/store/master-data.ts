@@ -22,19 +22,27 @@ export const listPayrolls = (db: TenantDb, page: PageRequest) =>
 export const listPayruns = (db: TenantDb, page: PageRequest) =>
   paged(db.selectFrom('payruns').select(PAYRUN).orderBy('id'), page)
 
-export const divisionByName = (db: TenantDb, name: string) =>
-  db.selectFrom('divisions').select(DIVISION).where('name', '=', name).executeTakeFirst()
+export const divisionByName = (db: TenantDb, name: string) => divisionsByName(db, [name]).executeTakeFirst()
+export const divisionsByName = (db: TenantDb, names: readonly string[]) =>
+  db.selectFrom('divisions').select(['id', 'name']).where('name', 'in', names).orderBy('id')
 export const divisionById = (db: TenantDb, id: number) =>
   db.selectFrom('divisions').select(DIVISION).where('id', '=', id).executeTakeFirst()
 export const userOf = (db: TenantDb, id: number) => db.selectFrom('users').select(USER).where('id', '=', id)
 export const userByIdentifier = (db: TenantDb, identifier: string) =>
-  db.selectFrom('users').select(USER).where('identifier', '=', identifier).executeTakeFirst()
+  db.selectFrom('users').select('id').where('identifier', '=', identifier)
 export const payrollOf = (db: TenantDb, id: number) => db.selectFrom('payrolls').select(PAYROLL).where('id', '=', id)
 export const payrollById = (db: TenantDb, id: number) => payrollOf(db, id).executeTakeFirst()
 export const payrollByName = (db: TenantDb, name: string) =>
   db.selectFrom('payrolls').select(PAYROLL).where('name', '=', name).executeTakeFirst()
 export const payrunByName = (db: TenantDb, name: string) =>
   db.selectFrom('payruns').select(PAYRUN).where('name', '=', name).executeTakeFirst()
+/** A payrun and the payroll that it pays. */
+export const payrunWithPayroll = (db: TenantDb, name: string) =>
+  db
+    .selectFrom('payruns')
+    .innerJoin('payrolls', 'payrolls.id', 'payruns.payrollId')
+    .select(['payruns.id', 'payruns.payrollId', 'payrolls.divisionId', 'payrolls.regulationId'])
+    .where('payruns.name', '=', name)
 export type StoredPayroll = NonNullable<Awaited<ReturnType<typeof payrollById>>>
 
 export const addDivision = (db: TenantDb, division: { name: string; culture: string }, now: string) =>

@@ -115,4 +115,18 @@ $postgres alter table "documents"
   drop constraint "documents_documentId_key", add unique ("tenantId", "documentId");
 `,
   },
+  {
+    name: 'leases of all work',
+    statements: `
+create table "leases" (
+  "fence" $id,
+  "kind" text not null,
+  "item" integer not null,
+  "owner" integer not null,
+  unique ("kind", "item")
+);
+alter table "queue" drop column "leasedBy";
+alter table "queue" drop column "leasedUntil";
+`,
+  },
 ]

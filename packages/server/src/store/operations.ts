@@ -1,5 +1,6 @@
 import { isTerminal } from '@centime/cycle'
 import type { Selectable } from 'kysely'
+import { isFree } from './leases.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { OperationRow } from './tables.js'
@@ -112,7 +113,7 @@ export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: n
   await root.insertInto('openOperations').values({ operationId: id, tenantId, jobId }).execute()
 }
 
-/** The operations of all tenants on which work is left, oldest first; those that wait for a job are not among them. */
+/** The operations of all tenants that nobody works on, oldest first; those that wait for a job are not among them. */
 export const readyOperations = (db: ServiceDb) =>
   db
     .selectFrom('openOperations')
@@ -120,6 +121,7 @@ export const readyOperations = (db: ServiceDb) =>
     .leftJoin('queue', 'queue.jobId', 'openOperations.jobId')
     .select(['operationId', 'openOperations.tenantId', 'partnerId'])
     .where('queue.jobId', 'is', null)
+    .where(isFree('operation', 'operationId'))
     .orderBy('operationId')
     .execute()
 

@@ -4,6 +4,7 @@ import { codeOf } from '../ground/loop.js'
 import { codedError } from './file.js'
 import { migrate } from './migrate.js'
 import { getTypeParser, kyselyOn, postgresSpelling } from './postgres-dialect.js'
+import { LIMITS_TABLE } from './postgres-limits.js'
 import type { ServiceDb } from './scope.js'
 
 /** What is found out about a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
@@ -34,6 +35,7 @@ export async function prepared<Value>(
     return await db.transaction().execute(async (connection) => {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
       await migrate(connection, postgresSpelling)
+      await sql.raw(LIMITS_TABLE).execute(connection)
       return more(connection)
     })
   } catch (error) {

@@ -6,6 +6,7 @@ import { Outage } from '../ground/outage.js'
 import { CHAIN_START } from './audit.js'
 import { outageReports } from './outages.js'
 import { getTypeParser, kyselyOn } from './postgres-dialect.js'
+import { postgresLimits } from './postgres-limits.js'
 import { postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
@@ -28,6 +29,7 @@ export async function openPostgres(
   const db = kyselyOn(pool)
   const { report, current } = outageReports(how.outage)
   const inTurn = turnsByChain()
+  const limits = postgresLimits(connectionTo(address))
   const asked = async <Value>(attempt: (begun: () => void) => Promise<Value>): Promise<Value> => {
     try {
       return await repeated(attempt)
@@ -57,9 +59,14 @@ export async function openPostgres(
         report(undefined)
         return value
       }),
+    limiter: limits.limiter,
     flush: async () => {}, // rows that were deleted leave the disk when PostgreSQL vacuums
     outage: () => current() ?? lack(),
-    close: () => db.destroy(),
+    close: async () => {
+      await limits.close()
+      // `destroy` of Kysely leaves it open where the store was not used.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
@@ -98,16 +105,19 @@ const lockOf = (chain: number): string => `
 type Work<Value> = (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>
 
 async function transaction<Value>(db: ServiceDb, begin: string, work: Work<Value>, begun: () => void): Promise<Value> {
+  let isCommitting = false
   try {
     await sql.raw(begin).execute(db)
     begun()
     const { value, commit } = await work(db)
+    isCommitting = commit
     // Of a transaction in which a statement has failed, `commit` alone would roll back and not say so.
     await sql.raw(commit ? 'select 1; commit' : 'rollback').execute(db)
     return value
   } catch (error) {
     await sql`rollback`.execute(db).catch(() => {}) // a connection that is cut has rolled back
-    throw error
+    const met = isCommitting ? postgresOutage(error) : error
+    throw met instanceof Outage ? new Outage(met.code, `${met.message}: the commit had no answer`) : met
   }
 }
 
@@ -124,12 +134,14 @@ async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): 
     try {
       return await attempt(begun)
     } catch (error) {
-      const isStale = !hasBegun && tries === 1 && postgresOutage(error) instanceof Outage
+      const isStale = !hasBegun && tries === 1 && codeOf(error) !== LOCKED && postgresOutage(error) instanceof Outage
       if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
     }
   }
 }
 const TRIES = 4
+/** Another process has held the lock for too long. */
+const LOCKED = '55P03'
 /** Serialization failure, deadlock, unique violation. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
 

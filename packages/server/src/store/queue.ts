@@ -1,4 +1,5 @@
 import type { Turns, Waiting } from '../ground/turns.js'
+import { claim, isFree, type Lease, type LeaseOwner, revoke } from './leases.js'
 import type { ServiceDb } from './scope.js'
 
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
@@ -7,59 +8,43 @@ export const PEOPLE = 100
 /** Jobs of at most one batch, those of managed months among them, do not wait for larger ones. */
 export type Lane = 'small' | 'large'
 
-/** A lease on a job of the queue: one worker holds it, until it expires. */
-export interface Lease extends Waiting {
+/** A job of the queue that is worked on. */
+export interface ClaimedJob extends Waiting {
   readonly jobId: number
-  /** Of this lease alone: who has lost a lease cannot use the next one of the job. */
-  readonly owner: string
+  readonly lease: Lease
 }
-
-const LEASE_SECONDS = 60
-const until = (wall: number): string => new Date(wall + LEASE_SECONDS * 1000).toISOString()
 
 interface Claim {
   readonly lane: Lane
-  readonly owner: string
-  readonly wall: number
+  readonly owner: LeaseOwner
   readonly turns: Turns
   /** Absent: every job may run. */
   readonly mayRun?: (whose: Waiting) => boolean
 }
 
-/** Leases the oldest job of the tenant whose turn it is, of those without a current lease. */
-export async function claimJob(db: ServiceDb, { lane, owner, wall, turns, mayRun = () => true }: Claim) {
+/** Claims the oldest job of the tenant whose turn it is, of those that nobody works on. */
+export async function claimJob(db: ServiceDb, { lane, owner, turns, mayRun = () => true }: Claim) {
   const oldest = await db
     .selectFrom('queue')
     .innerJoin('tenants', 'tenants.id', 'queue.tenantId')
     .select(({ fn }) => ['queue.tenantId', 'tenants.partnerId', fn.min<number>('queue.jobId').as('jobId')])
     .where('queue.people', lane === 'small' ? '<=' : '>', PEOPLE)
-    .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<', new Date(wall).toISOString())]))
+    .where(isFree('job', 'queue.jobId'))
     .groupBy(['queue.tenantId', 'tenants.partnerId'])
     .orderBy('jobId')
     .execute()
-  const next = turns.next(oldest.filter(mayRun))
-  if (next === undefined) return undefined
-  await db
-    .updateTable('queue')
-    .set({ leasedBy: owner, leasedUntil: until(wall) })
-    .where('jobId', '=', next.jobId)
-    .execute()
-  return { ...next, owner } satisfies Lease
+  for (let waiting = oldest.filter(mayRun); ; ) {
+    const next = turns.next(waiting)
+    if (next === undefined) return undefined
+    const lease = await claim(db, owner, 'job', next.jobId)
+    if (lease !== undefined) return { ...next, lease } satisfies ClaimedJob
+    // Another process was faster.
+    waiting = waiting.filter((other) => other !== next)
+  }
 }
 
-/** Renews a lease; false where it is lost: the job was removed, or another worker leased it. */
-export async function renewLease(db: ServiceDb, { jobId, owner }: Lease, wall: number): Promise<boolean> {
-  const kept = await db
-    .updateTable('queue')
-    .set({ leasedUntil: until(wall) })
-    .where('jobId', '=', jobId)
-    .where('leasedBy', '=', owner)
-    .executeTakeFirst()
-  return kept.numUpdatedRows > 0n
-}
-
-/** Counts an exception in a job's calculation; returns how many there were. The lease stays. */
-export async function countJobFailure(db: ServiceDb, { jobId }: Lease): Promise<number> {
+/** Counts an exception in a job's calculation; returns how many there were. */
+export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Promise<number> {
   const failed = await db
     .updateTable('queue')
     .set((row) => ({ failures: row('failures', '+', 1) }))
@@ -69,27 +54,19 @@ export async function countJobFailure(db: ServiceDb, { jobId }: Lease): Promise<
   return failed?.failures ?? 0
 }
 
-/** Removes an ended job from the queue. */
-export async function removeFromQueue(db: ServiceDb, { jobId }: Lease): Promise<void> {
-  await db.deleteFrom('queue').where('jobId', '=', jobId).execute()
-}
-
-/** Releases one lease, or all leases: only where no other process can hold one. */
-export async function releaseLeases(db: ServiceDb, one?: Lease): Promise<void> {
-  const leases = db.updateTable('queue').set({ leasedBy: null, leasedUntil: null })
-  await (one === undefined ? leases : leases.where('leasedBy', '=', one.owner)).execute()
+/** Removes jobs from the queue: whoever works on them writes nothing more. */
+export async function dequeue(db: ServiceDb, jobIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('queue').where('jobId', 'in', jobIds).execute()
+  await revoke(db, 'job', jobIds)
 }
 
 /** How many jobs of a partner are queued or running. */
-export async function queuedJobs(db: ServiceDb, partnerId: number): Promise<number> {
-  const { jobs } = await db
+export const queuedJobs = (db: ServiceDb, partnerId: number) =>
+  db
     .selectFrom('queue')
     .innerJoin('tenants', 'tenants.id', 'queue.tenantId')
     .select(({ fn }) => fn.countAll<number>().as('jobs'))
     .where('tenants.partnerId', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  return Number(jobs)
-}
 
 /** How many jobs are queued or running, and when the oldest was queued. */
 export async function queueState(db: ServiceDb) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testStore } from '../../testing/store.js'
 import { addEmployee } from './employees.js'
 import { addUser } from './master-data.js'
 import { forTenant, type ServiceDb, type TenantDb } from './scope.js'
-import { openSqlite } from './sqlite.js'
 import type { Store } from './store.js'
 import { registerTenant } from './tenants.js'
 
@@ -14,7 +14,7 @@ const MINE = 1
 const THEIRS = 2
 let store: Store
 beforeAll(async () => {
-  store = await openSqlite(':memory:')
+  store = await testStore(':memory:')
   await inBoth(async (db) => {
     for (const identifier of ['a', 'b']) {
       const names = { identifier, firstName: identifier, lastName: 'x', culture: 'fr-FR' }

@@ -1,10 +1,11 @@
 import type { ServiceDb } from './scope.js'
 
 /** A named value of the service. */
-export async function readSetting(db: ServiceDb, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
-  return row?.value
-}
+export const readSetting = async (db: ServiceDb, name: string): Promise<string | undefined> =>
+  (await settingOf(db, name).executeTakeFirst())?.value
+
+export const settingOf = (db: ServiceDb, name: string) =>
+  db.selectFrom('settings').select('value').where('name', '=', name)
 
 export async function writeSetting(db: ServiceDb, name: string, value: string): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type SelectModifierNode, SqliteDialect, SqliteQueryCompiler, sql } from 'kysely'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { codedError, type DatabaseFile, openFile } from './file.js'
@@ -88,6 +89,8 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     ask: used,
     read: (work) => used((connection) => together(file, connection, work)),
     write,
+    // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
+    limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
     flush: () => wait(() => db.connection().execute(emptyLog)).catch(ignoreOutage),
     outage: () => current() ?? lack(),
     close: async () => {

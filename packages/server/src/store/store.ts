@@ -1,3 +1,4 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Outage } from '../ground/outage.js'
 import type { ServiceDb } from './scope.js'
 
@@ -20,8 +21,10 @@ export interface Store {
    */
   readonly write: <Value>(
     work: (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>,
-    how?: { readonly provisional?: boolean; readonly chain?: number },
+    how?: Writing,
   ) => Promise<Value>
+  /** Counts by key what may be done so many times a second, by all processes that use the database. */
+  readonly limiter: (name: string, points: number) => RateLimiterAbstract
   /** Checkpoints and truncates the log, so that purged content leaves the disk. An outage leaves it to the next time. */
   readonly flush: () => Promise<void>
   /** What keeps writes out, as far as it is known: of the last use, and of the room on the disk. */
@@ -36,6 +39,11 @@ export interface StoreOptions {
   readonly lack?: () => Outage | undefined
   /** Called when an outage begins, and with undefined when the next write has succeeded. */
   readonly outage?: (outage: Outage | undefined) => void
+}
+
+export interface Writing {
+  readonly provisional?: boolean
+  readonly chain?: number
 }
 
 /** A write that always commits. */

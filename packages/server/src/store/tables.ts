@@ -1,6 +1,9 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
 
+/** What is worked on: a row of the queue, of the operations, of the events, of the documents; or all upkeep. */
+export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'upkeep'
+
 /**
  * The tables. Instants are ISO 8601 text in UTC, amounts decimal text, JSON is text. `GlobalTables` belong to the service
  * or to a partner; a row of `TenantTables` belongs to one tenant and is accessed through `scope.ts` only.
@@ -32,14 +35,13 @@ export interface GlobalTables {
     body: string
     created: string
   }
-  /** Queued and running jobs, with leases. The job itself is authoritative. */
+  /** What is worked on now, and by which process: see `leases.ts`. */
+  readonly leases: { fence: Generated<number>; kind: WorkKind; item: number; owner: number }
+  /** Queued and running jobs. The job itself is authoritative. */
   readonly queue: {
     jobId: number
     tenantId: number
     queued: string
-    leasedBy: string | null
-    /** Wall clock: a lease is about processes, not about payroll. */
-    leasedUntil: string | null
     /** How many times the calculation threw: a bug, not a crash. */
     failures: number
     /** How many it calculates: small jobs have a lane of their own. */

@@ -6,6 +6,7 @@ import {
   type SuspendedDelivery,
   suspend,
 } from '@centime/cycle'
+import { claim, isFree, type LeaseOwner } from './leases.js'
 import { type PageRequest, paged } from './page.js'
 import type { ServiceDb } from './scope.js'
 import type { PastAttempt, WebhookDeliveryRow, WebhookDestinationRow, WebhookEventRow } from './tables.js'
@@ -193,26 +194,31 @@ export async function duePartners(db: ServiceDb, environment: string, now: Date)
   return rows.map(({ partnerId }) => partnerId)
 }
 
-/** The event whose delivery is due longest; events of `sending` do not count. */
-export async function dueEvent(
+/** Claims the event whose delivery is due longest, of those that nobody sends; those of `resting` do not count. */
+export async function claimEvent(
   db: ServiceDb,
-  { partnerId, environment }: WebhookPlace,
+  owner: LeaseOwner,
+  place: WebhookPlace,
   now: Date,
-  sending: readonly string[],
-): Promise<string | undefined> {
-  const row = await db
+  resting: readonly string[],
+) {
+  const { partnerId, environment } = place
+  const due = await db
     .selectFrom('webhookDeliveries')
     .innerJoin('webhookEvents', 'webhookEvents.eventId', 'webhookDeliveries.eventId')
-    .select('webhookDeliveries.eventId')
+    .select(['webhookEvents.id', 'webhookEvents.eventId'])
     .where((row) => row.and({ 'webhookDeliveries.partnerId': partnerId, 'webhookDeliveries.environment': environment }))
     .where('webhookDeliveries.status', '=', 'pending')
     .where('webhookDeliveries.nextAttemptAt', '<=', now.toISOString())
-    .$if(sending.length > 0, (query) => query.where('webhookDeliveries.eventId', 'not in', sending))
+    .where(isFree('webhook', 'webhookEvents.id'))
+    .$if(resting.length > 0, (query) => query.where('webhookDeliveries.eventId', 'not in', resting))
     .orderBy('webhookDeliveries.nextAttemptAt')
     .orderBy('webhookEvents.id')
     .limit(1)
     .executeTakeFirst()
-  return row?.eventId
+  const lease = due && (await claim(db, owner, 'webhook', due.id))
+  const value = due && lease && { ...place, eventId: due.eventId, lease }
+  return { value, commit: value !== undefined }
 }
 
 /** The delivery of an event of a partner, and the body of the event. */

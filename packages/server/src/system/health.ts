@@ -59,7 +59,7 @@ export function healthRoutes(app: OpenAPIHono<Env>, world: World, metrics: Metri
     return isRefusal(answer) ? problem(c, world, answer) : c.json(answer)
   })
 
-  const text = onceASecond(world, async () => metrics.text(await world.store.read((db) => queueOf(world, db))))
+  const text = onceASecond(world, async () => metrics.text(await world.store.ask((db) => queueOf(world, db))))
   app.get('/metrics', async (c) => c.body(await text(), 200, { 'content-type': metrics.contentType }))
 }
 

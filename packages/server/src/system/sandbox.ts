@@ -3,6 +3,7 @@ import { SANDBOX_FAULTS } from '../ground/faults.js'
 import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { growing, instant, utc } from '../http/fields.js'
+import { armFault } from '../store/faults.js'
 import { writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
@@ -16,7 +17,7 @@ const postClock = serviceWrite(
     tag: 'Sandbox',
     role: 'admin',
     summary: "Move the service's clock forward",
-    description: 'The clock belongs to the whole server, runs on from there, and survives a restart.',
+    description: 'The clock belongs to all servers of the database, runs on from there, and survives a restart.',
     body: z.strictObject({ now: instant }).openapi('Clock'),
     example: { now: '2026-08-01T00:00:00Z' },
     answers: {
@@ -51,7 +52,8 @@ const postFaults = serviceWrite(
     tag: 'Sandbox',
     role: 'admin',
     summary: 'Let something go wrong',
-    description: 'So many times from now on, for the whole server; 0 ends it. A restart forgets it.',
+    description:
+      'So many times from now on, on whichever server of the database; 0 ends it. A restart does not forget it.',
     body: z.strictObject({ fault: z.enum(SANDBOX_FAULTS), times: z.int().min(0).max(1000) }).openapi('SandboxFault'),
     example: { fault: 'document_render_failed', times: 1 },
     answers: {
@@ -61,7 +63,10 @@ const postFaults = serviceWrite(
       },
     },
   },
-  async ({ body, world }) => ({ status: 200, body, after: () => world.faults.arm(body.fault, body.times) }),
+  async ({ body }, root) => {
+    await armFault(root, body.fault, body.times)
+    return { status: 200, body }
+  },
 )
 
 /** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */

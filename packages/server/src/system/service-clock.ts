@@ -3,7 +3,8 @@ import { clockAhead, startAhead } from '../ground/clock.js'
 import { throughOutages } from '../ground/outage.js'
 import type { Settings } from '../ground/settings.js'
 import { type ClockStep, type MachineClocks, steadyWall } from '../ground/steady.js'
-import { lastEntryAt } from '../store/audit.js'
+import { lastEntryAt, SERVICE_CHAIN } from '../store/audit.js'
+import type { ServiceDb } from '../store/scope.js'
 import { readSetting, writeSetting } from '../store/settings.js'
 import { type Store, written } from '../store/store.js'
 import type { World } from '../world.js'
@@ -67,11 +68,35 @@ const SAYS: Readonly<Record<ClockStep['kind'], string>> = {
   undone: "the machine's clock has stepped back to where it was",
 }
 
-/** The offset of the clock, which a sandbox stores. */
+/** The offset of the clock, which a sandbox stores. Servers that start together agree on one. */
 async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: number): Promise<number> {
   if (environment !== 'sandbox') return 0
-  const left = await store.read((db) => readSetting(db, CLOCK))
-  const ahead = startAhead(wall, left, startsAt)
-  if (ahead !== 0) await store.write((db) => written(writeSetting(db, CLOCK, String(ahead))))
-  return ahead
+  const stored = async (db: ServiceDb): Promise<number> => {
+    const left = await readSetting(db, CLOCK)
+    const ahead = startAhead(wall, left, startsAt)
+    if (ahead !== 0 && String(ahead) !== left) await writeSetting(db, CLOCK, String(ahead))
+    return ahead
+  }
+  return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
+}
+
+/**
+ * A store whose every use first follows the clock of a sandbox, which another server of the database may have moved: what is
+ * decided and written is of no earlier time.
+ */
+export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>): Store {
+  let seen: string | undefined
+  const follow = async (db: ServiceDb): Promise<void> => {
+    const ahead = await readSetting(db, CLOCK)
+    if (ahead === undefined || ahead === seen) return
+    seen = ahead
+    const instant = new Date(wall() + Number(ahead))
+    if (instant > now()) setNow(instant)
+  }
+  return {
+    ...store,
+    ask: (query) => store.ask(follow).then(() => store.ask(query)),
+    read: (work) => store.read((db) => follow(db).then(() => work(db))),
+    write: (work, how) => store.write((db) => follow(db).then(() => work(db)), how),
+  }
 }

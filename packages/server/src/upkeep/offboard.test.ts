@@ -80,8 +80,6 @@ describe('an erasure', () => {
       jobId: 99,
       tenantId: MOREAU,
       queued: NOW,
-      leasedBy: null,
-      leasedUntil: null,
       failures: 0,
       people: 1,
     }

@@ -1,18 +1,22 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { purgeAnswers } from '../store/answers.js'
 import { oldForecast, purgeJob } from '../store/jobs.js'
+import { claim, hold, type Lease, release, underLease } from '../store/leases.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import { written } from '../store/store.js'
 import { tenantIds } from '../store/tenants.js'
 import { purgeEvents } from '../store/webhooks.js'
 import type { World } from '../world.js'
 
 /** How many rows one transaction deletes: requests wait for no more than that. */
 const ROWS = 100
+/** The item of upkeep that this is. */
+const RETENTION = 1
 const [DAY_MILLISECONDS, HOUR_MILLISECONDS] = [86_400_000, 3_600_000]
 
 /**
  * Starts the loop that deletes what is kept for a while only: answers to repeat, webhook events, simulations. Documents have
- * their own deadlines. One pass an hour by the service's clock, in small transactions.
+ * their own deadlines. One pass an hour by the service's clock, in small transactions; one process at a time.
  */
 export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
   let passed = Number.NEGATIVE_INFINITY
@@ -21,9 +25,16 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
     const now = world.now().getTime()
     // Also where the clock has gone back.
     if (Math.abs(now - passed) < HOUR_MILLISECONDS) return false
+    const lease = await world.store.write((db) => written(claim(db, world.owner, 'upkeep', RETENTION)))
+    if (lease === undefined) return false
     passed = now
-    const deleted = await purge(world, now, loop.isStopping)
-    if (Object.values(deleted).every((count) => count === 0)) return false
+    const deleted = await underLease(
+      world.store,
+      lease,
+      () => purge(world, lease, now, loop.isStopping),
+      loop.isStopping,
+    )
+    if (deleted === undefined || Object.values(deleted).every((count) => count === 0)) return false
     await world.store.flush()
     world.log.info(deleted, 'retention')
     return false
@@ -33,7 +44,7 @@ export function startRetention(world: World): Pick<Loop, 'wake' | 'stop'> {
 }
 
 /** Deletes what is older than its days; gives the number of rows. */
-async function purge({ settings: { retention }, store }: World, now: number, stopping: () => boolean) {
+async function purge({ settings: { retention }, store }: World, lease: Lease, now: number, stopping: () => boolean) {
   const before = (days: number): string => new Date(now - days * DAY_MILLISECONDS).toISOString()
   const all = async (
     days: number | undefined,
@@ -44,6 +55,7 @@ async function purge({ settings: { retention }, store }: World, now: number, sto
     for (let last = 1; days !== undefined && last > 0 && !stopping(); total += last) {
       last = await store.write(
         async (db) => {
+          await hold(db, lease)
           const value = await slice(db, before(days))
           return { value, commit: value > 0 }
         },
@@ -66,5 +78,6 @@ async function purge({ settings: { retention }, store }: World, now: number, sto
       tenantId,
     )
   }
+  await store.write((db) => written(release(db, lease)))
   return { answers, webhooks, forecasts }
 }

@@ -1,8 +1,8 @@
 import { afterAttempt, type DeliveryAttempt, nextStep } from '@centime/cycle'
 import { BUILD } from '../ground/build.js'
 import { partnerChain } from '../store/audit.js'
+import { fenced, type Lease } from '../store/leases.js'
 import type { ServiceDb } from '../store/scope.js'
-import { written } from '../store/store.js'
 import {
   type Destination,
   deliveryOf,
@@ -17,34 +17,36 @@ import { signingSecrets } from './destination-secrets.js'
 import { signatures } from './signature.js'
 import type { Transport, WebhookAnswer } from './transport.js'
 
-/** The status of a delivery after an attempt; `untouched`: nothing was stored, it is still due. */
+/** The status of a delivery after an attempt; `untouched`: nothing was stored of it. */
 type Attempted = 'untouched' | 'delivered' | 'pending' | 'suspended' | 'exhausted'
 
 export interface DueEvent extends WebhookPlace {
   readonly eventId: string
+  readonly lease: Lease
 }
 
 /**
- * Makes the due attempt outside of any transaction and stores its outcome. An attempt that a crash or a stop interrupts is
- * not stored: the next start makes it again.
+ * Makes the due attempt outside of any transaction, stores its outcome and ends its lease. An attempt that a crash or a stop
+ * interrupts is not stored: somebody else makes it again.
  */
 export async function attempt(world: World, transport: Transport, event: DueEvent, signal: AbortSignal) {
-  const { store, random } = world
   const startedAt = world.now()
-  const how = { chain: partnerChain(event.partnerId) }
-  const { known, destination } = await store.read(async (db) => ({
+  const { known, destination } = await world.store.read(async (db) => ({
     known: await deliveryOf(db, event, event.eventId),
     destination: await destinationOf(db, event),
   }))
   if (known === undefined || destination === undefined) throw new Error(`event ${event.eventId} has no destination`)
-  if (known.delivery.status !== 'pending') return 'untouched'
+  const store = (outcome: (db: ServiceDb) => Promise<Attempted>) =>
+    fenced(world.store, event.lease, outcome, { last: true, chain: partnerChain(event.partnerId) })
+  const untouched = () => store(async () => 'untouched')
+  if (known.delivery.status !== 'pending') return untouched()
   const step = nextStep(known.delivery, startedAt)
-  if (step === 'wait') return 'untouched'
-  if (step !== 'attempt') return store.write((db) => written(expire(db, event, startedAt)), how)
+  if (step === 'wait') return untouched()
+  if (step !== 'attempt') return store((db) => expire(db, event, startedAt))
   const sent = await send(world, transport, destination, { ...known, ...event, startedAt, signal })
-  if (sent.kind === 'lost' && signal.aborted) return 'untouched'
-  const chance = Number.parseInt(random(4), 16) / 2 ** 32
-  return store.write((db) => written(settle(db, event, destination, { startedAt, answer: sent, chance })), how)
+  if (sent.kind === 'lost' && signal.aborted) return untouched()
+  const chance = Number.parseInt(world.random(4), 16) / 2 ** 32
+  return store((db) => settle(db, event, destination, { startedAt, answer: sent, chance }))
 }
 
 /** Stores the end of a delivery after its 24 hours, unless it has changed meanwhile. */

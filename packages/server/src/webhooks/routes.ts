@@ -155,7 +155,7 @@ const postTest = partnerWrite(
     const about = { ...place, tenantId: tenant.id, period, revision, eventId, occurredAt: now }
     if (!(await recordWebhookEvent(root, { ...about, ...references, change: 'test' }))) return unset()
     const { rows } = await store.listDeliveries(root, place, { eventId }, { skip: 0 })
-    return { status: 202, body: rows[0], after: world.wake }
+    return { status: 202, body: rows[0], after: () => world.wake('webhook') }
   },
 )
 
@@ -183,7 +183,7 @@ const putWebhooks = partnerWrite(
     const secret = newSecret(world.random)
     const sealed = sealSecret(world, placeOf(call), secret)
     await store.putDestination(root, placeOf(call), { url: body.url, secret: sealed, now })
-    return { status: 200, body: { url: body.url, secret }, after: world.wake }
+    return { status: 200, body: { url: body.url, secret }, after: () => world.wake('webhook') }
   },
 )
 
@@ -266,7 +266,7 @@ const postReplay = partnerWrite(
       return refuse('delivery_pending', 'the event is still being sent; nothing has to be done')
     await store.saveDelivery(root, eventId, replayed)
     const { rows } = await store.listDeliveries(root, place, { eventId }, { skip: 0 })
-    return { status: 202, body: rows[0], after: call.world.wake }
+    return { status: 202, body: rows[0], after: () => call.world.wake('webhook') }
   },
 )
 
@@ -294,7 +294,7 @@ const postResume = partnerWrite(
     const destination = await store.destinationOf(root, placeOf(call))
     if (destination === undefined) return unset()
     const resumed = await store.resumeDestination(root, placeOf(call), call.now)
-    return { status: 200, body: { url: destination.url, resumed }, after: call.world.wake }
+    return { status: 200, body: { url: destination.url, resumed }, after: () => call.world.wake('webhook') }
   },
 )
 

@@ -1,12 +1,12 @@
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
-import { dueEvent, duePartners } from '../store/webhooks.js'
+import { underLease } from '../store/leases.js'
+import { claimEvent, duePartners } from '../store/webhooks.js'
 import type { World } from '../world.js'
 import { attempt, type DueEvent } from './attempt.js'
 import type { Transport } from './transport.js'
 
-interface Running {
-  readonly partnerId: number
+interface Running extends DueEvent {
   readonly stop: AbortController
   readonly end: Promise<void>
 }
@@ -24,12 +24,12 @@ const REST_MILLISECONDS = 60_000
  */
 export function startSender(world: World, transport: Transport): Pick<Loop, 'wake' | 'stop'> {
   const { environment } = world.settings
-  const running = new Map<string, Running>()
+  const running = new Set<Running>()
   /** Events whose attempt threw (a bug), and the instant of the wall clock before which they are not retried. */
   const resting = new Map<string, number>()
   /** Half of the places are reserved for the first attempt of each destination. */
   function hasRoom(partnerId: number): boolean {
-    const own = [...running.values()].filter((one) => one.partnerId === partnerId).length
+    const own = [...running].filter((one) => one.partnerId === partnerId).length
     return own === 0 ? running.size < AT_ONCE : running.size < AT_ONCE / 2 && own < AT_ONCE_EACH
   }
 
@@ -44,30 +44,33 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
       const left = until - world.wall()
       if (left <= 0 || left > REST_MILLISECONDS) resting.delete(eventId)
     }
-    for (const partnerId of await world.store.read((db) => duePartners(db, environment, now))) {
+    for (const partnerId of await world.store.ask((db) => duePartners(db, environment, now))) {
       if (!hasRoom(partnerId)) continue
       const place = { partnerId, environment }
-      const busy = [...running.keys(), ...resting.keys()]
-      const eventId = await world.store.read((db) => dueEvent(db, place, now, busy))
-      if (eventId === undefined || loop.isStopping()) continue
+      if (loop.isStopping()) break
+      const event = await world.store.write((db) => claimEvent(db, world.owner, place, now, [...resting.keys()]), {
+        provisional: true,
+      })
+      if (event === undefined) continue
       const stop = new AbortController()
-      running.set(eventId, { partnerId, stop, end: run({ ...place, eventId }, stop.signal) })
+      const one: Running = { ...event, stop, end: run(event, stop.signal).finally(() => running.delete(one)) }
+      running.add(one)
       started += 1
     }
     return started
   }
 
   async function run(event: DueEvent, signal: AbortSignal): Promise<void> {
-    const { eventId } = event
+    const { eventId, lease } = event
     try {
-      const state = await attempt(world, transport, event, signal)
+      const work = () => attempt(world, transport, event, signal)
+      const state = (await underLease(world.store, lease, work, loop.isStopping)) ?? 'lost'
       const level = state === 'suspended' || state === 'exhausted' ? 'warn' : 'info'
       world.log[level]({ eventId, state }, 'webhook attempt')
     } catch (error) {
       resting.set(eventId, world.wall() + REST_MILLISECONDS)
       if (!(error instanceof Outage)) world.log.error({ eventId, error: errorText(error) }, 'webhook attempt failed')
     }
-    running.delete(eventId)
     loop.wake()
   }
 
@@ -80,9 +83,9 @@ export function startSender(world: World, transport: Transport): Pick<Loop, 'wak
     /** Aborts running attempts; the next start makes them again. */
     stop: async () => {
       const stopped = loop.stop()
-      for (const { stop } of running.values()) stop.abort()
+      for (const { stop } of running) stop.abort()
       await stopped
-      await Promise.all([...running.values()].map(({ end }) => end))
+      await Promise.all([...running].map(({ end }) => end))
     },
   }
 }

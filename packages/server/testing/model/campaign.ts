@@ -10,6 +10,8 @@ import { checkEnd } from './checks.js'
 import { Sequence } from './sequence.js'
 import type { Step } from './wishes.js'
 
+const NONE = Object.fromEntries(SANDBOX_FAULTS.map((fault) => [fault, 0]))
+
 /** How many sequences, of both kinds together. */
 const SEQUENCES = Number(process.env['CENTIME_MODEL'] ?? 1200)
 
@@ -41,7 +43,7 @@ export async function campaign(steps: fc.Arbitrary<readonly Step[]>): Promise<vo
       const errors = service.logged.slice(lines).filter((line) => line.includes('"level":50'))
       if (errors.length > 0) throw new Error(real.story(real.worlds, errors.join('\n')))
     } finally {
-      for (const fault of SANDBOX_FAULTS) service.world.faults.arm(fault, 0)
+      await service.arm(NONE)
     }
   })
   const details = await fc.check(property, { numRuns: Math.ceil(SEQUENCES / 2), seed: SEED })

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { readyOperations } from '../../src/store/operations.js'
 import { queueState } from '../../src/store/queue.js'
 import { isFinal } from '../month-readings.js'
 import { type Asked, ask, type CaseRequest, CONDITIONAL, type MonthTenant, type What } from '../month-requests.js'
@@ -118,8 +117,11 @@ export class Sequence {
     const { store, wall } = this.service.world
     const from = wall()
     for (;;) {
-      const busy = await store.read(async (db) => (await readyOperations(db)).length + (await queueState(db)).jobs > 0)
-      if (!busy) return
+      const left = await store.read(async (db) => {
+        const open = await db.selectFrom('openOperations').select('operationId').execute()
+        return open.length + (await queueState(db)).jobs
+      })
+      if (left === 0) return
       if (wall() - from > 10_000) throw new Error(this.story(this.#worlds, 'an operation has no end'))
       await new Promise((resolve) => setImmediate(resolve))
     }

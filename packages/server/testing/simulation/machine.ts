@@ -5,19 +5,19 @@ import type { Engine } from '../../src/engine/engine.js'
 import { nativeEngine } from '../../src/engine/native.js'
 import { clockAhead } from '../../src/ground/clock.js'
 import { newGate, newTurns } from '../../src/ground/turns.js'
-import { advanceOperation } from '../../src/months/operations.js'
+import { advanceOperation, operationEnded } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
+import { type LeaseOwner, releaseDead, soleOwner, underLease } from '../../src/store/leases.js'
 import { readyOperations, type StoredOperation } from '../../src/store/operations.js'
-import { claimJob, queueState, releaseLeases } from '../../src/store/queue.js'
+import { claimJob, queueState } from '../../src/store/queue.js'
 import { openSqlite } from '../../src/store/sqlite.js'
 import { type Store, written } from '../../src/store/store.js'
-import { dueEvent, duePartners } from '../../src/store/webhooks.js'
+import { claimEvent, duePartners } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
 import type { World } from '../../src/world.js'
 import { type Client, clientOf } from '../client.js'
 import { declared } from '../declared.js'
 import { inProcess, testWorld } from '../service.js'
-import { broken } from '../violation.js'
 import { Fairness } from './fairness.js'
 import { EngineLink, LinkDown } from './link.js'
 import { Receivers } from './receivers.js'
@@ -84,9 +84,19 @@ export class Machine {
     const mixed = (drawn: string): string => (Math.imul(Number.parseInt(drawn, 16), 0x9e3779b1) >>> 0).toString(16)
     this.direct = { ...plain, random: (bytes) => mixed(plain.random(bytes)).padStart(bytes * 2, '0') }
     this.direct.log.level = 'error'
-    const operationEnded = (id: number): Promise<void> =>
-      this.scheduler.pause('operation ended', () => this.#terminal.has(id))
-    this.#world = { ...this.direct, store: this.#crashing(), operationEnded }
+    const owner: LeaseOwner = {
+      number: () => this.run.number,
+      isDead: () => soleOwner(this.run.number, this.direct.owner).isDead(),
+      told: () => {},
+      next: async (what) => {
+        const { name } = this.scheduler.running
+        await this.scheduler.pause(what, () => this.#terminal.has(Number(what.replace('operation ', ''))) || !name)
+        return undefined
+      },
+      close: async () => {},
+    }
+    this.#world = { ...this.direct, store: this.#crashing(), owner }
+    Object.assign(this.#world, { operationEnded: (id: number) => operationEnded(this.#world, id) })
     const pause = (place: string): Promise<void> => this.scheduler.pause(place)
     const later = (work: () => Promise<void>): void => void this.#delayed.push(work)
     const link = new EngineLink({ engine: nativeEngine(this.direct), random, pause, later })
@@ -102,7 +112,7 @@ export class Machine {
     this.#busy.clear()
     this.#turns = newTurns()
     this.#fairness = new Fairness()
-    await this.store.write((db) => written(releaseLeases(db)))
+    await this.store.write((db) => written(releaseDead(db, this.#world.owner)))
   }
 
   /** Crashes the service between two turns. */
@@ -143,6 +153,7 @@ export class Machine {
         this.receivers.forget()
         return this.scheduler.crashHere(this.run)
       },
+      limiter: (...limit) => this.store.limiter(...limit),
       flush: () => this.store.flush(),
       close: async () => {},
     }
@@ -197,11 +208,7 @@ export class Machine {
     const now = this.direct.now()
     for (const partnerId of await this.store.read((db) => duePartners(db, environment, now))) {
       const place = { partnerId, environment }
-      const sending = [...this.#busy].filter((slot) => slot.startsWith('evt_'))
-      const eventId = await this.store.read((db) => dueEvent(db, place, now, sending))
-      if (eventId !== undefined && sending.length < 4) {
-        found.push(this.#workOf(eventId, `webhook #${eventId}`, () => this.#deliver(place, eventId)))
-      }
+      found.push(this.#workOf(`webhook ${partnerId}`, `webhook #${partnerId}`, () => this.#deliver(place)))
     }
     return found.filter((work) => work !== undefined)
   }
@@ -222,8 +229,7 @@ export class Machine {
   async #advance(tenantId: number, operationId: number): Promise<void> {
     try {
       const operation = await advanceOperation(this.#world, this.link.engine, tenantId, operationId)
-      if (operation === undefined) throw broken('operation', `${operationId} is queued and unknown`)
-      if (isTerminal(operation)) {
+      if (operation !== undefined && isTerminal(operation)) {
         this.#terminal.add(operationId)
         this.ended(operation)
       }
@@ -234,23 +240,30 @@ export class Machine {
 
   async #payrun(): Promise<void> {
     const world = this.#world
-    const owner = `run ${this.run.number}`
-    const lease = await world.store.write(async (db) => {
+    const { owner } = world
+    const claimed = await world.store.write(async (db) => {
       const waiting = await db.selectFrom('queue').innerJoin('tenants', 'id', 'tenantId').selectAll().execute()
-      const claimed = await claimJob(db, { lane: 'small', owner, wall: world.wall(), turns: this.#turns })
-      if (claimed !== undefined) this.#fairness.serve(claimed, waiting)
-      return { value: claimed, commit: true }
+      const job = await claimJob(db, { lane: 'small', owner, turns: this.#turns })
+      if (job !== undefined) this.#fairness.serve(job, waiting)
+      return { value: job, commit: true }
     })
+    if (claimed === undefined) return
     const how = { stopping: () => false, gate: newGate(1) }
-    if (lease !== undefined) await runPayrun(world, { ...inProcess, width: 1 }, lease, how)
+    await underLease(world.store, claimed.lease, () => runPayrun(world, { ...inProcess, width: 1 }, claimed, how))
   }
 
-  async #deliver(place: { readonly partnerId: number; readonly environment: string }, eventId: string): Promise<void> {
+  async #deliver(place: { readonly partnerId: number; readonly environment: string }): Promise<void> {
+    const world = this.#world
+    const event = await world.store.write((db) => claimEvent(db, world.owner, place, world.now(), []))
+    if (event === undefined) return
+    const { eventId } = event
     const signal = new AbortController().signal
     const { began } = this.receivers
     if (!began.has(eventId)) began.set(eventId, this.wall)
-    const state = await attempt(this.#world, this.receivers.transport, { ...place, eventId }, signal)
-    this.receivers.settle(place.partnerId, eventId, state)
+    const state = await underLease(world.store, event.lease, () =>
+      attempt(world, this.receivers.transport, event, signal),
+    )
+    this.receivers.settle(place.partnerId, eventId, state ?? 'untouched')
   }
 }
 

@@ -1,0 +1,130 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { playMonths } from '../month/play.js'
+import { makeDossier, runJob } from '../payrun/dossier.js'
+import { person } from '../payrun/people.js'
+import { readResults } from '../payrun/results.js'
+import { type Server, startServer } from '../server/process.js'
+import { median } from '../timing/measure.js'
+import { spread, table, target, times } from '../timing/report.js'
+import { writesPerSecond } from './writes.js'
+
+/** What does PostgreSQL cost beside SQLite, and what do more servers bring? Built servers, over HTTP. */
+
+const PEOPLE = Number(process.env['CENTIME_BENCH_PEOPLE'] ?? 10_000)
+const MONTHS = Number(process.env['CENTIME_BENCH_MONTHS'] ?? 100)
+const ROUNDS = Number(process.env['CENTIME_BENCH_ROUNDS'] ?? 3)
+/** The months of both databases take turns, so that a busy machine disturbs both. */
+const TURNS = 4
+const SERVERS = 3
+
+/** What `scripts/postgres.mjs` gives. */
+interface Scripts {
+  readonly findPostgres: () => string | undefined
+  readonly startPostgres: (folder: string) => Promise<{
+    readonly address: (database: string) => string
+    readonly stop: () => Promise<void>
+  }>
+}
+
+export async function clusterBenchmark(): Promise<void> {
+  // From the built program: the scripts are no package.
+  const scripts: Scripts = await import(new URL('../../scripts/postgres.mjs', import.meta.url).href)
+  if (scripts.findPostgres() === undefined) return console.log('\ncluster: skipped, PostgreSQL is not installed.')
+  const folders = Array.from({ length: SERVERS + 2 }, () => mkdtempSync(join(tmpdir(), 'centime-bench-')))
+  const [file = '', database = '', ...others] = folders
+  const postgres = await scripts.startPostgres(database)
+  const start = { CENTIME_NOW: '2026-06-15T08:00:00Z' }
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const shared = {
+    ...start,
+    CENTIME_DATABASE: postgres.address('postgres'),
+    CENTIME_SECRET: randomBytes(32).toString('hex'),
+    CENTIME_AUDIT_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  const servers: Server[] = []
+  try {
+    const sqlite = await startServer(file, start)
+    servers.push(sqlite)
+    for (const folder of others) servers.push(await startServer(folder, shared))
+    await measured(sqlite, servers.slice(1))
+  } finally {
+    for (const server of servers) await server.stop()
+    await postgres.stop()
+    for (const folder of folders) rmSync(folder, { recursive: true })
+  }
+}
+
+async function measured(sqlite: Server, cluster: readonly Server[]): Promise<void> {
+  const [first] = cluster
+  if (first === undefined) throw new Error('no server')
+  const months = { sqlite: [] as number[], postgresql: [] as number[] }
+  for (let turn = 0; turn < TURNS; turn++) {
+    months.sqlite.push(...(await monthsOf(sqlite)))
+    months.postgresql.push(...(await monthsOf(first)))
+  }
+  const jobs = { sqlite: await jobsOf(sqlite), postgresql: await jobsOf(first) }
+  const rates: number[] = [await writesPerSecond([sqlite])]
+  for (let count = 1; count <= cluster.length; count++) rates.push(await writesPerSecond(cluster.slice(0, count)))
+
+  const people = PEOPLE.toLocaleString('en')
+  console.log(`\ncluster: what does PostgreSQL cost beside SQLite, and what do more servers bring?`)
+  console.log(`${MONTHS} months on each, each net checked; ${ROUNDS} payruns of ${people} on each, everybody once.\n`)
+  console.log(
+    table(
+      ['', 'least', 'median', 'most', 'wanted'],
+      [
+        spread('a managed month, SQLite', months.sqlite),
+        spread(
+          'a managed month, PostgreSQL',
+          months.postgresql,
+          target(median(months.postgresql) < 100, 'under 100 ms'),
+        ),
+        spread(`a payrun of ${people}, SQLite`, jobs.sqlite),
+        spread(
+          `a payrun of ${people}, PostgreSQL`,
+          jobs.postgresql,
+          target(median(jobs.postgresql) < 2000, 'under 2 s'),
+        ),
+      ],
+    ),
+  )
+  console.log(
+    `\nPostgreSQL ÷ SQLite: a month ${ratio(months)}, a payrun ${ratio(jobs)}.\n\n${table(
+      ['case writes a second, each answered and read again', ''],
+      rates.map((rate, count) => [
+        count === 0 ? 'SQLite, one server' : `PostgreSQL, servers: ${count}`,
+        rate.toFixed(0),
+      ]),
+    )}`,
+  )
+}
+
+const ratio = ({ sqlite, postgresql }: Readonly<Record<'sqlite' | 'postgresql', readonly number[]>>): string =>
+  times(median(postgresql) / median(sqlite))
+
+async function monthsOf(server: Server): Promise<readonly number[]> {
+  const played = await playMonths(server, ({ length }) => length < MONTHS / TURNS)
+  return played.map(({ calculated, approved }) => calculated + approved)
+}
+
+/** Milliseconds of payruns of everybody; the results of the last are checked. */
+async function jobsOf(server: Server): Promise<readonly number[]> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+  const dossier = await makeDossier(server, people)
+  const { client, path } = dossier
+  const found: number[] = []
+  let last = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    // A payrun with a draft job cannot start another.
+    if (last !== 0) await client.ask('DELETE', `${path}/payruns/jobs/${last}`, 204)
+    const { id, polled } = await runJob(dossier, { pause: 20 })
+    found.push(polled)
+    last = id
+  }
+  await readResults(dossier, last, people)
+  client.close()
+  return found
+}

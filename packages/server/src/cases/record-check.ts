@@ -1,0 +1,101 @@
+import { Evenement, type RECORD_CASES } from '@centime/engine/cases'
+import type { Fault, Outcome } from '@centime/engine/ground'
+import { readAbsences, readLeaveRecords } from '@centime/engine/inputs'
+import type { FieldErrors } from '../ground/refusal.js'
+import { recordedValues } from '../store/cases.js'
+import type { TenantDb } from '../store/scope.js'
+import { recordsOf } from './records.js'
+
+/** The records in a change: events of absence, and movements of leave counters. */
+
+/** The field that opens a record and names it, in each of these cases. */
+export const OPENS = Evenement.name
+
+type RecordCase = keyof typeof RECORD_CASES
+
+const READERS: Readonly<Record<RecordCase, (records: unknown) => Outcome<unknown>>> = {
+  ArretOuConge: readAbsences,
+  CompteurConges: readLeaveRecords,
+}
+
+/** A value of a change. */
+export interface Entry {
+  readonly name: string
+  readonly value: string
+  readonly pointer: string
+}
+export interface ChangedRecord {
+  readonly caseName: RecordCase
+  /** Of the list of its values. */
+  readonly pointer: string
+  readonly entries: readonly Entry[]
+}
+
+/** The record that the values of one case make; none, with errors, without a name or with a field twice. */
+export function readRecord(
+  caseName: RecordCase,
+  pointer: string,
+  entries: readonly Entry[],
+  errors: FieldErrors,
+): readonly ChangedRecord[] {
+  const names = new Set<string>()
+  let isRight = true
+  const wrong = (at: string, message: string): void => {
+    isRight = false
+    errors.add(() => ({ pointer: at, message }))
+  }
+  for (const { name, pointer: at } of entries) {
+    if (names.has(name)) wrong(at, `${name} has a value already: another record is another case in relatedCases`)
+    names.add(name)
+  }
+  if (!names.has(OPENS)) wrong(pointer, `must hold a value of ${OPENS}, which names the record`)
+  return isRight ? [{ caseName, pointer, entries }] : []
+}
+
+/** Whose records they are; `forecast`: those of a simulation, on top of the real ones. */
+interface RecordOwner {
+  readonly payrollId: number
+  readonly employeeId: number
+  readonly forecast: string | undefined
+}
+
+/** Adds what is wrong with the records of a change, beside those that were recorded before. */
+export async function checkRecords(
+  db: TenantDb,
+  { payrollId, employeeId, forecast }: RecordOwner,
+  changed: readonly ChangedRecord[],
+  errors: FieldErrors,
+): Promise<void> {
+  for (const caseName of new Set(changed.map((record) => record.caseName))) {
+    const before = recordsOf(await recordedValues(db, employeeId, caseName))
+      .filter((one) => one.payrollId === payrollId && (one.forecast === null || one.forecast === forecast))
+      .sort((a, b) => Number(a.forecast !== null) - Number(b.forecast !== null))
+      .map(({ fields }) => fields)
+    const own = changed.filter((record) => record.caseName === caseName)
+    const fields = own.map(({ entries }) => Object.fromEntries(entries.map(({ name, value }) => [name, value])))
+    const known = new Set(before.map((record) => record[OPENS]))
+    for (const [index, record] of fields.entries()) {
+      if (record['Annule'] !== 'true') known.add(record[OPENS])
+      else if (!known.has(record[OPENS])) {
+        const pointer = pointerOf(own[index], OPENS)
+        errors.add(() => ({ pointer, message: `no record of this name was made: none is withdrawn` }))
+      }
+    }
+    const read = READERS[caseName]([...before, ...fields])
+    for (const fault of read.ok ? [] : read.faults) {
+      errors.add(() => ({ pointer: placeOf(fault, own), message: fault.message }))
+    }
+  }
+}
+
+/** The value that a fault names; else the record that lacks it; else the first record of the change, which causes it. */
+function placeOf({ caseFieldName = OPENS, value }: Fault, own: readonly ChangedRecord[]): string {
+  const named = own.flatMap(({ entries }) => entries.filter(({ name }) => name === caseFieldName))
+  const [same] = named.filter((entry) => entry.value === value)
+  if (same !== undefined) return same.pointer
+  const lacks = own.find(({ entries }) => entries.every(({ name }) => name !== caseFieldName))
+  return value === undefined && lacks !== undefined ? lacks.pointer : pointerOf(own[0], OPENS)
+}
+
+const pointerOf = (record: ChangedRecord | undefined, field: string): string =>
+  record?.entries.find(({ name }) => name === field)?.pointer ?? record?.pointer ?? '/case'
