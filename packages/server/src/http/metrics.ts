@@ -27,7 +27,11 @@ export function meter({ droppedLogLines }: Pick<World, 'droppedLogLines'>): Metr
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   })
-  const waiting = new Gauge({ name: 'centime_queue_jobs', help: 'Payrun jobs waiting or running, of all servers', registers })
+  const waiting = new Gauge({
+    name: 'centime_queue_jobs',
+    help: 'Payrun jobs waiting or running, of all servers',
+    registers,
+  })
   const age = new Gauge({ name: 'centime_queue_age_seconds', help: 'Age of the oldest of them', registers })
   new Counter({
     name: 'centime_log_lines_dropped_total',
