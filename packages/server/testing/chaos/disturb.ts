@@ -1,42 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@centime/testing'
+import { polled } from '../client.js'
 import { postgresClient } from '../postgres-process.js'
 import type { Cluster, Host } from './cluster.js'
 
 /** What happens to the servers and to their database while they work. */
 type Disturbance = 'kill' | 'pause' | 'cut' | 'restart'
 
-/** In this order, again and again: kills are what happens most. */
-const ORDER: readonly Disturbance[] = ['kill', 'cut', 'pause', 'kill', 'restart', 'cut', 'kill', 'pause']
-/** Between two of them. */
-const [LEAST_PAUSE, LONGEST_PAUSE] = [200, 900]
-const LONGEST_STOP = 1500
-/** Until a server that was killed is started again. */
-const AWAY_MILLISECONDS = 200
+/** In this order, again and again. */
+const ORDER: readonly Disturbance[] = ['kill', 'cut', 'pause', 'kill', 'restart', 'kill', 'cut', 'kill']
+const LONGEST_DELAY = 300
+const LONGEST_PAUSE = 1500
 
-/** Disturbs until it is over; gives how many times each. Every server runs then. */
-export async function disturb(cluster: Cluster, random: Random, isOver: () => boolean) {
-  const tally: Record<Disturbance, number> = { kill: 0, pause: 0, cut: 0, restart: 0 }
-  const stopped: Promise<void>[] = []
-  for (let turn = 0; !isOver(); turn += 1) {
-    await sleep(random.from(LEAST_PAUSE, LONGEST_PAUSE))
-    const what = ORDER[turn % ORDER.length] ?? 'kill'
-    const host = random.oneOf([...cluster.hosts] as [Host, ...Host[]])
-    tally[what] += 1
-    if (what === 'kill') await killed(host)
-    else if (what === 'pause') stopped.push(paused(host, random.from(100, LONGEST_STOP)))
-    else if (what === 'cut') await cut(cluster)
-    else await cluster.postgres.restart(random.isTrue(0.5) ? 'SIGINT' : 'SIGQUIT')
-  }
-  await Promise.all(stopped)
-  await Promise.all(cluster.hosts.map(({ process }) => process.url))
-  return tally
+/** How many servers are ready before the next disturbance: a slow machine must get on with its work too. */
+const READY = 2
+
+/** Disturbs once, soon after; gives how. */
+export async function disturb(cluster: Cluster, random: Random, turn: number): Promise<Disturbance> {
+  const isReady = async () => cluster.balancer.ready() >= READY || undefined
+  await polled('servers are ready', isReady, 20)
+  await sleep(random.from(0, LONGEST_DELAY))
+  const what = ORDER[turn % ORDER.length] ?? 'kill'
+  const host = random.someOf(cluster.hosts)
+  if (host === undefined) throw new Error('no server')
+  if (what === 'kill') await killed(host)
+  else if (what === 'pause') await paused(host, random.from(100, LONGEST_PAUSE))
+  else if (what === 'cut') await cut(cluster)
+  else await cluster.postgres.restart(random.isTrue(0.5) ? 'SIGINT' : 'SIGQUIT')
+  return what
 }
 
 /** Kills a server and starts it again. */
 export async function killed(host: Host): Promise<void> {
   await host.process.kill()
-  await sleep(AWAY_MILLISECONDS)
   host.start()
 }
 

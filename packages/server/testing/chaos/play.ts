@@ -16,7 +16,7 @@ const WORKED: {
   readonly cases: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly expected: { readonly NetAPayer: string }
 } = JSON.parse(readFileSync(new URL('../../../../examples/payslips/non-cadre-2500.json', import.meta.url), 'utf8'))
-const POLL_MILLISECONDS = 25
+const POLL_MILLISECONDS = 60
 /** A month that needs more requests than this does not get on. */
 const MOST_READS = 4000
 
@@ -124,7 +124,7 @@ interface Results {
 
 const AT_ONCE = 6
 /** Does so many things, some of them at a time. */
-export async function inTurn<Value>(count: number, work: (number: number) => Promise<Value>): Promise<Value[]> {
+async function inTurn<Value>(count: number, work: (number: number) => Promise<Value>): Promise<Value[]> {
   const done: Value[] = []
   let next = 0
   const stream = async (): Promise<void> => {
