@@ -109,10 +109,9 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
     Contrat: { HeuresContrat: '39', HeuresSupStructurelles: 'true' },
     HeuresSupplementaires: { HeuresSup25: '17.33' },
   },
-  // Of an absence that the test adds.
+  non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
   reference_pay_unknown: {},
   leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
-  non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
@@ -120,28 +119,24 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
 
 const STOP = { Evenement: 'a', Nature: 'maladie', Debut: '2026-06-01', Fin: '2026-06-20', Subrogation: 'true' }
 const LEAVE = { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-06-15', Fin: '2026-06-20' }
-const ABSENCES: Readonly<Record<string, readonly AbsenceRecord[]>> = {
+/** The absences of a scenario. */
+const ABSENCES: Readonly<Partial<Record<string, readonly AbsenceRecord[]>>> = {
   reference_pay_unknown: [STOP],
   leave_taken_in_advance: [LEAVE],
 }
 
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
-    const month = { ...june(cases), absences: ABSENCES[code] ?? [] }
-    expect(payslipOf(defaut, month).warnings.map((warning) => warning.code)).toContain(code)
+    const inputs = { ...june(cases), absences: ABSENCES[code] ?? [] }
+    expect(payslipOf(defaut, inputs).warnings.map((warning) => warning.code)).toContain(code)
   })
-  test('leave_taken_in_advance is given where days lack', () => {
-    const codes = (DateDebutContrat: string) =>
-      payslipOf(defaut, { ...june({ Contrat: { DateDebutContrat } }), absences: [LEAVE] }).warnings.map(
-        ({ code }) => code,
-      )
-    // 2.5 days acquired in June and 6 taken; with 7.5 of March to May nothing is lacking.
-    expect(codes('2026-06-01')).toEqual(['leave_taken_in_advance'])
-    expect(codes('2026-03-01')).toEqual([])
+  test('leave_taken_in_advance only without enough rights: 7.5 days of March to May are more than the 6 taken', () => {
+    const cases = { Contrat: { DateDebutContrat: '2026-03-01' } }
+    expect(payslipOf(defaut, { ...june(cases), absences: [LEAVE] }).warnings).toEqual([])
   })
-  test('reference_pay_unknown is not given where the statement or the attestation says the pay', () => {
+  test('reference_pay_unknown only where neither the pays nor the allowance are known', () => {
     const codes = (absence: AbsenceRecord) =>
-      payslipOf(defaut, { ...june({}), absences: [absence] }).warnings.map((warning) => warning.code)
+      payslipOf(defaut, { ...june({}), absences: [absence] }).warnings.map(({ code }) => code)
     const pays = { SalaireMois1: '2500', SalaireMois2: '2500', SalaireMois3: '2500' }
     for (const known of [{ MontantIJ: '41.95' }, pays]) expect(codes({ ...STOP, ...known })).toEqual([])
   })
