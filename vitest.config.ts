@@ -17,7 +17,7 @@ const REPEATED = [
   'takeover',
   'months/journey',
   'months/superseded',
-  'payruns/run',
+  'payruns/faults',
   'webhooks/changes',
 ]
 const ALL = ['store/{audit,scope}', '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*']

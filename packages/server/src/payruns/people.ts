@@ -1,7 +1,6 @@
-import type { InferResult } from 'kysely'
 import { companySnapshot, employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
-import { layoutsOfJobs, resultsOfJobs } from '../store/results.js'
+import { type EarlierResult, layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { KeptRead, Person, StoredMonth } from './calculate.js'
 import type { Selection } from './selection.js'
@@ -34,10 +33,7 @@ export async function readPeople(
 }
 
 /** The earlier months of people from the results of their history, and the ids of the layouts. */
-export function earlierMonths(
-  history: readonly number[],
-  results: Readonly<InferResult<ReturnType<typeof resultsOfJobs>>>,
-) {
+export function earlierMonths(history: readonly number[], results: readonly EarlierResult[]) {
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // Of several released jobs of a month, the one released last counts.

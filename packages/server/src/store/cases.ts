@@ -128,7 +128,7 @@ export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: 
     .select([...SNAPSHOT, 'employeeId'])
     .where((one) => one.or([one('employeeId', '=', employeeId), one('employeeId', 'is', null)]))
     .orderBy('id')
-type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
+export type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
 
 /** Such rows as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>

@@ -19,7 +19,7 @@ export function postgresLimits(connection: pg.ClientConfig) {
         ...{ storeClient: pool, tableName: 'rateLimits', tableCreated: true, keyPrefix: name, points, duration: 1 },
         insuranceLimiter: new RateLimiterMemory({ points, duration: 1 }),
       }),
-    close: () => pool.end(),
+    close: async () => void (pool.ending || (await pool.end())),
   }
 }
 
