@@ -19,7 +19,10 @@ export function postgresLimits(connection: pg.ClientConfig) {
         ...{ storeClient: pool, tableName: 'rateLimits', tableCreated: true, keyPrefix: name, points, duration: 1 },
         insuranceLimiter: new RateLimiterMemory({ points, duration: 1 }),
       }),
-    close: () => pool.end(),
+    /** May be called again, as that of the store. */
+    close: async () => {
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
