@@ -105,7 +105,10 @@ function forward(request, response, next, tried) {
     answer.pipe(response)
     answer.once('error', () => response.destroy())
   })
-  sent.once('timeout', () => sent.destroy(new Error('no answer')))
+  sent.once('timeout', () => {
+    sent.destroy(new Error('no answer'))
+    if (response.headersSent) response.destroy()
+  })
   sent.once('error', () => {
     if (response.headersSent || response.destroyed) return
     if (isConnected)

@@ -1,7 +1,7 @@
 // `npm run cluster`: PostgreSQL, several servers on it and a balancer before them, on the loopback address of one machine.
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,13 +26,18 @@ if (findPostgres() === undefined) {
     'there is no PostgreSQL on this machine: neither initdb on PATH nor /usr/lib/postgresql (Debian: apt-get install postgresql). `npm start` needs none',
   )
 }
+if (directory !== undefined && existsSync(directory)) {
+  const isOurs = existsSync(join(directory, 'data/PG_VERSION')) || readdirSync(directory).length === 0
+  if (!isOurs) fail(`${directory} holds something else: give an empty directory, or that of an earlier run`)
+}
+
 let stopping = false
 /** What is stopped at the end, the last one first. @type {(() => Promise<unknown>)[]} */
 const stops = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
 
 const folder = directory ?? mkdtempSync(join(tmpdir(), 'centime-cluster-'))
-const postgres = await startPostgres(folder).catch((error) => fail(error.message))
+const postgres = await startPostgres(folder, ['unix_socket_permissions=0700']).catch((error) => fail(error.message))
 stops.push(() => postgres.stop())
 const DATABASE = postgres.address('postgres')
 const secrets = begun()

@@ -65,13 +65,15 @@ test.skipIf(findPostgres() === undefined)(
   120_000,
 )
 
-test('an option that is wrong is refused with the list of options', async () => {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/cluster.mjs'), '--servers', 'three'])
+test.each([
+  [['--servers', 'three'], 2, 'three is no number up to 20'],
+  [['--directory', join(ROOT, 'docs')], 1, 'holds something else: give an empty directory'],
+])('npm run cluster -- %j is refused', async (args, code, why) => {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/cluster.mjs'), ...args])
   let complained = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complained += text
   })
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2)
-  expect(complained).toContain('three is no number up to 20')
-  expect(complained).toContain('--directory DIR')
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code)
+  expect(complained).toContain(why)
 })

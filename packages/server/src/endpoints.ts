@@ -1,3 +1,4 @@
+import { listAbsences } from './cases/absence-routes.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   postMandataire,
   ...masterDataRoutes,
   ...caseRoutes,
+  listAbsences,
   ...jobRoutes,
   ...nativeJobRoutes,
   ...resultRoutes,

@@ -187,6 +187,7 @@ POST P/divisions
 POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
+GET P/employees/{employeeId}/absences
 GET P/audit
 GET /partners/{partnerId}/audit
 GET P/audit/head

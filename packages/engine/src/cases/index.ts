@@ -1,5 +1,5 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
-export { type AbsenceRecord, Evenement } from './absence-events.js'
+export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
 export {
   Effectif,
   EffectifFNAL,

@@ -120,7 +120,7 @@ const ONE = new Decimal(1)
 const HALF = new Decimal('0.5')
 
 /** The part of a day that an event leaves unworked: halves, less those of an event that it gives way to. */
-function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day: string): Decimal {
+export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day: string): Decimal {
   const stronger = events.filter((other) => other !== event && givesWay(event, other)).map((one) => halvesOn(one, day))
   const halves = halvesOn(event, day).filter((half, place) => half && !stronger.some((one) => one[place]))
   return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))

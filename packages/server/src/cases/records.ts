@@ -5,7 +5,8 @@ import type { RecordedRow } from '../store/cases.js'
 export interface StoredRecord extends Pick<RecordedRow, 'caseChangeId' | 'payrollId' | 'created' | 'forecast'> {
   /** Text by the name of its field. */
   readonly fields: Readonly<Record<string, string>>
-  /** Of its last value: what was calculated from later values has read it. */
+  /** Of its first and last value: what was calculated from values up to the last has read the record. */
+  readonly firstId: number
   readonly lastId: number
 }
 
@@ -13,7 +14,7 @@ export interface StoredRecord extends Pick<RecordedRow, 'caseChangeId' | 'payrol
 export function recordsOf(rows: readonly RecordedRow[]): readonly StoredRecord[] {
   const records: (StoredRecord & { fields: Record<string, string>; lastId: number })[] = []
   for (const { id, caseFieldName, value, ...row } of rows) {
-    if (caseFieldName === Evenement.name) records.push({ ...row, fields: {}, lastId: id })
+    if (caseFieldName === Evenement.name) records.push({ ...row, fields: {}, firstId: id, lastId: id })
     const last = records.at(-1)
     if (last === undefined) continue
     last.fields[caseFieldName] = value

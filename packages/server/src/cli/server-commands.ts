@@ -97,7 +97,7 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     .option('--payslips <number>', 'how many finalized payslips are recomputed, or all', amount, 100)
     .action(async ({ payslips }: { readonly payslips: number }) => {
       const { check } = await import('./administration.js')
-      const report = await check(fileSettingsOf(io), payslips)
+      const report = await check(settingsOf(io), payslips)
       printJson(io, report)
       const problems = [...report.problems, ...(report.unreadable ?? [])]
       for (const problem of problems) io.warn(`centime: ${problem}`)

@@ -1,7 +1,6 @@
 import type { Dossier } from '../dossiers/dossier.js'
 import type { DocumentOrder } from '../payruns/document.js'
-import { readPeople, snapshotOf } from '../payruns/people.js'
-import { companySnapshot } from '../store/cases.js'
+import { readKept } from '../payruns/people.js'
 import type { Document } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
 import { employeeById } from '../store/employees.js'
@@ -25,9 +24,8 @@ export async function orderOf(
   const employee = set && (await employeeById(db, set.employeeId))
   if (set === undefined || job === undefined || job.layoutId === null || payroll === undefined || tenant === undefined)
     return undefined
-  const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])
-  const [person] = people
-  if (person === undefined || employee === undefined) return undefined
+  const kept = await readKept(db, root, job, set.employeeId)
+  if (kept === undefined || employee === undefined) return undefined
 
   const texts = await dossierTexts(db)
   // The registration has checked these texts.
@@ -38,8 +36,7 @@ export async function orderOf(
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
-    company: await companySnapshot(db, snapshotOf(job)),
-    person,
+    ...kept,
     yearToDate: set.yearToDate,
     amounts: set.amounts,
     layout: await layoutById(root, job.layoutId),

@@ -111,10 +111,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
 /** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
 export function readFacts(batch: Batch) {
   const month = monthFor(batch)
-  const layouts = new Map(
-    Object.entries(batch.layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]),
-  )
-  const factsOf = factsReader(month, batch.company, layouts)
+  const factsOf = factsReader(month, batch.company, layoutReaders(batch.layouts))
   const people = batch.people.map((person) => ({ employeeId: person.employeeId, facts: factsOf(person) }))
   return { fixed: month.fixed, people }
 }
@@ -149,7 +146,7 @@ export function monthFor({ regulationId, period, paymentDate: wanted, forecast }
 type MonthOfPayroll = Pick<Batch, 'regulationId' | 'period' | 'paymentDate' | 'forecast'>
 
 /** The values of a snapshot. */
-function recorded(values: string): readonly RecordedValue[] {
+export function recorded(values: string): readonly RecordedValue[] {
   const rows: readonly SnapshotValue[] = JSON.parse(values)
   return rows.map(([caseName, caseFieldName, value, start, recordedAt, forecast]) => {
     const real = { caseName, caseFieldName, value, start, recordedAt }
@@ -209,6 +206,9 @@ const WORTH_A_READER = 100
 /** Readers of earlier results, by the id of their layout. */
 type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
 
+const layoutReaders = (layouts: Batch['layouts']): Layouts =>
+  new Map(Object.entries(layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]))
+
 /** Makes a reader of people's facts; it returns every fault of the company's values and the person's. */
 function factsReader(
   { period, paymentDate, fixed, read }: ReadyMonth,
@@ -233,9 +233,14 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
       : refused([company, own].flatMap((part) => (part.ok ? [] : part.faults)))
 }
 
-/** The facts of a stored result. The sums of the months before come from `yearToDate`, stored with the result. */
-export function factsAsKept(month: ReadyMonth, company: string, person: Person, yearToDate: string): ReadInputs {
-  const read = factsReader(month, company, new Map())({ ...person, months: [] })
+/**
+ * The facts of a stored result, from what its job read. The sums of the months before come from `yearToDate`, stored with the result;
+ * what stops and leave read of those months is in its history, which counts where this version can read it.
+ */
+export function factsAsKept(month: ReadyMonth, { company, person, layouts }: KeptRead, yearToDate: string): ReadInputs {
+  const factsOf = factsReader(month, company, layoutReaders(layouts))
+  const whole = factsOf(person)
+  const read = whole.ok ? whole : factsOf({ ...person, months: [] })
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
@@ -243,6 +248,11 @@ export function factsAsKept(month: ReadyMonth, company: string, person: Person, 
   const leave = LEAVE_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
   const numbers = { ...facts.numbers, ...Object.fromEntries(leave) }
   return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
+}
+
+/** What a job has read of one person. */
+export interface KeptRead extends Pick<Batch, 'company' | 'layouts'> {
+  readonly person: Person
 }
 
 /**

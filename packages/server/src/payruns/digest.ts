@@ -92,7 +92,7 @@ export const hasOtherDigest = (
  */
 function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
   if (!facts.ok) return facts.faults.map(({ expected: _, message: __, ...fault }) => fault)
-  const { period, paymentDate, numbers, choices, contract, stops, yearToDate } = facts.value.facts
+  const { period, paymentDate, numbers, choices, contract, stops, absences, yearToDate } = facts.value.facts
   const from = later(monthOf(contract.since), `${period.slice(0, 4)}-01`)
   const defaults = defaultsOf.get(fixed) ?? readDefaults(fixed)
   defaultsOf.set(fixed, defaults)
@@ -106,7 +106,12 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
       .map(([key, value]) => [key, typeof value === 'string' ? value : value.toFixed()] as const)
       .filter(([key, value]) => !unread.has(key) && value !== (defaults.get(key) ?? '0'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-  return [paymentDate, from, listed(numbers), listed(choices), listed(yearToDate), ...(stops ?? [])]
+  return [
+    ...[paymentDate, from, listed(numbers), listed(choices), listed(yearToDate)],
+    // Of absences what the amounts follow from, and the days that the payslip shows: not how they were named.
+    ...(stops ?? []).map((stop) => [stop.since, listed(stop.numbers), listed(stop.choices)]),
+    ...(absences ?? []),
+  ]
 }
 
 /**

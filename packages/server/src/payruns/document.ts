@@ -6,15 +6,13 @@ import {
   withholdingOf,
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
-import { compiledFor, factsAsKept, monthFor, type Person } from './calculate.js'
+import { compiledFor, factsAsKept, type KeptRead, monthFor } from './calculate.js'
 
 /** The input of `renderDocument`: plain data, since it is sent to a thread. */
-export interface DocumentOrder {
+export interface DocumentOrder extends KeptRead {
   readonly regulationId: number
   readonly period: string
   readonly paymentDate: string | null
-  readonly company: string
-  readonly person: Person
   /** JSON: the sums of the months before, stored with the result. */
   readonly yearToDate: string
   /** JSON: the stored amounts, and the `Layout` of their places. */
@@ -32,7 +30,7 @@ export async function renderDocument(order: DocumentOrder): Promise<Uint8Array> 
   const { pdfOf } = await import('@centime/payslip/pdf')
   const { employer, employee, kind, documentId: identity } = order
   const month = monthFor({ ...order, forecast: null })
-  const { facts, warnings } = factsAsKept(month, order.company, order.person, order.yearToDate)
+  const { facts, warnings } = factsAsKept(month, order, order.yearToDate)
   const { fixed } = month
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
   const payslip = asKept(fixed, calculate(facts, warnings), JSON.parse(order.layout), JSON.parse(order.amounts))

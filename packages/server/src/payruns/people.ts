@@ -1,9 +1,9 @@
-import { employeeSnapshots } from '../store/cases.js'
+import { companySnapshot, employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
-import { type EarlierResult, resultsOfJobs } from '../store/results.js'
-import type { TenantDb } from '../store/scope.js'
-import type { Person, StoredMonth } from './calculate.js'
-import type { Selection } from './selection.js'
+import { type EarlierResult, layoutsOfJobs, resultsOfJobs } from '../store/results.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+import type { KeptRead, Person, StoredMonth } from './calculate.js'
+import { type Selection, storedSelection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
 export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: SnapshotOfJob) => ({
@@ -45,4 +45,24 @@ export function earlierMonths(history: readonly number[], results: readonly Earl
     layoutIds.add(id ?? 0)
   }
   return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
+}
+
+/** What a job has read of one person; undefined for one who does not exist. */
+export async function readKept(
+  db: TenantDb,
+  root: ServiceDb,
+  job: StoredJob,
+  employeeId: number,
+): Promise<KeptRead | undefined> {
+  const selection = storedSelection(job.selection)
+  const { people } = await readPeople(db, job, selection, [employeeId])
+  const [person] = people
+  if (person === undefined) return undefined
+  const { history } = selection
+  const layouts = history.length === 0 ? [] : await layoutsOfJobs(db, root, history, employeeId).execute()
+  return {
+    person,
+    company: await companySnapshot(db, snapshotOf(job)),
+    layouts: Object.fromEntries(layouts.map(({ id, content }) => [id, content])),
+  }
 }

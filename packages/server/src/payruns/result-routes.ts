@@ -7,7 +7,6 @@ import { type Endpoint, tenantRead } from '../http/endpoint.js'
 import { anyNotices, growing, id, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
-import { companySnapshot } from '../store/cases.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
 import { countResults, layoutById, listResultSets, resultSetById } from '../store/results.js'
@@ -16,7 +15,7 @@ import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
 import { ExplanationRecord } from './explanation.js'
 import type { Layout } from './layout.js'
-import { readPeople, snapshotOf } from './people.js'
+import { readKept } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
 
 /** Results of payrun jobs and their explanation: section 2.7 of the specification. */
@@ -171,10 +170,9 @@ const getExplanation = tenantRead(
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const { people } = await readPeople(db, job, { history: [] }, [set.employeeId])
-    const [person] = people
-    if (person === undefined) throw new Error(`no employee ${set.employeeId}`)
-    const { facts } = factsAsKept(month, await companySnapshot(db, snapshotOf(job)), person, set.yearToDate)
+    const kept = await readKept(db, root, job, set.employeeId)
+    if (kept === undefined) throw new Error(`no employee ${set.employeeId}`)
+    const { facts } = factsAsKept(month, kept, set.yearToDate)
     const explained = explain(fixed, facts, query.wageTypeNumber)
     const storedValue = storedAmount(await layoutById(root, job.layoutId), set.amounts, query.wageTypeNumber)
     const isKept = storedValue === undefined || explained.value.equals(storedValue)

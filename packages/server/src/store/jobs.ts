@@ -236,7 +236,6 @@ export async function setJobStatus(db: TenantDb, id: number, status: JobStatus, 
 }
 
 /**
-/**
  * The jobs of the 24 months before one, in the order of their release; `historyAmong` takes the history of a calculation, whose
  * leave goes back to the first month of the reference year before. They are of any payroll of the tenant.
  */
@@ -261,6 +260,21 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
     .orderBy('id')
     .execute()
   return released.filter((job) => isHistory(jobState(job)))
+}
+
+/** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */
+export async function finalMonths(db: TenantDb, employeeId: number) {
+  const rows = await db
+    .selectFrom('payrunJobs')
+    .innerJoin('resultSets', 'resultSets.jobId', 'payrunJobs.id')
+    .select(['payrunJobs.status', 'payrunJobs.jobEnd', 'payrunJobs.forecast'])
+    .select(['payrunJobs.periodName', 'payrunJobs.payrollId', 'payrunJobs.lastCaseValueId'])
+    .where('resultSets.employeeId', '=', employeeId)
+    .where('payrunJobs.released', 'is not', null)
+    .orderBy('payrunJobs.released')
+    .orderBy('payrunJobs.id')
+    .execute()
+  return rows.filter((job) => isHistory(jobState(job)))
 }
 
 /** The column of a command's key: calculation, finalization or abort. */

@@ -19,10 +19,7 @@ export function postgresLimits(connection: pg.ClientConfig) {
         ...{ storeClient: pool, tableName: 'rateLimits', tableCreated: true, keyPrefix: name, points, duration: 1 },
         insuranceLimiter: new RateLimiterMemory({ points, duration: 1 }),
       }),
-    /** May be called again, as that of the store. */
-    close: async () => {
-      if (!pool.ending) await pool.end()
-    },
+    close: async () => void (pool.ending || (await pool.end())),
   }
 }
 

@@ -10,6 +10,7 @@ import { managed } from '../../testing/month.js'
 import { builtServer, centime, launchServer, partnerKey, type ServerProcess } from '../../testing/server-process.js'
 import { AUDIT_KEY, testService } from '../../testing/service.js'
 import { Outage } from '../ground/outage.js'
+import { checkDatabase } from '../upkeep/check.js'
 import { appendAudit, chainHeads, partnerChain, verifyAudit } from './audit.js'
 import { MIGRATIONS } from './migrations.js'
 import { openStore } from './open.js'
@@ -379,5 +380,10 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     expect(cuts).toBeGreaterThan(5)
     expect(await verifyAudit(service.store)).toMatchObject({ valid: true })
     await service.stop()
+    const report = await checkDatabase(server.address(database), {
+      secret: service.world.secret,
+      sample: { size: 9, draw: 0 },
+    })
+    expect(report).toMatchObject({ valid: true, problems: [], payslips: { recomputed: 1 } })
   })
 })

@@ -63,9 +63,8 @@ export async function openPostgres(
     flush: async () => {}, // rows that were deleted leave the disk when PostgreSQL vacuums
     outage: () => current() ?? lack(),
     close: async () => {
-      await limits.close()
-      // `destroy` of Kysely leaves it open where the store was not used.
-      if (!pool.ending) await pool.end()
+      if (pool.ending) return
+      await Promise.all([pool.end(), limits.close()]) // `destroy` of Kysely leaves open what was not used
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '@centime/testing'
 import { makeAuditKey } from '../../src/serve.js'
 import { type Client, clientOf, must } from '../client.js'
@@ -70,13 +71,15 @@ export async function startCluster(servers: number, random: Random) {
     ...{ port: 0, host: '127.0.0.1' },
     servers: ports.map((port) => `http://127.0.0.1:${port}`),
   })
-  const client = persistent(balancer.url, key)
+  let isStopped = false
+  const client = persistent(balancer.url, key, () => isStopped)
   await must(200, client.send('PUT', `/partners/${partnerId}/webhooks`, { url: hooks.url }))
   return {
     /** The errors that the servers have logged, each with how often. */
     errors: () => errorsIn(readFileSync(log, 'utf8')),
     ...{ postgres, hooks, database, variables, partnerId, hosts, balancer, client },
     stop: async () => {
+      isStopped = true
       for (const { process } of hosts) process.resume()
       await balancer.stop()
       await Promise.all(hosts.map(({ process }) => process.kill()))
@@ -99,24 +102,34 @@ function errorsIn(log: string): Readonly<Record<string, number>> {
   return found
 }
 
-/** A client that sends each request, with the same key, until it is answered. */
-function persistent(url: string, key: string): Client {
+/** A client that sends each request, with the same key, until it is answered or all is over. */
+function persistent(url: string, key: string, isOver: () => boolean): Client {
+  const asked = async (path: string, init: RequestInit): Promise<Response | undefined> => {
+    const response = await fetch(`${url}${path}`, init)
+    const text = await response.text()
+    if (AGAIN.has(response.status)) return undefined
+    const { status, headers } = response
+    return new Response(status === 204 ? null : text, { status, headers })
+  }
   const answered = async (path: string, init: RequestInit): Promise<Response | undefined> => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    const late = sleep(PATIENCE_MILLISECONDS, undefined, { signal }).catch(() => undefined)
     try {
-      const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) })
-      const text = await response.text()
-      if (AGAIN.has(response.status)) return undefined
-      const { status, headers } = response
-      return new Response(status === 204 ? null : text, { status, headers })
+      // A race: not every fetch of Node hears the signal.
+      return await Promise.race([asked(path, { ...init, signal }), late])
     } catch {
       return undefined
+    } finally {
+      cancel.abort()
     }
   }
   return clientOf(async (path, init) => {
-    for (;;) {
+    while (!isOver()) {
       const response = await answered(path, init)
       if (response !== undefined) return response
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
     }
+    throw new Error(`nobody answers ${path}`)
   }, key)
 }

@@ -1,0 +1,75 @@
+import { DateDebutContrat, DateFinContrat, HeuresContrat } from '../cases/employee.js'
+import type { Field } from '../cases/field.js'
+import { type Inputs, readNumber } from '../cases/read.js'
+import { SCHEDULE_FIELDS } from '../cases/schedule.js'
+import { Decimal, ZERO } from '../ground/money.js'
+import { daysLater, earlier, firstDay, lastDay, later } from '../ground/period.js'
+import type { AbsenceEvent } from './absence-events.js'
+import { partOf } from './month-absences.js'
+import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
+
+/** Days in a row of an absence in one month. */
+interface MonthAbsence {
+  /** `Evenement` of the absence. */
+  readonly event: string
+  readonly from: string
+  readonly to: string
+  /** Hours of the schedule that are not worked, and calendar days, of which half a day or part-time absence is a part. */
+  readonly hours: Decimal
+  readonly days: Decimal
+}
+
+/** The days of a month under contract, and the hours of the schedule. */
+interface MonthOfContract {
+  readonly period: string
+  /** First and last day of the contract; undefined: open. */
+  readonly start: string
+  readonly end: string | undefined
+  readonly schedule: Schedule
+}
+
+/** The days in a row of each absence in a month, by their first day; days that it leaves to another are not among them. */
+export function absenceSpans(
+  events: readonly AbsenceEvent[],
+  { period, start, end, schedule }: MonthOfContract,
+): readonly MonthAbsence[] {
+  const [from, to] = [later(start, firstDay(period)), earlier(end ?? lastDay(period), lastDay(period))]
+  const spans: MonthAbsence[] = []
+  for (const event of events) {
+    const { id } = event
+    let open: MonthAbsence | undefined
+    const close = (): void => {
+      if (open !== undefined) spans.push(open)
+      open = undefined
+    }
+    for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) {
+      const part = partOf(event, events, day)
+      if (part.isZero()) close()
+      else {
+        const before: MonthAbsence = open ?? { event: id, from: day, to: day, hours: ZERO, days: ZERO }
+        const hours = before.hours.plus(hoursOn(schedule, day).times(part))
+        open = { ...before, to: day, hours, days: before.days.plus(part) }
+      }
+    }
+    close()
+  }
+  return spans.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+}
+
+/** The same of a month from its cases, whatever else they lack. Without a schedule it is a fifth of 35 hours a day. */
+export function absencesOfMonth(
+  cases: Inputs,
+  events: readonly AbsenceEvent[],
+  period: string,
+): readonly MonthAbsence[] {
+  const numbers: Record<string, Decimal> = {}
+  for (const field of [...SCHEDULE_FIELDS, HeuresContrat]) {
+    const value = readNumber(field, cases[field.caseName]?.[field.name])
+    if (Decimal.isDecimal(value)) numbers[field.key] = value
+  }
+  const dayOf = ({ caseName, name }: Field): string => cases[caseName]?.[name] ?? ''
+  return absenceSpans(events, {
+    ...{ period, start: dayOf(DateDebutContrat), end: dayOf(DateFinContrat) || undefined },
+    schedule: scheduleOf({ numbers }),
+  })
+}

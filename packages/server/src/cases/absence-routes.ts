@@ -1,0 +1,187 @@
+import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
+import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
+import { absencesOfMonth, readAbsences, recordReader } from '@centime/engine/inputs'
+import { z } from '@hono/zod-openapi'
+import { giveWay } from '../ground/give-way.js'
+import { notFound } from '../ground/refusal.js'
+import { regulationOfPayroll } from '../ground/regulations.js'
+import { tenantRead } from '../http/endpoint.js'
+import { growing, id, month, page, utc } from '../http/fields.js'
+import { listed, listOf } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { recorded } from '../payruns/calculate.js'
+import { employeeSnapshots, lastValueId, recordedValues } from '../store/cases.js'
+import { employeeById } from '../store/employees.js'
+import { finalMonths } from '../store/jobs.js'
+import { payrollById, type StoredPayroll } from '../store/master-data.js'
+import type { TenantDb } from '../store/scope.js'
+import { recordsOf, type StoredRecord } from './records.js'
+
+/** The absences of an employee: what was recorded, what stands, and the months that each touches. */
+
+const text = (description: string) => z.string().openapi({ description })
+
+const AbsenceRecord = z
+  .object({
+    id: id.openapi({ description: 'the value of `Evenement` that opened the record' }),
+    payrollId: id,
+    status: growing(['in_force', 'corrected', 'withdrawn']).openapi({
+      description:
+        'in_force: it counts; corrected: a later record of the same event replaced it; withdrawn: one took it back',
+    }),
+    recordedAt: utc,
+    replacedAt: utc.nullable().openapi({ description: 'when it was corrected or withdrawn; null: it is in force' }),
+    forecast: z.string().nullable(),
+    fields: z
+      .object(Object.fromEntries(ABSENCE_FIELDS.map(({ name, en }) => [name, text(en).optional()])))
+      .openapi('AbsenceFields', { description: 'the values of the record, by the field of `ArretOuConge`' }),
+    months: z
+      .array(
+        z
+          .object({
+            period: month,
+            hours: text('hours of the schedule that are not worked, as decimal text'),
+            days: text('calendar days, halves included, as decimal text'),
+            late: z.boolean().openapi({
+              description:
+                'the final result of the month was calculated before the event was recorded, corrected or withdrawn: nothing is paid back by itself',
+            }),
+          })
+          .openapi('AbsenceMonth'),
+      )
+      .openapi({
+        description: 'the months with law that it touches, up to the present one or that of its last known day',
+      }),
+  })
+  .openapi('Absence')
+
+/** A record with the one that replaced it. */
+interface Row extends StoredRecord {
+  readonly replacedBy: StoredRecord | undefined
+}
+
+export const listAbsences = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/employees/{employeeId}/absences`,
+    operationId: 'listEmployeeAbsences',
+    tag: 'Cases',
+    summary: 'The absences of an employee',
+    description:
+      'Every record of `ArretOuConge` but those that only withdraw another, oldest first, each with the months that it touches.',
+    query: z.strictObject({
+      ...page.shape,
+      forecast: z
+        .string()
+        .optional()
+        .openapi({ description: 'also the records of this simulation, which count on top' }),
+    }),
+    answers: listOf(AbsenceRecord, 'the absences'),
+  },
+  async (call, db) => {
+    const employeeId = call.id('employeeId')
+    if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
+    const { forecast, skip, top } = call.query
+    const records = recordsOf(await recordedValues(db, employeeId, Evenement.caseName)).filter(
+      (one) => one.forecast === null || one.forecast === forecast,
+    )
+    const rows = withReplacements(records)
+    const shown = rows.slice(skip, top === undefined ? undefined : skip + top)
+    const months = await monthsReader(db, employeeId, rows, { forecast, today: dayInParis(call.now.toISOString()) })
+    const answers: unknown[] = []
+    for (const row of shown) {
+      answers.push({ ...recordOf(row), months: months(row) })
+      await giveWay()
+    }
+    return listed(call, { rows: answers, total: rows.length })
+  },
+)
+
+const keyOf = ({ payrollId, fields }: StoredRecord): string => `${payrollId} ${fields[Evenement.name]}`
+const isWithdrawal = ({ fields }: StoredRecord): boolean => fields[Annule.name] === 'true'
+
+/** Simulated records replace real ones; records that withdraw are no rows of their own. */
+function withReplacements(records: readonly StoredRecord[]): readonly Row[] {
+  const next = new Map<string, StoredRecord>()
+  const rows: Row[] = []
+  const inOrder = [...records].sort((a, b) => Number(a.forecast !== null) - Number(b.forecast !== null))
+  for (const record of inOrder.reverse()) {
+    if (!isWithdrawal(record)) rows.push({ ...record, replacedBy: next.get(keyOf(record)) })
+    next.set(keyOf(record), record)
+  }
+  return rows.sort((a, b) => a.firstId - b.firstId)
+}
+
+const recordOf = ({ firstId, payrollId, created, forecast, fields, replacedBy }: Row) => ({
+  id: firstId,
+  payrollId,
+  status: replacedBy === undefined ? 'in_force' : isWithdrawal(replacedBy) ? 'withdrawn' : 'corrected',
+  recordedAt: created,
+  replacedAt: replacedBy?.created ?? null,
+  forecast,
+  fields,
+})
+
+/** Gives the months of a record: of one in force beside the others in force, of another as it stood alone. */
+async function monthsReader(
+  db: TenantDb,
+  employeeId: number,
+  rows: readonly Row[],
+  { forecast, today }: { readonly forecast: string | undefined; readonly today: string },
+) {
+  const finals = await finalMonths(db, employeeId)
+  const cases = new Map<number, CasesOfMonth>()
+  for (const { payrollId } of rows) {
+    const payroll = cases.has(payrollId) ? undefined : await payrollById(db, payrollId)
+    if (payroll !== undefined) cases.set(payrollId, await casesOf(db, payroll, employeeId, forecast))
+  }
+  const inForce = rows.filter(({ replacedBy }) => replacedBy === undefined)
+  return (row: Row) => {
+    const { [Prolonge.name]: _, ...alone } = row.fields
+    const beside = inForce.filter(({ payrollId }) => payrollId === row.payrollId).map(({ fields }) => fields)
+    const events = readAbsences(row.replacedBy === undefined ? beside : [alone])
+    const own = row.fields[Evenement.name]
+    const lastId = (row.replacedBy ?? row).lastId
+    const from = row.fields[Debut.name] ?? today
+    return monthsBetween(from, row.fields[Fin.name] || later(from, today)).flatMap((period) => {
+      const spans = events.ok
+        ? absencesOfMonth(cases.get(row.payrollId)?.(period) ?? {}, events.value, period).filter(
+            ({ event }) => event === own,
+          )
+        : []
+      if (spans.length === 0) return []
+      const sum = (of: 'hours' | 'days'): string => spans.reduce((all, one) => all.plus(one[of]), ZERO).toFixed()
+      const final = finals.findLast((one) => one.payrollId === row.payrollId && one.periodName === period)
+      const late = final !== undefined && final.lastCaseValueId < lastId
+      return [{ period, hours: sum('hours'), days: sum('days'), late }]
+    })
+  }
+}
+
+/** The months with law from one day to another. */
+function monthsBetween(from: string, to: string): readonly string[] {
+  const months: string[] = []
+  for (let day = firstDay(monthOf(later(from, LAW_FROM))); day <= to && hasLaw(day); day = monthsLater(day, 1)) {
+    months.push(monthOf(day))
+  }
+  return months
+}
+
+type CasesOfMonth = (period: string) => Inputs
+
+/** Reads what is recorded of an employee as the cases of any month; none where it cannot be read. */
+async function casesOf(
+  db: TenantDb,
+  payroll: StoredPayroll,
+  employeeId: number,
+  forecast: string | undefined,
+): Promise<CasesOfMonth> {
+  const snapshot = { payrollId: payroll.id, upTo: await lastValueId(db), forecast: forecast ?? null }
+  const values = (await employeeSnapshots(db, snapshot, [employeeId])).get(employeeId) ?? '[]'
+  const sight = forecast === undefined ? {} : { forecast }
+  const read = recordReader(regulationOfPayroll(payroll), sight)(recorded(values))
+  return (period) => {
+    const month = read({ period })
+    return month.ok ? month.value.cases : {}
+  }
+}
