@@ -3,7 +3,7 @@ import type { StoredJob } from '../store/jobs.js'
 import { type EarlierResult, layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { KeptRead, Person, StoredMonth } from './calculate.js'
-import { type Selection, storedSelection } from './selection.js'
+import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
 export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: SnapshotOfJob) => ({
@@ -47,18 +47,17 @@ export function earlierMonths(history: readonly number[], results: readonly Earl
   return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
 }
 
-/** What a job has read of one person; undefined for one who does not exist. */
-export async function readKept(
+/** What a job has read of one person, or would read now. */
+export async function readPerson(
   db: TenantDb,
   root: ServiceDb,
-  job: StoredJob,
+  job: SnapshotOfJob,
+  history: readonly number[],
   employeeId: number,
-): Promise<KeptRead | undefined> {
-  const selection = storedSelection(job.selection)
-  const { people } = await readPeople(db, job, selection, [employeeId])
+): Promise<KeptRead> {
+  const { people } = await readPeople(db, job, { history }, [employeeId])
   const [person] = people
-  if (person === undefined) return undefined
-  const { history } = selection
+  if (person === undefined) throw new Error(`no employee ${employeeId}`)
   const layouts = history.length === 0 ? [] : await layoutsOfJobs(db, root, history, employeeId).execute()
   return {
     person,

@@ -170,6 +170,12 @@ export async function recordedTexts(
   return rows.map(({ value }) => value)
 }
 
+/** The payroll of the newest value of an employee; undefined without values. */
+export async function payrollOfLastValue(db: TenantDb, employeeId: number): Promise<number | undefined> {
+  const values = db.selectFrom('caseValues').select('payrollId').where('employeeId', '=', employeeId)
+  return (await values.orderBy('id', 'desc').limit(1).executeTakeFirst())?.payrollId
+}
+
 /** A value of a case of which a person has many records. */
 export interface RecordedRow extends Pick<CaseValue, 'caseFieldName' | 'value'> {
   readonly id: number
