@@ -58,13 +58,16 @@ describe('arrows', () => {
     ).toEqual([])
   })
   test('the mechanism never imports law, but the names of its lines', () => {
-    // Not mechanism: the list of tables, published values, warnings, opening balances and the doors.
+    // Not mechanism: tables, published values, warnings, opening balances, stops, figures of leave and the doors.
     const readers = [
       'catalogue/tables',
       'catalogue/published',
       'inputs/warnings',
       'inputs/kind-warnings',
+      'inputs/leave/figures',
+      'inputs/stop-days',
       'calculate/annual',
+      'calculate/settle',
       'index',
     ]
     const mechanism = inFolder(engine).filter(

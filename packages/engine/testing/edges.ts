@@ -1,12 +1,13 @@
 import type { Random } from '@centime/testing'
 import { compileFormula, type Evaluator } from '../src/calculate/compile.js'
 import type { Payroll } from '../src/calculate/payroll.js'
-import { JoursDuMois, JoursEmploi } from '../src/cases/derived.js'
+import { JoursEmploi } from '../src/cases/derived.js'
 import { JoursAbsenceSansSolde, MontantPrimes, RemunerationMandat, TauxHoraire } from '../src/cases/employee.js'
 import type { NumberField } from '../src/cases/field.js'
 import { Decimal } from '../src/ground/money.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { FixedCondition, FixedFormula, FixedRegulation } from '../src/tree/fix.js'
+import { isDerived } from './random-months.js'
 
 /**
  * The thresholds of the law, found in its formulas: where one compares two numbers, takes the lesser or greater of them or
@@ -91,8 +92,7 @@ function inputsIn(lines: FixedRegulation['lines']): (node: Node) => ReadonlySet<
   return inputs
 }
 
-/** The days of the calendar are derived, not entered. */
-const isEntered = ({ caseName }: NumberField): boolean => caseName !== JoursDuMois.caseName
+const isEntered = (field: NumberField): boolean => !isDerived(field)
 
 function wordsOf(condition: FixedCondition): Readonly<Record<string, string>> {
   if (condition.kind === 'is') return { [condition.field.key]: condition.value }

@@ -10,6 +10,7 @@ import {
   ValeurTitre,
 } from '../src/cases/employee.js'
 import type { ChoiceField, Field, NumberField } from '../src/cases/field.js'
+import { UnitesDuMois } from '../src/cases/month-absences.js'
 import { PLAN_FIELDS } from '../src/cases/plans.js'
 import { publishedParameters } from '../src/catalogue/published.js'
 import { Decimal } from '../src/ground/money.js'
@@ -224,13 +225,17 @@ function parameters(draw: Random, period: string): Record<string, string> {
   }
 }
 
+/** What dates alone decide, and no entry. */
+export const isDerived = ({ caseName }: Field): boolean =>
+  caseName === JoursDuMois.caseName || caseName === UnitesDuMois.caseName
+
 /** The same facts with some entered values drawn again: faster than another month. */
 export function variantOf(draw: Random, facts: Facts, fields: readonly (NumberField | ChoiceField)[]): Facts {
   const [numbers, choices] = [{ ...facts.numbers }, { ...facts.choices }]
   const temper = draw.oneOf(TEMPERS)
   for (let change = draw.from(1, 5); change > 0; change -= 1) {
     const field = draw.someOf(fields)
-    if (field === undefined || field.caseName === JoursDuMois.caseName) continue
+    if (field === undefined || isDerived(field)) continue
     if (field.kind === 'choice-field') choices[field.key] = draw.someOf(field.values) ?? ''
     else if (field === ValeurTitre) numbers[field.key] = new Decimal(decimalText(draw.from(0, 1500), 2))
     else if (field.fallback === Effectif) numbers[field.key] = new Decimal(headcount(draw))

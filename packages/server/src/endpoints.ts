@@ -1,4 +1,5 @@
 import { listAbsences } from './cases/absence-routes.js'
+import { getLeave } from './cases/leave-routes.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   ...masterDataRoutes,
   ...caseRoutes,
   listAbsences,
+  getLeave,
   ...jobRoutes,
   ...nativeJobRoutes,
   ...resultRoutes,

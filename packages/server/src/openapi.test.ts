@@ -188,6 +188,7 @@ POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
 GET P/employees/{employeeId}/absences
+GET P/employees/{employeeId}/leave
 GET P/audit
 GET /partners/{partnerId}/audit
 GET P/audit/head

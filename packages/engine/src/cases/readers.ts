@@ -123,7 +123,7 @@ export const KIND_WARNING_FIELDS = [
 ] as const
 
 /** Read by the counters of leave. */
-export const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const
+const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const
 
 /**
  * The keys of those that count as read in every regulation. Of the fields that warnings read only the company's and limits do:

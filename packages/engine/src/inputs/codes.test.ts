@@ -57,9 +57,7 @@ const apprentice = { NatureContrat: 'apprentissage', DateDebutContrat: '2020-01-
 const trainee = { NatureContrat: 'stage' } as const
 const noHours = { HeuresTravaillees: '0', TauxHoraire: '0' } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
-const WARNINGS: Readonly<
-  Record<Exclude<WarningCode, 'reference_pay_unknown' | 'leave_taken_in_advance'>, MonthInputs['cases']>
-> = {
+const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
   legal_parameters_differ: { ParametresLegaux: { PlafondSS: '4000' } },
   unemployment_rate_out_of_bounds: { Entreprise: { TauxChomageNotifie: '0.0294' } },
@@ -112,32 +110,35 @@ const WARNINGS: Readonly<
     HeuresSupplementaires: { HeuresSup25: '17.33' },
   },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
+  reference_pay_unknown: {},
+  leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
 }
 
+const STOP = { Evenement: 'a', Nature: 'maladie', Debut: '2026-06-01', Fin: '2026-06-20', Subrogation: 'true' }
+const LEAVE = { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-06-15', Fin: '2026-06-20' }
+/** The absences of a scenario. */
+const ABSENCES: Readonly<Partial<Record<string, readonly AbsenceRecord[]>>> = {
+  reference_pay_unknown: [STOP],
+  leave_taken_in_advance: [LEAVE],
+}
+
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
-    expect(payslipOf(defaut, june(cases)).warnings.map((warning) => warning.code)).toContain(code)
+    const inputs = { ...june(cases), absences: ABSENCES[code] ?? [] }
+    expect(payslipOf(defaut, inputs).warnings.map((warning) => warning.code)).toContain(code)
   })
-  test('leave_taken_in_advance', () => {
-    const leave = { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-06-15', Fin: '2026-06-20' }
-    const codes = (DateDebutContrat: string) =>
-      payslipOf(defaut, { ...june({ Contrat: { DateDebutContrat } }), absences: [leave] }).warnings.map(
-        ({ code }) => code,
-      )
-    // 2.5 days acquired in June and 6 taken; with 7.5 of March to May nothing is lacking.
-    expect(codes('2026-06-01')).toEqual(['leave_taken_in_advance'])
-    expect(codes('2026-03-01')).toEqual([])
+  test('leave_taken_in_advance only without enough rights: 7.5 days of March to May are more than the 6 taken', () => {
+    const cases = { Contrat: { DateDebutContrat: '2026-03-01' } }
+    expect(payslipOf(defaut, { ...june(cases), absences: [LEAVE] }).warnings).toEqual([])
   })
-  test('reference_pay_unknown', () => {
-    const stop = { Evenement: 'a', Nature: 'maladie', Debut: '2026-06-01', Fin: '2026-06-20', Subrogation: 'true' }
+  test('reference_pay_unknown only where neither the pays nor the allowance are known', () => {
     const codes = (absence: AbsenceRecord) =>
       payslipOf(defaut, { ...june({}), absences: [absence] }).warnings.map(({ code }) => code)
-    expect(codes(stop)).toContain('reference_pay_unknown')
     const pays = { SalaireMois1: '2500', SalaireMois2: '2500', SalaireMois3: '2500' }
-    for (const known of [{ MontantIJ: '41.95' }, pays]) expect(codes({ ...stop, ...known })).toEqual([])
+    for (const known of [{ MontantIJ: '41.95' }, pays]) expect(codes({ ...STOP, ...known })).toEqual([])
   })
 })
 

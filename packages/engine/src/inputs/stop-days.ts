@@ -6,7 +6,7 @@ import { DureesMaintien, MaintienDuSalaire } from '../law/arrets.js'
 import { DureesIJ } from '../law/indemnites-journalieres.js'
 import { type Figure, inForce } from '../tree/figure.js'
 import { type AbsenceEvent, givesWay, isStop } from './absence-events.js'
-import type { Bracket } from './maintenance-scale.js'
+import type { SeniorityBracket } from './maintenance-scale.js'
 
 /** What a company's settings and the contract say of stops. */
 export interface StopRules {
@@ -16,7 +16,7 @@ export interface StopRules {
   /** Days of full pay of the local law of Alsace-Moselle; 0: it does not apply. */
   readonly localDays: number
   /** Of the agreement, by full years of seniority. */
-  readonly brackets: readonly Bracket[]
+  readonly brackets: readonly SeniorityBracket[]
   readonly waitingDays: number
   /** Whether the agreement maintains pay during parents' leaves. */
   readonly keepsParents: boolean
@@ -24,7 +24,7 @@ export interface StopRules {
 
 type Regime = (typeof RegimeIJ)['values'][number]
 /** What the employer owes for a day. */
-export interface Guarantee {
+interface Guarantee {
   readonly kind: (typeof GarantieArret)['values'][number]
   readonly rate: Decimal
 }
@@ -195,7 +195,7 @@ class Person {
   }
 }
 
-function rateOf(tranches: Bracket['tranches'], count: number): Decimal {
+function rateOf(tranches: SeniorityBracket['tranches'], count: number): Decimal {
   let before = 0
   for (const { days, rate } of tranches) {
     before += days

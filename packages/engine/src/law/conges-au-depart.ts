@@ -23,7 +23,7 @@ import { Absences, MaintienSalaire, salaireDuMois } from './absences.js'
 import { AvantagesNature } from './avantages-nature.js'
 import {
   AbsenceConges,
-  type Compteur,
+  type CompteurDuMois,
   CongesPayes,
   dixieme,
   indemnitesDeConges,
@@ -52,13 +52,18 @@ const auDepart = (jours: Operand): Formula =>
     ),
   )
 /** Days taken beyond the rights are paid back at their pay kept. */
-const compensatrice = (compteur: Compteur, remuneration: Operand): Formula =>
+const compensatrice = (compteur: CompteurDuMois, remuneration: Operand): Formula =>
   choose(
     isAbove(compteur.payes, '0'),
     greater(auDepart(compteur.payes), cents(dixieme(compteur, compteur.payes, remuneration))),
     choose(isBelow(compteur.payes, '0'), auDepart(compteur.payes), '0'),
   )
-const compensatriceDe = <Name extends string>(name: Name, label: string, compteur: Compteur, remuneration: Operand) =>
+const compensatriceDe = <Name extends string>(
+  name: Name,
+  label: string,
+  compteur: CompteurDuMois,
+  remuneration: Operand,
+) =>
   line(name, 'gain', {
     label: `Indemnité compensatrice de congés payés, ${label}`,
     text: 'C. trav. L3141-28, L3141-29',

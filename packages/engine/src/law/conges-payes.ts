@@ -56,7 +56,7 @@ export const CongesPayes = table('CongesPayes', '2026-12-31', {
   IndemniteCDD: [since('2024-01-01', '0.10', 'C. trav. L1242-16')],
 })
 
-export type Compteur = typeof CongesN1 | typeof CongesN | typeof CongesReport
+export type CompteurDuMois = typeof CongesN1 | typeof CongesN | typeof CongesReport
 
 const siCompteurs = (formula: Operand): Formula => choose(isAbove(HeuresCalendaires, '0'), formula, '0')
 const heuresDeConges = sum(CongesReport.heures, CongesN1.heures, CongesN.heures)
@@ -71,9 +71,9 @@ export const AbsenceConges = line('AbsenceConges', 'retenue', {
 })
 
 /** The tenth of the pay of a reference year, for some of its days ÷ the days acquired before they were rounded up (C). */
-export const dixieme = ({ acquis }: Compteur, jours: Operand, remuneration: Operand): Formula =>
+export const dixieme = ({ acquis }: CompteurDuMois, jours: Operand, remuneration: Operand): Formula =>
   choose(isAbove(acquis, '0'), over(times(times(remuneration, CongesPayes.Dixieme), jours), acquis), '0')
-const siPris = ({ pris }: Compteur, formula: Operand): Formula => choose(isAbove(pris, '0'), formula, '0')
+const siPris = ({ pris }: CompteurDuMois, formula: Operand): Formula => choose(isAbove(pris, '0'), formula, '0')
 
 /** Days carried over have no later comparison: theirs is made when they are taken. */
 export const IndemniteCongesReport = line('IndemniteCongesReport', 'gain', {
@@ -147,7 +147,7 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
 export const remunerationCongesDuMois = choose(isTrue(MoisComptePourConges), RemunerationConges, '0')
 
 /** What the tenth of all days taken of a year is above what was paid for them, once they are all taken or can no longer be. */
-const regularisation = (compteur: Compteur, indemnite: Line, remuneration: Operand): Formula =>
+const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>
   choose(
     both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),
     greater('0', minus(cents(dixieme(compteur, compteur.prisEnTout, remuneration)), plus(compteur.verse, indemnite))),

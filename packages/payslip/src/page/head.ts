@@ -1,5 +1,5 @@
 import type { LineName, Payslip } from '@centime/engine'
-import { firstDay, frenchDate, lastDay } from '@centime/engine/ground'
+import { firstDay, frenchDate, lastDay, ZERO } from '@centime/engine/ground'
 import type { LinesByName } from './lines.js'
 import type { Fact, PageWarning, Party } from './page.js'
 import { amountText, daysText } from './print.js'
@@ -39,17 +39,21 @@ const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 /** A trainee has no contract of employment: no classification, no branch agreement (C. éduc. L124-7). */
 export const isTrainee = ({ value }: LinesByName): boolean => !value('GratificationStage').isZero()
 
-/** Balances of the leave counters, where there are any: days of the year before, of this year, and carried over. */
-function leaveFact({ value }: LinesByName): readonly Fact[] {
-  const [before, current, carried] = [value('SoldeCongesN1'), value('SoldeCongesN'), value('SoldeCongesReport')]
-  if ([before, current, carried].every((days) => days.isZero())) return []
-  const all = [`N-1 : ${daysText(before)}`, `N : ${daysText(current)}`]
-  return [
-    {
-      label: 'Solde de congés payés (jours)',
-      text: [...all, ...(carried.isZero() ? [] : [`reportés : ${daysText(carried)}`])].join(' – '),
-    },
-  ]
+/** The counters of leave: of each, in days, what the month took and what is left at its end. */
+const COUNTERS: readonly (readonly [label: string, taken: LineName, balance: LineName])[] = [
+  ['N-1', 'IndemniteCongesN1', 'SoldeCongesN1'],
+  ['N', 'IndemniteCongesN', 'SoldeCongesN'],
+  ['report', 'IndemniteCongesReport', 'SoldeCongesReport'],
+]
+
+/** Nothing where no counters are kept: all of them are then 0. */
+function leaveFact({ line, value }: LinesByName): readonly Fact[] {
+  const counters = COUNTERS.flatMap(([label, of, balance]) => {
+    const [taken, left] = [line(of)?.quantity ?? ZERO, value(balance)]
+    if (taken.isZero() && left.isZero()) return []
+    return [`${label} : ${taken.isZero() ? '' : `${daysText(taken)} pris, `}solde ${daysText(left)}`]
+  })
+  return counters.length === 0 ? [] : [{ label: 'Congés payés (jours)', text: counters.join(' – ') }]
 }
 
 /** Printed in place of a branch agreement. */

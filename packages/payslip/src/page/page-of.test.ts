@@ -285,5 +285,5 @@ test('a payslip of a month with leave says its days, its amount and the balances
   expect(rows).toContain('Absence congés payés du 12/01 au 18/01, du 21/01 au 24/01 | 56,00 | 14,2857 | −800,00 | ')
   expect(rows).toContain('Indemnité de congés payés | 10,00 |  | 800,00 | ')
   // 20 − 12 + 2 given back + 2 for split leave; January gives 2.5 days: 29 days are more than four weeks of work.
-  expect(page.facts).toContainEqual({ label: 'Solde de congés payés (jours)', text: 'N-1 : 12 – N : 2,5' })
+  expect(page.facts).toContainEqual({ label: 'Congés payés (jours)', text: 'N-1 : 10 pris, solde 12 – N : solde 2,5' })
 })

@@ -14,7 +14,10 @@ export const isPay = ({ role, value }: PayslipLine): boolean => role === 'gain' 
 
 /** Every gain and absence of the month, and the gross that they add up to. */
 export function grossTable({ payslip, value }: LinesByName, model: Model, absences?: Facts['absences']): PageTable {
-  const due = payslip.lines.filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
+  const due = payslip.lines
+    .filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
+    // Lines are computed in the order of their dependence; an absence stands before what is paid for it.
+    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
   mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
   return {

@@ -25,8 +25,8 @@ const expectAmounts = (payslip: Payslip | undefined, expected: Readonly<Record<s
 }
 
 describe('the examples', () => {
-  test('are the eight worked payslips, a president without pay, 2024, 2025, a year with a bonus, plans, eight kinds of contract, eight regimes, and the one of the README', () => {
-    expect(files).toHaveLength(30)
+  test('are the eight worked payslips, a president without pay, 2024, 2025, a year with a bonus, plans, eight kinds of contract, eight regimes, sixteen absences, a leaver with leave left, and the one of the README', () => {
+    expect(files).toHaveLength(47)
   })
 
   test.each(files)('%s gives the amounts of its origin', (name) => {

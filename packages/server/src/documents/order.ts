@@ -1,6 +1,7 @@
 import type { Dossier } from '../dossiers/dossier.js'
 import type { DocumentOrder } from '../payruns/document.js'
-import { readKept } from '../payruns/people.js'
+import { readPerson } from '../payruns/people.js'
+import { storedSelection } from '../payruns/selection.js'
 import type { Document } from '../store/documents.js'
 import { dossierTexts } from '../store/dossiers.js'
 import { employeeById } from '../store/employees.js'
@@ -24,8 +25,7 @@ export async function orderOf(
   const employee = set && (await employeeById(db, set.employeeId))
   if (set === undefined || job === undefined || job.layoutId === null || payroll === undefined || tenant === undefined)
     return undefined
-  const kept = await readKept(db, root, job, set.employeeId)
-  if (kept === undefined || employee === undefined) return undefined
+  if (employee === undefined) return undefined
 
   const texts = await dossierTexts(db)
   // The registration has checked these texts.
@@ -36,7 +36,7 @@ export async function orderOf(
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
-    ...kept,
+    ...(await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)),
     yearToDate: set.yearToDate,
     amounts: set.amounts,
     layout: await layoutById(root, job.layoutId),

@@ -5,7 +5,7 @@ import { startOf } from '../ground/published-values.js'
 import { isRefusal } from '../ground/refusal.js'
 import { selectOfficer } from '../payruns/selection.js'
 import { startJob } from '../payruns/start-job.js'
-import { auditChain, headOf, headOr } from '../store/audit.js'
+import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { addCaseChange, caseChangesByKey } from '../store/cases.js'
 import { changeJob, jobById, jobState, jobsByKey } from '../store/jobs.js'
 import { hold } from '../store/leases.js'
@@ -25,7 +25,7 @@ export function nativeEngine(world: World): Engine {
           const db = forTenant(root, command.tenantId)
           const at = world.now().toISOString()
           const { heads, payrolls } = await together(root, {
-            heads: headOf(root, command.tenantId),
+            heads: headOfChain(root, command.tenantId),
             payrolls: managedQuery(db),
           })
           const answer = await execute(db, root, command, { at, managed: managedOf(payrolls) })

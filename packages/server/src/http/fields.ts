@@ -26,6 +26,14 @@ export const culture = z
   .openapi({ maxLength: 6, example: 'fr-FR' })
 export const id = z.int().min(1).max(999_999_999_999_999)
 
+/** An id in a query. */
+export const idText = (what: string) =>
+  z
+    .string({ error: `is required: the id of ${what}` })
+    .regex(/^[1-9]\d{0,14}$/, `must be the id of ${what}`)
+    .transform(Number)
+    .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
+
 /** An instant in a request: any time zone, but one is required. */
 export const instant = z
   .string()

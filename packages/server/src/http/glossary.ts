@@ -58,6 +58,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   environment: 'sandbox, staging or production',
   error: 'why there was no answer; null: there was one',
   errors: 'the wrong fields, all at once',
+  fields: 'the values of the record, by the name of the field of its case',
   eventId: 'the event, the same at every attempt',
   externalId: "the partner's own id of the tenant",
   fault: 'what goes wrong',

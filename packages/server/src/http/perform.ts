@@ -2,7 +2,7 @@ import { giveWay } from '../ground/give-way.js'
 import { invalid, isRefusal, type Refusal, refuse } from '../ground/refusal.js'
 import { seal, unseal } from '../ground/seal.js'
 import { type AnswerKey, fingerprintOf, storeAnswer, storedAnswer } from '../store/answers.js'
-import { auditChain, headOf, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
+import { auditChain, headOfChain, headOr, partnerChain, SERVICE_CHAIN } from '../store/audit.js'
 import { armedFault, takeFault } from '../store/faults.js'
 import { storedKey } from '../store/keys.js'
 import { monthQueries, monthsFrom, readMonths } from '../store/months.js'
@@ -93,7 +93,7 @@ async function open(world: World, root: ServiceDb, endpoint: Endpoint, request: 
     keys: storedKey(root, key.keyId),
     tenants: tenant && tenantOfPartner(root, partnerId, tenant.id),
     answers: idempotencyKey === undefined ? undefined : storedAnswer(root, place),
-    heads: headOf(root, chain),
+    heads: headOfChain(root, chain),
     policies: db && endpoint.native && nativeWritePolicy(db),
     faults: endpoint.native && isSandbox ? armedFault(root, 'policy_unavailable') : undefined,
     events: months?.events,

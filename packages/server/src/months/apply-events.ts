@@ -14,7 +14,7 @@ import {
 } from '@centime/cycle'
 import { dayInParis, monthOf } from '@centime/engine/ground'
 import { valuesOfChange } from '../store/cases.js'
-import { appendCycleEvents, type NewEvent } from '../store/cycles.js'
+import { appendCycleEvents, type NewCycleEvent } from '../store/cycles.js'
 import { abortJobs } from '../store/jobs.js'
 import { type CycleChange, newEventId, recordWebhookEvents } from '../webhooks/record.js'
 import { giveReceipt } from './receipt.js'
@@ -34,7 +34,7 @@ export interface MonthChange {
 /** Decisions about several months see what was applied before; everything is written at once. */
 export function monthChange(tx: MonthTransaction): MonthChange {
   const superseded: number[] = []
-  const appended: NewEvent[] = []
+  const appended: NewCycleEvent[] = []
   const finalized: { readonly cycle: Cycle; readonly operationId: number }[] = []
   const notices: CycleChange[] = []
   const apply: MonthChange['apply'] = (before, events) => {

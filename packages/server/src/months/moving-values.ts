@@ -4,12 +4,11 @@ import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, lastDay, monthOf } from '@centime/engine/ground'
 import { type RecordedInputs, type RecordedValue, recordReader } from '@centime/engine/inputs'
 import { fieldsByCase } from '@centime/engine/tree'
-import type { InferResult } from 'kysely'
 import { giveWay } from '../ground/give-way.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import { factsFrom, fixedFor } from '../payruns/calculate.js'
 import { hasOtherDigest } from '../payruns/digest.js'
-import { type CaseValue, personValues } from '../store/cases.js'
+import { type CaseValue, type PersonValue, personValues } from '../store/cases.js'
 import { OFFICERS_REGULATION } from '../store/managed.js'
 import type { TenantDb } from '../store/scope.js'
 
@@ -27,7 +26,7 @@ interface Values {
 /** The values of an officer and of the company as they are recorded, to be read before a change. */
 export const recordedBefore = (db: TenantDb, payrollId: number, employeeId: number) =>
   personValues(db, { payrollId, upTo: Number.MAX_SAFE_INTEGER, forecast: null }, employeeId)
-export type RecordedRows = Readonly<InferResult<ReturnType<typeof recordedBefore>>>
+export type RecordedRows = readonly PersonValue[]
 
 export function valuesOf(rows: RecordedRows): Values {
   const values = (wanted: (row: RecordedRows[number]) => boolean) =>

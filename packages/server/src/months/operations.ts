@@ -20,10 +20,11 @@ import type { Engine, EngineCommand } from '../engine/engine.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { newTurns, taken } from '../ground/turns.js'
-import { auditChain, headOf, headOr } from '../store/audit.js'
+import { auditChain, headOfChain, headOr } from '../store/audit.js'
 import { cycleAt } from '../store/cycles.js'
 import { abortJobs, jobState } from '../store/jobs.js'
 import { claim, fenced, type Lease, underLease } from '../store/leases.js'
+import { readResult, resultQueries } from '../store/month-result.js'
 import { monthQueries, monthsFrom } from '../store/months.js'
 import {
   isOpen,
@@ -40,7 +41,7 @@ import { together } from '../store/together.js'
 import type { World } from '../world.js'
 import { applyEvents, recordedWrite } from './apply-events.js'
 import { inputDigests } from './inputs.js'
-import { candidateOfJob, readResult, resultQueries } from './result.js'
+import { candidateOfJob } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** How many times an operation may throw before it is failed. */
@@ -262,7 +263,7 @@ function inTransaction<Value>(
     const { tenants, operations, heads, jobs, sets, layouts, ...rows } = await together(root, {
       tenants: tenantById(root, tenantId),
       operations: operationOf(db, operation.id),
-      heads: headOf(root, tenantId),
+      heads: headOfChain(root, tenantId),
       jobs: approved?.jobs,
       sets: approved?.sets,
       layouts: approved?.layouts,

@@ -1,31 +1,12 @@
 import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
 import { type Layout, wageTypesOf } from '../payruns/layout.js'
-import { jobs } from '../store/jobs.js'
-import { resultSets } from '../store/results.js'
+import { type ResultRows, readResult } from '../store/month-result.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
-import { together } from '../store/together.js'
-
-/** What the result of a month is read from: its job, at most two results of it, and their layout. */
-export const resultQueries = (db: TenantDb, root: ServiceDb, jobId: number) => ({
-  jobs: jobs(db)
-    .select(['id', 'status', 'jobEnd', 'forecast', 'message', 'paymentDate', 'inputsDigest'])
-    .where('id', '=', jobId),
-  sets: resultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 2 }),
-  layouts: root
-    .selectFrom('layouts')
-    .select('content')
-    .where('id', 'in', jobs(db).select('layoutId').where('id', '=', jobId)),
-})
-const resultRows = (root: ServiceDb, queries: ReturnType<typeof resultQueries>) => together(root, queries)
-export type ResultRows = Awaited<ReturnType<typeof resultRows>>
 
 /** The result of a job that `resultOf` reads. */
 export const resultOfJob = async (db: TenantDb, root: ServiceDb, jobId: number, variables: Variables | undefined) =>
   resultOf(await readResult(db, root, jobId), variables)
-
-export const readResult = (db: TenantDb, root: ServiceDb, jobId: number) =>
-  resultRows(root, resultQueries(db, root, jobId))
 
 /** The result of a month: the amounts of the only person of its job. Undefined where the job has not exactly one result. */
 export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variables | undefined) {

@@ -9,11 +9,12 @@ import {
   type PreviewBlocker,
   type Result,
 } from '@centime/cycle'
-import { type Document, documentOf } from '../store/documents.js'
+import { type Document, placedDocument } from '../store/documents.js'
+import { type ResultRows, resultQueries } from '../store/month-result.js'
 import type { Months } from '../store/months.js'
 import { operationOf, type StoredOperation, storedOperation } from '../store/operations.js'
 import { together } from '../store/together.js'
-import { type ResultRows, resultOf, resultQueries } from './result.js'
+import { resultOf } from './result.js'
 import type { MonthTransaction } from './transaction.js'
 
 /** A month, its revisions and operations as JSON: section 2.9 of the specification, with the completions of the contract. */
@@ -27,7 +28,7 @@ export async function cycleRecord(tx: MonthTransaction, path: string, cycle: Cyc
   const jobId = preview?.payrunJobId
   const found = await together(root, {
     operations: reservation && operationOf(db, reservation.operationId),
-    proofs: jobId ? documentOf(db, legacyPlace(cycle, jobId)) : undefined,
+    proofs: jobId ? placedDocument(db, legacyPlace(cycle, jobId)) : undefined,
     ...candidateQueries(tx, candidate),
   })
   const [operation] = found.operations.map(storedOperation)

@@ -2,13 +2,16 @@ import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } 
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
 import { calculator, netLineOf, warningsOfNet } from '@centime/engine/calculate'
 import { LEAVE_SUMS } from '@centime/engine/cases'
-import { type Fault, lastDay, refused } from '@centime/engine/ground'
+import { accepted, type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
   type HistoryMonth,
   inputReader,
+  type LeaveView,
+  leaveView,
   type ReadInputs,
   type RecordedInputs,
   type RecordedValue,
+  readLeave,
   recordReader,
 } from '@centime/engine/inputs'
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
@@ -248,6 +251,17 @@ export function factsAsKept(month: ReadyMonth, { company, person, layouts }: Kep
   const leave = LEAVE_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
   const numbers = { ...facts.numbers, ...Object.fromEntries(leave) }
   return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
+}
+
+/** The counters of leave of one person at the end of a month; undefined where none are kept. Throws as `monthFor` does. */
+export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRead): Outcome<LeaveView | undefined> {
+  const { fixed, period, paymentDate, read } = monthFor(of)
+  const [common, own] = [read(company), read(person.values)]
+  if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
+  const readers = layoutReaders(layouts)
+  const history = person.months.map((stored) => monthOf(stored, readers))
+  const account = readLeave(fixed, common.value.cases, { period, paymentDate, ...own.value, history })
+  return account.ok ? accepted(account.value && leaveView(account.value)) : account
 }
 
 /** What a job has read of one person. */

@@ -1,10 +1,9 @@
-import type { InferResult } from 'kysely'
 import { companySnapshot, employeeSnapshots } from '../store/cases.js'
 import type { StoredJob } from '../store/jobs.js'
-import { layoutsOfJobs, resultsOfJobs } from '../store/results.js'
+import { type EarlierResult, layoutsOfJobs, resultsOfJobs } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import type { KeptRead, Person, StoredMonth } from './calculate.js'
-import { type Selection, storedSelection } from './selection.js'
+import type { Selection } from './selection.js'
 
 /** The snapshot of case values that a job reads. */
 export const snapshotOf = ({ payrollId, lastCaseValueId, forecast }: SnapshotOfJob) => ({
@@ -34,10 +33,7 @@ export async function readPeople(
 }
 
 /** The earlier months of people from the results of their history, and the ids of the layouts. */
-export function earlierMonths(
-  history: readonly number[],
-  results: Readonly<InferResult<ReturnType<typeof resultsOfJobs>>>,
-) {
+export function earlierMonths(history: readonly number[], results: readonly EarlierResult[]) {
   const rank = new Map(history.map((id, index) => [id, index]))
   const earlier = results.toSorted((a, b) => (rank.get(a.jobId) ?? 0) - (rank.get(b.jobId) ?? 0))
   // Of several released jobs of a month, the one released last counts.
@@ -51,18 +47,17 @@ export function earlierMonths(
   return { months: (employeeId: number) => [...(months.get(employeeId)?.values() ?? [])], layoutIds }
 }
 
-/** What a job has read of one person; undefined for one who does not exist. */
-export async function readKept(
+/** What a job has read of one person, or would read now. */
+export async function readPerson(
   db: TenantDb,
   root: ServiceDb,
-  job: StoredJob,
+  job: SnapshotOfJob,
+  history: readonly number[],
   employeeId: number,
-): Promise<KeptRead | undefined> {
-  const selection = storedSelection(job.selection)
-  const { people } = await readPeople(db, job, selection, [employeeId])
+): Promise<KeptRead> {
+  const { people } = await readPeople(db, job, { history }, [employeeId])
   const [person] = people
-  if (person === undefined) return undefined
-  const { history } = selection
+  if (person === undefined) throw new Error(`no employee ${employeeId}`)
   const layouts = history.length === 0 ? [] : await layoutsOfJobs(db, root, history, employeeId).execute()
   return {
     person,

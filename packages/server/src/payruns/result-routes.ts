@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { giveWay } from '../ground/give-way.js'
 import { invalid, notFound } from '../ground/refusal.js'
 import { type Endpoint, tenantRead } from '../http/endpoint.js'
-import { anyNotices, growing, id, note, page, utc } from '../http/fields.js'
+import { anyNotices, growing, id, idText, note, page, utc } from '../http/fields.js'
 import { listHeaders, listOf } from '../http/paging.js'
 import { P } from '../http/paths.js'
 import { jobById, type StoredJob } from '../store/jobs.js'
@@ -15,8 +15,9 @@ import type { World } from '../world.js'
 import { factsAsKept, monthFor } from './calculate.js'
 import { ExplanationRecord } from './explanation.js'
 import type { Layout } from './layout.js'
-import { readKept } from './people.js'
+import { readPerson } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
+import { storedSelection } from './selection.js'
 
 /** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 
@@ -53,12 +54,6 @@ const ResultSetRecord = z
   })
   .openapi('ResultSet')
 
-const jobId = z
-  .string({ error: 'is required: the id of a payrun job' })
-  .regex(/^[1-9]\d{0,14}$/, 'must be the id of a payrun job')
-  .transform(Number)
-  .openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
-
 const getSets = tenantRead(
   {
     method: 'get',
@@ -67,7 +62,7 @@ const getSets = tenantRead(
     tag: 'Results',
     summary: 'The result sets of a payrun job, in the order of employees',
     description: 'Empty until the job has ended. Page with `top` and `skip` from 100 employees on.',
-    query: z.strictObject({ payrunJobId: jobId, ...page.shape }),
+    query: z.strictObject({ payrunJobId: idText('a payrun job'), ...page.shape }),
     answers: listOf(ResultSetRecord, 'result sets'),
     refusals: ['not_found'],
   },
@@ -170,8 +165,7 @@ const getExplanation = tenantRead(
       const message = `is no wage type of ${fixed.regulation.name}; GET payrolls/${payroll.id}/wagetypes lists them`
       return invalid([{ pointer: '/wageTypeNumber', message }])
     }
-    const kept = await readKept(db, root, job, set.employeeId)
-    if (kept === undefined) throw new Error(`no employee ${set.employeeId}`)
+    const kept = await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)
     const { facts } = factsAsKept(month, kept, set.yearToDate)
     const explained = explain(fixed, facts, query.wageTypeNumber)
     const storedValue = storedAmount(await layoutById(root, job.layoutId), set.amounts, query.wageTypeNumber)

@@ -84,9 +84,9 @@ export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition):
 
 /** The last entry of a chain. */
 export const chainHead = async (db: ServiceDb, chain: number): Promise<AuditPosition> =>
-  headOr(chain, await headOf(db, chain).executeTakeFirst())
+  headOr(chain, await headOfChain(db, chain).executeTakeFirst())
 
-export const headOf = (db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain)
+export const headOfChain = (db: ServiceDb, chain: number) => heads(db).where('chain', '=', chain)
 /** The head of a chain; of one without entries its beginning. */
 export const headOr = (chain: number, head: AuditPosition | undefined): AuditPosition =>
   head ?? { chain, position: 0, hash: CHAIN_START }

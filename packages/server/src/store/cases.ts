@@ -128,7 +128,7 @@ export const personValues = (db: TenantDb, snapshot: ValueSnapshot, employeeId: 
     .select([...SNAPSHOT, 'employeeId'])
     .where((one) => one.or([one('employeeId', '=', employeeId), one('employeeId', 'is', null)]))
     .orderBy('id')
-type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
+export type PersonValue = InferResult<ReturnType<typeof personValues>>[number]
 
 /** Such rows as the text of a snapshot. */
 export const snapshotText = (rows: readonly PersonValue[]): string =>
@@ -168,6 +168,12 @@ export async function recordedTexts(
   const own = values.where('employeeId', '=', employeeId)
   const rows = await own.where('caseName', '=', caseName).where('caseFieldName', '=', name).execute()
   return rows.map(({ value }) => value)
+}
+
+/** The payroll of the newest value of an employee; undefined without values. */
+export async function payrollOfLastValue(db: TenantDb, employeeId: number): Promise<number | undefined> {
+  const values = db.selectFrom('caseValues').select('payrollId').where('employeeId', '=', employeeId)
+  return (await values.orderBy('id', 'desc').limit(1).executeTakeFirst())?.payrollId
 }
 
 /** A value of a case of which a person has many records. */

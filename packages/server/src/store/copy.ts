@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, writeFileSync } from 'node:
 import { Kysely, SqliteDialect } from 'kysely'
 import { codedError, type DatabaseFile, openFile } from './file.js'
 import { MIGRATIONS } from './migrations.js'
-import { assertOwn, BUSY_MILLISECONDS, together } from './sqlite.js'
+import { assertOwn, BUSY_MILLISECONDS, fromSnapshot } from './sqlite.js'
 import type { Store } from './store.js'
 import type { GlobalTables } from './tables.js'
 
@@ -25,7 +25,7 @@ export function readSqlite(path: string): ReadStore {
   if (Number(migrations) > MIGRATIONS.length) throw codedError('NEWER', 'the database is newer than this program')
   const db = new Kysely<GlobalTables>({ dialect: new SqliteDialect({ database: file }) })
   return {
-    read: (work) => db.connection().execute((connection) => together(file, connection, work)),
+    read: (work) => db.connection().execute((connection) => fromSnapshot(file, connection, work)),
     close: async () => {
       await db.destroy()
       file.close() // `destroy` leaves it open where nothing was read

@@ -28,11 +28,6 @@ export async function loadCycle(db: TenantDb, period: string): Promise<Cycle> {
 export const cycleAt = (cycles: ReadonlyMap<string, Cycle>, period: string): Cycle =>
   cycles.get(period) ?? cycleOf(period, [])
 
-/** Every month of the tenant, by period. */
-export const loadCycles = async (db: TenantDb): Promise<readonly Cycle[]> => [
-  ...cyclesOf(await eventsOf(db).execute()).values(),
-]
-
 /** How many events the month has. */
 export async function cycleVersion(db: TenantDb, period: string): Promise<number> {
   const row = await db
@@ -43,7 +38,7 @@ export async function cycleVersion(db: TenantDb, period: string): Promise<number
   return row?.version ?? 0
 }
 
-export interface NewEvent {
+export interface NewCycleEvent {
   readonly period: string
   /** The version of the month with this event. */
   readonly sequence: number
@@ -51,7 +46,7 @@ export interface NewEvent {
 }
 
 /** Appends events to months; throws where a month has a newer version. */
-export async function appendCycleEvents(db: TenantDb, events: readonly NewEvent[], at: string): Promise<void> {
+export async function appendCycleEvents(db: TenantDb, events: readonly NewCycleEvent[], at: string): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ event, ...place }) => ({ ...place, event: JSON.stringify(event), at }))
   await db.insertInto('cycleEvents').values(rows).execute()

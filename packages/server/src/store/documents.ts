@@ -27,14 +27,14 @@ const DOCUMENT = [
 export type DocumentPlace = Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant'>
 
 /** The document of a candidate and variant. */
-export const documentOf = (db: TenantDb, { period, revision, candidateId, variant }: DocumentPlace) =>
+export const placedDocument = (db: TenantDb, { period, revision, candidateId, variant }: DocumentPlace) =>
   db
     .selectFrom('documents')
     .select(DOCUMENT)
     .where((document) => document.and({ period, revision, candidateId, variant }))
 
 export const documentAt = (db: TenantDb, place: DocumentPlace): Promise<Document | undefined> =>
-  documentOf(db, place).executeTakeFirst()
+  placedDocument(db, place).executeTakeFirst()
 
 export const documentById = (db: TenantDb, id: number): Promise<Document | undefined> =>
   db.selectFrom('documents').select(DOCUMENT).where('id', '=', id).executeTakeFirst()

@@ -33,7 +33,7 @@ export const employeeOf = (db: TenantDb, id: number) =>
     .orderBy('divisions.id')
 type MemberRow = InferResult<ReturnType<typeof employeeOf>>[number]
 
-export function employeeFrom(rows: readonly MemberRow[]) {
+function employeeFrom(rows: readonly MemberRow[]) {
   const [first] = rows
   if (first === undefined) return undefined
   const { division: _, ...employee } = first

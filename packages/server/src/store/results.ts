@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { InferResult, Insertable } from 'kysely'
 import type { ServiceDb, TenantDb } from './scope.js'
 import type { TenantTables } from './tables.js'
 
@@ -45,6 +45,8 @@ export async function layoutById(db: ServiceDb, id: number): Promise<string> {
   const { content } = await db.selectFrom('layouts').select('content').where('id', '=', id).executeTakeFirstOrThrow()
   return content
 }
+
+export type EarlierResult = InferResult<ReturnType<typeof resultsOfJobs>>[number]
 
 /** The layouts of an employee's results of some jobs. */
 export const layoutsOfJobs = (db: TenantDb, root: ServiceDb, jobIds: readonly number[], employeeId: number) =>

@@ -87,7 +87,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
   }
   return {
     ask: used,
-    read: (work) => used((connection) => together(file, connection, work)),
+    read: (work) => used((connection) => fromSnapshot(file, connection, work)),
     write,
     // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
     limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
@@ -125,7 +125,7 @@ function ignoreOutage(error: unknown): void {
 }
 
 /** Reads from one snapshot. */
-export async function together<Value>(
+export async function fromSnapshot<Value>(
   file: DatabaseFile,
   db: ServiceDb,
   work: (db: ServiceDb) => Promise<Value>,

@@ -259,9 +259,7 @@ export interface DatedRow {
   created: string
   updated: string
 }
-export interface Named extends DatedRow {
-  name: string
-}
+type Named = DatedRow & { name: string }
 export interface EmployeeRow extends DatedRow {
   identifier: string
   firstName: string

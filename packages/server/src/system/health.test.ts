@@ -21,9 +21,9 @@ test('readiness and metrics look at the database once a second, with no write th
     ...service.world,
     store: {
       ...store,
-      read: (work) => {
+      ask: (query) => {
         reads += 1
-        return store.read(work)
+        return store.ask(query)
       },
       write: (work, how) => {
         writes.push(how)

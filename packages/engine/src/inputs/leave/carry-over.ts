@@ -1,9 +1,8 @@
 import { Decimal } from '../../ground/money.js'
-import { daysBetween, daysLater, earlier, LAW_FROM, later, monthsLater } from '../../ground/period.js'
-import { CongesPayes } from '../../law/conges-payes.js'
-import { inForce } from '../../tree/figure.js'
+import { daysBetween, daysLater, earlier, later, monthsLater } from '../../ground/period.js'
 import { isStop } from '../absence-events.js'
 import { type Calendar, leaveDays } from './days.js'
+import { leaveFigure } from './figures.js'
 import type { LeaveAbsence, ReferenceYear } from './rights.js'
 
 /** Leave that sickness, an accident or maternity kept a person from taking in time (C. trav. L3141-19-1 to -3, L3141-2). */
@@ -36,14 +35,14 @@ export function expiryOf(
   )
   const back = last?.to && daysLater(last.to, 1)
   const information = back && informed.filter((day) => day >= back).sort()[0]
-  if (!wasStoppedForAYear(absences, acquired.to)) return information && monthsLater(information, MONTHS)
-  const ends = monthsLater(acquired.to, MONTHS)
+  const months = Number(leaveFigure('ReportMois', taken.to).toFixed())
+  if (!wasStoppedForAYear(absences, acquired.to)) return information && monthsLater(information, months)
+  const ends = monthsLater(acquired.to, months)
   if (back === undefined || back > ends) return ends
   return information && daysLater(information, daysBetween(back, ends) - 1)
 }
 
 const END = '9999-12-31'
-const MONTHS = Number(inForce(CongesPayes.ReportMois.values, LAW_FROM)?.value)
 
 /** Whether stops that follow each other without a day of work cover the year that ends on a day. */
 function wasStoppedForAYear(absences: readonly LeaveAbsence[], day: string): boolean {

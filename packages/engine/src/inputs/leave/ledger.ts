@@ -1,8 +1,7 @@
 import { Decimal, ZERO } from '../../ground/money.js'
-import { LAW_FROM, later, monthOf } from '../../ground/period.js'
-import { CongesPayes } from '../../law/conges-payes.js'
-import { type Figure, inForce } from '../../tree/figure.js'
+import { monthOf } from '../../ground/period.js'
 import type { Calendar, LeaveDay } from './days.js'
+import { leaveFigure } from './figures.js'
 import type { Counter, Movement, MovementKind, Taking } from './movements.js'
 import type { LeaveRecord } from './records.js'
 import { type ReferenceYear, type RightsAt, yearBefore } from './rights.js'
@@ -116,15 +115,15 @@ export class Ledger {
   /** Days of the principal leave taken from 1 November to 30 April give one day more from the third on, two from the sixth. */
   #splitLeave(counter: OpenCounter, day: string, net: Decimal): void {
     const days = this.inWorkingDays(net)
-    const left = Decimal.max(ZERO, figure(CongesPayes.CongePrincipal, day).minus(counter.principal))
+    const left = Decimal.max(ZERO, leaveFigure('CongePrincipal', day).minus(counter.principal))
     counter.principal = counter.principal.plus(days)
-    if (!this.#split || this.inWorkingDays(counter.credited).lte(figure(CongesPayes.CongeNonFractionnable, day))) return
+    if (!this.#split || this.inWorkingDays(counter.credited).lte(leaveFigure('CongeNonFractionnable', day))) return
     if (day.slice(5) >= '05-01' && day.slice(5) <= '10-31') return
     counter.outside = counter.outside.plus(Decimal.min(days, left))
-    const isAtLeast = (bound: Figure): boolean => counter.outside.gte(figure(bound, day))
-    const earned = isAtLeast(CongesPayes.FractionnementDeuxJours)
+    const isAtLeast = (bound: Decimal): boolean => counter.outside.gte(bound)
+    const earned = isAtLeast(leaveFigure('FractionnementDeuxJours', day))
       ? 2
-      : isAtLeast(CongesPayes.FractionnementUnJour)
+      : isAtLeast(leaveFigure('FractionnementUnJour', day))
         ? 1
         : 0
     this.#move(counter, 'split', day, new Decimal(Math.max(0, earned - counter.earned)), {
@@ -222,9 +221,5 @@ export class Ledger {
     else counter.movements.push({ kind, date, until: date, days, ...about })
   }
 }
-
-/** A figure of days on a day. */
-const figure = ({ values }: Figure, day: string): Decimal =>
-  new Decimal(inForce(values, later(day, LAW_FROM))?.value ?? '0')
 
 const MERGED: ReadonlySet<MovementKind> = new Set(['taken', 'given_back'])

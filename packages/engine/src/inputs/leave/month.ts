@@ -36,7 +36,7 @@ export interface LeaveMonth {
 }
 
 /** The account at the end of a month; undefined where no counters are kept for the person. */
-function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
+export function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
   const choice = ({ key }: ChoiceField): string => fields.choices[key] ?? ''
   const { period, contract, absences, records } = month
   const isKept =

@@ -1,19 +1,8 @@
 import type { NatureAbsence } from '../../cases/absence-events.js'
 import { Decimal, ZERO } from '../../ground/money.js'
-import {
-  dayOfMonth,
-  daysLater,
-  earlier,
-  firstDay,
-  LAW_FROM,
-  lastDay,
-  later,
-  monthOf,
-  monthsLater,
-} from '../../ground/period.js'
-import { CongesPayes } from '../../law/conges-payes.js'
-import { type Figure, inForce } from '../../tree/figure.js'
+import { dayOfMonth, daysLater, earlier, firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
 import type { AbsenceEvent } from '../absence-events.js'
+import { leaveFigure } from './figures.js'
 import { halvesOfBoth, type Span, spanOf, weekdayAt } from './span.js'
 
 /** Days of leave that a person acquires in a reference year (C. trav. L3141-3 to L3141-7), month by month. */
@@ -171,14 +160,11 @@ function workedHalves(present: Span, absences: readonly Span[], week: readonly b
   return halves
 }
 
-/** The figures of the law on the last day of a reference year; those of sickness hold for the years before too (loi 2024-364 art. 37). */
-function figuresOn(day: string) {
-  const value = ({ values }: Figure): Decimal => new Decimal(inForce(values, later(day, LAW_FROM))?.value ?? '0')
-  return {
-    month: value(CongesPayes.JoursParMois),
-    monthSick: value(CongesPayes.JoursParMoisMaladie),
-    most: value(CongesPayes.JoursParAn),
-    mostSick: value(CongesPayes.JoursParAnMaladie),
-    weeks: Number(value(CongesPayes.SemainesParMois).toFixed()),
-  }
-}
+/** The figures of the law on the last day of a reference year. */
+const figuresOn = (day: string) => ({
+  month: leaveFigure('JoursParMois', day),
+  monthSick: leaveFigure('JoursParMoisMaladie', day),
+  most: leaveFigure('JoursParAn', day),
+  mostSick: leaveFigure('JoursParAnMaladie', day),
+  weeks: Number(leaveFigure('SemainesParMois', day).toFixed()),
+})

@@ -1,0 +1,39 @@
+import { DateDebutContrat } from '../../cases/employee.js'
+import type { Inputs } from '../../cases/read.js'
+import { accepted, type Outcome, refused } from '../../ground/fault.js'
+import { monthOf } from '../../ground/period.js'
+import type { FixedRegulation } from '../../tree/fix.js'
+import { readAbsences } from '../absence-events.js'
+import { readHistory } from '../history.js'
+import { readContract } from '../read-contract.js'
+import { fieldReader } from '../read-fields.js'
+import type { UncheckedInputs } from '../read-inputs.js'
+import type { LeaveAccount } from './account.js'
+import { accountOfMonth } from './month.js'
+import { readLeaveRecords } from './records.js'
+
+/**
+ * The counters of leave at the end of a month, whatever of its pay is not entered yet; undefined where none are kept. Faults: those of
+ * the contract, the absences, the movements and the history.
+ */
+export function readLeave(
+  fixed: FixedRegulation,
+  common: Inputs,
+  inputs: UncheckedInputs,
+): Outcome<LeaveAccount | undefined> {
+  const { lawDate } = fixed
+  const period = monthOf(lawDate)
+  const fields = fieldReader(fixed.regulation, fixed.fields, common)(inputs.cases)
+  const history = readHistory(fixed, period, inputs.history ?? [])
+  const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
+  const absences = readAbsences(inputs.absences)
+  const records = readLeaveRecords(inputs.leave)
+  const ofContract = fields.faults.filter(({ caseName }) => caseName === DateDebutContrat.caseName)
+  if (ofContract.length > 0 || !contract.ok || !history.ok || !absences.ok || !records.ok) {
+    const others = [contract, history, absences, records].flatMap((part) => (part.ok ? [] : part.faults))
+    return refused([...ofContract, ...others])
+  }
+  const events = absences.value.filter(({ from }) => from <= lawDate)
+  const about = { period, contract: contract.value.span, absences: events, records: records.value }
+  return accepted(accountOfMonth(fields, { ...about, history: history.value }))
+}

@@ -1,0 +1,133 @@
+import { defaut } from '@centime/engine'
+import { employee } from '@centime/engine/testing/inputs.js'
+import { computed } from '@centime/engine/testing/payrolls.js'
+import { expect, test } from 'vitest'
+import { pageFor } from '../../testing/worked.js'
+import { htmlOf } from '../html/html-of.js'
+
+/** Issue 19, must hold 5: what article R3243-1 of the code du travail demands of absences and leave. */
+
+type Month = Parameters<typeof computed>[1]
+
+function pageOfMonth(month: Month) {
+  const { facts, payslip } = computed(defaut, month)
+  return pageFor(payslip, { ...(facts.absences && { absences: facts.absences }) })
+}
+const grossRows = (month: Month): readonly string[] =>
+  (pageOfMonth(month).tables[0]?.rows ?? []).map(({ label, cells }) =>
+    [label, ...cells.slice(0, 3)].join(' | ').replaceAll('\u00a0', ' ').replaceAll('\u202f', ' '),
+  )
+const leaveFactOf = (month: Month) =>
+  pageOfMonth(month).facts.find(({ label }) => label.startsWith('Congés payés (j'))?.text
+
+const sick = {
+  ...employee('2026-01', '2500'),
+  absences: [
+    {
+      ...{ Evenement: 'a', Nature: 'maladie', Debut: '2026-01-05', Fin: '2026-01-24', Subrogation: 'true' },
+      ...{ SalaireMois1: '2500', SalaireMois2: '2500', SalaireMois3: '2500' },
+    },
+  ],
+}
+
+test('sickness with subrogation: retention with dates, hours and rate, maintained pay, allowances (W02)', () => {
+  expect(grossRows(sick)).toEqual([
+    'Salaire de base | 151,67 | 16,4832 | 2 500,00',
+    // 15 days of 7 h of the 154 h of January: 2,500 × 105 / 154.
+    'Absence maladie du 05/01 au 24/01 | 105,00 | 16,2338 | −1 704,55',
+    'Maintien de salaire |  |  | 1 022,73',
+    // 13 days of 41.09.
+    'Indemnités journalières déduites |  |  | −534,17',
+    'RÉMUNÉRATION BRUTE |  |  | 1 284,01',
+  ])
+})
+
+/** The balances at the end of May of a person whose reference year began on 1 June. */
+const opened = (day: string, Compteur: string, Jours: string, JoursAcquis: string, RemunerationReference: string) => ({
+  ...{
+    Evenement: `reprise ${Compteur}`,
+    Nature: 'reprise',
+    Date: day,
+    Compteur,
+    Jours,
+    JoursAcquis,
+    RemunerationReference,
+  },
+})
+const leave = {
+  ...employee('2026-08', '2500'),
+  absences: [{ Evenement: 'été', Nature: 'conges_payes', Debut: '2026-08-03', Fin: '2026-08-21' }],
+  leave: [opened('2026-05-31', 'N', '30', '30', '30000')],
+}
+
+test('leave in August: its dates, its amount, and the counters (R3243-1 12°)', () => {
+  expect(grossRows(leave)).toEqual([
+    'Salaire de base | 151,67 | 16,4832 | 2 500,00',
+    // 15 days of 7 h of the 147 h of August: 2,500 × 105 / 147. Three weeks of six days but Saturday 15 August.
+    'Absence congés payés du 03/08 au 21/08 | 105,00 | 17,0068 | −1 785,71',
+    'Indemnité de congés payés | 17,00 |  | 1 785,71',
+    'RÉMUNÉRATION BRUTE |  |  | 2 500,00',
+  ])
+  // Three months of 2.5 days since June.
+  expect(leaveFactOf(leave)).toBe('N-1 : 17 pris, solde 13 – N : solde 7,5')
+  expect(leaveFactOf(sick)).toBeUndefined()
+})
+
+test('a leaver: the days of each counter that are paid (W16)', () => {
+  const month = employee('2026-01', '2400')
+  const { HeuresTravaillees: _, TauxHoraire: __, ...remuneration } = month.cases['Remuneration'] ?? {}
+  const leaver = {
+    ...month,
+    cases: {
+      ...month.cases,
+      Contrat: { ...month.cases['Contrat'], DateFinContrat: '2026-01-16' },
+      Remuneration: { ...remuneration, SalaireMensuel: '2400' },
+    },
+    // 16 days of January give 1.29 days more: 19.79, rounded up to 20.
+    leave: [opened('2025-12-31', 'N-1', '6', '30', '28200'), opened('2025-12-31', 'N', '18.5', '18.5', '0')],
+  }
+  expect(grossRows(leaver)).toEqual([
+    'Salaire de base | 151,67 | 15,8238 | 2 400,00',
+    // 10 of 22 working days are after the 16th.
+    'Entrée ou sortie en cours de mois |  |  | −1 090,91',
+    // 28,200 × 10 % × 6 / 30 is more than 2,400 × 6 / 26; then 2,400 × 20 / 26.
+    'Indemnité compensatrice de congés payés, N-1 | 6,00 |  | 564,00',
+    'Indemnité compensatrice de congés payés, N | 20,00 |  | 1 846,15',
+    'RÉMUNÉRATION BRUTE |  |  | 3 719,24',
+  ])
+})
+
+test('partial activity: hours and rate of the indemnity (R3243-1 16°)', () => {
+  const month = {
+    ...employee('2026-01', '2187.64'),
+    absences: [{ Evenement: 'p', Nature: 'activite_partielle', Debut: '2026-01-19', Fin: '2026-01-23' }],
+  }
+  // 2,187.64 × 35 / 154; an hour at 60 % of 2,187.64 / 151.67 is 8.65.
+  expect(grossRows(month)[1]).toBe('Absence activité partielle du 19/01 au 23/01 | 35,00 | 14,2055 | −497,19')
+  const rows = pageOfMonth(month).tables.flatMap((table) => table.rows)
+  const indemnity = rows.find(({ label }) => label.startsWith("Indemnité d'activité partielle"))
+  expect(indemnity?.cells.slice(0, 3)).toEqual(['35,00', '8,6500', '302,75'])
+})
+
+test('leave in two parts around a stop names both, each stop its own days', () => {
+  const month = {
+    ...leave,
+    absences: [...leave.absences, { Evenement: 'm', Nature: 'maladie', Debut: '2026-08-10', Fin: '2026-08-12' }],
+  }
+  const labels = grossRows(month).map((row) => row.split(' | ')[0])
+  expect(labels).toContain('Absence congés payés du 03/08 au 09/08, du 13/08 au 21/08')
+  expect(labels).toContain('Absence maladie du 10/08 au 12/08')
+})
+
+test('a strike is an absence without pay, and nothing of the document says more (R3243-4)', () => {
+  const month = {
+    ...employee('2026-01', '2500'),
+    absences: [
+      { Evenement: 'jour de grève', Nature: 'greve', Debut: '2026-01-13', Fin: '2026-01-13' },
+      { Evenement: 'b', Nature: 'sans_solde', Debut: '2026-01-20', Fin: '2026-01-20' },
+    ],
+  }
+  expect(grossRows(month)).toContain('Absence sans solde le 13/01, le 20/01 | 14,00 | 16,2338 | −227,27')
+  const page = pageOfMonth(month)
+  expect(`${htmlOf(page)}${JSON.stringify(page)}`).not.toMatch(/gr[èe]ve/i)
+})

@@ -1,0 +1,153 @@
+import {
+  accepted,
+  dayInParis,
+  FAULT_CODES,
+  type Fault,
+  fault,
+  firstDay,
+  hasLaw,
+  LAW_MONTHS,
+  monthOf,
+  type Outcome,
+  refused,
+} from '@centime/engine/ground'
+import type { LeaveView } from '@centime/engine/inputs'
+import { z } from '@hono/zod-openapi'
+import { notFound } from '../ground/refusal.js'
+import { tenantRead } from '../http/endpoint.js'
+import { growing, id, idText, month, page } from '../http/fields.js'
+import { listHeaders } from '../http/paging.js'
+import { P } from '../http/paths.js'
+import { leaveOf } from '../payruns/calculate.js'
+import { readPerson } from '../payruns/people.js'
+import { lastValueId, payrollOfLastValue } from '../store/cases.js'
+import { employeeById } from '../store/employees.js'
+import { historyAmong, historyJobs } from '../store/jobs.js'
+import { payrollById, type StoredPayroll } from '../store/master-data.js'
+import type { ServiceDb, TenantDb } from '../store/scope.js'
+
+/** Paid leave of an employee: counters and their movements, derived from what was recorded and from final results. */
+
+const days = (description: string) => z.string().openapi({ description: `${description}, as decimal text` })
+const day = (description: string) => z.string().openapi({ format: 'date', description })
+const counter = growing(['N', 'N-1', 'carried_over', 'closed']).openapi({
+  description:
+    'N: days acquired in this year; N-1: in the year before; carried_over: earlier ones; closed: their time has passed',
+})
+const acquiredFrom = day('the first day of the year in which they were acquired')
+
+const LeaveRecord = z
+  .object({
+    period: month.openapi({ description: 'the month at whose end the balances are' }),
+    payrollId: id.nullable().openapi({ description: 'the payroll; null: nothing is recorded of the employee' }),
+    counters: z
+      .array(
+        z
+          .object({
+            counter,
+            acquiredFrom,
+            acquiredTo: day('the last day of that year'),
+            rights: days('days given: acquired, rounded up, granted, opening balance, carried over to here'),
+            taken: days('days taken, without those given back'),
+            balance: days('the sum of all movements'),
+          })
+          .openapi('LeaveCounter'),
+      )
+      .openapi({ description: 'empty: no counters are kept for the employee' }),
+    movements: z
+      .array(
+        z
+          .object({
+            counter,
+            acquiredFrom,
+            kind: growing([
+              ...['opening', 'acquired', 'rounded', 'granted', 'taken', 'given_back'],
+              ...['split', 'carried_out', 'carried_in', 'lost', 'paid'],
+            ]).openapi({ description: 'what moved the counter' }),
+            date: day('the day, or the first of several'),
+            until: day('the last of several days'),
+            days: days('days, with their sign'),
+            reason: z.string().openapi({ description: 'why, in French' }),
+            text: z.string().openapi({ description: 'the article' }),
+            event: z.string().optional().openapi({ description: 'the `Evenement` that it comes from' }),
+          })
+          .openapi('LeaveMovement'),
+      )
+      .openapi({ description: 'one page of the movements, counter by counter' }),
+    faults: z
+      .array(
+        z
+          .object({
+            caseName: z.string().nullable(),
+            caseFieldName: z.string().nullable(),
+            code: growing(FAULT_CODES),
+            message: z.string(),
+          })
+          .openapi('LeaveFault'),
+      )
+      .openapi({ description: 'why the counters cannot be read; empty: they were' }),
+  })
+  .openapi('Leave')
+
+export const getLeave = tenantRead(
+  {
+    method: 'get',
+    path: `${P}/employees/{employeeId}/leave`,
+    operationId: 'getEmployeeLeave',
+    tag: 'Cases',
+    summary: 'The paid leave of an employee',
+    description:
+      'Rights, days taken and balance of each counter at the end of a month, and each movement with its reason and its article. `top` and `skip` are of the movements.',
+    query: z.strictObject({
+      ...page.shape,
+      period: month.optional().openapi({ description: 'absent: the present month' }),
+      payrollId: idText('a payroll')
+        .optional()
+        .openapi({ description: 'absent: the payroll of the newest value of the employee' }),
+    }),
+    answers: {
+      200: { description: 'the counters', schema: LeaveRecord, headers: ['X-Total-Count', 'Link'] },
+    },
+  },
+  async (call, db, root) => {
+    const employeeId = call.id('employeeId')
+    if ((await employeeById(db, employeeId)) === undefined) return notFound('employee', employeeId)
+    const { period = monthOf(dayInParis(call.now.toISOString())), skip, top } = call.query
+    const payrollId = call.query.payrollId ?? (await payrollOfLastValue(db, employeeId))
+    const payroll = payrollId === undefined ? undefined : await payrollById(db, payrollId)
+    if (payroll === undefined && payrollId !== undefined) return notFound('payroll', payrollId)
+    const read = payroll === undefined ? accepted(undefined) : await leaveIn(db, root, payroll, { employeeId, period })
+    const { counters = [] } = (read.ok ? read.value : undefined) ?? {}
+    const movements = counters.flatMap(({ movements: own, counter: name, acquiredFrom: from }) =>
+      own.map((one) => ({ counter: name, acquiredFrom: from, ...one })),
+    )
+    const body = {
+      ...{ period, payrollId: payroll?.id ?? null },
+      counters: counters.map(({ movements: _, ...sums }) => sums),
+      movements: movements.slice(skip, top === undefined ? undefined : skip + top),
+      faults: read.ok ? [] : read.faults.map(shownFault),
+    }
+    return { status: 200, body, headers: listHeaders(call, movements.length) }
+  },
+)
+
+const shownFault = ({ code, caseName, caseFieldName, message }: Fault) => ({
+  caseName: caseName ?? null,
+  caseFieldName: caseFieldName ?? null,
+  code,
+  message,
+})
+
+/** The counters at the end of a month, from all that is recorded now; undefined where none are kept. */
+async function leaveIn(
+  db: TenantDb,
+  root: ServiceDb,
+  { id: payrollId, regulationId }: StoredPayroll,
+  { employeeId, period }: { readonly employeeId: number; readonly period: string },
+): Promise<Outcome<LeaveView | undefined>> {
+  if (!hasLaw(firstDay(period))) return refused([fault('period_without_law', { value: period }, LAW_MONTHS)])
+  const snapshot = { payrollId, lastCaseValueId: await lastValueId(db), forecast: null }
+  const history = historyAmong(await historyJobs(db, period).execute())
+  const person = await readPerson(db, root, snapshot, history, employeeId)
+  return leaveOf({ regulationId, period, paymentDate: null, forecast: null }, person)
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, caseOf, company } from '../../testing/company.js'
+import { type TestService, testService } from '../../testing/service.js'
+
+/** Issue 19, point 6: rights, days taken and balance of leave, each movement explained. It is July 2026. */
+
+let service: TestService
+let of: Company
+let id: number
+beforeAll(async () => {
+  service = await testService()
+  of = await company(service, await service.newPartner('one'))
+  // No hours of May are recorded: the counters need none.
+  id = await of.hire('jeanne')
+  await recorded('CompteurConges', {
+    ...{ Evenement: 'reprise', Nature: 'reprise', Date: '2025-05-31', Compteur: 'N', Jours: '30', JoursAcquis: '30' },
+  })
+  // Monday to Friday: six working days (jours ouvrables) before Whit Monday, a holiday.
+  await recorded('ArretOuConge', {
+    ...{ Evenement: 'mai', Nature: 'conges_payes', Debut: '2026-05-18', Fin: '2026-05-22' },
+  })
+})
+afterAll(() => service.stop())
+
+const recorded = async (caseName: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+  const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${caseName}.${name}`, value]))
+  const answer = await of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, {
+    ...{ userId: of.userId, employeeId: id, divisionId: of.divisionId, case: caseOf(values, '2026-07-01T00:00:00Z') },
+  })
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined])
+}
+const leave = (query = '') => of.partner.get(`${of.path}/employees/${id}/leave${query}`)
+
+test('the counters of a month hold rights, days taken and balance, and each movement says why', async () => {
+  const { body, headers } = await leave('?period=2026-05')
+  expect(body).toMatchObject({ period: '2026-05', payrollId: of.payrollId })
+  expect(body.counters).toEqual([
+    {
+      ...{ counter: 'N-1', acquiredFrom: '2024-06-01', acquiredTo: '2025-05-31' },
+      ...{ rights: '30', taken: '6', balance: '24' },
+    },
+    // Twelve months of 2.5 days.
+    {
+      ...{ counter: 'N', acquiredFrom: '2025-06-01', acquiredTo: '2026-05-31' },
+      ...{ rights: '30', taken: '0', balance: '30' },
+    },
+  ])
+  const [opening, taken] = body.movements
+  expect(opening).toMatchObject({ counter: 'N-1', kind: 'opening', days: '30', event: 'reprise' })
+  expect(taken).toEqual({
+    ...{ counter: 'N-1', acquiredFrom: '2024-06-01', kind: 'taken', date: '2026-05-18', until: '2026-05-23' },
+    ...{ days: '-6', reason: 'Congés pris', text: 'C. trav. L3141-17', event: 'mai' },
+  })
+  expect(headers.get('x-total-count')).toBe(String(body.movements.length))
+  const second = await leave('?period=2026-05&skip=1&top=1')
+  expect([second.body.movements, second.body.counters]).toEqual([[taken], body.counters])
+  expect(second.headers.get('link')).toContain('skip=2')
+})
+
+test('without a period they are those of the present month, a year later', async () => {
+  const { body } = await leave()
+  expect(body.period).toBe('2026-07')
+  const balances = body.counters.map((one: { counter: string; balance: string }) => [one.counter, one.balance])
+  // June and July give 2.5 days each; what was left of the year before the last is carried over.
+  expect(balances).toEqual(
+    expect.arrayContaining([
+      ['N', '5'],
+      ['N-1', '30'],
+      ['carried_over', '24'],
+    ]),
+  )
+})
+
+test('a month without law, a payroll that does not exist, and an employee without counters', async () => {
+  const before = (await leave('?period=1999-01')).body
+  expect(before).toMatchObject({ counters: [], faults: [{ code: 'period_without_law' }] })
+  await of.record(id, { 'Contrat.DateFinContrat': '2026-06-30' })
+  const after = (await leave()).body
+  expect(after).toMatchObject({ counters: [], faults: [{ caseName: 'Contrat', code: 'contract_outside_period' }] })
+  await of.record(id, { 'Contrat.DateFinContrat': '' })
+  expect((await leave('?payrollId=99999')).status).toBe(404)
+  expect((await of.partner.get(`${of.path}/employees/99999/leave`)).status).toBe(404)
+  const other = await of.hire('sans compteur')
+  const { body } = await of.partner.get(`${of.path}/employees/${other}/leave?period=2026-06`)
+  expect(body).toEqual({ period: '2026-06', payrollId: of.payrollId, counters: [], movements: [], faults: [] })
+  const person = { identifier: 'rien', firstName: 'A', lastName: 'B', divisions: [] }
+  const { body: none } = await of.partner.send('POST', `${of.path}/employees`, person)
+  const answer = await of.partner.get(`${of.path}/employees/${none.id}/leave?period=2026-06`)
+  expect(answer.body).toEqual({ period: '2026-06', payrollId: null, counters: [], movements: [], faults: [] })
+})
+
+test('leave that is withdrawn is taken back from its counter', async () => {
+  await recorded('ArretOuConge', { Evenement: 'mai', Annule: 'true' })
+  expect((await leave('?period=2026-05')).body.counters[0]).toMatchObject({ taken: '0', balance: '30' })
+})

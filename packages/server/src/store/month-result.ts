@@ -1,0 +1,20 @@
+import { jobs } from './jobs.js'
+import { resultSets } from './results.js'
+import type { ServiceDb, TenantDb } from './scope.js'
+import { together } from './together.js'
+
+/** What the result of a month is read from: its job, at most two results of it, and their layout. */
+export const resultQueries = (db: TenantDb, root: ServiceDb, jobId: number) => ({
+  jobs: jobs(db)
+    .select(['id', 'status', 'jobEnd', 'forecast', 'message', 'paymentDate', 'inputsDigest'])
+    .where('id', '=', jobId),
+  sets: resultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 2 }),
+  layouts: root
+    .selectFrom('layouts')
+    .select('content')
+    .where('id', 'in', jobs(db).select('layoutId').where('id', '=', jobId)),
+})
+
+export const readResult = (db: TenantDb, root: ServiceDb, jobId: number) =>
+  together(root, resultQueries(db, root, jobId))
+export type ResultRows = Awaited<ReturnType<typeof readResult>>
