@@ -134,6 +134,11 @@ class FactReader {
   ): void {
     for (let row = 0; row < values.length; row += 1) {
       const value = values[row]?.[key]
+      // Most numbers of most people are the zero of an absent field.
+      if (value === ZERO && slot.least <= 0) {
+        column[row] = 0
+        continue
+      }
       const entry = value && entryOf(value, slot)
       if (entry !== undefined) column[row] = entry
       else {
