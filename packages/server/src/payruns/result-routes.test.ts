@@ -40,12 +40,15 @@ const setsOf = async (of: Company, jobId: number, more = ''): Promise<readonly R
   return body
 }
 
-type Cases = Readonly<Record<string, Readonly<Record<string, string>>>>
-type Amounts = Readonly<Record<string, string>>
+type Texts = Readonly<Record<string, string>>
+type Cases = Readonly<Record<string, Texts>>
+type Amounts = Texts
 interface Example {
   readonly regulation?: string
   readonly period?: string
   readonly cases?: Cases
+  readonly absences?: readonly Texts[]
+  readonly leave?: readonly Texts[]
   readonly expected?: Amounts
   readonly months?: readonly { readonly period: string; readonly cases?: Cases; readonly expected?: Amounts }[]
 }
@@ -58,6 +61,8 @@ describe('the worked payslips, through the API', () => {
     const example: Example = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
     const of = await newCompany()
     const employee = await payrollOf(of, example)
+    for (const record of example.absences ?? []) await employee.enter('ArretOuConge', record)
+    for (const record of example.leave ?? []) await employee.enter('CompteurConges', record)
     for (const { period, cases, expected = {} } of example.months ?? [{ ...example, period: example.period ?? '' }]) {
       await employee.record(period, { ...example.cases, ...cases })
       const job = await of.run(period, { payrunName: 'Exemple' })
@@ -99,6 +104,10 @@ describe('the worked payslips, through the API', () => {
         await made(`payrolls/${payrollId}/company-cases`, change)
         const own = { userId, employeeId, divisionId, case: caseOf(fields(cases, false), start) }
         await made(`payrolls/${payrollId}/cases`, own)
+      },
+      enter: (caseName: string, record: Texts) => {
+        const change = caseOf(fields({ [caseName]: record }, false), '2026-01-01T00:00:00Z')
+        return made(`payrolls/${payrollId}/cases`, { userId, employeeId, divisionId, case: change })
       },
     }
   }
