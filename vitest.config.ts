@@ -28,7 +28,8 @@ const postgresql = {
   test: {
     name: 'postgresql',
     include: repeated.map((name) => `packages/server/src/${name}.test.ts`),
-    exclude: ['**/full-disk.test.ts'],
+    // A full disk is of SQLite; an order of turns is exact only where a store answers at once.
+    exclude: ['**/{full-disk,fair}.test.ts'],
     env: { CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`) },
     globalSetup: './scripts/postgres-of-the-run.ts',
   },

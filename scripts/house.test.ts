@@ -65,9 +65,9 @@ describe('arrows', () => {
       'inputs/warnings',
       'inputs/kind-warnings',
       'inputs/leave/figures',
+      'inputs/stop-days',
       'calculate/annual',
       'calculate/settle',
-      'inputs/stop-days',
       'index',
     ]
     const mechanism = inFolder(engine).filter(

@@ -28,6 +28,9 @@ function nameOf(line: unknown, key: string): string {
   return 'wageTypeName' in line ? String(line.wageTypeName) : key
 }
 
+/** Pay that later months of leave read: nobody of its cases keeps counters. */
+const FOR_LEAVE: ReadonlySet<string> = new Set(['RemunerationConges', 'RemunerationHorsCompensatrice'])
+
 /**
  * A payslip without the lines that the version by hand does not write: those of regimes that nobody of its cases is in. One that
  * is not 0 stays, and differs. Lines are in the order of the version by hand: each regulation has its own order of calculation.
@@ -36,11 +39,11 @@ export function asByHand(payslip: Payslip, byHand: Payslip): Payslip {
   const placeOf = new Map(byHand.lines.map(({ name }, place) => [name, place]))
   const place = ({ name }: { readonly name: string }): number => placeOf.get(name) ?? placeOf.size
   const isUsed = ({ name, value }: { readonly name: string; readonly value: Decimal }): boolean =>
-    placeOf.has(name) || !value.isZero()
+    placeOf.has(name) || !(value.isZero() || FOR_LEAVE.has(name))
   const carriedAt = Object.keys(byHand.carried)
   const carried = Object.entries(payslip.carried)
     .map(([name, value]) => ({ name, value }))
-    .filter((line) => line.name in byHand.carried || !line.value.isZero())
+    .filter((line) => line.name in byHand.carried || isUsed(line))
     .sort((a, b) => carriedAt.indexOf(a.name) - carriedAt.indexOf(b.name))
   return {
     ...payslip,

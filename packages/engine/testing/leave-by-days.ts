@@ -92,12 +92,14 @@ export function takenByDays(
 ): number {
   const isWorked = (day: string): boolean => week[weekday(day)] === true && !isHoliday(day)
   let halfDays = 0
-  for (const day of eachDay('2023-01-01', upTo)) {
+  const first = absences.map(({ from }) => from).sort()[0] ?? upTo
+  for (const day of eachDay(first, upTo)) {
     if (weekday(day) === 6 || isHoliday(day)) continue
     for (const isMorning of [true, false]) {
       const isLeave = absences.some((one) => {
-        if (one.nature !== 'conges_payes' || day < one.from) return false
         const to = one.to ?? upTo
+        // Four weeks hold a day of work of any pattern, public holidays included.
+        if (one.nature !== 'conges_payes' || day < one.from || Date.parse(day) - Date.parse(to) > 28 * DAY) return false
         const begun = [...eachDay(one.from, [day, to].sort()[0] ?? day)].some(isWorked)
         if (!begun) return false
         const untilNoon = one.untilNoon && isWorked(to)

@@ -74,7 +74,7 @@ export function payslipByHand(month: Month): Payslip {
     cents(month.repasFournis.times(LIMITE.repasFourni).plus(month.autresAvantagesNature)),
   )
   const maintien = add(lines, L.MaintienSalaire, cents(month.maintien))
-  const absenceMaladie = add(
+  const absenceMaladie = paid(
     lines,
     L.AbsenceMaladie,
     month.absenceMaladie.gt(ZERO)
@@ -84,9 +84,10 @@ export function payslipByHand(month: Month): Payslip {
             month.tauxHoraireAbsence.gt(ZERO) ? month.tauxHoraireAbsence : month.tauxHoraire,
           ),
         ),
+    ...NO_HOURS,
   )
-  const absenceATMP = add(lines, L.AbsenceATMP, cents(month.absenceATMP))
-  const absenceSansSolde = add(lines, L.AbsenceSansSolde, cents(month.absenceSansSolde))
+  const absenceATMP = paid(lines, L.AbsenceATMP, cents(month.absenceATMP), ...NO_HOURS)
+  const absenceSansSolde = paid(lines, L.AbsenceSansSolde, cents(month.absenceSansSolde), ...NO_HOURS)
   const absences = add(lines, L.Absences, absenceMaladie.plus(absenceATMP).plus(absenceSansSolde))
   const finContrat = add(
     lines,
@@ -779,6 +780,9 @@ function add(lines: PayslipLine[], about: About, value: Decimal, base?: Decimal,
   lines.push({ name, number, label, role, value, base, rate, quantity: undefined, price: undefined })
   return value
 }
+
+/** Of an absence that is entered by its amount. */
+const NO_HOURS = [ZERO, ZERO] as const
 
 function paid(lines: PayslipLine[], about: About, value: Decimal, quantity: Decimal, price: Decimal): Decimal {
   const { name, number, label, role } = about

@@ -21,6 +21,15 @@ export const JoursOuvresEmploi = number('Calendrier.JoursOuvresEmploi', 'days', 
   "Jours ouvrés d'emploi du mois",
   'Working days of employment',
 ])
+/** Hours of the month by the pattern of the contract, and those of its days; 0 without a pattern: days count then. */
+export const HeuresDuMois = number('Calendrier.HeuresDuMois', 'hours', 'month', [
+  'Heures du mois',
+  'Hours of the month',
+])
+export const HeuresEmploi = number('Calendrier.HeuresEmploi', 'hours', 'month', [
+  "Heures d'emploi du mois",
+  'Hours of employment',
+])
 /** Full years on the day before the month: minimum pay rises from the month after a birthday (C. trav. D6222-31). 0: not known. */
 export const Age = number('Calendrier.Age', 'count', 'month', ['Âge au début du mois', 'Age at the start of the month'])
 /** Full years on the first day of the contract. 0: not known. */

@@ -3,6 +3,8 @@ import { PlafondSS } from '../cases/company.js'
 import {
   AssujettiChomage,
   ContratCourt,
+  HeuresDuMois,
+  HeuresEmploi,
   JoursDuMois,
   JoursEmploi,
   JoursOuvresDuMois,
@@ -13,10 +15,13 @@ import { DebutAcre } from '../cases/employer-regimes.js'
 import type { LeaveRecordText } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
+import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
+  daysLater,
+  earlier,
   firstDay,
   hasLaw,
   isDay,
@@ -44,6 +49,7 @@ import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
+import { hoursBetween, scheduleOf } from './schedule.js'
 import { warningsOf } from './warnings.js'
 
 /** One person's month, as it is entered. For a regulation that the compiler knows, `Cases` are those of its fields. */
@@ -126,6 +132,14 @@ export function inputReader(
   return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases), addDefaults)
 }
 
+/** Hours by the weekly pattern: of the month, and of its days of employment, which end on `to`. */
+function addPattern(numbers: Record<string, Decimal>, to: string, days: number, period: string): void {
+  if (!SCHEDULE_FIELDS.some(({ key }) => numbers[key]?.gt(0))) return
+  const schedule = scheduleOf({ numbers })
+  numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
+  numbers[HeuresEmploi.key] = hoursBetween(schedule, daysLater(to, 1 - days), to)
+}
+
 /** The absences of a person whose regulation has any: an officer has none. */
 function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly AbsenceEvent[]> {
   const read = readAbsences(records)
@@ -149,6 +163,7 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   numbers[JoursEmploi.key] = new Decimal(contract.days)
   numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
   numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
+  addPattern(numbers, earlier(contract.span.end ?? lawDate, lawDate), contract.days, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
 }

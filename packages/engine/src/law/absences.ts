@@ -6,7 +6,7 @@ import {
   JoursOuvresSansSolde,
   SalaireMensuel,
 } from '../cases/contract-kinds.js'
-import { JoursOuvresDuMois, JoursOuvresEmploi } from '../cases/derived.js'
+import { HeuresDuMois, HeuresEmploi, JoursOuvresDuMois, JoursOuvresEmploi } from '../cases/derived.js'
 import {
   HeuresAbsenceMaladie,
   HeuresTravaillees,
@@ -105,13 +105,17 @@ const parUnites = (unites: NumberField, ...autres: Formula[]): Formula =>
     '0',
   )
 
-/** The working days of the month outside the contract, of a monthly salary. Hours × rate have none: fewer hours are entered. */
+/** The working days of the month outside the contract, or the hours of its pattern, of a monthly salary. Hours × rate have none: fewer hours are entered. */
 export const EntreeSortie = line('EntreeSortie', 'retenue', {
   label: 'Entrée ou sortie en cours de mois',
   text: 'C. trav. L3242-1 ; Cass. soc. 11/02/1982 et 24/06/1992 (jours réels du mois)',
   is: choose(
     isAbove(SalaireMensuel, '0'),
-    cents(over(times(SalaireMensuel, minus(JoursOuvresDuMois, JoursOuvresEmploi)), JoursOuvresDuMois)),
+    choose(
+      isAbove(HeuresDuMois, '0'),
+      cents(over(times(SalaireMensuel, minus(HeuresDuMois, HeuresEmploi)), HeuresDuMois)),
+      cents(over(times(SalaireMensuel, minus(JoursOuvresDuMois, JoursOuvresEmploi)), JoursOuvresDuMois)),
+    ),
     '0',
   ),
 })

@@ -44,6 +44,15 @@ describe('hours of absence', () => {
     const part = payslipOf(defaut, { ...employee('2026-01', '1000', changes, '16'), absences: [leave] })
     expect(amounts(part, 'AbsenceSansSolde')).toEqual(['222.22'])
   })
+  test('before an entry follow it too: hired on Wednesday 14 January, 8 hours of Thursday 15 to 29 are left', () => {
+    // January 2026: 4 Tuesdays and 5 Thursdays, 72 hours; from 14 on 2 Tuesdays and 3 Thursdays, 40 hours. 1,000 × 32 ÷ 72.
+    const hired = {
+      Contrat: { HeuresContrat: '16', DateDebutContrat: '2026-01-14' },
+      Horaire: { Mardi: '8', Jeudi: '8' },
+      Remuneration: { SalaireMensuel: '1000', HeuresTravaillees: '0', TauxHoraire: '0' },
+    }
+    expect(amounts(payslipOf(defaut, employee('2026-01', '1000', hired, '16')), 'EntreeSortie')).toEqual(['444.44'])
+  })
   test('in therapeutic part time are those not worked, and no day is unpaid', () => {
     // Half of 35 hours of 154: 2,500 × 17.5 ÷ 154 = 284.09.
     const half = stop('2026-01-12', '2026-01-16', { Nature: 'temps_partiel_therapeutique', PartTravaillee: '0.5' })

@@ -17,7 +17,7 @@ export function grossTable({ payslip, value }: LinesByName, model: Model, absenc
   const due = payslip.lines
     .filter((line) => (line.role === 'gain' || line.role === 'retenue') && !line.value.isZero())
     // Lines are computed in the order of their dependence; an absence stands before what is paid for it.
-    .sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
+    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   const signed = (line: PayslipLine): Decimal => (line.role === 'retenue' ? line.value.neg() : line.value)
   mustAddUp('gross', added(due.map(signed)), value('TotalBrut'))
   return {

@@ -166,7 +166,9 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
 
 function grossLines(payslip: Payslip, style: Style): readonly string[] {
   const columns = columnsOf(style)
-  const gross = payslip.lines.filter(({ role, value }) => (role === 'gain' || role === 'retenue') && !value.isZero())
+  const gross = payslip.lines
+    .filter(({ role, value }) => (role === 'gain' || role === 'retenue') && !value.isZero())
+    .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0))
   return [
     ...gross.map(({ label, number, role, value, quantity, price }) =>
       columns(

@@ -40,15 +40,15 @@ const setsOf = async (of: Company, jobId: number, more = ''): Promise<readonly R
   return body
 }
 
-type Texts = Readonly<Record<string, string>>
-type Cases = Readonly<Record<string, Texts>>
-type Amounts = Texts
+type Cases = Readonly<Record<string, Readonly<Record<string, string>>>>
+type Amounts = Readonly<Record<string, string>>
+type Fields = Readonly<Record<string, string>>
 interface Example {
   readonly regulation?: string
   readonly period?: string
   readonly cases?: Cases
-  readonly absences?: readonly Texts[]
-  readonly leave?: readonly Texts[]
+  readonly absences?: readonly Fields[]
+  readonly leave?: readonly Fields[]
   readonly expected?: Amounts
   readonly months?: readonly { readonly period: string; readonly cases?: Cases; readonly expected?: Amounts }[]
 }
@@ -61,8 +61,8 @@ describe('the worked payslips, through the API', () => {
     const example: Example = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
     const of = await newCompany()
     const employee = await payrollOf(of, example)
-    for (const record of example.absences ?? []) await employee.enter('ArretOuConge', record)
-    for (const record of example.leave ?? []) await employee.enter('CompteurConges', record)
+    for (const fields of example.absences ?? []) await employee.enter('ArretOuConge', fields)
+    for (const fields of example.leave ?? []) await employee.enter('CompteurConges', fields)
     for (const { period, cases, expected = {} } of example.months ?? [{ ...example, period: example.period ?? '' }]) {
       await employee.record(period, { ...example.cases, ...cases })
       const job = await of.run(period, { payrunName: 'Exemple' })
@@ -98,16 +98,18 @@ describe('the worked payslips, through the API', () => {
         ),
       )
     return {
+      /** Records an absence or a movement of a leave counter. */
+      enter: (caseName: string, values: Fields) => {
+        const named = Object.entries(values).map(([name, value]) => [`${caseName}.${name}`, value] as const)
+        const change = caseOf(Object.fromEntries(named), '2024-01-01T00:00:00Z')
+        return made(`payrolls/${payrollId}/cases`, { userId, employeeId, divisionId, case: change })
+      },
       record: async (period: string, cases: Cases) => {
         const start = `${period}-01T00:00:00Z`
         const change = { userId, case: caseOf(fields(cases, true), start) }
         await made(`payrolls/${payrollId}/company-cases`, change)
         const own = { userId, employeeId, divisionId, case: caseOf(fields(cases, false), start) }
         await made(`payrolls/${payrollId}/cases`, own)
-      },
-      enter: (caseName: string, record: Texts) => {
-        const change = caseOf(fields({ [caseName]: record }, false), '2026-01-01T00:00:00Z')
-        return made(`payrolls/${payrollId}/cases`, { userId, employeeId, divisionId, case: change })
       },
     }
   }

@@ -1,5 +1,5 @@
 import type { Turns, Waiting } from '../ground/turns.js'
-import { claim, isFree, type Lease, type LeaseOwner, revoke } from './leases.js'
+import { claim, isFree, type Lease, type LeaseOwner, withdraw } from './leases.js'
 import type { ServiceDb } from './scope.js'
 
 /** People in one batch: enough to keep a thread busy, few enough not to block the event loop. */
@@ -57,7 +57,7 @@ export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Pro
 /** Removes jobs from the queue: whoever works on them writes nothing more. */
 export async function dequeue(db: ServiceDb, jobIds: readonly number[]): Promise<void> {
   await db.deleteFrom('queue').where('jobId', 'in', jobIds).execute()
-  await revoke(db, 'job', jobIds)
+  await withdraw(db, 'job', jobIds)
 }
 
 /** How many jobs of a partner are queued or running. */

@@ -5,6 +5,7 @@ import { newGate, newTurns } from '../../src/ground/turns.js'
 import { advanceOperation, operationEnded } from '../../src/months/operations.js'
 import { runPayrun } from '../../src/payruns/run.js'
 import { isFree, type LeaseOwner, releaseDead, underLease } from '../../src/store/leases.js'
+import type { StoredOperation } from '../../src/store/operations.js'
 import { claimJob } from '../../src/store/queue.js'
 import type { Store } from '../../src/store/store.js'
 import { claimEvent, type WebhookPlace } from '../../src/store/webhooks.js'
@@ -13,14 +14,29 @@ import type { World } from '../../src/world.js'
 import { declared } from '../declared.js'
 import { inProcess } from '../service.js'
 import { Fairness } from './fairness.js'
-import { LinkDown } from './link.js'
-import type { Machine } from './machine.js'
-import type { Run } from './scheduler.js'
+import { type EngineLink, LinkDown } from './link.js'
+import type { Receivers } from './receivers.js'
+import type { Activity, Run, Scheduler } from './scheduler.js'
 
 /** An activity that could be started. */
 export interface Work {
   readonly name: string
   readonly begin: () => Promise<void>
+}
+
+/** What processes run on and share. */
+interface Shared {
+  readonly scheduler: Scheduler
+  readonly direct: World
+  readonly link: EngineLink
+  readonly receivers: Receivers
+  readonly wall: number
+  /** The owners whose session lives. */
+  readonly living: ReadonlySet<number>
+  /** The operation that a request has waited for. */
+  readonly waited: WeakMap<Activity, number>
+  readonly tell: (what: string) => void
+  readonly ended: (operation: StoredOperation) => void
 }
 
 /** How long a request waits for a hint before it asks the database. */
@@ -34,14 +50,14 @@ export class Host {
   owner = 0
   readonly app: ReturnType<typeof createApp>
   readonly #world: World
-  readonly #machine: Machine
+  readonly #machine: Shared
   /** What requests of this process have been told since they wait. */
   #hints = new Set<string>()
   #busy = new Set<string>()
   #turns = newTurns()
   #fairness = new Fairness()
 
-  constructor(machine: Machine, name: string, storeOf: (host: Host) => Store) {
+  constructor(machine: Shared, name: string, storeOf: (host: Host) => Store) {
     this.#machine = machine
     this.name = name
     const owner: LeaseOwner = {

@@ -27,8 +27,9 @@ export class Ownership {
   /** An activity has committed. */
   committed(activity: Activity, { before, after, queued }: LeasesAround): void {
     const own = this.#taken.get(activity)
+    const fresh = after.filter(({ fence }) => !before.some((lease) => lease.fence === fence))
     const said = `${activity.name}, with ${JSON.stringify(own)}`
-    if (own !== undefined && !before.some(({ fence }) => fence === own.fence)) {
+    if (own !== undefined && fresh.length === 0 && !before.some(({ fence }) => fence === own.fence)) {
       throw broken('fence', `${said}, has committed after it had lost its lease`)
     }
     for (const lease of before) {
@@ -38,9 +39,10 @@ export class Ownership {
       if (is !== undefined || isOver || lease.fence === own?.fence) continue
       if (this.living.has(lease.owner)) throw broken('live work', `${said} has ended ${JSON.stringify(lease)}`)
     }
-    for (const lease of after) {
-      if (lease.kind === 'job' && !queued.has(lease.item)) throw broken('live work', `${said} left job ${lease.item}`)
-      if (before.some(({ fence }) => fence === lease.fence)) continue
+    for (const { kind, item } of after) {
+      if (kind === 'job' && !queued.has(item)) throw broken('live work', `${said} left job ${item}`)
+    }
+    for (const lease of fresh) {
       if (before.some(({ fence }) => fence > lease.fence)) throw broken('fence', `${lease.fence} is no new fence`)
       this.#taken.set(activity, lease)
     }

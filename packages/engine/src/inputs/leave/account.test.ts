@@ -269,6 +269,6 @@ test('counters are the sum of their movements, and nothing is taken but what lea
       const after = counters.map(({ movements }) => movements.filter(({ date }) => date <= '2025-10-31').length)
       expect(after.slice(0, before.length)).toEqual(before)
     }),
-    { numRuns: Math.ceil(RUNS / 20) },
+    { numRuns: Math.ceil(RUNS / 40) },
   )
 })

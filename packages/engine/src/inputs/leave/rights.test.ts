@@ -97,7 +97,7 @@ test('a year of random absences gives the rights of a second computation, day by
         expect(days.toDecimalPlaces(20).toFixed()).toBe(expected.toDecimalPlaces(20).toFixed())
       }
     }),
-    { numRuns: Math.ceil(RUNS / 5) },
+    { numRuns: Math.ceil(RUNS / 10) },
   )
 })
 
@@ -189,6 +189,6 @@ test('random leave takes the days of a second computation, and leave split in tw
       })
       expect(net(split).toFixed()).toBe(net(absences).toFixed())
     }),
-    { numRuns: Math.ceil(RUNS / 20) },
+    { numRuns: Math.ceil(RUNS / 40) },
   )
 })
