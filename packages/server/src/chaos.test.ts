@@ -1,6 +1,6 @@
 import { SEED, seeded } from '@centime/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkCluster } from '../testing/chaos/checks.js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkCluster, traces } from '../testing/chaos/checks.js'
 import { type Cluster, startCluster } from '../testing/chaos/cluster.js'
 import { disturb, killed } from '../testing/chaos/disturb.js'
 import { MONTH, months, type Paid, payer, playMonth, playPayrun } from '../testing/chaos/play.js'
@@ -48,15 +48,17 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
   test(
     `${MONTHS} months and ${PAYRUNS} payruns: none is lost, stuck, finalized twice or left to an operator; every event arrives`,
     async () => {
+      // The first time nobody is killed: how long the same work takes on this machine.
       const gaps: number[] = []
-      for (const [index, host] of cluster.hosts.entries()) {
+      for (const [index, host] of [undefined, ...cluster.hosts].entries()) {
         const some = tenants.slice(index * AT_KILL, (index + 1) * AT_KILL)
         await Promise.all(some.map((of) => playMonth(of, 'calculate')))
         const at = performance.now()
-        await killed(host)
+        if (host !== undefined) await killed(host)
         await Promise.all(some.map(quiet))
         gaps.push(Math.round(performance.now() - at))
       }
+      const [undisturbed, ...afterKills] = gaps
       const work = [
         ...tenants.map((of) => [`month of tenant ${of.tenantId}`, () => playMonth(of)] as const),
         ...Array.from(
@@ -76,14 +78,18 @@ describe.skipIf(!hasPostgres)(`three servers on one PostgreSQL, seed ${SEED}`, (
         const what = await disturb(cluster, random, turn)
         tally[what] = (tally[what] ?? 0) + 1
       }
-      await expect.poll(() => [...open], { timeout: STUCK_MILLISECONDS }).toEqual([])
-      const said = JSON.stringify(cluster.errors(), null, 1)
-      expect(failed, `the servers logged ${said}`).toEqual([])
+      await vi.waitUntil(() => open.size === 0, { timeout: STUCK_MILLISECONDS }).catch(() => {})
+      expect([...open, ...failed], open.size + failed.length === 0 ? '' : await traces(cluster)).toEqual([])
       const found = await checkCluster(cluster, tenants)
-      console.log(`chaos, seed ${SEED}:`, JSON.stringify({ ...tally, ...found, gaps }), said)
+      console.log(
+        `chaos, seed ${SEED}:`,
+        JSON.stringify({ ...tally, ...found, undisturbed, afterKills, logged: cluster.errors() }),
+      )
       if (!isLong) return
       // A short run is one of the tests, which no machine is too slow for.
-      expect(Math.max(...gaps), 'milliseconds until work goes on after a kill').toBeLessThan(WORST_GAP_MILLISECONDS)
+      expect(Math.max(...afterKills), 'milliseconds until work goes on after a kill').toBeLessThan(
+        WORST_GAP_MILLISECONDS,
+      )
     },
     TIMEOUT,
   )

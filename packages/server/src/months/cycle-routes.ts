@@ -185,7 +185,11 @@ const putVariables = tenantWrite(
     })
     if ('refusal' in queued) return queued
     if (!('operation' in queued)) return unchanged(await answerWith(request, queued.cycle))
-    return { status: 200, after: call.world.wake, finish: writeFinished(call.world, queued.operation.id) }
+    return {
+      status: 200,
+      after: () => call.world.wake('operation', 'webhook'),
+      finish: writeFinished(call.world, queued.operation.id),
+    }
   },
 )
 

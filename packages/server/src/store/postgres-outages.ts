@@ -18,13 +18,18 @@ const REASONS: readonly (readonly [codes: RegExp, code: Outage['code'], reason: 
 ]
 
 /** What the library says without a code where a connection is cut, or none can be had in time. */
-const CUT = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/
+
+/** Whether a connection that had been there is not there any more. */
+export const isCut = (error: unknown): boolean =>
+  /^(57P0[12]|ECONNRESET|EPIPE)$/.test(codeOf(error)) ||
+  (error instanceof Error && /^(Connection terminated unexpectedly|Client has encountered)/.test(error.message))
 
 /** An error of PostgreSQL, or of the way to it, as an outage; any other as it is. */
 export function postgresOutage(error: unknown): unknown {
   const code = codeOf(error)
   const [, kind, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []
   if (kind !== undefined) return new Outage(kind, `${reason} (${code})`)
-  const isCut = error instanceof Error && CUT.test(error.message)
-  return isCut ? new Outage('not_ready', `the database server cannot be reached: ${error.message}`) : error
+  const isLost = error instanceof Error && LOST.test(error.message)
+  return isLost ? new Outage('not_ready', `the database server cannot be reached: ${error.message}`) : error
 }

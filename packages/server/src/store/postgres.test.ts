@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -70,8 +72,9 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
   }
   const closed = async (database: string): Promise<void> => (await opened(database)).close()
   /** Cuts every connection to a database. */
-  const cut = (database: string): Promise<void> =>
-    told('postgres', `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
+  const cut = (database: string): Promise<void> => told('postgres', cutting(database))
+  const cutting = (database: string): string =>
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`
 
   describe('a start', () => {
     const refused = (address: string) => expect(openStore(address)).rejects
@@ -288,7 +291,12 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
 
     test('go on after idle connections were cut', async () => {
       await many((store) => store.read((db) => readSetting(db, 'free'))) // opens several
-      await cut(database)
+      // This process cannot notice it before it uses one.
+      const program = `const client = new (require('pg').Client)(process.argv[1])
+        client.connect().then(() => client.query(process.argv[2])).then(() => client.end())`
+      execFileSync(process.execPath, ['-e', program, server.address('postgres'), cutting(database)], {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      })
       await many((store) => store.write((db) => written(counted(db, 'after a cut')), { chain: 5 }))
       expect(await settingOf('after a cut')).toBe('40')
     })

@@ -1,13 +1,14 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { giveWay } from '../ground/give-way.js'
 import { codeOf } from '../ground/loop.js'
 import { Outage } from '../ground/outage.js'
 import { CHAIN_START } from './audit.js'
 import { outageReports } from './outages.js'
 import { getTypeParser, kyselyOn } from './postgres-dialect.js'
 import { postgresLimits } from './postgres-limits.js'
-import { postgresOutage } from './postgres-outages.js'
+import { isCut, postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
 import type { Store, StoreOptions } from './store.js'
@@ -133,14 +134,13 @@ async function repeated<Value>(attempt: (begun: () => void) => Promise<Value>): 
     try {
       return await attempt(begun)
     } catch (error) {
-      const isStale = !hasBegun && tries === 1 && codeOf(error) !== LOCKED && postgresOutage(error) instanceof Outage
+      const isStale = !hasBegun && isCut(error)
       if (!(isStale || CONFLICTS.has(codeOf(error))) || tries === TRIES) throw error
+      if (isStale) await giveWay() // the pool hears of the others that were cut
     }
   }
 }
 const TRIES = 4
-/** Another process has held the lock for too long. */
-const LOCKED = '55P03'
 /** Serialization failure, deadlock, unique violation. */
 const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01', '23505'])
 
