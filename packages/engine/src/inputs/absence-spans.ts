@@ -29,7 +29,7 @@ interface MonthOfContract {
 }
 
 /** The days in a row of each absence in a month, by their first day; days that it leaves to another are not among them. */
-export function absenceSpans(
+function absenceSpans(
   events: readonly AbsenceEvent[],
   { period, start, end, schedule }: MonthOfContract,
 ): readonly MonthAbsence[] {

@@ -83,7 +83,7 @@ function textOf(field: Field): object {
       return field.revocable ? { type: 'string', anyOf: [day, { const: '' }] } : day
     }
     case 'text-field':
-      return { type: 'string', maxLength: 1000, pattern: '\\S' }
+      return { type: 'string', maxLength: 1000, pattern: field.form?.pattern.source ?? '\\S' }
   }
 }
 
