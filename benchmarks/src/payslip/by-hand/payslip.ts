@@ -445,15 +445,7 @@ export function payslipByHand(month: Month): Payslip {
   const reductionSalariale = add(
     lines,
     L.ReductionSalarialeHeures,
-    ZERO.minus(
-      greater(
-        ZERO,
-        lesser(
-          cents(remunerationHeures.times(tauxReduction)),
-          plafonneeS.plus(deplafonneeS).plus(retraiteT1S).plus(cegT1S).plus(retraiteT2S).plus(cegT2S).plus(cetS),
-        ),
-      ),
-    ),
+    ZERO.minus(greater(ZERO, lesser(cents(remunerationHeures.times(tauxReduction)), plafonneeS.plus(deplafonneeS)))),
   )
   const deductionHeures = add(
     lines,
