@@ -83,7 +83,7 @@ export function cotisations(months: ScaledMonths, out: Payslips, bases: Bases, f
     out.CETSalariale[row] = cetS
     out.APECSalariale[row] = apecS
     const vieillesse = plafonneeS + deplafonneeS + retraiteT1S + cegT1S + retraiteT2S + cegT2S + cetS
-    bases.vieillesseSalariale[at] = vieillesse
+    bases.vieillesseSalariale[at] = plafonneeS + deplafonneeS
 
     // CSG and CRDS
     const csg = bases.csg[at] ?? 0
