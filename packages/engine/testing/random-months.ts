@@ -92,7 +92,8 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   if (options.opens === true && draw.isTrue(0.08)) {
     cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
   }
-  const absences = absencesOf(draw, regulation, period, cases)
+  // The rows of a population have no absences.
+  const absences = options.isComplete === true ? [] : absencesOf(draw, regulation, period, cases)
   return {
     ...{ period, cases },
     ...(paymentDate !== undefined && { paymentDate }),

@@ -1,7 +1,15 @@
 import { defaut, salaire2026 } from '@centime/engine'
 import { Decimal } from '@centime/engine/batch'
 import type { Payroll } from '@centime/engine/calculate'
-import { type Field, KIND_FIELDS, type NumberField, REGIME_FIELDS } from '@centime/engine/cases'
+import {
+  ABSENCE_SETTINGS,
+  type Field,
+  KIND_FIELDS,
+  LEAVE_SETTINGS,
+  type NumberField,
+  REGIME_FIELDS,
+  SuiviConges,
+} from '@centime/engine/cases'
 import { lastDay, monthsLater } from '@centime/engine/ground'
 import { type History, type HistoryMonth, type MonthInputs, readInputs } from '@centime/engine/inputs'
 import { employee } from '@centime/engine/testing/inputs.js'
@@ -188,7 +196,8 @@ function randomPopulation(
   for (const field of regulation.fields) {
     const texts = months.map((month) => month.cases[field.caseName]?.[field.name])
     const cell = cellOf(draw, field, texts)
-    // Optional fields are left out at random.
+    // Counters of leave are of one person. Other optional fields are left out at random.
+    if (field === SuiviConges) continue
     const mayBeLeftOut = field.required !== true && field.kind !== 'date-field' && !ofKind.has(field.key)
     if (cell === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
     cases[field.caseName] = { ...cases[field.caseName], [field.name]: cell }
@@ -233,13 +242,16 @@ function cellOf(draw: Random, field: Field, texts: readonly (string | undefined)
   if (texts.includes(undefined)) return field.kind === 'date-field' ? undefined : first
   const known = texts.map((text) => text ?? '')
   const withDates = ['TypeContrat', 'DureeInitialeMois', 'JoursContratPrecedent', 'Nouveau']
-  const isSame = withDates.includes(field.name) || (draw.isTrue(0.2) && !ofKind.has(field.key))
+  const isSame =
+    withDates.includes(field.name) || settings.has(field.key) || (draw.isTrue(0.2) && !ofKind.has(field.key))
   if (isSame || field.kind === 'text-field' || field.kind === 'date-field') return first
   if (field.kind === 'choice-field') return wordColumn(draw, field.values, known)
   if (field.kind !== 'number-field') return first
   return ofKind.has(field.key) ? columnOfKind(known) : (numberColumn(draw, field, known) ?? first)
 }
 
+/** Read with absences, the same for everybody. */
+const settings: ReadonlySet<string> = new Set([...ABSENCE_SETTINGS, ...LEAVE_SETTINGS].map(({ key }) => key))
 /** What one kind of contract or regime has and another has not: a column, never the same for everybody. */
 const ofKind: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS].map(({ key }) => key))
 const columnOfKind = (texts: readonly string[]): NumberColumn => ({

@@ -1,5 +1,6 @@
 import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, widened, ZERO } from '@centime/engine/batch'
 import {
+  ABSENCE_SETTINGS,
   ApprentiAncienRegime,
   at,
   type ChoiceField,
@@ -14,12 +15,15 @@ import {
   JoursEmploi,
   JoursOuvresEmploi,
   KIND_FIELDS,
+  LEAVE_SETTINGS,
   MoisDebutSuite,
   NouveauContrat,
   type NumberField,
   OPENING_CASE,
   type OpeningName,
   REGIME_FIELDS,
+  SCHEDULE_FIELDS,
+  SuiviConges,
   TypeContrat,
 } from '@centime/engine/cases'
 import { dayOfMonth, type Fault, fault } from '@centime/engine/ground'
@@ -48,6 +52,10 @@ export function readColumns(fixed: FixedRegulation, { cases, count }: Population
   const choices = new Map<string, Uint8Array>()
   const readCell = (caseName: string, name: string, value: Cell) => {
     const field = fieldOf(fixed, caseName, name)
+    if (field === SuiviConges && value === 'true') {
+      const expected = 'false: counters of leave are of one person, who is calculated alone'
+      faults.push(fault('out_of_range', { ...at(field), value }, expected))
+    }
     if (field === undefined || !isColumn(value)) {
       if (field?.caseName === OPENING_CASE && isTooFine(name, value)) {
         faults.push(
@@ -101,8 +109,11 @@ const FROM_DATES: readonly Field[] = [
 ]
 /** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
-/** Read with the dates of the contract, and so the same for everybody. */
-const WITH_DATES: readonly Field[] = [DureeInitialeMois, JoursContratPrecedent, NouveauContrat]
+/** Read with the dates of the contract and of absences, and so the same for everybody. */
+const WITH_DATES: readonly Field[] = [
+  ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat],
+  ...[...SCHEDULE_FIELDS, ...ABSENCE_SETTINGS, ...LEAVE_SETTINGS],
+]
 
 const fieldOf = ({ fields }: FixedRegulation, caseName: string, name: string): Field | undefined =>
   fields.get(caseName)?.get(name) ?? FROM_DATES.find((field) => field.caseName === caseName && field.name === name)

@@ -33,6 +33,12 @@ describe('a population in columns is refused for', () => {
     ['a column that is too short', { Primes: { MontantPrimes: euros(100) } }, 'out_of_range Primes.MontantPrimes'],
     ['a column that is too long', { Primes: { MontantPrimes: euros(1, 2, 3) } }, 'out_of_range Primes.MontantPrimes'],
     ['places that are too few', { Entreprise: { Zone: words(['metropole'], 0) } }, 'out_of_range Entreprise.Zone'],
+    ['counters of leave', { Entreprise: { SuiviConges: 'true' } }, 'out_of_range Entreprise.SuiviConges'],
+    [
+      'a column of a setting',
+      { Entreprise: { MethodeRetenue: words(['reelle'], 0, 0) } },
+      'wrong_type Entreprise.MethodeRetenue',
+    ],
     ['a negative entry', { Retenues: { Acomptes: euros(0, -1) } }, 'out_of_range Retenues.Acomptes'],
     ['an entry above the most', { Retenues: { Acomptes: euros(0, 1e10) } }, 'out_of_range Retenues.Acomptes'],
     ['an entry that is no integer', { Retenues: { Acomptes: euros(0, 1.5) } }, 'out_of_range Retenues.Acomptes'],

@@ -1,5 +1,6 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
+export { ABSENCE_SETTINGS } from './absence-settings.js'
 export {
   Effectif,
   EffectifFNAL,
@@ -45,8 +46,10 @@ export {
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
 export { LEAVE_SUMS } from './leave-derived.js'
+export { LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'
 export { KIND_FIELDS } from './readers.js'
 export { isRecordCase, RECORD_CASES } from './record-cases.js'
+export { SCHEDULE_FIELDS } from './schedule.js'
