@@ -1,5 +1,7 @@
 import { type Amounts, type BatchCalculator, batchCalculator } from '../src/batch/of-facts.js'
 import type { Payroll } from '../src/calculate/payroll.js'
+import { SmicAuCentime } from '../src/cases/absence-settings.js'
+import { SuiviConges } from '../src/cases/leave-settings.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
@@ -10,6 +12,8 @@ type Carried = Payslip['carried']
 export class Agreement {
   payslips = 0
   fellBack = 0
+  /** Of months without absences, counters of leave and a reference SMIC that is rounded to the cent: how many, and how many fell back. */
+  readonly ordinary = { payslips: 0, fellBack: 0 }
   /** The first five, each with its line and the facts that repeat it. */
   readonly differences: string[] = []
   readonly #readers = new WeakMap<Payroll, BatchCalculator>()
@@ -25,6 +29,10 @@ export class Agreement {
       this.payslips += 1
       const batch = amounts[row]
       if (batch?.fellBack === true) this.fellBack += 1
+      if (isOrdinary(facts)) {
+        this.ordinary.payslips += 1
+        if (batch?.fellBack === true) this.ordinary.fellBack += 1
+      }
       for (const difference of differencesOf(batch, payslip)) this.#differ(`${difference}: ${JSON.stringify(facts)}`)
       return payslip.carried
     })
@@ -34,6 +42,11 @@ export class Agreement {
     if (this.differences.length < 5) this.differences.push(difference)
   }
 }
+
+const isOrdinary = ({ stops, absences, choices }: Facts): boolean =>
+  stops === undefined &&
+  absences === undefined &&
+  [SuiviConges, SmicAuCentime].every(({ key }) => choices[key] !== 'true')
 
 export function differencesOf(batch: Amounts | undefined, { lines, cumulated }: Payslip): readonly string[] {
   if (batch === undefined) return ['no amounts']

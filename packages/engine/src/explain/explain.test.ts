@@ -5,7 +5,7 @@ import { employee, healthPlan } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { hasLine } from '../calculate/lines.js'
-import type { Decimal } from '../ground/money.js'
+import { Decimal } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { type ConditionReason, explain, explainAll, type LineReason, type Reason } from './explain.js'
@@ -123,7 +123,11 @@ test('an unknown line is a bug of the caller', () => {
 
 test('every step of every line is what it says: operands give the value', () => {
   const right = (reason: Reason): boolean => {
-    if (reason.kind === 'rounding') return reason.of.value.toDecimalPlaces(reason.decimals).eq(reason.value)
+    if (reason.kind === 'rounding') {
+      const { of, decimals, down } = reason
+      const rounded = down ? of.value.toDecimalPlaces(decimals, Decimal.ROUND_DOWN) : of.value.toDecimalPlaces(decimals)
+      return rounded.eq(reason.value)
+    }
     if (reason.kind !== 'operation') return true
     const [first, ...rest] = reason.operands.map(({ value }) => value)
     if (first === undefined) return reason.value.isZero()

@@ -61,7 +61,7 @@ export const DureesMaintien = table('DureesMaintien', '2026-12-31', {
 
 const indemnites = (premier: Formula, second: Formula): Formula =>
   plus(times(IndemniteJournaliere, premier), times(IndemniteJournaliereMajoree, second))
-const salaireDesJours = over(times(salaireDuMois, UnitesArret), UnitesDuMois)
+const salaireDesJours = choose(isAbove(UnitesDuMois, '0'), over(times(salaireDuMois, UnitesArret), UnitesDuMois), '0')
 const salaire = (taux: Formula): Formula => cents(times(taux, salaireDesJours))
 
 /** Rate × the gross that these days would have paid. */
