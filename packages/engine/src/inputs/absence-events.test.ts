@@ -44,6 +44,8 @@ test('a stop that prolongs a prolongation belongs to the first one', () => {
 })
 
 test.each<[string, readonly unknown[], readonly unknown[]]>([
+  ['a first day before 1990', [stop('a', '0026-01-05', '2026-01-14')], ['wrong_absence', 'Debut']],
+  ['a last day after 2099', [stop('a', '2026-01-05', '2926-01-14')], ['wrong_absence', 'Fin']],
   ['an end before the first day', [stop('a', '2026-01-05', '2026-01-04')], ['wrong_absence', 'Fin']],
   [
     'both half days of one day',

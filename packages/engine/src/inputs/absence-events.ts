@@ -91,8 +91,18 @@ function wrongAbsence(record: unknown): readonly Fault[] {
   return faults.length > 0 || !isRecord(record) ? faults : [...wrongDates(record)]
 }
 
+/** Days of an absence are walked one by one: a mistyped year would take seconds. */
+const [EARLIEST, LATEST] = ['1990-01-01', '2099-12-31']
+
 function* wrongDates({ Debut: from, Fin: to, DemiJournee: halves, ...record }: AbsenceRecord): Generator<Fault> {
   if (from === undefined) return
+  for (const [field, day] of [
+    [Debut, from],
+    [Fin, to],
+  ] as const) {
+    if (!day || (day >= EARLIEST && day <= LATEST)) continue
+    yield fault('wrong_absence', { ...at(field), value: day }, `a day from ${EARLIEST} to ${LATEST}`)
+  }
   if (to && to < from) yield fault('wrong_absence', { ...at(Fin), value: to }, `a day from ${from} on`)
   if (halves === 'debut_et_fin' && from === to) {
     const expected = 'debut (the afternoon) or fin (the morning) of a single day'
