@@ -20,7 +20,7 @@ import { openSqlite } from './store/sqlite.js'
  * A server process is killed at random moments of case writes, hires, job starts and running jobs, and started again.
  * `CENTIME_CRASH_ROUNDS` sets how often; `CENTIME_SEED` repeats the choices of a run.
  */
-const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 10)
+const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 6)
 const STOPS = 2
 /** The timeout of a round on a busy machine; it takes one or two seconds on a free one. */
 const ROUND_MILLISECONDS = 15_000
