@@ -112,6 +112,6 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
     `batch reader, seed ${SEED}: ${payslips} payslips, ${fellBack} fell back; ${ordinary.payslips} ordinary, ${ordinary.fellBack}`,
   )
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  // 5.7 % with seed 1; it was 2.9 to 4.3 % before absences and leave. Of all months, with those, 6 to 10 %.
-  expect(ordinary.fellBack / ordinary.payslips).toBeLessThanOrEqual(mostFallbacks(0.1))
+  // 5.6 % of 73,000; it was 2.9 to 4.3 % before absences and leave. Of all months, with those, 6 to 10 %.
+  expect(ordinary.fellBack / ordinary.payslips).toBeLessThanOrEqual(mostFallbacks(0.08))
 })
