@@ -75,6 +75,7 @@ const fields = [
   employee.NouveauContrat,
   employee.DebutSuite,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
   employee.TypeContrat,
   employee.DureeInitialeMois,
   employee.MotifCDD,
