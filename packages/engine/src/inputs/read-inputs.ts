@@ -36,6 +36,7 @@ import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
+import { absenceWarnings } from './absence-warnings.js'
 import type { Days } from './employed-days.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
@@ -43,7 +44,7 @@ import type { LeaveAccount } from './leave/account.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
-import { type MonthAbsences, monthAbsences } from './month-absences.js'
+import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -147,13 +148,6 @@ function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): 
   return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
 }
 
-function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
-  if (found === undefined || found.unknownPays.length === 0) return
-  const months = found.unknownPays.join(', ')
-  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
-  yield { code: 'reference_pay_unknown', message }
-}
-
 /** Adds what follows from the calendar and the contract. */
 function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
@@ -245,6 +239,6 @@ function read(
     ...(periods.length > 0 && { absences: periods }),
   }
   const ofLeave = leaveWarnings(account, span.since, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...ofLeave]
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...ofLeave]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }
