@@ -10,6 +10,7 @@ import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { enteredTwice, wrongParts } from './absence-conflicts.js'
 import { type AbsenceEvent, givesWay, halvesOn } from './absence-events.js'
@@ -64,8 +65,6 @@ interface MonthOfPerson {
 export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefined> {
   const { fields, events, period, employed } = of
   const last = lastDay(period)
-  const covers = (event: AbsenceEvent, { from, to }: Days): boolean =>
-    event.from <= to && (event.to === undefined || event.to >= from)
   const touching = events.filter((event) => employed.some((days) => covers(event, days)))
   if (touching.length === 0) return accepted(undefined)
   const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
@@ -117,6 +116,9 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   return accepted({ numbers, stops, unknownPays: [...unknown].sort() })
 }
 
+const covers = (event: AbsenceEvent, { from, to }: Days): boolean =>
+  event.from <= to && (event.to === undefined || event.to >= from)
+
 const ONE = new Decimal(1)
 const HALF = new Decimal('0.5')
 
@@ -167,8 +169,8 @@ function partialActivity({ numbers: entered }: ReadFields, numbers: Record<strin
 }
 
 /**
- * The pays of the three civil months before a stop, the last one first: as attested; else the gross of the history; a month with an
- * absence, without pay or before the contract is rebuilt from the present salary (CSS R323-8; C).
+ * The pays of the three civil months before a stop, the last one first: as attested; else of the history, as if the month had been worked
+ * (CSS R323-8); the present salary stands in for a month that nobody knows (C).
  */
 function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
   const { events, history, contract, fields } = of
@@ -178,18 +180,24 @@ function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>)
     const attested = first?.pays[place]
     if (attested !== undefined) return attested
     const period = monthOf(monthsLater(firstDay(monthOf(root.from)), -before))
-    const [from, to] = [firstDay(period), lastDay(period)]
-    const paid = history.find((one) => one.period === period)?.carried.get('TotalBrut')
-    const isRebuilt =
-      contract.since > from ||
-      events.some(
-        (event) => RETENTIONS[event.nature] && event.from <= to && (event.to === undefined || event.to >= from),
-      )
-    if (paid !== undefined && !isRebuilt) return paid
-    if (paid === undefined && !isRebuilt && (place === 0 || !isOfAccident)) unknown.add(period)
+    const paid = paidIn(period, history, events)
+    if (paid !== undefined) return paid
+    if (contract.since <= firstDay(period) && (place === 0 || !isOfAccident)) unknown.add(period)
     return salaryOf(fields)
   })
 }
+
+/** A month that was computed before `PaieDeReference` was counts with its gross, if no absence lowered it. */
+function paidIn(period: string, history: readonly PaidMonth[], events: readonly AbsenceEvent[]): Decimal | undefined {
+  const month = history.find((one) => one.period === period)
+  const asIfWorked = month?.carried.get(REFERENCE_PAY)
+  if (asIfWorked?.gt(0)) return asIfWorked
+  const days = { from: firstDay(period), to: lastDay(period) }
+  return events.some((event) => RETENTIONS[event.nature] && covers(event, days))
+    ? undefined
+    : month?.carried.get('TotalBrut')
+}
+const REFERENCE_PAY: LineName = 'PaieDeReference'
 
 function salaryOf({ numbers }: ReadFields): Decimal {
   const monthly = numbers[SalaireMensuel.key] ?? ZERO

@@ -169,7 +169,11 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
     const { key, default: value } = field
     if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
     else if (field.fallback !== undefined || value !== undefined)
-      numbers.push({ key, fallback: field.fallback?.key ?? key, value: value === undefined ? undefined : new Decimal(value) })
+      numbers.push({
+        key,
+        fallback: field.fallback?.key ?? key,
+        value: value === undefined ? undefined : new Decimal(value),
+      })
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
