@@ -5,10 +5,11 @@ import { absencesFrom, weekPattern } from '../../../testing/random-leave.js'
 import { RUNS } from '../../../testing/runs.js'
 import { isHoliday } from '../../ground/holidays.js'
 import { Decimal, ZERO } from '../../ground/money.js'
-import { type LeaveSettings, type LeaveSituation, leaveAccount } from './account.js'
+import { type LeaveSituation, leaveAccount } from './account.js'
 import { balanceOf, type Counter } from './movements.js'
 import type { LeaveRecord } from './records.js'
 import type { LeaveAbsence } from './rights.js'
+import type { LeaveTerms } from './terms.js'
 
 /** Counters of leave and their movements. */
 
@@ -29,21 +30,19 @@ interface Changes {
   readonly contract?: LeaveSituation['contract']
   readonly absences?: readonly LeaveAbsence[]
   readonly records?: readonly LeaveRecord[]
-  readonly settings?: Partial<LeaveSettings>
-  readonly unit?: 'ouvrables' | 'ouvres'
-  readonly week?: readonly boolean[]
+  readonly terms?: Partial<LeaveTerms>
+  /** Terms that held until a day. */
+  readonly before?: Partial<LeaveTerms> & { readonly until: string }
 }
-const accountOf = (upTo: string, { contract, absences = [], records = [], settings, unit, week }: Changes) =>
-  leaveAccount(
-    {
-      contract: contract ?? { from: '2020-01-01', to: undefined },
-      absences,
-      records,
-      calendar: { week: week ?? FIVE_DAYS, isHoliday: (day) => isHoliday(day, false), unit: unit ?? 'ouvrables' },
-      settings: { start: '06-01', unused: 'report', split: true, ...settings },
-    },
-    upTo,
-  )
+const TERMS: LeaveTerms = {
+  ...{ week: FIVE_DAYS, isHoliday: (day) => isHoliday(day, false), unit: 'ouvrables' },
+  ...{ start: '06-01', unused: 'report', split: true },
+}
+function accountOf(upTo: string, { contract, absences = [], records = [], terms, before }: Changes) {
+  const present = { ...TERMS, ...terms }
+  const termsOn = (day: string) => (before && day <= before.until ? { ...present, ...before } : present)
+  return leaveAccount({ contract: contract ?? { from: '2020-01-01', to: undefined }, absences, records, termsOn }, upTo)
+}
 /** `2025: 30 acquired -12 taken = 18`: a counter by the year in which its days were acquired. */
 const textOf = (counter: Counter): string => {
   const moves = counter.movements
@@ -142,7 +141,7 @@ test.each<[number, string, string]>([
   // Monday 17 to Saturday 22 November 2025.
   const absences = [absence('conges_payes', `2025-11-${first}`, `2025-11-${Number(first) + count - 1}`)]
   expect(texts('2025-11-30', { records: OPENED, absences })[0]).toBe(expected)
-  const waived = texts('2025-11-30', { records: OPENED, absences, settings: { split: false } })[0]
+  const waived = texts('2025-11-30', { records: OPENED, absences, terms: { split: false } })[0]
   expect(waived).not.toContain('split')
 })
 
@@ -176,9 +175,9 @@ test('seniority and company days join the counter that the record names', () => 
 
 test('in open days a year gives 25, sickness 20, and what is left is never less than in working days', () => {
   const records = [opening('2025-05-31', 'N', '25')]
-  expect(texts('2026-05-31', { records, unit: 'ouvres' })[1]).toBe('2025: 25 acquired = 25')
+  expect(texts('2026-05-31', { records, terms: { unit: 'ouvres' } })[1]).toBe('2025: 25 acquired = 25')
   const sick = [absence('maladie', '2025-06-01', '2026-05-31')]
-  expect(texts('2026-05-31', { records, unit: 'ouvres', absences: sick })[1]).toBe('2025: 20 acquired = 20')
+  expect(texts('2026-05-31', { records, terms: { unit: 'ouvres' }, absences: sick })[1]).toBe('2025: 20 acquired = 20')
 })
 
 test('days left at the end of the year are carried over, or lost where the company says so (L3141-22)', () => {
@@ -188,9 +187,7 @@ test('days left at the end of the year are carried over, or lost where the compa
     '2024 carried: 30 carried_in = 30',
     '2026: 2.5 acquired = 2.5',
   ])
-  expect(texts('2026-06-30', { records: OPENED, settings: { unused: 'perte' } })[0]).toBe(
-    '2024: 30 opening -30 lost = 0',
-  )
+  expect(texts('2026-06-30', { records: OPENED, terms: { unused: 'perte' } })[0]).toBe('2024: 30 opening -30 lost = 0')
 })
 
 test('days that sickness kept from being taken are carried over 15 months from the information (L3141-19-1 to -3)', () => {
@@ -198,7 +195,7 @@ test('days that sickness kept from being taken are carried over 15 months from t
   const sick = {
     records: OPENED,
     absences: [absence('maladie', '2026-05-04', '2026-05-30')],
-    settings: { unused: 'perte' as const },
+    terms: { unused: 'perte' as const },
   }
   const [before, , carried] = texts('2026-12-31', sick)
   expect([before, carried]).toEqual([
@@ -217,7 +214,7 @@ test('after a stop of a year the 15 months begin with the end of the year of acq
   const sick = {
     absences: [absence('maladie', '2024-05-01', undefined)],
     records: [opening('2025-05-31', 'N', '24')],
-    settings: { unused: 'perte' as const },
+    terms: { unused: 'perte' as const },
   }
   // Acquired by 31 May 2025, kept until 31 August 2026.
   expect(texts('2026-08-31', sick)).toContain('2024 carried: 24 carried_in = 24')
@@ -245,7 +242,8 @@ test('counters are the sum of their movements, and nothing is taken but what lea
   })
   fc.assert(
     fc.property(absencesFrom('2025-02-01'), weekPattern, contract, settings, (absences, week, to, own) => {
-      const changes = { absences, week, contract: { from: '2024-09-16', to }, settings: own as Partial<LeaveSettings> }
+      const terms = { ...own, week } as Partial<LeaveTerms>
+      const changes = { absences, contract: { from: '2024-09-16', to }, terms }
       const { counters, takings } = accountOf('2026-06-30', changes)
       const net = (...kinds: readonly string[]) =>
         counters
@@ -255,7 +253,14 @@ test('counters are the sum of their movements, and nothing is taken but what lea
       const last = to ?? '2026-06-30'
       const taken = net('taken', 'given_back').negated()
       expect(taken.times(2).toFixed()).toBe(
-        String(takenByDays(absences, last, { week }, (day) => isHoliday(day, false))),
+        String(
+          takenByDays(
+            absences,
+            last,
+            () => week,
+            (day) => isHoliday(day, false),
+          ),
+        ),
       )
       expect(takings.reduce((sum, one) => sum.plus(one.days), ZERO).toFixed()).toBe(taken.toFixed())
       // What is carried out of a counter is carried into another.
