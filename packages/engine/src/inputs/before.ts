@@ -33,7 +33,8 @@ export function readBefore(
   const read = [...days].sort().map((until) => {
     const cases: Record<string, unknown> = { ...(isRecord(own.cases) ? own.cases : {}) }
     for (const [caseName, fields] of [...inForce(common.before, until), ...inForce(before, until)]) {
-      cases[caseName] = { ...Object(cases[caseName] ?? common.cases[caseName]), ...Object(fields) }
+      const known = cases[caseName] ?? common.cases[caseName]
+      cases[caseName] = { ...(isRecord(known) ? known : {}), ...fields }
     }
     return { until, fields: fieldsOf(cases) }
   })
@@ -49,4 +50,5 @@ const isCasesUntil = (one: unknown, first: string): one is CasesUntil =>
   typeof one['until'] === 'string' &&
   isDay(one['until']) &&
   one['until'] < first &&
-  isRecord(one['cases'])
+  isRecord(one['cases']) &&
+  Object.values(one['cases']).every(isRecord)

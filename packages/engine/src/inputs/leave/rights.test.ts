@@ -94,17 +94,23 @@ const contract = fc
     return { from, to: length === undefined ? undefined : daysLater(from, length) }
   })
 
-test('a year of random absences gives the rights of a second computation, day by day', () => {
+test('a year of random absences and two schedules gives the rights of a second computation, day by day', () => {
   fc.assert(
-    fc.property(absencesFrom('2025-04-01'), weekPattern, contract, (absences, week, { from, to }) => {
-      const random = { from, to, absences }
-      for (const { day, days } of rightsOf(YEAR, '2026-05-31', { ...random, termsOn: termsOf(week) })) {
-        const expected = new Decimal(String(rightsByDays(YEAR.from, day, { ...random, weekOn: () => week }))).div(
-          String(ONE_DAY),
-        )
-        expect(days.toDecimalPlaces(20).toFixed()).toBe(expected.toDecimalPlaces(20).toFixed())
-      }
-    }),
+    fc.property(
+      absencesFrom('2025-04-01'),
+      weekPattern,
+      weekPattern,
+      contract,
+      (absences, first, then, { from, to }) => {
+        const random = { from, to, absences }
+        const weekOn = (day: string) => (day <= '2025-11-30' ? first : then)
+        const termsOn = (day: string) => termsOf(weekOn(day))()
+        for (const { day, days } of rightsOf(YEAR, '2026-05-31', { ...random, termsOn })) {
+          const expected = new Decimal(String(rightsByDays(YEAR.from, day, { ...random, weekOn }))).div(String(ONE_DAY))
+          expect(days.toDecimalPlaces(20).toFixed()).toBe(expected.toDecimalPlaces(20).toFixed())
+        }
+      },
+    ),
     { numRuns: Math.ceil(RUNS / 10) },
   )
 })
@@ -180,30 +186,33 @@ test('in open days two weeks are 10, and a part-time week from Wednesday is 4 wo
 
 test('random leave takes the days of a second computation, and leave split in two takes the same', () => {
   fc.assert(
-    fc.property(absencesFrom('2025-04-01'), weekPattern, fc.integer({ min: 0, max: 30 }), (absences, week, at) => {
-      const upTo = '2025-12-31'
-      const net = (all: readonly LeaveAbsence[]) =>
-        leaveDays(all, upTo, termsOf(week)).reduce((sum, { days, givenBack }) => sum.plus(days).minus(givenBack), ZERO)
-      expect(net(absences).times(2).toFixed()).toBe(
-        String(
-          takenByDays(
-            absences,
-            upTo,
-            () => week,
-            (day) => isHoliday(day, false),
-          ),
-        ),
-      )
-      const split = absences.flatMap((one) => {
-        const day = daysLater(one.from, at)
-        if (one.nature !== 'conges_payes' || one.to === undefined || day >= one.to) return [one]
-        return [
-          { ...one, to: day, untilNoon: false },
-          { ...one, id: `${one.id}b`, from: daysLater(day, 1), fromNoon: false },
-        ]
-      })
-      expect(net(split).toFixed()).toBe(net(absences).toFixed())
-    }),
+    fc.property(
+      absencesFrom('2025-04-01'),
+      weekPattern,
+      weekPattern,
+      fc.integer({ min: 0, max: 30 }),
+      (absences, first, then, at) => {
+        const upTo = '2025-12-31'
+        const weekOn = (day: string) => (day <= '2025-07-31' ? first : then)
+        const net = (all: readonly LeaveAbsence[]) =>
+          leaveDays(all, upTo, (day) => termsOf(weekOn(day))()).reduce(
+            (sum, { days, givenBack }) => sum.plus(days).minus(givenBack),
+            ZERO,
+          )
+        expect(net(absences).times(2).toFixed()).toBe(
+          String(takenByDays(absences, upTo, weekOn, (day) => isHoliday(day, false))),
+        )
+        const split = absences.flatMap((one) => {
+          const day = daysLater(one.from, at)
+          if (one.nature !== 'conges_payes' || one.to === undefined || day >= one.to) return [one]
+          return [
+            { ...one, to: day, untilNoon: false },
+            { ...one, id: `${one.id}b`, from: daysLater(day, 1), fromNoon: false },
+          ]
+        })
+        expect(net(split).toFixed()).toBe(net(absences).toFixed())
+      },
+    ),
     { numRuns: Math.ceil(RUNS / 40) },
   )
 })
