@@ -6,7 +6,7 @@ import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../
 import { openStore } from '../store/open.js'
 import type { ServiceDb } from '../store/scope.js'
 import { readSetting } from '../store/settings.js'
-import type { Store } from '../store/store.js'
+import type { Store, StoreOptions } from '../store/store.js'
 import { CLOCK } from '../system/sandbox.js'
 import type { NotDone } from '../upkeep/backup.js'
 import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
@@ -77,9 +77,9 @@ export async function erase(settings: Settings, tenantId: number): Promise<Erase
     settings,
     async (store) => {
       const now = await store.read(serviceNow)
-      return eraseTenant(store, settings.database, tenantId, now.slice(0, 10))
+      return eraseTenant(store, tenantId, now.slice(0, 10))
     },
-    READING,
+    { ...READING, hasReferences: false },
   )
   if (!('refused' in done)) await tenantEntry(settings, tenantId, 'tenant erase', `tenants/${tenantId}`)
   return done
@@ -103,7 +103,7 @@ export const READING = { mustExist: true }
 export async function opened<Value>(
   settings: Settings,
   work: (store: Store) => Promise<Value>,
-  options: { readonly mustExist?: boolean } = {},
+  options: Pick<StoreOptions, 'mustExist' | 'hasReferences'> = {},
 ): Promise<Value> {
   const store = await openStore(settings.database, options)
   try {

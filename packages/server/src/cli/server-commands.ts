@@ -46,14 +46,14 @@ function addTenantCommands(tenant: Command, io: CommandIo): void {
     .argument('<tenantId>', 'its id', positive)
     .argument('<out>', 'a file that does not exist')
     .action(async (tenantId: number, out: string) =>
-      printDone(io, await (await import('./administration.js')).exportOf(fileSettingsOf(io), tenantId, out)),
+      printDone(io, await (await import('./administration.js')).exportOf(settingsOf(io), tenantId, out)),
     )
   tenant
     .command('erase')
     .description('erase an offboarded and exported tenant, but for what the law obliges to keep; it says what that is')
     .argument('<tenantId>', 'its id', positive)
     .action(async (tenantId: number) =>
-      printDone(io, await (await import('./administration.js')).erase(fileSettingsOf(io), tenantId)),
+      printDone(io, await (await import('./administration.js')).erase(settingsOf(io), tenantId)),
     )
 }
 

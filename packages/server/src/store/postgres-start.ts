@@ -24,24 +24,41 @@ export async function prepared<Value>(
   how: Wanted,
   more: (db: ServiceDb) => Promise<Value>,
 ): Promise<Value> {
+  return connected(address, how, async (db) => {
+    try {
+      return await db.transaction().execute(async (connection) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
+        await migrate(connection, postgresSpelling)
+        await sql.raw(LIMITS_TABLE).execute(connection)
+        return more(connection)
+      })
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/**
+ * Connects to a database that can be used, and begins what is given. Without the limits of other connections: a migration may
+ * take long, and others wait for it.
+ */
+export async function connected<Value>(
+  address: string,
+  how: Wanted,
+  begin: (db: ServiceDb) => Promise<Value>,
+): Promise<Value> {
   const { host, port, user = '', database = '' } = new pg.Client({ connectionString: address })
   const place: Place = { server: `${host}:${port}`, user, database }
-  // Without the limits of other connections: a migration may take long, and others wait for it.
-  const db = kyselyOn(
-    new pg.Pool({ connectionString: address, connectionTimeoutMillis: 5000, max: 1, types: { getTypeParser } }),
-  )
+  const limits = { connectionTimeoutMillis: 5000, max: 1 }
+  const pool = new pg.Pool({ connectionString: address, ...limits, types: { getTypeParser } })
+  pool.on('error', () => {}) // who uses it hears of a connection that is cut
+  const db = kyselyOn(pool)
   try {
     await assertUsable(db, place, how)
-    return await db.transaction().execute(async (connection) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
-      await migrate(connection, postgresSpelling)
-      await sql.raw(LIMITS_TABLE).execute(connection)
-      return more(connection)
-    })
+    return await begin(db)
   } catch (error) {
-    throw startError(error, place)
-  } finally {
     await db.destroy()
+    throw startError(error, place)
   }
 }
 
