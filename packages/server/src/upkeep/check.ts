@@ -1,5 +1,6 @@
 import { verifyAudit } from '../store/audit.js'
 import { readStore } from '../store/open.js'
+import type { ReadStore } from '../store/store.js'
 import { unreadableSecrets } from '../webhooks/destination-secrets.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
 
@@ -27,8 +28,11 @@ interface Checks {
  * Checks a database without writing to it; a server may run on it. In this order: the references of its rows and the
  * pages of a file, the secret, the chains of the audit log, finalized payslips. A damaged database is not read further.
  */
-export async function checkDatabase(database: string, { secret, sample }: Checks): Promise<DatabaseReport> {
-  const store = await readStore(database)
+export const checkDatabase = async (database: string, checks: Checks): Promise<DatabaseReport> =>
+  checkStore(await readStore(database), checks)
+
+/** Checks a database that is open, and closes it. */
+export async function checkStore(store: ReadStore, { secret, sample }: Checks): Promise<DatabaseReport> {
   try {
     const damage = await store.faults()
     if (damage.length > 0) return { valid: false, problems: damage }
