@@ -75,6 +75,9 @@ const ERASED: readonly (readonly [table: string, condition: string])[] = [
     `"forecast" is not null or "id" > coalesce((select max("lastCaseValueId") from "payrunJobs"
       where "tenantId" = @tenantId), 0) or "employeeId" not in ${left('employeeId', 'resultSets')}`,
   ],
+  ...['stagedValues', 'stagedChanges', 'stagedMembers', 'stagedEmployees', 'stages'].map(
+    (table) => [table, 'true'] as const,
+  ),
   ['caseChanges', `"id" not in ${left('caseChangeId', 'caseValues')}`],
   ['employeeDivisions', `"employeeId" not in ${left('employeeId', 'resultSets')}`],
   ['employees', `"id" not in ${left('employeeId', 'resultSets')}`],
