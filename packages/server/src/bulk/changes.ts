@@ -1,13 +1,14 @@
 import { DateDebutContrat } from '@centime/engine/cases'
-import type { z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { readChange } from '../cases/case-change.js'
 import { checkIds, checkWithdrawals, opensContract } from '../cases/record-change.js'
 import { checkRecords } from '../cases/record-check.js'
-import { type EmployeeChange, MOST_VALUES } from '../cases/routes.js'
+import { employeeChange, MOST_VALUES } from '../cases/routes.js'
 import { giveWay } from '../ground/give-way.js'
 import { FieldErrors } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
 import type { TenantCall } from '../http/endpoint.js'
+import { id } from '../http/fields.js'
 import { monthTransaction } from '../months/cycle-request.js'
 import { recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
@@ -23,11 +24,14 @@ import {
   stageChanges,
   stagedRealValues,
 } from '../store/staging.js'
+import { together } from '../store/together.js'
 import type { Item, Kind, Staged } from './stage.js'
 
 /** Case changes of employees, with the checks of the single route: each beside what was recorded and the items before it. */
 
-export type BulkChange = z.infer<typeof EmployeeChange> & { readonly payrollId: number }
+/** An item: the body of the single route with the payroll of its path. */
+export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
+type BulkChange = z.infer<typeof BulkChange>
 
 /** What the items before have added, of an employee. */
 interface Earlier {
@@ -67,7 +71,7 @@ export function newChanges(): Kind<BulkChange> {
       return (stageId) => stageChanges(db, stageId, changes)
     },
     recheck: async (call, db, root, stage) => {
-      await recheckEmployees(db, stage)
+      await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
     },
     publish: ({ now }, db, stageId) => publishChanges(db, stageId, now.toISOString(), giveWay),
@@ -126,11 +130,16 @@ async function checked(
 }
 
 /** Finds the items whose employee has left the division since the check, or of whom values were recorded that it had to read. */
-async function recheckEmployees(db: TenantDb, { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>): Promise<void> {
-  for (const { item } of await itemsOfOthers(db, id).execute()) {
+async function recheckEmployees(
+  db: TenantDb,
+  root: ServiceDb,
+  { id, outcomes }: Pick<Staged, 'id' | 'outcomes'>,
+): Promise<void> {
+  const found = await together(root, { others: itemsOfOthers(db, id), overtaken: itemsOvertaken(db, id) })
+  for (const { item } of found.others) {
     outcomes.wrong(item, 'validation_failed', '/employeeId', 'does not belong to the division of the payroll any more')
   }
-  for (const { item } of await itemsOvertaken(db, id).execute()) {
+  for (const { item } of found.overtaken) {
     outcomes.wrong(item, 'payroll_operation_collision', '/case', 'another request has recorded values of this employee')
   }
 }

@@ -29,6 +29,8 @@ export async function splitItems(bytes: Uint8Array): Promise<JsonItems | Refusal
     const name = scan.json()
     if (isRefusal(name)) return name
     if (typeof name.json !== 'string' || !scan.takes(COLON)) return malformed
+    if (name.json !== 'items' && name.json !== 'mode')
+      return wrong(pointerTo(name.json), 'is not a field of this request')
     if (others.some(([other]) => other === name.json)) return malformed
     if (name.json !== 'items' || !scan.takes(OPEN_LIST)) {
       const value = scan.json()

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EmployeeChange, recording } from '../cases/routes.js'
+import { recording } from '../cases/routes.js'
 import { NewEmployee } from '../dossiers/master-data.js'
 import { pointerTo, type Refusal, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, stagedWrite, type TenantRun } from '../http/endpoint.js'
@@ -7,7 +7,7 @@ import { growing, id } from '../http/fields.js'
 import { BULK } from '../http/limits.js'
 import { P } from '../http/paths.js'
 import { MODES, type StagedItems, stageBody } from './body.js'
-import { newChanges } from './changes.js'
+import { BulkChange, newChanges } from './changes.js'
 import { newEmployees } from './employees.js'
 import type { Outcomes } from './outcomes.js'
 
@@ -79,8 +79,7 @@ function refusalOfAll(outcomes: Outcomes): Refusal {
 }
 
 const employeesBody = bulkBody(NewEmployee).openapi('NewEmployees')
-const BulkChangeSetup = EmployeeChange.extend({ payrollId: id }).openapi('BulkCaseChangeSetup')
-const changesBody = bulkBody(BulkChangeSetup).openapi('CaseChanges')
+const changesBody = bulkBody(BulkChange).openapi('CaseChanges')
 
 export const bulkRoutes: readonly Endpoint[] = [
   stagedWrite(
@@ -128,7 +127,7 @@ export const bulkRoutes: readonly Endpoint[] = [
       },
       stage: {
         mediaType: 'application/json',
-        run: (call, bytes) => stageBody(call, BulkChangeSetup, newChanges(), bytes),
+        run: (call, bytes) => stageBody(call, BulkChange, newChanges(), bytes),
       },
     },
     recordStaged,

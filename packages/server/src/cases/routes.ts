@@ -58,8 +58,9 @@ const change = {
   reason: freeText.optional(),
   case: CaseBody,
 }
-/** A change of the cases of an employee in a request. */
-export const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...change }).openapi('CaseChangeSetup')
+/** The members of a change of the cases of an employee. */
+export const employeeChange = { employeeId: id, divisionId: id, ...change }
+const EmployeeChange = z.strictObject(employeeChange).openapi('CaseChangeSetup')
 const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
 
 const exampleCase = (caseName: string, caseFieldName: string, value: string) => ({
