@@ -18,7 +18,7 @@ export interface StagedItems extends Staged {
 }
 
 /** Items of one slice, and their bytes: a slice is checked in some ten milliseconds. */
-const SLICE = { items: 100, bytes: 100_000 }
+const SLICE = { items: 50, bytes: 50_000 }
 
 const Envelope = z.strictObject({ items: z.array(z.unknown()), mode: z.enum(MODES).default('all') })
 

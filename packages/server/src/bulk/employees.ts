@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { type NewEmployee, unknownDivisions } from '../dossiers/master-data.js'
+import { giveWay } from '../ground/give-way.js'
 import { FieldErrors } from '../ground/refusal.js'
 import { employeesByIdentifier } from '../store/employees.js'
 import { divisionsByName } from '../store/master-data.js'
@@ -38,7 +39,7 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, stageId) => publishEmployees(db, stageId, now.toISOString()),
+    publish: ({ now }, db, stageId) => publishEmployees(db, stageId, now.toISOString(), giveWay),
   }
 }
 const EXISTS = 'is the identifier of another employee of the tenant'

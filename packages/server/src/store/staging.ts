@@ -9,7 +9,7 @@ import type { ServiceDb, TenantDb } from './scope.js'
  */
 
 /** How many rows one statement inserts or copies: more would hold the event loop, and SQLite limits parameters. */
-const [INSERTED, COPIED] = [500, 4000]
+const [INSERTED, COPIED] = [500, 2000]
 
 export interface StagedEmployee {
   readonly item: number
@@ -149,40 +149,77 @@ export interface PublishedItem {
   readonly id: number
 }
 
-/** Adds the staged employees, active, in the order of their items. */
-export async function publishEmployees(db: TenantDb, stageId: number, now: string): Promise<readonly PublishedItem[]> {
-  const columns = ['identifier', 'firstName', 'lastName', 'culture'] as const
-  const { status, created, updated } = active(now)
-  await db
-    .insertInto('employees')
-    .columns([...columns, 'status', 'created', 'updated'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('stagedEmployees')
-        .select([...columns, val(status).as('status'), val(created).as('created'), val(updated).as('updated')])
-        .where('stageId', '=', stageId)
-        .orderBy('item'),
-    )
-    .execute()
-  await db
-    .insertInto('employeeDivisions')
-    .columns(['employeeId', 'divisionId'])
-    .expression(({ selectFrom }) =>
-      selectFrom('stagedMembers')
-        .innerJoin('employees', 'employees.identifier', 'stagedMembers.identifier')
-        .select(['employees.id', 'stagedMembers.divisionId'])
-        .where('stagedMembers.stageId', '=', stageId)
-        .orderBy('stagedMembers.id'),
-    )
-    .execute()
-  return db
-    .selectFrom('stagedEmployees')
-    .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
-    .select(['stagedEmployees.item', 'employees.id'])
-    .where('stagedEmployees.stageId', '=', stageId)
-    .execute()
+/** Copies the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
+async function inParts(
+  db: TenantDb,
+  table: StagedTable,
+  stageId: number,
+  giveWay: () => Promise<void>,
+  copy: (from: number, below: number) => Promise<unknown>,
+): Promise<void> {
+  const { first, last } = await db
+    .selectFrom(table)
+    .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
+    .where('stageId', '=', stageId)
+    .executeTakeFirstOrThrow()
+  for (let from = first ?? 1; from <= (last ?? 0); from += COPIED) {
+    await giveWay()
+    await copy(from, from + COPIED)
+  }
 }
 
-/** Adds the staged changes with their values, in the order of their items. `giveWay` is called between two statements. */
+/** Adds the staged employees, active, in the order of their items. */
+export async function publishEmployees(
+  db: TenantDb,
+  stageId: number,
+  now: string,
+  giveWay: () => Promise<void>,
+): Promise<readonly PublishedItem[]> {
+  const columns = ['identifier', 'firstName', 'lastName', 'culture'] as const
+  const { status, created, updated } = active(now)
+  await inParts(db, 'stagedEmployees', stageId, giveWay, (from, below) =>
+    db
+      .insertInto('employees')
+      .columns([...columns, 'status', 'created', 'updated'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('stagedEmployees')
+          .select([...columns, val(status).as('status'), val(created).as('created'), val(updated).as('updated')])
+          .where((row) => row.and([row('stageId', '=', stageId), row('id', '>=', from), row('id', '<', below)]))
+          .orderBy('id'),
+      )
+      .execute(),
+  )
+  await inParts(db, 'stagedMembers', stageId, giveWay, (from, below) =>
+    db
+      .insertInto('employeeDivisions')
+      .columns(['employeeId', 'divisionId'])
+      .expression(({ selectFrom }) =>
+        selectFrom('stagedMembers')
+          .innerJoin('employees', 'employees.identifier', 'stagedMembers.identifier')
+          .select(['employees.id', 'stagedMembers.divisionId'])
+          .where('stagedMembers.stageId', '=', stageId)
+          .where('stagedMembers.id', '>=', from)
+          .where('stagedMembers.id', '<', below)
+          .orderBy('stagedMembers.id'),
+      )
+      .execute(),
+  )
+  const published: PublishedItem[] = []
+  await inParts(db, 'stagedEmployees', stageId, giveWay, async (from, below) => {
+    const rows = await db
+      .selectFrom('stagedEmployees')
+      .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
+      .select(['stagedEmployees.item', 'employees.id'])
+      .where('stagedEmployees.stageId', '=', stageId)
+      .where('stagedEmployees.id', '>=', from)
+      .where('stagedEmployees.id', '<', below)
+      .execute()
+    published.push(...rows)
+  })
+  return published
+}
+
+/** Adds the staged changes with their values, in the order of their items. */
 export async function publishChanges(
   db: TenantDb,
   stageId: number,
@@ -190,34 +227,35 @@ export async function publishChanges(
   giveWay: () => Promise<void>,
 ): Promise<readonly PublishedItem[]> {
   const columns = ['payrollId', 'userId', 'employeeId', 'divisionId', 'forecast', 'reason'] as const
-  await db
-    .insertInto('caseChanges')
-    .columns([...columns, 'stagedId', 'created'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('stagedChanges')
-        .select([...columns, 'id', val(created).as('created')])
-        .where('stageId', '=', stageId)
-        .orderBy('id'),
-    )
-    .execute()
-  const { first, last } = await db
-    .selectFrom('stagedValues')
-    .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
-    .where('stageId', '=', stageId)
-    .executeTakeFirstOrThrow()
-  for (let from = first ?? 1; from <= (last ?? 0); from += COPIED) {
-    await giveWay()
-    await copyValues(db, stageId, created, from)
-  }
-  return db
-    .selectFrom('stagedChanges')
-    .innerJoin('caseChanges', 'caseChanges.stagedId', 'stagedChanges.id')
-    .select(['stagedChanges.item', 'caseChanges.id'])
-    .where('stagedChanges.stageId', '=', stageId)
-    .execute()
+  await inParts(db, 'stagedChanges', stageId, giveWay, (from, below) =>
+    db
+      .insertInto('caseChanges')
+      .columns([...columns, 'stagedId', 'created'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('stagedChanges')
+          .select([...columns, 'id', val(created).as('created')])
+          .where((row) => row.and([row('stageId', '=', stageId), row('id', '>=', from), row('id', '<', below)]))
+          .orderBy('id'),
+      )
+      .execute(),
+  )
+  await inParts(db, 'stagedValues', stageId, giveWay, (from, below) => copyValues(db, stageId, created, from, below))
+  const published: PublishedItem[] = []
+  await inParts(db, 'stagedChanges', stageId, giveWay, async (from, below) => {
+    const rows = await db
+      .selectFrom('stagedChanges')
+      .innerJoin('caseChanges', 'caseChanges.stagedId', 'stagedChanges.id')
+      .select(['stagedChanges.item', 'caseChanges.id'])
+      .where('stagedChanges.stageId', '=', stageId)
+      .where('stagedChanges.id', '>=', from)
+      .where('stagedChanges.id', '<', below)
+      .execute()
+    published.push(...rows)
+  })
+  return published
 }
 
-function copyValues(db: TenantDb, stageId: number, created: string, from: number) {
+function copyValues(db: TenantDb, stageId: number, created: string, from: number, below: number) {
   const columns = ['payrollId', 'employeeId', 'forecast', 'caseName', 'caseFieldName', 'value', 'start'] as const
   return db
     .insertInto('caseValues')
@@ -229,7 +267,7 @@ function copyValues(db: TenantDb, stageId: number, created: string, from: number
         .select(['caseChanges.id', val(created).as('created')])
         .where('stagedValues.stageId', '=', stageId)
         .where('stagedValues.id', '>=', from)
-        .where('stagedValues.id', '<', from + COPIED)
+        .where('stagedValues.id', '<', below)
         .orderBy('stagedValues.id'),
     )
     .execute()

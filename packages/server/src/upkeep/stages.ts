@@ -6,7 +6,7 @@ import { written } from '../store/store.js'
 import type { World } from '../world.js'
 
 /** How many rows one transaction deletes: requests wait for no more than that. */
-const ROWS = 500
+const ROWS = 200
 
 /** Starts the loop that deletes what bulk writes have staged, once their request has ended or its process has died. */
 export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
