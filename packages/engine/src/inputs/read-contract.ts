@@ -6,6 +6,7 @@ import {
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
   NouveauContrat,
+  PeriodesPrecedentes,
   TypeContrat,
 } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
@@ -16,7 +17,6 @@ import { type Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
   daysBetween,
-  daysLater,
   earlier,
   firstDay,
   later,
@@ -26,13 +26,16 @@ import {
 } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 import { chainSince } from './contracts.js'
+import { type Days, employedDays, saysDays } from './employed-days.js'
 import type { ReadFields } from './read-fields.js'
 
 export interface ContractInPeriod {
   readonly span: ContractSpan
   /** Calendar days of the period that contracts cover. */
   readonly days: number
-  /** Mondays to Fridays among them; days under an earlier contract are taken as those just before this one. */
+  /** Which days these are. */
+  readonly employed: readonly Days[]
+  /** Mondays to Fridays among them. */
   readonly workingDays: number
   /** First day of the last contract. */
   readonly start: string
@@ -81,9 +84,14 @@ export function readContract(
     return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
   }
   const span = { since, ...(end !== undefined && { end }) }
-  const from = daysLater(later(start, first), -Number(daysBefore.toFixed()))
-  const workingDays = weekdaysBetween(from, earlier(end ?? last, last))
-  const about = { span, days, workingDays, start }
+  const apart = choices[PeriodesPrecedentes.key]
+  if (apart !== undefined && !(start > first && saysDays(apart, Number(daysBefore.toFixed()), start))) {
+    const expected = `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`
+    return refused([fault('out_of_range', { ...at(PeriodesPrecedentes), value: apart }, expected)])
+  }
+  const employed = employedDays({ start, end, before: Number(daysBefore.toFixed()), apart, last })
+  const workingDays = employed.reduce((sum, { from, to }) => sum + weekdaysBetween(from, to), 0)
+  const about = { span, days, employed, workingDays, start }
   if (choice(TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
   const twoMonths = monthsLater(since, 2)
   const months = number(DureeInitialeMois)

@@ -20,8 +20,6 @@ import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
-  daysLater,
-  earlier,
   firstDay,
   hasLaw,
   isDay,
@@ -38,13 +36,15 @@ import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
+import { absenceWarnings } from './absence-warnings.js'
+import type { Days } from './employed-days.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
 import { addLeave } from './leave/month.js'
 import { readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
-import { type MonthAbsences, monthAbsences } from './month-absences.js'
+import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { fieldReader, type ReadFields } from './read-fields.js'
@@ -132,12 +132,12 @@ export function inputReader(
   return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases), addDefaults)
 }
 
-/** Hours by the weekly pattern: of the month, and of its days of employment, which end on `to`. */
-function addPattern(numbers: Record<string, Decimal>, to: string, days: number, period: string): void {
+/** Hours by the weekly pattern: of the month, and of its days of employment. */
+function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
   if (!SCHEDULE_FIELDS.some(({ key }) => numbers[key]?.gt(0))) return
   const schedule = scheduleOf({ numbers })
   numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
-  numbers[HeuresEmploi.key] = hoursBetween(schedule, daysLater(to, 1 - days), to)
+  numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
 }
 
 /** The absences of a person whose regulation has any: an officer has none. */
@@ -148,13 +148,6 @@ function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): 
   return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
 }
 
-function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
-  if (found === undefined || found.unknownPays.length === 0) return
-  const months = found.unknownPays.join(', ')
-  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
-  yield { code: 'reference_pay_unknown', message }
-}
-
 /** Adds what follows from the calendar and the contract. */
 function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
@@ -163,23 +156,29 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   numbers[JoursEmploi.key] = new Decimal(contract.days)
   numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
   numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
-  addPattern(numbers, earlier(contract.span.end ?? lawDate, lawDate), contract.days, period)
+  addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
 }
 
-/** Fields that the law reads and the regulation does not have: an officer has no overtime. */
+/** Fields that the law reads and the regulation does not have: an officer has no overtime. Numbers that are 0 stay absent. */
 function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
-  const numbers: { readonly key: string; readonly fallback: string | undefined; readonly value: Decimal }[] = []
+  const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
   const choices: { readonly key: string; readonly value: string }[] = []
   for (const field of reads) {
     const { key, default: value } = field
     if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
-    else numbers.push({ key, fallback: field.fallback?.key, value: value === undefined ? ZERO : new Decimal(value) })
+    else if (field.fallback !== undefined || value !== undefined)
+      numbers.push({
+        key,
+        fallback: field.fallback?.key ?? key,
+        value: value === undefined ? undefined : new Decimal(value),
+      })
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
-      fields.numbers[key] ??= (fallback === undefined ? undefined : fields.numbers[fallback]) ?? value
+      const number = fields.numbers[key] ?? fields.numbers[fallback] ?? value
+      if (number !== undefined) fields.numbers[key] = number
     }
     for (const { key, value } of choices) fields.choices[key] ??= value
   }
@@ -230,15 +229,15 @@ function read(
   addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
-  const { span, start } = contract.value
+  const { span, employed } = contract.value
   const events = absences.value.filter(({ from }) => from <= lawDate)
-  const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
+  const found = monthAbsences({ fields, events, period, contract: span, employed, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   const ofMonth = { period, contract: span, absences: events, records: leave.value, history: history.value }
   const account = addLeave(fields, ofMonth)
   addDefaults(fields)
-  const periods = periodsOf(events, firstDay(period), lawDate)
+  const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
@@ -246,6 +245,6 @@ function read(
     ...(periods.length > 0 && { absences: periods }),
   }
   const ofLeave = leaveWarnings(account, span.since, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...ofLeave]
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...ofLeave]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

@@ -1,5 +1,5 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
-import { DateDebutContrat, DateFinContrat, NouveauContrat } from '../cases/employee.js'
+import { DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes } from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
@@ -136,9 +136,10 @@ function recordsOf(
   opener: Field,
   faults: Fault[],
 ): readonly Readonly<Record<string, string>>[] {
-  const values = [...byField].flatMap(([{ caseName, name }, all]) =>
-    caseName === opener.caseName ? all.map((value) => ({ ...value, name })) : [],
-  )
+  const values: (DatedValue & { readonly name: string })[] = []
+  for (const [{ caseName, name }, all] of byField) {
+    if (caseName === opener.caseName) values.push(...all.map((value) => ({ ...value, name })))
+  }
   const records: { readonly recorded: number; readonly fields: Record<string, string> }[] = []
   for (const { name, value, recorded } of values.sort(inOrder)) {
     const last = records.at(-1)
@@ -166,7 +167,7 @@ function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Mon
 
 /** Fields of which a month reads what they make of the contracts, and not their values. */
 const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
-  [DateDebutContrat, DateFinContrat, NouveauContrat].map(({ key }) => key),
+  [DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes].map(({ key }) => key),
 )
 const INSTANT = 'an ISO 8601 instant with its time zone'
 

@@ -58,6 +58,7 @@ const fields = [
   employee.NouveauContrat,
   employee.DebutSuite,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
   withDefault(employee.StatutCadre, 'true'),
   employee.CotisationApec,
   employee.NonResidentFiscal,
