@@ -2,7 +2,7 @@
  * From a payslip of the engine to a page: `pageOf` fills the statutory model. `@centime/payslip/html` and
  * `@centime/payslip/pdf` draw it. Pure: no clock, no randomness.
  */
-export type { EmployeeMentions, EmployerMentions } from './page/head.js'
+export { type EmployeeMentions, type EmployerMentions, mentionsOf } from './page/mentions.js'
 export {
   type Attachment,
   type DocumentKind,

@@ -1,30 +1,12 @@
 import type { LineName, Payslip } from '@centime/engine'
-import { firstDay, frenchDate, lastDay, ZERO } from '@centime/engine/ground'
+import { firstDay, frenchDate, lastDay, monthOf, ZERO } from '@centime/engine/ground'
 import type { LinesByName } from './lines.js'
+import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import type { Fact, PageWarning, Party } from './page.js'
 import { amountText, daysText } from './print.js'
 
 /** The head of the page and its mandatory mentions (C. trav. R3243-1 1° to 5°, 11°). */
 
-export interface EmployerMentions {
-  readonly name?: string
-  /** Several lines, or one line in which the postcode begins the next. */
-  readonly address?: string
-  readonly siret?: string
-  readonly apeCode?: string
-  /** `null` where none applies: the page then refers to the code du travail. */
-  readonly conventionCollective?: string | null
-}
-export interface EmployeeMentions {
-  readonly name?: string
-  readonly address?: string
-  readonly emploi?: string
-  readonly classification?: string
-  readonly matricule?: string
-  readonly numeroSecuriteSociale?: string
-  /** Day of hiring or, for an officer, of appointment. */
-  readonly startDate?: string
-}
 export interface Head {
   readonly facts: readonly Fact[]
   readonly employer: Party
@@ -56,6 +38,24 @@ function leaveFact({ line, value }: LinesByName): readonly Fact[] {
   return counters.length === 0 ? [] : [{ label: 'Congés payés (jours)', text: counters.join(' – ') }]
 }
 
+const MEANS: Readonly<Record<NonNullable<EmployeeMentions['paymentMeans']>, string>> = {
+  virement: ' par virement',
+  cheque: ' par chèque',
+  especes: ' en espèces',
+}
+
+/** Nothing where nothing is paid. The amounts follow from the payment date of the result: another month would not be theirs. */
+function paymentFact(
+  { payslip, value }: LinesByName,
+  { paymentDate }: EmployerMentions,
+  { paymentMeans }: EmployeeMentions,
+): readonly Fact[] {
+  if (value('NetAPayer').lte(0)) return []
+  const isOfMonth = paymentDate !== undefined && monthOf(paymentDate) === monthOf(payslip.paymentDate)
+  const day = frenchDate(isOfMonth ? paymentDate : payslip.paymentDate)
+  return [{ label: 'Payé le', text: `${day}${paymentMeans === undefined ? '' : MEANS[paymentMeans]}` }]
+}
+
 /** Printed in place of a branch agreement. */
 const CODE_DU_TRAVAIL: Fact = {
   label: 'Congés payés et préavis',
@@ -75,7 +75,7 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
         label: 'Période',
         text: `du ${frenchDate(firstDay(payslip.period))} au ${frenchDate(lastDay(payslip.period))}`,
       },
-      ...(amounts.value('NetAPayer').lte(0) ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
+      ...paymentFact(amounts, employer, employee),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
       ...leaveFact(amounts),
       ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),
@@ -85,7 +85,11 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
       title: 'Employeur',
       name: employer.name ?? '',
       address: linesOf(employer.address),
-      facts: [...fact('SIRET', siretText(employer.siret)), ...fact('APE', employer.apeCode)],
+      facts: [
+        ...fact('SIRET', siretText(employer.siret)),
+        ...fact('APE', employer.apeCode),
+        ...fact('Établissement', employer.establishment && linesOf(employer.establishment).join(', ')),
+      ],
     },
     employee: {
       title: officer ? 'Mandataire social' : trainee ? 'Stagiaire' : 'Salarié',
@@ -100,6 +104,9 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
         ...fact('Matricule', employee.matricule),
         ...fact('N° de sécurité sociale', employee.numeroSecuriteSociale),
         ...fact(officer ? 'Nomination' : 'Entrée', employee.startDate && frenchDate(employee.startDate)),
+        ...(employee.seniorityDate === employee.startDate
+          ? []
+          : fact('Ancienneté depuis le', employee.seniorityDate && frenchDate(employee.seniorityDate))),
       ],
     },
     missing: missingMentions(officer || trainee, employer, employee),

@@ -129,4 +129,11 @@ alter table "queue" drop column "leasedBy";
 alter table "queue" drop column "leasedUntil";
 `,
   },
+  {
+    name: 'documents of jobs',
+    statements: `
+alter table "documents" add column "jobId" integer;
+alter table "documents" add column "madeUpTo" integer not null default 0;
+`,
+  },
 ]
