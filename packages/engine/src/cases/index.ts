@@ -46,8 +46,8 @@ export {
 } from './employee.js'
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
-export { LEAVE_SUMS } from './leave-derived.js'
-export { LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
+export { CongesN, CongesN1, CongesReport, LEAVE_SUMS } from './leave-derived.js'
+export { DecompteConges, LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
 export {
   AdresseEntreprise,
   AdresseSalarie,

@@ -1,5 +1,5 @@
 import type { LineName, Payslip } from '@centime/engine'
-import { firstDay, frenchDate, lastDay, monthOf, ZERO } from '@centime/engine/ground'
+import { firstDay, frenchDate, lastDay, monthOf } from '@centime/engine/ground'
 import type { LinesByName } from './lines.js'
 import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import type { Fact, PageWarning, Party } from './page.js'
@@ -20,23 +20,6 @@ const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 
 /** A trainee has no contract of employment: no classification, no branch agreement (C. éduc. L124-7). */
 export const isTrainee = ({ value }: LinesByName): boolean => !value('GratificationStage').isZero()
-
-/** The counters of leave: of each, in days, what the month took and what is left at its end. */
-const COUNTERS: readonly (readonly [label: string, taken: LineName, balance: LineName])[] = [
-  ['N-1', 'IndemniteCongesN1', 'SoldeCongesN1'],
-  ['N', 'IndemniteCongesN', 'SoldeCongesN'],
-  ['report', 'IndemniteCongesReport', 'SoldeCongesReport'],
-]
-
-/** Nothing where no counters are kept: all of them are then 0. */
-function leaveFact({ line, value }: LinesByName): readonly Fact[] {
-  const counters = COUNTERS.flatMap(([label, of, balance]) => {
-    const [taken, left] = [line(of)?.quantity ?? ZERO, value(balance)]
-    if (taken.isZero() && left.isZero()) return []
-    return [`${label} : ${taken.isZero() ? '' : `${daysText(taken)} pris, `}solde ${daysText(left)}`]
-  })
-  return counters.length === 0 ? [] : [{ label: 'Congés payés (jours)', text: counters.join(' – ') }]
-}
 
 const MEANS: Readonly<Record<NonNullable<EmployeeMentions['paymentMeans']>, string>> = {
   virement: ' par virement',
@@ -77,7 +60,6 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
       },
       ...paymentFact(amounts, employer, employee),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
-      ...leaveFact(amounts),
       ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),
       ...(officer || trainee ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],
@@ -102,7 +84,7 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
           employee.classification ?? (officer ? 'Mandataire social – assimilé salarié (cadre)' : undefined),
         ),
         ...fact('Matricule', employee.matricule),
-        ...fact('N° de sécurité sociale', employee.numeroSecuriteSociale),
+        ...fact('N° de sécurité sociale', nirText(employee.numeroSecuriteSociale)),
         ...fact(officer ? 'Nomination' : 'Entrée', employee.startDate && frenchDate(employee.startDate)),
         ...(employee.seniorityDate === employee.startDate
           ? []
@@ -151,3 +133,9 @@ const linesOf = (text: string | undefined): readonly string[] =>
 /** `732 829 320 00074`. */
 const siretText = (siret: string | undefined): string | undefined =>
   siret?.replaceAll(/\s/g, '').replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00a0$2\u00a0$3\u00a0$4')
+
+/** `2 91 05 69 123 456 78`. */
+const nirText = (nir: string | undefined): string | undefined =>
+  nir
+    ?.replaceAll(/\s/g, '')
+    .replace(/^(.)(..)(..)(..)(...)(...)(..)$/, ['$1', '$2', '$3', '$4', '$5', '$6', '$7'].join('\u00a0'))

@@ -76,7 +76,7 @@ export async function ordersOf(
         matricule: set.identifier,
         ...(officer?.identifier === set.identifier && { startDate: officer.mandateStart }),
       }
-      return [{ person, employee, yearToDate, amounts, documentId }]
+      return [{ person, employee, yearToDate, amounts, documentId, number: `N° ${job.periodName}-${set.id}` }]
     }),
   }
 }

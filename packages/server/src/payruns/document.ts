@@ -4,6 +4,7 @@ import {
   type DocumentKind,
   type EmployeeMentions,
   type EmployerMentions,
+  leaveOf,
   mentionsOf,
   pageOf,
   withholdingOf,
@@ -32,6 +33,8 @@ export interface DocumentedPerson {
   /** JSON: the stored amounts. */
   readonly amounts: string
   readonly documentId: string
+  /** What people name the document by. */
+  readonly number: string
 }
 
 export interface RenderedDocument {
@@ -56,12 +59,12 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
   }
   const common = casesOf(company)
   const rendered: RenderedDocument[] = []
-  for (const { person, yearToDate, amounts, documentId: identity, ...known } of order.people) {
+  for (const { person, yearToDate, amounts, documentId: identity, number, ...known } of order.people) {
     const { facts, warnings } = factsAsKept(month, { company, layouts, person }, yearToDate)
     const payslip = asKept(fixed, calculate(facts, warnings), layout, JSON.parse(amounts))
     const withholding = withholdingOf(facts)
     const { absences } = facts
-    const about = { ...(withholding && { withholding }), ...(absences && { absences }) }
+    const about = { number, leave: leaveOf(facts), ...(withholding && { withholding }), ...(absences && { absences }) }
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }

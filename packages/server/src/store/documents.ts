@@ -36,10 +36,10 @@ export const archivePlace = ({ id, periodName }: Pick<Selectable<JobRow>, 'id' |
   variant,
 })
 /** Where the document of an employee in a job is stored, whose archive has that place. */
-export const ofEmployee = (archive: DocumentPlace, employeeId: number): DocumentPlace => ({
-  ...archive,
-  candidateId: `${archive.candidateId}-employee-${employeeId}`,
-})
+export const ofEmployee = (
+  { period, revision, candidateId, variant }: DocumentPlace,
+  employeeId: number,
+): DocumentPlace => ({ period, revision, candidateId: `${candidateId}-employee-${employeeId}`, variant })
 
 /** The document of a candidate and variant. */
 export const placedDocument = (db: TenantDb, { period, revision, candidateId, variant }: DocumentPlace) =>
@@ -102,21 +102,20 @@ export async function addMadeDocuments(
 }
 
 /** The documents of some employees in a job, whose archive has the place. */
-export const documentsOfEmployees = (
+export function documentsOfEmployees(
   db: TenantDb,
-  { period, revision, variant, ...archive }: DocumentPlace,
+  archive: DocumentPlace,
   employeeIds: readonly number[],
-): Promise<readonly Document[]> =>
-  db
+): Promise<readonly Document[]> {
+  const { period, revision, variant } = archive
+  const names = employeeIds.map((id) => ofEmployee(archive, id).candidateId)
+  return db
     .selectFrom('documents')
     .select(DOCUMENT)
     .where((document) => document.and({ period, revision, variant }))
-    .where(
-      'candidateId',
-      'in',
-      employeeIds.map((id) => ofEmployee({ period, revision, variant, ...archive }, id).candidateId),
-    )
+    .where('candidateId', 'in', names)
     .execute()
+}
 
 /** Deletes the documents of a job: of some employees, or the archives of all. */
 export async function deleteJobDocuments(
