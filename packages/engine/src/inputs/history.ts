@@ -56,7 +56,7 @@ const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.per
 export const firstComputed = (period: string, history: readonly Pick<EarlierMonth, 'period'>[]): string =>
   history.find((month) => yearOf(month.period) === yearOf(period))?.period ?? period
 
-/** The sums of earlier months that a fixed regulation reads, opening balances included. */
+/** The sums of earlier months that a fixed regulation reads, opening balances included; without those that are 0. */
 export function sumsOfHistory(
   { yearToDates }: FixedRegulation,
   period: string,
@@ -71,7 +71,7 @@ export function sumsOfHistory(
     for (const month of history) {
       if (isCounted(month, sum, contract)) value = value.plus(month.carried.get(sum.line) ?? ZERO)
     }
-    sums[sum.key] = value
+    if (!value.isZero()) sums[sum.key] = value
   }
   return sums
 }

@@ -168,18 +168,24 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   choices[ContratCourt.key] = String(contract.short)
 }
 
-/** Fields that the law reads and the regulation does not have: an officer has no overtime. */
+/** Fields that the law reads and the regulation does not have: an officer has no overtime. Numbers that are 0 stay absent. */
 function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
-  const numbers: { readonly key: string; readonly fallback: string | undefined; readonly value: Decimal }[] = []
+  const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
   const choices: { readonly key: string; readonly value: string }[] = []
   for (const field of reads) {
     const { key, default: value } = field
     if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
-    else numbers.push({ key, fallback: field.fallback?.key, value: value === undefined ? ZERO : new Decimal(value) })
+    else if (field.fallback !== undefined || value !== undefined)
+      numbers.push({
+        key,
+        fallback: field.fallback?.key ?? key,
+        value: value === undefined ? undefined : new Decimal(value),
+      })
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
-      fields.numbers[key] ??= (fallback === undefined ? undefined : fields.numbers[fallback]) ?? value
+      const number = fields.numbers[key] ?? fields.numbers[fallback] ?? value
+      if (number !== undefined) fields.numbers[key] = number
     }
     for (const { key, value } of choices) fields.choices[key] ??= value
   }

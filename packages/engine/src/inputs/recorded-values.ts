@@ -136,9 +136,10 @@ function recordsOf(
   opener: Field,
   faults: Fault[],
 ): readonly Readonly<Record<string, string>>[] {
-  const values = [...byField].flatMap(([{ caseName, name }, all]) =>
-    caseName === opener.caseName ? all.map((value) => ({ ...value, name })) : [],
-  )
+  const values: (DatedValue & { readonly name: string })[] = []
+  for (const [{ caseName, name }, all] of byField) {
+    if (caseName === opener.caseName) values.push(...all.map((value) => ({ ...value, name })))
+  }
   const records: { readonly recorded: number; readonly fields: Record<string, string> }[] = []
   for (const { name, value, recorded } of values.sort(inOrder)) {
     const last = records.at(-1)

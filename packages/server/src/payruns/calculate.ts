@@ -102,7 +102,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     return {
       employeeId,
       // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
-      amounts: `["${[...lines, ...cumulated].join('","')}"]`,
+      amounts: `["${lines.concat(cumulated).join('","')}"]`,
       yearToDate: JSON.stringify(sumsOf(fixed, facts)),
       warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid), facts)]),
     }
@@ -124,7 +124,7 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts
   const sums: Record<string, string> = {}
   for (const { key, yearKey } of yearToDates) {
     const sum = yearToDate[key]
-    if (sum?.isZero() === false || (sum !== undefined && key !== yearKey)) sums[key] = sum.toFixed()
+    if (sum !== undefined || key !== yearKey) sums[key] = sum?.toFixed() ?? '0'
   }
   for (const { key } of LEAVE_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
   return sums
