@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, company } from '../../testing/company.js'
+import { has } from '../../../../scripts/debian-tools.mjs'
+import { type Company, caseOf, company } from '../../testing/company.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { unzipped } from '../../testing/unzipped.js'
 import { forTenant } from '../store/scope.js'
@@ -13,11 +18,16 @@ beforeAll(async () => {
   service = await testService({ env: { CENTIME_DOCUMENT_RETENTION_DAYS: '180' } })
   partnerId = await service.newPartner('one')
 })
-afterAll(() => service.stop())
+const folder = mkdtempSync(join(tmpdir(), 'centime-documents-'))
+afterAll(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
 
 let companies = 0
+const newCompany = (): Promise<Company> => company(service, partnerId, `company ${++companies}`)
 async function drafted(people: readonly string[]) {
-  const of = await company(service, partnerId, `company ${++companies}`)
+  const of = await newCompany()
   const ids: number[] = []
   for (const identifier of people) ids.push(await of.hire(identifier))
   const { id } = await of.run('2026-06')
@@ -94,6 +104,82 @@ describe('issue 20 point 1: the document of an employee', () => {
     await of.admin.send('PUT', `/partners/${partnerId}/webhooks`, { url: 'https://hooks.example/centime' })
     await made(of, `${employee}/documents/draft`)
     expect((await of.admin.get(`/partners/${partnerId}/webhooks/deliveries`)).body).toEqual([])
+  })
+})
+
+describe('issue 20 point 1: the head of a payslip', () => {
+  const mentions = {
+    'Identite.Nom': 'Durand',
+    'Identite.Prenom': 'Zoë',
+    'Identite.NumeroSecuriteSociale': '291056912345685',
+    'Contrat.Emploi': 'Menuisière',
+    'Paiement.Moyen': 'cheque',
+  }
+  const ofCompany = { Siret: '73282932000074', ConventionCollective: 'Bâtiment', IDCC: '1597' }
+  const recordOfCompany = (of: Company, values: Readonly<Record<string, string>>) => {
+    const entries = Object.entries(values).map(([caseFieldName, value]) => ({
+      ...{ caseFieldName, value },
+      start: '2026-01-01T00:00:00Z',
+    }))
+    const change = { userId: of.userId, case: { caseName: 'Entreprise', values: entries } }
+    return of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change)
+  }
+
+  test.skipIf(!has('pdftotext'))('is what was recorded of employer and employee when the job began', async () => {
+    const of = await newCompany()
+    const employeeId = await of.hire('E1', mentions)
+    expect((await recordOfCompany(of, ofCompany)).status).toBe(201)
+    const { id } = await of.run('2026-06')
+    await of.record(employeeId, { 'Contrat.Emploi': 'Charpentière' })
+    const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
+    const path = join(folder, 'head.pdf')
+    writeFileSync(path, (await fetched(url)).bytes)
+    const { stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    const said = stdout.replace(/\s+/g, ' ')
+    for (const words of [
+      'Zoë Durand',
+      'SIRET 732 829 320 00074',
+      'Convention collective Bâtiment (IDCC 1597)',
+      'N° de sécurité sociale 2 91 05 69 123 456 85',
+      'Emploi Menuisière',
+      'Matricule E1',
+      'Entrée 01/01/2024',
+      'Payé le 30/06/2026 par chèque',
+      'N° 2026-06-',
+    ]) {
+      expect(said).toContain(words)
+    }
+  })
+
+  test.each([
+    ['Identite.NumeroSecuriteSociale', '291056912345686', 'a social security number: 15 characters with a right key'],
+    ['Identite.NumeroSecuriteSociale', '2910569', 'a social security number: 15 characters with a right key'],
+    ['Paiement.Moyen', 'or', 'one of non_precise, virement, cheque, especes'],
+  ])('%s %s is refused by name', async (name, value, message) => {
+    const of = await newCompany()
+    const employeeId = await of.hire('E1')
+    const { userId, divisionId, payrollId } = of
+    const change = { userId, employeeId, divisionId, case: caseOf({ [name]: value }, '2026-06-01T00:00:00Z') }
+    const { status, body } = await of.partner.send('POST', `${of.path}/payrolls/${payrollId}/cases`, change)
+    expect([status, body.errors[0].pointer]).toEqual([400, '/case/values/0/value'])
+    expect(body.errors[0].message).toContain(message)
+  })
+  test.each([
+    ['Siret', '73282932000075'],
+    ['CodeAPE', 'B43'],
+    ['IDCC', '15'],
+  ])('the %s %s of a company is refused by name', async (name, value) => {
+    const { status, body } = await recordOfCompany(await newCompany(), { [name]: value })
+    expect([status, body.errors[0].pointer]).toEqual([400, '/case/values/0/value'])
+  })
+  test('is no input of the calculation: the digest of a month stays', async () => {
+    const of = await newCompany()
+    const employeeId = await of.hire('E1')
+    const before = await of.run('2026-06', { forecast: 'before' })
+    await of.record(employeeId, mentions)
+    await recordOfCompany(of, ofCompany)
+    expect((await of.run('2026-06', { forecast: 'after' })).inputsDigest).toBe(before.inputsDigest)
+    expect(before.inputsDigest).toMatch(/^[0-9a-f]{64}$/)
   })
 })
 
