@@ -3,6 +3,7 @@ import { listAbsences } from './cases/absence-routes.js'
 import { getLeave } from './cases/leave-routes.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
+import { jobDocumentRoutes } from './documents/job-routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...jobRoutes,
   ...nativeJobRoutes,
   ...resultRoutes,
+  ...jobDocumentRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,
   ...approvalRoutes,

@@ -12,7 +12,7 @@ import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { operationEnded, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
-import { renderDocument } from '../src/payruns/document.js'
+import { renderDocuments } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
@@ -67,7 +67,7 @@ interface Options {
 
 export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
-  render: renderDocument,
+  render: renderDocuments,
   width: 2,
   close: async () => {},
 }

@@ -190,4 +190,11 @@ alter table "caseChanges" add column "stagedId" integer;
 create unique index "caseChangesByStaged" on "caseChanges" ("tenantId", "stagedId") where "stagedId" is not null;
 `,
   },
+  {
+    name: 'documents of jobs',
+    statements: `
+alter table "documents" add column "jobId" integer;
+alter table "documents" add column "madeUpTo" integer not null default 0;
+`,
+  },
 ]
