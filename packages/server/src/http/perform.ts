@@ -51,7 +51,10 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       )
       return withEtag(reply, etagIn(months, period))
     })
-  if (work.kind === 'tenant-read') return read(work.run)
+  if (work.kind === 'tenant-read') {
+    const reply = await read(work.run)
+    return isRefusal(reply) || reply.outside === undefined ? reply : reply.outside()
+  }
   const reply = await world.store.write<Reply>(
     async (root) => {
       const opening = await open(world, root, endpoint, request)

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { renderSpreadsheet, type SpreadsheetOrder } from '../books/spreadsheet.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
 import { type DocumentOrder, renderDocument } from './document.js'
 
@@ -10,3 +11,6 @@ export default (batch: Batch): BatchResult => calculateBatch(batch, () => perfor
 
 /** Renders a document. */
 export const render: (order: DocumentOrder) => Promise<Uint8Array> = renderDocument
+
+/** Writes an XLSX file. */
+export const spreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined> = renderSpreadsheet

@@ -129,4 +129,15 @@ alter table "queue" drop column "leasedBy";
 alter table "queue" drop column "leasedUntil";
 `,
   },
+  {
+    name: 'accounts of journal entries',
+    statements: `
+create table "journalSettings" (
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "settings" text not null,
+  primary key ("tenantId", "payrollId")
+);
+`,
+  },
 ]

@@ -72,6 +72,8 @@ const SET = [
   'resultSets.yearToDate',
   'resultSets.warnings',
   'employees.identifier',
+  'employees.firstName',
+  'employees.lastName',
 ] as const
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 

@@ -62,6 +62,7 @@ const ERASED: readonly (readonly [table: string, condition: string])[] = [
   ['forecasts', 'true'],
   ['answers', 'true'],
   ['policies', 'true'],
+  ['journalSettings', 'true'],
   ['webhookEvents', 'true'],
   ['resultSets', '"jobId" not in (select "value" from json_each(@jobIds))'],
   ['payrunJobs', '"id" not in (select "value" from json_each(@jobIds))'],
