@@ -64,6 +64,7 @@ const getAccounts = tenantRead(
     operationId: 'listJournalAccounts',
     tag: 'Books',
     summary: "The accounts of the payroll's journal entries",
+    description: 'Those that it has set, and the usual ones of the French chart for the others.',
     answers,
   },
   async ({ id }, db) => {

@@ -19,7 +19,7 @@ const cell = z.union([z.string(), z.number(), z.null()])
 const row = z.record(z.string(), cell)
 const BookRecord = z
   .object({
-    book: growing(BOOKS),
+    book: growing(BOOKS).openapi({ description: 'which book it is' }),
     payrollId: id,
     period: z.string().openapi({ description: 'the month YYYY-MM or the year YYYY' }),
     payrunJobIds: z.array(id).openapi({ description: 'the jobs that it was read from' }),
