@@ -3,7 +3,7 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { USUAL } from '../src/books/accounts.js'
 import { Books } from '../src/books/books.js'
 import type { ListingRow } from '../src/books/listing.js'
-import { amountsOf, bookLinesOf, type PaidMonth } from '../src/books/paid-month.js'
+import { bookLinesOf, type PaidMonth, paidAmounts } from '../src/books/paid-month.js'
 import { type BookName, listingOf } from '../src/books/write.js'
 
 /** Payslips as the books read them, and the rows of a book. */
@@ -12,7 +12,7 @@ export function paidOf(regulation: Regulation, inputs: MonthInputs, identifier =
   const { payslip, payroll } = computed(regulation, inputs)
   const { period, paymentDate } = payslip
   const employee = { identifier, lastName: 'Lenoir', firstName: 'Jeanne' }
-  return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: amountsOf(payslip) }
+  return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
 }
 
 export function booksOf(all: readonly PaidMonth[]): Books {

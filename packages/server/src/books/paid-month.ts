@@ -36,7 +36,7 @@ export interface BookLine {
 export type BookLines = ReadonlyMap<string, BookLine>
 
 /** What a total of the payslip adds up. */
-export type Entry = (typeof ENTRIES)[number]
+type Entry = (typeof ENTRIES)[number]
 const ENTRIES = ['gain', 'retenue', 'salariale', 'patronale', 'allegement', 'indemnite', 'deduction'] as const
 
 /**
@@ -61,7 +61,7 @@ export const bookLinesOf = ({ lines }: FixedRegulation): BookLines =>
   )
 
 /** The amounts of a payslip that was just computed. */
-export const amountsOf = ({ lines }: Payslip): ReadonlyMap<string, Decimal> =>
+export const paidAmounts = ({ lines }: Payslip): ReadonlyMap<string, Decimal> =>
   new Map(lines.flatMap(({ name, value }) => (value.isZero() ? [] : [[name, value] as const])))
 
 /** The amounts of a stored result, by the names of their places. */

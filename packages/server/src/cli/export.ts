@@ -71,7 +71,7 @@ export function addExportCommand(
 /** The payslips of files. */
 async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
   const { Books } = await import('../books/books.js')
-  const { amountsOf, bookLinesOf } = await import('../books/paid-month.js')
+  const { paidAmounts, bookLinesOf } = await import('../books/paid-month.js')
   const { differenceText } = await import('../exports/bound.js')
   const { USUAL } = await import('../books/accounts.js')
   const paid = files.flatMap((path) => {
@@ -80,7 +80,7 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
     const employee = { identifier: file.employee?.matricule ?? basename(path, extname(path)), lastName, firstName }
     return months.map(({ payroll, payslip }): PaidMonth => {
       const { period, paymentDate } = payslip
-      return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: amountsOf(payslip) }
+      return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
     })
   })
   const wanted = paid.filter((one) => one.period.startsWith(options.period ?? ''))
