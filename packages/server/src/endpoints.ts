@@ -8,6 +8,8 @@ import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
 import { tenantRoutes } from './dossiers/tenants.js'
+import { journalAccountRoutes } from './exports/account-routes.js'
+import { bookRoutes } from './exports/routes.js'
 import type { Endpoint } from './http/endpoint.js'
 import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
@@ -34,6 +36,8 @@ export const endpoints: readonly Endpoint[] = [
   ...nativeJobRoutes,
   ...resultRoutes,
   ...jobDocumentRoutes,
+  ...bookRoutes,
+  ...journalAccountRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,
   ...approvalRoutes,

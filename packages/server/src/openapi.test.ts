@@ -193,6 +193,16 @@ POST P/divisions
 POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
+GET P/payruns/jobs/{jobId}/payroll-book
+GET P/payruns/jobs/{jobId}/journal
+GET P/payruns/jobs/{jobId}/contributions
+GET P/payruns/jobs/{jobId}/summary
+GET P/payrolls/{payrollId}/payroll-book
+GET P/payrolls/{payrollId}/journal
+GET P/payrolls/{payrollId}/contributions
+GET P/payrolls/{payrollId}/summary
+GET P/payrolls/{payrollId}/journal-accounts
+PUT P/payrolls/{payrollId}/journal-accounts
 GET P/employees/{employeeId}/absences
 GET P/employees/{employeeId}/leave
 GET P/audit

@@ -3,11 +3,15 @@ import { sized } from './caching.js'
 import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
 
-/** Sends the answer of an endpoint: JSON, streamed where it comes in parts. */
-export function respond(c: Context<Env>, { status, body, text, parts, headers = {} }: Success): Response {
+/** Sends the answer of an endpoint: JSON or a file, streamed where it comes in parts. */
+export function respond(
+  c: Context<Env>,
+  { status, body, text, parts, bytes, type = 'application/json', headers = {} }: Success,
+): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
-  c.header('content-type', 'application/json')
+  c.header('content-type', type)
+  if (bytes !== undefined) return c.body(new Uint8Array(bytes), status as 200)
   return parts === undefined ? sized(c, text ?? JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
 }
 

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { renderSpreadsheet, type SpreadsheetOrder } from '../books/spreadsheet.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
 import { renderDocuments } from './document.js'
 
@@ -10,3 +11,6 @@ export default (batch: Batch): BatchResult => calculateBatch(batch, () => perfor
 
 /** Renders documents. */
 export const render = renderDocuments
+
+/** Writes an XLSX file. */
+export const spreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined> = renderSpreadsheet

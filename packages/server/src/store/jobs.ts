@@ -269,6 +269,22 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
   return released.filter((job) => isHistory(jobState(job)))
 }
 
+/** The final jobs of a payroll in a month or a year, by month, in each the one released last first. */
+export async function releasedJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly StoredJob[]> {
+  const found = await db
+    .selectFrom('payrunJobs')
+    .selectAll()
+    .where('payrollId', '=', payrollId)
+    .where('periodName', '>=', period)
+    .where('periodName', '<=', `${period}~`)
+    .where('released', 'is not', null)
+    .orderBy('periodName')
+    .orderBy('released', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return found.filter((job) => isHistory(jobState(job)))
+}
+
 /** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */
 export async function finalMonths(db: TenantDb, employeeId: number) {
   const rows = await db
