@@ -193,18 +193,18 @@ export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenu
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
-  is: plus(cents(MontantMaintien), lesser(MaintienArrets, sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))),
+  is: plus(cents(MontantMaintien), lesser(cents(MaintienArrets), sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))),
 })
 /** Of the days whose pay is maintained, whoever receives them: the employer owes only what they leave. */
 export const IJDeduites = line('IJDeduites', 'retenue', {
   label: 'Indemnités journalières déduites',
   text: 'C. trav. D1226-5 ; Cass. avis 04/01/2016',
-  is: IJDeduitesArrets,
+  is: cents(IJDeduitesArrets),
 })
 export const AjustementGarantieNet = line('AjustementGarantieNet', 'gain', {
   label: 'Ajustement pour la garantie du net',
   text: 'Accord applicable ; Cass. soc. 15/12/2004 et 30/03/2005',
-  is: AjustementNet,
+  is: cents(AjustementNet),
 })
 
 export const Absences = line('Absences', 'base', {

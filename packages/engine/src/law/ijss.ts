@@ -18,7 +18,7 @@ export const TauxIJ = table('TauxIndemnitesJournalieres', '2026-12-31', {
 export const IJSSBrutes = line('IJSSBrutes', 'base', {
   label: 'Indemnités journalières brutes subrogées',
   text: 'CSS R323-11, R433-12',
-  is: IJSubrogeesArrets,
+  is: cents(IJSubrogeesArrets),
 })
 const contributionIJ = <Name extends string>(name: Name, label: string, rate: Formula) =>
   contribution(name, 'information', {
@@ -51,5 +51,5 @@ const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes,
 export const IJSSAssiettePAS = line('IJSSAssiettePAS', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 81 8°, 204 F',
-  is: plus(moinsCSG(IJImposablesArrets), cents(over(moinsCSG(IJAccidentArrets), TauxIJ.PartImposableAccident))),
+  is: plus(moinsCSG(cents(IJImposablesArrets)), cents(over(moinsCSG(IJAccidentArrets), TauxIJ.PartImposableAccident))),
 })

@@ -2,6 +2,7 @@ import { IJDuDecompte, PaieMois1, PaieMois2, PaieMois3, RegimeIJ } from '../case
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
+  cents,
   choose,
   down,
   type Formula,
@@ -107,7 +108,7 @@ export const SalaireJournalierBase = line('SalaireJournalierBase', 'base', {
   }),
 })
 
-const calculee = (formula: Formula): Formula => choose(isAbove(IJDuDecompte, '0'), IJDuDecompte, formula)
+const calculee = (formula: Formula): Formula => choose(isAbove(IJDuDecompte, '0'), cents(IJDuDecompte), formula)
 /** Cut to the cent; at the ceiling the maximum as it is published, which is rounded. */
 const auPlus = (maximum: Formula, plafond: Formula, indemnite: Formula): Formula =>
   choose(isAtLeast(SalaireJournalierBase, plafond), maximum, down(indemnite, 2))
