@@ -11,6 +11,7 @@ import {
   JoursOuvresEmploi,
   RegimeAcre,
 } from '../cases/derived.js'
+import { JoursContratPrecedent } from '../cases/employee.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
@@ -195,7 +196,11 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
     const { key, default: value } = field
     if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
     else if (field.fallback !== undefined || value !== undefined)
-      numbers.push({ key, fallback: field.fallback?.key ?? key, value: value === undefined ? undefined : new Decimal(value) })
+      numbers.push({
+        key,
+        fallback: field.fallback?.key ?? key,
+        value: value === undefined ? undefined : new Decimal(value),
+      })
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
@@ -264,7 +269,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
     ...(found.value?.stops.length && { stops: found.value.stops }),
     ...(periods.length > 0 && { absences: periods }),
   }
-  const leaveOf = leaveWarnings(account, span.since, leave.value)
+  const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
   const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...leaveOf]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }
