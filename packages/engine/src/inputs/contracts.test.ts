@@ -54,6 +54,7 @@ describe('a value of DateDebutContrat opens a contract', () => {
       DateDebutContrat: '2026-06-16',
       DebutSuite: '2026-06-16',
       JoursContratPrecedent: '10',
+      PeriodesPrecedentes: '01-10',
       ...{ DebutContratPrecedent: '2024-01-01', FinContratPrecedent: '2026-06-10' },
     })
     expect(seen('2026-05', HIRED, LEFT, REHIRED)).toEqual({

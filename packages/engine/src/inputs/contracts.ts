@@ -7,11 +7,13 @@ import {
   FinContratPrecedent,
   JoursContratPrecedent,
   NouveauContrat,
+  PeriodesPrecedentes,
 } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { daysBetween, daysLater, earlier, firstDay, later, monthOf } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 import { byInstant, type DatedValue, inOrder, onTop } from './dated-values.js'
+import { periodsText } from './employed-days.js'
 
 /**
  * The first day of the chain of contracts that a contract belongs to: one that begins during the contract before, or on the
@@ -60,10 +62,11 @@ function contractsIn(
   const isLast = next === undefined || lastDay === undefined || lastDay > last
   // A new contract ends the one before it, whatever end was recorded.
   const end = isLast || next.since === since ? contract.end : lastDay
-  let days = 0
-  for (const one of covering) {
-    if (one !== contract) days += daysBetween(later(one.start, first), earlier(one.lastDay ?? last, last))
-  }
+  const before = covering
+    .filter((one) => one !== contract)
+    .map((one) => ({ from: later(one.start, first), to: earlier(one.lastDay ?? last, last) }))
+  const days = before.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0)
+  const isApart = days > 0 && days < daysBetween(before[0]?.from ?? start, daysLater(start, -1))
   return {
     fields: {
       [DateDebutContrat.name]: start,
@@ -71,6 +74,7 @@ function contractsIn(
       ...(isNew && { [NouveauContrat.name]: 'true' }),
       [DebutSuite.name]: since,
       ...(days > 0 && { [JoursContratPrecedent.name]: String(days) }),
+      ...(isApart && { [PeriodesPrecedentes.name]: periodsText(before) }),
       ...(!isLast && next.since === since && end !== undefined && { [DebutContratSuivant.name]: next.start }),
       ...(ended && { [DebutContratPrecedent.name]: ended.since, [FinContratPrecedent.name]: ended.end }),
     },

@@ -141,6 +141,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { ExonerationApprentis: '0' },
   { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
+  { PaieDeReference: '0' },
   { RemunerationJourReporte: '0' },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */

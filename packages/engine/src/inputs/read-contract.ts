@@ -9,6 +9,7 @@ import {
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
   NouveauContrat,
+  PeriodesPrecedentes,
   TypeContrat,
 } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
@@ -29,13 +30,16 @@ import {
 } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 import { chainSince } from './contracts.js'
+import { type Days, employedDays, periodsText, saysDays } from './employed-days.js'
 import type { ReadFields } from './read-fields.js'
 
 export interface ContractInPeriod {
   readonly span: ContractSpan
   /** Calendar days of the period that contracts cover. */
   readonly days: number
-  /** Mondays to Fridays among them; days under an earlier contract are taken as those just before this one. */
+  /** Which days these are. */
+  readonly employed: readonly Days[]
+  /** Mondays to Fridays among them. */
   readonly workingDays: number
   /** First day of the last contract. */
   readonly start: string
@@ -96,8 +100,17 @@ export function readContract(
   const ofLeave = leaveContracts(dates, since, end)
   if (!ofLeave.ok) return ofLeave
   const span = { since, ...(end !== undefined && { end }) }
-  const workingDays = workingDaysOf(ofLeave.value.ended, days - own, later(start, first), earlier(end ?? last, last))
-  const about = { span, days, workingDays, start, ofLeave: ofLeave.value }
+  const { ended } = ofLeave.value
+  const known = ended && { from: later(ended.from, first), to: ended.to }
+  const isKnown = known !== undefined && daysBefore.eq(daysBetween(known.from, known.to))
+  const apart = choices[PeriodesPrecedentes.key] ?? (isKnown ? periodsText([known]) : undefined)
+  if (apart !== undefined && !(start > first && saysDays(apart, Number(daysBefore.toFixed()), start))) {
+    const expected = `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`
+    return refused([fault('out_of_range', { ...at(PeriodesPrecedentes), value: apart }, expected)])
+  }
+  const employed = employedDays({ start, end, before: Number(daysBefore.toFixed()), apart, last })
+  const workingDays = employed.reduce((sum, { from, to }) => sum + weekdaysBetween(from, to), 0)
+  const about = { span, days, employed, workingDays, start, ofLeave: ofLeave.value }
   if (choice(TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
   const twoMonths = monthsLater(since, 2)
   const months = number(DureeInitialeMois)
@@ -124,13 +137,4 @@ function leaveContracts(dates: ReadFields['dates'], since: string, end: string |
     return refused([fault('out_of_range', where, `a day of ${monthOf(since)} before ${since}`)])
   }
   return accepted({ current, ended: { from, to } })
-}
-
-/** Mondays to Fridays of a contract in a month, and of some days under an earlier one: its own where it is known, or those just before. */
-function workingDaysOf(ended: LeaveContracts['ended'], before: number, from: string, to: string): number {
-  const first = ended && later(ended.from, firstDay(monthOf(to)))
-  if (ended === undefined || first === undefined || daysBetween(first, ended.to) !== before) {
-    return weekdaysBetween(daysLater(from, -before), to)
-  }
-  return weekdaysBetween(first, ended.to) + weekdaysBetween(from, to)
 }

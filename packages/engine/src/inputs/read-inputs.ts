@@ -21,8 +21,6 @@ import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
-  daysLater,
-  earlier,
   firstDay,
   hasLaw,
   isDay,
@@ -39,14 +37,16 @@ import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
+import { absenceWarnings } from './absence-warnings.js'
 import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
+import type { Days } from './employed-days.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
 import { addLeave, keepsLeave } from './leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
-import { type MonthAbsences, monthAbsences } from './month-absences.js'
+import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
 import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
@@ -144,12 +144,12 @@ interface Reader {
   readonly addDefaults: (fields: ReadFields) => void
 }
 
-/** Hours by the weekly pattern: of the month, and of its days of employment, which end on `to`. */
-function addPattern(numbers: Record<string, Decimal>, to: string, days: number, period: string): void {
+/** Hours by the weekly pattern: of the month, and of its days of employment. */
+function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
   if (!SCHEDULE_FIELDS.some(({ key }) => numbers[key]?.gt(0))) return
   const schedule = scheduleOf({ numbers })
   numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
-  numbers[HeuresEmploi.key] = hoursBetween(schedule, daysLater(to, 1 - days), to)
+  numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
 }
 
 /** The absences of a person whose regulation has any: an officer has none. */
@@ -168,13 +168,6 @@ function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknow
   return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
-function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
-  if (found === undefined || found.unknownPays.length === 0) return
-  const months = found.unknownPays.join(', ')
-  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
-  yield { code: 'reference_pay_unknown', message }
-}
-
 /** Adds what follows from the calendar and the contract. */
 function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
@@ -183,7 +176,7 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   numbers[JoursEmploi.key] = new Decimal(contract.days)
   numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
   numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
-  addPattern(numbers, earlier(contract.span.end ?? lawDate, lawDate), contract.days, period)
+  addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
 }
@@ -254,15 +247,15 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
-  const { span, start } = contract.value
+  const { span, employed } = contract.value
   const events = absences.value.filter(({ from }) => from <= lawDate)
-  const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
+  const found = monthAbsences({ fields, events, period, contract: span, employed, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts: contract.value.ofLeave, absences: events, records: leave.value }
   const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
   addDefaults(fields)
-  const periods = periodsOf(events, firstDay(period), lawDate)
+  const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
@@ -270,6 +263,6 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...leaveOf]
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

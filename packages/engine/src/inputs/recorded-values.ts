@@ -5,6 +5,7 @@ import {
   DebutContratPrecedent,
   DebutSuite,
   NouveauContrat,
+  PeriodesPrecedentes,
 } from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
@@ -237,7 +238,7 @@ function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Mon
 
 /** Fields of which a month reads what they make of the contracts, and not their values. */
 const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
-  [DateDebutContrat, DateFinContrat, NouveauContrat].map(({ key }) => key),
+  [DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes].map(({ key }) => key),
 )
 const INSTANT = 'an ISO 8601 instant with its time zone'
 

@@ -43,6 +43,7 @@ import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
+import { PaieDeReference } from '../law/paie-de-reference.js'
 import * as pas from '../law/pas.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as reduction from '../law/reduction-generale.js'
@@ -75,6 +76,7 @@ const fields = [
   employee.NouveauContrat,
   employee.DebutSuite,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
   employee.DebutContratSuivant,
   employee.DebutContratPrecedent,
   employee.FinContratPrecedent,
@@ -316,6 +318,7 @@ export const defaut = regulation({
     conges.RemunerationJourReporte,
     depart.CompensatriceConges,
     depart.RemunerationHorsCompensatrice,
+    PaieDeReference,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

@@ -58,6 +58,7 @@ const fields = [
   employee.NouveauContrat,
   employee.DebutSuite,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
   employee.DebutContratSuivant,
   employee.DebutContratPrecedent,
   employee.FinContratPrecedent,
