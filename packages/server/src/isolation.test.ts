@@ -40,6 +40,19 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST employees': { identifier: 'new', firstName: 'a', lastName: 'b' },
     'PATCH {employeeId}': { firstName: 'changed' },
     'POST cases': { userId, employeeId: ids['employeeId'], divisionId, case: change },
+    'POST bulk': {
+      items: path.includes('/cases/')
+        ? [
+            {
+              userId,
+              employeeId: ids['employeeId'],
+              divisionId,
+              payrollId: ids['payrollId'] ?? payrollId,
+              case: change,
+            },
+          ]
+        : [{ identifier: 'new', firstName: 'a', lastName: 'b' }],
+    },
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
     'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
@@ -60,6 +73,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST skip': { reason: 'r' },
     'POST replay': { consent: { by: 'b', reference: 'r', at: '2026-07-01T00:00:00Z' } },
     'PUT policy': { nativeWrites: 'allow' },
+    'PUT journal-accounts': { accounts: { personnel: '421000' } },
     'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
   }
   return bodies[`${method} ${path.split('/').at(-1)}`]

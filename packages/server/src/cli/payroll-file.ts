@@ -12,9 +12,8 @@ import {
   salaire2026,
 } from '@centime/engine'
 import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
-import { lastDay } from '@centime/engine/ground'
+import { APE, isSiret, isSocialSecurityNumber, lastDay } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
-import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
 import type { SheetHead } from './sheet.js'
 
 /**
