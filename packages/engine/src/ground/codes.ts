@@ -88,6 +88,8 @@ export const WARNING_CODES = {
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
   leave_opening_missing:
     'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
+  leave_of_earlier_contract:
+    'The leave of a contract that ended in the month is not settled → partner: enter its first and last day (DebutContratPrecedent, FinContratPrecedent)',
   leave_taken_in_advance:
     'More leave is taken than was acquired so far → partner: check the dates, or that the person agreed (L3141-12)',
   net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',

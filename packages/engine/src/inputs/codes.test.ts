@@ -114,6 +114,10 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   net_guarantee_at_full_pay_only: { Entreprise: { BaremeMaintien: '0:90x0.8', GarantieNet: 'stricte' } },
   leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
+  leave_of_earlier_contract: {
+    Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
+    Entreprise: { SuiviConges: 'true' },
+  },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
 }
@@ -135,6 +139,11 @@ describe('the warning', () => {
   test('leave_taken_in_advance only without enough rights: 7.5 days of March to May are more than the 6 taken', () => {
     const cases = { Contrat: { DateDebutContrat: '2026-03-01' } }
     expect(payslipOf(defaut, { ...june(cases), absences: [LEAVE] }).warnings).toEqual([])
+  })
+  test('leave_of_earlier_contract only where the dates of that contract are not entered', () => {
+    const dates = { DebutContratPrecedent: '2026-05-04', FinContratPrecedent: '2026-06-12' }
+    const Contrat = { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '12', ...dates }
+    expect(payslipOf(defaut, june({ Contrat, Entreprise: { SuiviConges: 'true' } })).warnings).toEqual([])
   })
   test('reference_pay_unknown only where neither the pays nor the allowance are known', () => {
     const codes = (absence: AbsenceRecord) =>

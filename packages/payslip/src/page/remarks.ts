@@ -41,6 +41,7 @@ const REMARKS: Readonly<Record<WarningCode | NoticeCode, string>> = {
   reference_pay_unknown: 'Indemnité journalière calculée sur le salaire actuel : paies de référence inconnues',
   net_guarantee_at_full_pay_only: 'Garantie du net : jours maintenus à moins de 100 %, calculés sur le brut',
   leave_opening_missing: 'Compteurs de congés sans solde de reprise, alors que le contrat est plus ancien',
+  leave_of_earlier_contract: 'Congés d’un contrat précédent du mois non soldés',
   leave_taken_in_advance: 'Congés pris au-delà des droits acquis (C. trav. L3141-12)',
   net_pay_negative: 'Net à payer négatif',
   attachments_above_net: 'Saisies et oppositions supérieures au net disponible',
