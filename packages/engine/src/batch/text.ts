@@ -38,4 +38,9 @@ export function textOf(digits: number, decimals: number): string {
 }
 const ZERO_CHARACTER = 48
 /** What follows the euros of an amount, for each number of cents. */
-const CENTS = Array.from({ length: 100 }, (_, cents) => (cents / 100).toFixed(2).slice(1).replace(/\.?0*$/, ''))
+const CENTS = Array.from({ length: 100 }, (_, cents) =>
+  (cents / 100)
+    .toFixed(2)
+    .slice(1)
+    .replace(/\.?0*$/, ''),
+)

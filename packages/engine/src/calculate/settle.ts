@@ -18,6 +18,9 @@ export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.IJImposablesArrets, 'IndemnitesImposables'],
   [month.IJAccidentArrets, 'IndemnitesAccident'],
   [month.JoursArretSansPaie, 'JoursSansRemuneration'],
+  [month.UnitesMaintenues, 'UnitesPayees'],
+  [month.JoursIJDeduites, 'JoursDeduits'],
+  [month.JoursIJSubrogees, 'JoursVerses'],
 ]
 
 /** The facts of one stop: those of the month, and its own. */

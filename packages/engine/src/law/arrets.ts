@@ -23,10 +23,10 @@ import {
   greater,
   is,
   isAbove,
-  type Line,
   lesser,
   match,
   minus,
+  type Operand,
   over,
   plus,
   times,
@@ -89,8 +89,7 @@ export const ComplementMaintien = line('ComplementMaintien', 'base', {
   text: 'C. trav. L1226-1, D1226-1, D1226-5',
   is: greater('0', minus(CibleMaintien, IndemnitesDesJours)),
 })
-const siComplement = (alors: Formula | Line, sinon: Formula): Formula =>
-  choose(isAbove(ComplementMaintien, '0'), alors, sinon)
+const siComplement = (alors: Operand, sinon: Operand): Formula => choose(isAbove(ComplementMaintien, '0'), alors, sinon)
 const rien: Formula = { kind: 'constant', value: '0' }
 
 export const MaintienVerse = line('MaintienVerse', 'base', {
@@ -131,4 +130,21 @@ export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
   label: "Jours d'arrêt sans rémunération",
   text: 'CSS R242-2 I',
   is: siComplement(rien, JoursArret),
+})
+
+/** What the payslip prints of these amounts: hours and days. */
+export const UnitesPayees = line('UnitesPayees', 'base', {
+  label: 'Heures maintenues',
+  text: 'C. trav. R3243-1',
+  is: siComplement(UnitesArret, rien),
+})
+export const JoursDeduits = line('JoursDeduits', 'base', {
+  label: "Jours d'indemnités déduites",
+  text: 'C. trav. R3243-1',
+  is: siComplement(plus(JoursIJ1, JoursIJ2), rien),
+})
+export const JoursVerses = line('JoursVerses', 'base', {
+  label: "Jours d'indemnités versées à l'employeur",
+  text: 'C. trav. R3243-1 9° bis',
+  is: siComplement(plus(JoursSubroges1, JoursSubroges2), plus(JoursDits1, JoursDits2)),
 })

@@ -22,10 +22,29 @@ const LINES: Readonly<Record<AbsencePeriod['nature'], readonly LineName[]>> = {
   formation: [],
 }
 
-/** ` du 12/01 au 17/01, le 20/01`: the days of absence that a line is about; empty for another line. */
-export function datesText(name: string, absences: Facts['absences'] = []): string {
-  const periods = absences.filter(({ nature }) => LINES[nature].some((line) => line === name))
-  const text = periods.map(({ from, to }) => (from === to ? `le ${short(from)}` : `du ${short(from)} au ${short(to)}`))
+/** Absences that cost nothing, and so have no line of their own. */
+const PAID: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
+  evenement_familial: 'Événement familial, rémunération maintenue',
+  formation: 'Formation, rémunération maintenue',
+}
+
+/** ` du 12/01 au 17/01 (matin), le 20/01`: the days of absence that a line is about; empty for another line. */
+export const datesText = (name: string, absences: Facts['absences'] = []): string =>
+  daysOf(absences.filter(({ nature }) => LINES[nature].some((line) => line === name)))
+
+/** The absences of a month that no line is about, with their days. */
+export const paidAbsences = (absences: Facts['absences'] = []): readonly string[] =>
+  Object.entries(PAID).flatMap(([nature, label]) => {
+    const days = daysOf(absences.filter((one) => one.nature === nature))
+    return days === '' ? [] : [`${label}${days}`]
+  })
+
+function daysOf(periods: readonly AbsencePeriod[]): string {
+  const text = periods.map(({ from, to, fromNoon, untilNoon }) => {
+    const first = `${short(from)}${fromNoon ? ' (après-midi)' : ''}`
+    const last = `${short(to)}${untilNoon ? ' (matin)' : ''}`
+    return from === to ? `le ${fromNoon ? first : last}` : `du ${first} au ${last}`
+  })
   return text.length === 0 ? '' : ` ${text.join(', ')}`
 }
 
