@@ -1,5 +1,5 @@
 import type { Random } from '@centime/testing'
-import { type AbsenceRecord, NATURES } from '../src/cases/absence-events.js'
+import { type AbsenceRecord, NATURES, type NatureAbsence } from '../src/cases/absence-events.js'
 import { daysLater, firstDay } from '../src/ground/period.js'
 
 /** Random absences around a month, one after another: none covers a day of another. */
@@ -15,9 +15,15 @@ export function randomAbsences(draw: Random, period: string): readonly AbsenceRe
   return records
 }
 
+const isOld = (nature: NatureAbsence): boolean => nature !== 'conge_supplementaire_naissance'
+const BEFORE_BIRTH_LEAVE = ['maladie', ...NATURES.filter(isOld)] as const
+
 function randomAbsence(draw: Random, from: string, to: string, before: AbsenceRecord | undefined): AbsenceRecord {
   const isNext = before?.Fin !== undefined && daysLater(before.Fin, 1) === from && before.PartTravaillee === undefined
-  const Nature = isNext && draw.isTrue(0.5) ? (before.Nature ?? 'maladie') : draw.oneOf(NATURES)
+  const Nature =
+    isNext && draw.isTrue(0.5)
+      ? (before.Nature ?? 'maladie')
+      : draw.oneOf(from < '2026-07-01' ? BEFORE_BIRTH_LEAVE : NATURES)
   const isPart = Nature === 'temps_partiel_therapeutique'
   const isProlonged = isNext && before.Nature === Nature && draw.isTrue(0.7)
   // A stop that began before the law of this package has no figures.

@@ -83,9 +83,10 @@ test('withdrawing an event, with those that prolong it, gives the month without 
   each((period, absences, settings) => {
     const chosen = draw.from(0, absences.length - 1)
     // A prolongation stands after the event that it prolongs.
-    const withdrawn = absences.reduce<readonly string[]>((names, { Evenement = '', Prolonge = '' }, place) => {
-      return place === chosen || names.includes(Prolonge) ? [...names, Evenement] : names
-    }, [])
+    const withdrawn: string[] = []
+    for (const [place, { Evenement = '', Prolonge = '' }] of absences.entries()) {
+      if (place === chosen || withdrawn.includes(Prolonge)) withdrawn.push(Evenement)
+    }
     const others = absences.filter(({ Evenement = '' }) => !withdrawn.includes(Evenement))
     const taken = withdrawn.map((Evenement): AbsenceRecord => ({ Evenement, Annule: 'true' }))
     const after = monthOf(period, [...absences, ...taken], settings)

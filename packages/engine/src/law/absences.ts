@@ -149,7 +149,7 @@ export const AbsenceATMP = line('AbsenceATMP', 'retenue', {
   ),
 })
 export const AbsenceParentalite = line('AbsenceParentalite', 'retenue', {
-  label: 'Absence maternité, paternité ou adoption',
+  label: 'Absence maternité, paternité, adoption, naissance ou deuil',
   text: 'C. trav. L1225-17, L1225-35, L1225-37 ; Cass. soc. 11/02/1982',
   quantity: quantite(UnitesParentalite),
   is: parUnites(UnitesParentalite, EntreeSortie, AbsenceMaladie, AbsenceATMP),

@@ -43,6 +43,7 @@ export const MaintienDuSalaire = table('MaintienDuSalaire', '2026-12-31', {
   /** Two thirds: this many thirds. */
   TiersTaux2: [since('2024-01-01', '2', 'C. trav. D1226-1 2°')],
   DroitLocal: [since('2024-01-01', '1', 'C. trav. L1226-23')],
+  DeuilEnfant: [since('2024-01-01', '1', 'C. trav. L3142-1-1, L3142-2')],
 })
 
 /** The durations of D1226-1 to D1226-4: dates are counted with them. `Duree31` are the days of each rate from 31 years on. */
@@ -74,6 +75,7 @@ export const CibleMaintien = line('CibleMaintien', 'base', {
     legale_2: cents(over(times(MaintienDuSalaire.TiersTaux2, salaireDesJours), '3')),
     droit_local: salaire(MaintienDuSalaire.DroitLocal),
     conventionnelle: salaire(TauxConventionnel),
+    deuil_enfant: salaire(MaintienDuSalaire.DeuilEnfant),
     perte_partielle: '0',
   }),
 })
@@ -110,8 +112,7 @@ export const IndemnitesSubrogees = line('IndemnitesSubrogees', 'base', {
   text: 'CSS R323-11, R433-12, R323-3',
   is: auPlusLaPerte(siComplement(indemnites(JoursSubroges1, JoursSubroges2), indemnites(JoursDits1, JoursDits2))),
 })
-const deAccident = (oui: Formula, non: Formula): Formula =>
-  match(RegimeIJ, { maladie: non, accident: oui, parentalite: non })
+const deAccident = (oui: Formula, non: Formula): Formula => choose(is(RegimeIJ, 'accident'), oui, non)
 export const IndemnitesImposables = line('IndemnitesImposables', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 204 C ; BOI-IR-PAS-20-10-10 (60 jours)',
