@@ -1,7 +1,9 @@
+import { bulkRoutes } from './bulk/routes.js'
 import { listAbsences } from './cases/absence-routes.js'
 import { getLeave } from './cases/leave-routes.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
+import { jobDocumentRoutes } from './documents/job-routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
@@ -25,11 +27,13 @@ export const endpoints: readonly Endpoint[] = [
   postMandataire,
   ...masterDataRoutes,
   ...caseRoutes,
+  ...bulkRoutes,
   listAbsences,
   getLeave,
   ...jobRoutes,
   ...nativeJobRoutes,
   ...resultRoutes,
+  ...jobDocumentRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,
   ...approvalRoutes,

@@ -181,7 +181,13 @@ POST P/payrolls/{payrollId}/company-cases
 GET P/payrolls/{payrollId}/company-cases
 POST P/payruns/jobs/{jobId}/status
 DELETE P/payruns/jobs/{jobId}
+POST P/payruns/jobs/{jobId}/documents/{variant}
+GET P/payruns/jobs/{jobId}/documents/{variant}
+POST P/payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}
+GET P/payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}
 GET P/regulations
+POST P/employees/bulk
+POST P/cases/bulk
 POST P/status
 POST P/divisions
 POST P/payrolls

@@ -12,7 +12,7 @@ import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { operationEnded, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
-import { renderDocument } from '../src/payruns/document.js'
+import { renderDocuments } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
@@ -23,6 +23,7 @@ import { openStore } from '../src/store/open.js'
 import { ownerSession } from '../src/store/owner-session.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import type { WorkKind } from '../src/store/tables.js'
+import { startStageCleaner } from '../src/upkeep/stages.js'
 import { startTakeover } from '../src/upkeep/takeover.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -68,7 +69,7 @@ interface Options {
 
 export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
-  render: renderDocument,
+  render: renderDocuments,
   width: 2,
   close: async () => {},
 }
@@ -154,6 +155,7 @@ function serverOf(plain: World, { calculator, engine, transport, idle }: Inside)
       ['operation', startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world)))],
       ['job', startPayrunWorker(world, calculator)],
       ['document', startDocumentWorker(world, calculator)],
+      ['stage', startStageCleaner(world)],
     )
   }
   if (transport !== undefined) workers.push(['webhook', startSender(world, transport)])

@@ -62,6 +62,8 @@ const SERVICE_REFUSALS = {
     job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
     delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
     clock_moves_forward_only: "The sandbox's clock is later already → operator: send a later instant",
+    job_without_documents:
+      'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
     payslip_not_ready: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
   },
   410: { document_retention_expired: 'The document was deleted when its retention ended → nobody: it is not kept' },

@@ -312,6 +312,12 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const { body } = await of.admin.get(`${webhooks}/deliveries`)
     return of.admin.send('POST', `${webhooks}/deliveries/${body[0].eventId}/replay`, {})
   },
+  job_without_documents: async () => {
+    const of = await newCompany()
+    await of.hire('E1')
+    const { id } = await of.run(LAST)
+    return of.partner.send('POST', `${of.path}/payruns/jobs/${id}/documents/final`)
+  },
   payslip_not_ready: async () => {
     const of = await newManaged()
     const { month, candidateId } = await reviewed(THIS, of)

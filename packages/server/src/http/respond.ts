@@ -11,14 +11,15 @@ export function respond(c: Context<Env>, { status, body, text, parts, headers = 
   return parts === undefined ? sized(c, text ?? JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
 }
 
-function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/** Parts as they are asked for. */
+export function streamOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = parts[Symbol.asyncIterator]()
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next()
       if (done === true) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
       await iterator.return?.()

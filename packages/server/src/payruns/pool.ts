@@ -1,11 +1,11 @@
 import { Piscina } from 'piscina'
 import type { Batch, BatchResult } from './calculate.js'
-import type { DocumentOrder } from './document.js'
+import type { DocumentOrder, RenderedDocument } from './document.js'
 
 /** Calculates batches and renders documents, in threads or in tests in process. */
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
-  readonly render: (order: DocumentOrder) => Promise<Uint8Array>
+  readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
   /** How many batches to submit concurrently. */
   readonly width: number
   readonly close: () => Promise<void>

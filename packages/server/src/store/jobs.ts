@@ -1,6 +1,7 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { InferResult, Insertable, Selectable } from 'kysely'
+import { deleteJobDocuments } from './documents.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { dequeue } from './queue.js'
 import { deleteResults } from './results.js'
@@ -141,7 +142,13 @@ export async function oldForecast(db: TenantDb, before: string): Promise<number 
  * aborted, so nobody sees it with a part of its results.
  */
 export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
-  const deleted = await deleteResults(db, id, limit)
+  const job = await db.selectFrom('payrunJobs').select(['id', 'periodName']).where('id', '=', id).executeTakeFirst()
+  const people = await deleteResults(db, id, limit)
+  const deleted = people.length
+  if (job !== undefined) {
+    await deleteJobDocuments(db, job)
+    await deleteJobDocuments(db, job, people)
+  }
   if (deleted < limit) {
     await removeJob(db, root, id)
     return deleted + 1

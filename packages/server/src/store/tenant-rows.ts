@@ -53,6 +53,11 @@ function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, Raw
     cycleEvents: periodIsLeft,
     caseValues: sql`"forecast" is not null or "id" > coalesce((select max("lastCaseValueId") from "payrunJobs"
       where "tenantId" = ${tenantId}), 0) or ${personIsLeft}`,
+    stagedValues: all,
+    stagedChanges: all,
+    stagedMembers: all,
+    stagedEmployees: all,
+    stages: all,
     caseChanges: sql`"id" not in ${left('caseChangeId', 'caseValues')}`,
     employeeDivisions: personIsLeft,
     employees: sql`"id" not in ${left('employeeId', 'resultSets')}`,

@@ -106,7 +106,7 @@ export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, '
   }
   return {
     ...store,
-    ask: (query) => store.ask(follow).then(() => store.ask(query)),
+    ask: async (query) => (await Promise.all([store.ask(query), store.ask(follow)]))[0],
     read: (work) => store.read((db) => follow(db).then(() => work(db))),
     write: (work, how) => store.write((db) => follow(db).then(() => work(db)), how),
   }
