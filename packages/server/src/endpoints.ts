@@ -8,6 +8,7 @@ import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
 import { tenantRoutes } from './dossiers/tenants.js'
 import type { Endpoint } from './http/endpoint.js'
+import { importRoutes } from './imports/routes.js'
 import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
 import { documentRoutes } from './months/document-routes.js'
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   ...masterDataRoutes,
   ...caseRoutes,
   ...bulkRoutes,
+  ...importRoutes,
   listAbsences,
   getLeave,
   ...jobRoutes,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Names in a path that are nobody's own, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant']
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A body that is right but for whose it is: the ids in it are of `ids`. */

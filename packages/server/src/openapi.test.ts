@@ -184,6 +184,8 @@ DELETE P/payruns/jobs/{jobId}
 GET P/regulations
 POST P/employees/bulk
 POST P/cases/bulk
+POST P/payrolls/{payrollId}/imports/{importKind}
+GET P/payrolls/{payrollId}/imports/{importKind}
 POST P/status
 POST P/divisions
 POST P/payrolls

@@ -31,7 +31,7 @@ import type { Item, Kind, Staged } from './stage.js'
 
 /** An item: the body of the single route with the payroll of its path. */
 export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
-type BulkChange = z.infer<typeof BulkChange>
+export type BulkChange = z.infer<typeof BulkChange>
 
 /** What the items before have added, of an employee. */
 interface Earlier {

@@ -88,6 +88,8 @@ type Tag = keyof typeof TAGS
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
+  /** Of what is answered; absent: JSON. */
+  readonly mediaType?: 'text/csv'
   /** Beside those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }
@@ -118,6 +120,8 @@ export interface Success {
   readonly text?: string
   /** Instead of a body: JSON text in parts, for large answers. */
   readonly parts?: AsyncIterable<string>
+  /** The media type of `text`; absent: JSON. */
+  readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Runs once the change is committed. */
   readonly after?: () => void
@@ -222,6 +226,7 @@ export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; rea
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
   variant: { pattern: /^(draft|final)$/, example: 'final' },
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
+  importKind: { pattern: /^(employees|contracts|variables|absences)$/, example: 'contracts' },
 }
 
 /** The parameters of a path, except the partner and the tenant. */

@@ -4,10 +4,13 @@ import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
 
 /** Sends the answer of an endpoint: JSON, streamed where it comes in parts. */
-export function respond(c: Context<Env>, { status, body, text, parts, headers = {} }: Success): Response {
+export function respond(
+  c: Context<Env>,
+  { status, body, text, parts, type = 'application/json', headers = {} }: Success,
+): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
-  c.header('content-type', 'application/json')
+  c.header('content-type', type)
   return parts === undefined ? sized(c, text ?? JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
 }
 
