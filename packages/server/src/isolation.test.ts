@@ -53,6 +53,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
           ]
         : [{ identifier: 'new', firstName: 'a', lastName: 'b' }],
     },
+    'POST {importKind}': 'identifier;firstName;lastName\nnew;a;b\n',
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
     'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
@@ -83,6 +84,7 @@ async function ask(client: Client, operation: Operation, ids: Ids, of: Company) 
   const url = pathOf(operation, ids)
   const headers = {
     'if-match': '*',
+    ...(path.includes('/imports/') && { 'content-type': 'text/csv' }),
     ...(path.endsWith('/calculate') && { 'idempotency-key': `key ${ids['tenantId']}`.replace(' ', '-') }),
   }
   return method === 'GET' ? client.get(url) : client.send(method, url, bodyFor(operation, ids, of), headers)

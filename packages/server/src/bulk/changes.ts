@@ -74,7 +74,7 @@ export function newChanges(): Kind<BulkChange> {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
     },
-    publish: ({ now }, db, stageId) => publishChanges(db, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
   }
 }
 

@@ -94,7 +94,7 @@ export function columnsOf(regulation: Regulation, kind: ImportKind): readonly Co
 function simplest(field: Field): string {
   if (field.kind === 'number-field') return field.min.gt(0) ? field.min.toFixed() : '0'
   if (field.kind === 'date-field') return '01/06/2026'
-  if (field.kind === 'text-field') return field.fr
+  if (field.kind !== 'choice-field') return field.fr
   return valueTypeOf(field) === 'boolean' ? 'non' : (field.values[0] ?? '')
 }
 

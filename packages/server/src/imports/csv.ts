@@ -22,11 +22,19 @@ const SEPARATORS: readonly Separator[] = [';', ',', '\t']
 /** Characters that are parsed at a time. */
 const PART = 64 * 1024
 
+/** The characters of Windows-1252 from 0x80 on. The decoder of Node 20 takes them for control characters. */
+const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
 /** The text of a file. Bytes that are not UTF-8 are Windows-1252, in which Excel saves. */
 export function textOf(bytes: Uint8Array): string {
-  const text = utf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+  const text = utf8(bytes) ?? windowsText(bytes)
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
+
+const windowsText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/g, (letter) => FROM_80[letter.charCodeAt(0) - 0x80] ?? letter)
 
 /** The separator that the first row has most of; `;` where it has none. */
 export function separatorOf(text: string): Separator {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
@@ -27,7 +28,7 @@ async function sent(kind: ImportKind, file: string | Uint8Array<ArrayBuffer>, qu
     ...{ method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
     body: typeof file === 'string' ? new TextEncoder().encode(file) : file,
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: answer.status, body: JSON.parse(await answer.text()) }
 }
 let kept: string | undefined
 async function partnerKey(): Promise<string> {
@@ -219,6 +220,23 @@ describe('a file with faults', () => {
     ])
     expect((await of.partner.get(`${of.path}/payrolls/999/imports/employees`)).status).toBe(404)
   })
+})
+
+test('the example of 30 employees is imported and paid', async () => {
+  const other = await testService()
+  const to = await company(other, await other.newPartner('example'))
+  for (const kind of IMPORT_KINDS) {
+    const file = readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+    const path = `${to.path}/payrolls/${to.payrollId}/imports/${kind}?userId=${to.userId}`
+    const { rows, recorded, faults } = await must(
+      200,
+      to.partner.send('POST', path, file, { 'content-type': 'text/csv' }),
+    )
+    expect([kind, rows, recorded, faults]).toEqual([kind, kind === 'absences' ? 3 : 30, rows, []])
+  }
+  const job = await to.run('2026-06')
+  expect([job.jobStatus, job.processedEmployeeCount, job.faults]).toEqual(['Draft', 30, []])
+  await other.stop()
 })
 
 /** Everything that imports can change. */
