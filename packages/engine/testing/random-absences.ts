@@ -1,5 +1,5 @@
 import type { Random } from '@centime/testing'
-import { type AbsenceRecord, NATURES } from '../src/cases/absence-events.js'
+import { type AbsenceRecord, NATURES, type NatureAbsence } from '../src/cases/absence-events.js'
 import { daysLater, firstDay } from '../src/ground/period.js'
 
 /** Random absences around a month, one after another: none covers a day of another. */
@@ -14,6 +14,9 @@ export function randomAbsences(draw: Random, period: string): readonly AbsenceRe
   }
   return records
 }
+
+const isOld = (nature: NatureAbsence): boolean => nature !== 'conge_supplementaire_naissance'
+const BEFORE_BIRTH_LEAVE = ['maladie', ...NATURES.filter(isOld)] as const
 
 /** Absences of which every month of a year has one, of every kind; some share a day, give way to others, are corrected or open. */
 export function absencesOfYear(draw: Random, year: string): readonly AbsenceRecord[] {
@@ -66,7 +69,11 @@ function randomAbsence(
   kind: AbsenceRecord['Nature'] = undefined,
 ): AbsenceRecord {
   const isNext = before?.Fin !== undefined && daysLater(before.Fin, 1) === from && before.PartTravaillee === undefined
-  const Nature = kind ?? (isNext && draw.isTrue(0.5) ? (before.Nature ?? 'maladie') : draw.oneOf(NATURES))
+  const Nature =
+    kind ??
+    (isNext && draw.isTrue(0.5)
+      ? (before.Nature ?? 'maladie')
+      : draw.oneOf(from < '2026-07-01' ? BEFORE_BIRTH_LEAVE : NATURES))
   const isPart = Nature === 'temps_partiel_therapeutique'
   const isProlonged = isNext && before.Nature === Nature && draw.isTrue(0.7)
   // A stop that began before the law of this package has no figures.

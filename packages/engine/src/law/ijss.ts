@@ -1,7 +1,8 @@
-import { IJAccidentArrets, IJImposablesArrets, IJSubrogeesArrets } from '../cases/month-absences.js'
+import { IJAccidentArrets, IJImposablesArrets, IJSubrogeesArrets, JoursIJSubrogees } from '../cases/month-absences.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { cents, type Formula, minus, over, plus, sum, times } from '../tree/formula.js'
+import { enMoyenne } from './absences.js'
 
 /**
  * Daily allowances that the fund pays to the employer, who passes them on: they are no pay. The fund withholds CSG and CRDS on the
@@ -39,11 +40,13 @@ export const CSGNonDeductibleIJ = contributionIJ(
 )
 export const CRDSIJ = contributionIJ('CRDSIJ', 'CRDS retenue par la caisse', TauxIJ.CRDS)
 
+const nettes = minus(IJSSBrutes, sum(CSGDeductibleIJ, CSGNonDeductibleIJ, CRDSIJ))
 /** Paid with the salary, outside its contributions. */
 export const IJSSNettes = line('IJSSNettes', 'indemnite', {
   label: 'Indemnités journalières de la sécurité sociale, nettes',
   text: 'CSS R323-11, R433-12 ; CSS R844-1 II (montant net social)',
-  is: minus(IJSSBrutes, sum(CSGDeductibleIJ, CSGNonDeductibleIJ, CRDSIJ)),
+  quantity: enMoyenne(JoursIJSubrogees, nettes),
+  is: nettes,
 })
 
 const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes, TauxIJ.CSGDeductible)))

@@ -5,6 +5,7 @@ import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from '../cases/leave-records.js'
 import { LEAVE_FIELDS } from '../cases/leave-settings.js'
+import { PERSON_MENTIONS } from '../cases/mentions.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
@@ -43,6 +44,7 @@ import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
+import { PaieDeReference } from '../law/paie-de-reference.js'
 import * as pas from '../law/pas.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as reduction from '../law/reduction-generale.js'
@@ -75,6 +77,10 @@ const fields = [
   employee.NouveauContrat,
   employee.DebutSuite,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
+  employee.DebutContratSuivant,
+  employee.DebutContratPrecedent,
+  employee.FinContratPrecedent,
   employee.TypeContrat,
   employee.DureeInitialeMois,
   employee.MotifCDD,
@@ -144,6 +150,7 @@ const fields = [
   ...LEAVE_FIELDS,
   ...LEAVE_RECORD_FIELDS,
   ...OPENING_BALANCES,
+  ...PERSON_MENTIONS,
   ...COMPANY_FIELDS,
   ...EMPLOYER_FIELDS,
 ] as const
@@ -310,8 +317,10 @@ export const defaut = regulation({
     conges.RemunerationConges,
     conges.CongesVersesN1,
     conges.CongesVersesN,
+    conges.RemunerationJourReporte,
     depart.CompensatriceConges,
     depart.RemunerationHorsCompensatrice,
+    PaieDeReference,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

@@ -46,7 +46,7 @@ const Problem = z
 
 /** Writes an endpoint into the document, with every status that it can answer. */
 export function describe(registry: Registry, endpoint: Endpoint): void {
-  const { method, path, tag, summary, description, query, body, example, bodyOptional, role } = endpoint
+  const { method, path, tag, summary, description, query, body, example, bodyOptional, stage, role } = endpoint
   const responses: Responses = {}
   const answering = (status: number, more: readonly HeaderName[] = []): Answering => ({
     needsKey: true,
@@ -54,11 +54,13 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
-  for (const [status, { description, schema, headers = [] }] of Object.entries(endpoint.answers)) {
+  for (const [status, { description, schema, mediaType, types = [], headers = [] }] of Object.entries(
+    endpoint.answers,
+  )) {
     responses[status] = {
       description,
       ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
-      ...(schema && { content: { 'application/json': { schema } } }),
+      ...(schema && { content: { [mediaType ?? 'application/json']: { schema }, ...filesOf(types) } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
@@ -83,12 +85,18 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       ...(query && { query }),
       ...headersOf(endpoint),
       ...(body && {
-        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body, example } } },
+        body: {
+          required: bodyOptional !== true,
+          content: { [stage?.mediaType ?? 'application/json']: { schema: body, example } },
+        },
       }),
     },
     responses,
   })
 }
+
+const filesOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]))
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 function pathParameter(name: string): z.ZodType {

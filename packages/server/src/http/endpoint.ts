@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
+  /** Takes many items: checks and stages the body in slices before the transaction that makes all of them visible. */
+  readonly stage?: Staging
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -49,6 +51,18 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
+/**
+ * Stages the bytes of a body. The handler finds in `call.body` what it gives; `end` is called in the end, whatever became of the
+ * request.
+ */
+export interface Staging<Body extends StagedBody = StagedBody> {
+  readonly mediaType: 'application/json' | 'text/csv'
+  readonly run: (call: Call & Pick<TenantCall, 'tenant'>, bytes: Uint8Array) => Promise<Body | Refusal>
+}
+export interface StagedBody {
+  readonly end: () => void
+}
+
 /** A body that its schema refuses, and the errors so far. */
 export interface WrongBody {
   readonly json: unknown
@@ -63,6 +77,7 @@ export const TAGS = {
   Cases: 'What is known of employees and of the company: values that are recorded and never overwritten.',
   'Payrun jobs': 'Calculations of a month, real ones and simulations.',
   Results: 'What a job has calculated, and why.',
+  Books: 'What payslips add up to: payroll book, journal entries, contributions by organism, sums of a year.',
   Catalogue: 'Wage types and lookup tables: the law as data.',
   'Payroll cycles': 'The managed month: open, variables, calculate, approve, documents.',
   Operator: 'Acts that need a key with the admin role.',
@@ -74,6 +89,10 @@ type Tag = keyof typeof TAGS
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
+  /** Media types of files that the query can ask for instead of JSON. */
+  readonly types?: readonly string[]
+  /** Of what is answered; absent: JSON. */
+  readonly mediaType?: 'text/csv'
   /** Beside those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }
@@ -102,8 +121,14 @@ export interface Success {
   readonly body?: unknown
   /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
   readonly text?: string
-  /** Instead of a body: JSON text in parts, for large answers. */
+  /** Instead of a body: text in parts, for large answers. */
   readonly parts?: AsyncIterable<string>
+  /** Instead of a body: a file. */
+  readonly bytes?: Uint8Array
+  /** The media type of `text`, `parts` or `bytes`; absent: JSON. */
+  readonly type?: string
+  /** Of a read: gives the final answer, outside of its transaction. */
+  readonly outside?: () => Promise<Reply>
   readonly headers?: Readonly<Record<string, string>>
   /** Runs once the change is committed. */
   readonly after?: () => void
@@ -176,6 +201,11 @@ const serviceEndpoint =
 export const tenantRead = tenantEndpoint('tenant-read')
 /** Changes one tenant, which must be active; in one transaction, on the tenant's audit chain. */
 export const tenantWrite = tenantEndpoint('tenant-write')
+/** The same of a body that is staged. */
+export const stagedWrite = <Body extends StagedBody, Sent extends z.ZodType, Query extends z.ZodObject>(
+  shape: Shape<Sent, Query> & { readonly stage: Staging<Body> },
+  run: TenantRun<Body, z.infer<Query>>,
+): Endpoint => ({ ...shape, work: { kind: 'tenant-write', run: run as TenantRun } })
 /** Reads data of a partner, outside a tenant. */
 export const partnerRead = serviceEndpoint('partner-read')
 /** Changes data of a partner, outside a tenant. */
@@ -203,6 +233,7 @@ export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; rea
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
   variant: { pattern: /^(draft|final)$/, example: 'final' },
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
+  importKind: { pattern: /^(employees|contracts|variables|absences)$/, example: 'contracts' },
 }
 
 /** The parameters of a path, except the partner and the tenant. */

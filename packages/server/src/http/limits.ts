@@ -14,6 +14,15 @@ export const LIMITS = {
   values: 25_000,
 }
 
+/** How much a body of many items may hold; each item holds no more than another body. */
+export const BULK = {
+  bytes: 16 * 1024 * 1024,
+  items: 10_000,
+  /** Bodies that a process reads at a time, and those of one partner among them. */
+  bodies: 4,
+  bodiesOfPartner: 2,
+}
+
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
@@ -64,6 +73,14 @@ export function overlong(schema: z.ZodType, body: unknown): readonly FieldError[
   read(schema, body, [])
   return errors
 }
+
+/** The texts of a body that hold U+0000: PostgreSQL stores none. */
+export function unstorable(value: unknown, path: readonly PropertyKey[] = []): readonly FieldError[] {
+  if (typeof value === 'string') return value.includes('\0') ? [{ pointer: pointerTo(...path), message: NUL }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...path, name]))
+}
+export const NUL = 'must not hold the character U+0000'
 
 const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrapped(schema.unwrap()) : schema
