@@ -83,6 +83,8 @@ export const WARNING_CODES = {
     'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
   reference_pay_unknown:
     'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
+  allowance_rights_unknown:
+    'The contract alone does not open the right to daily allowances (R313-3) → partner: check that the fund pays them',
   net_guarantee_at_full_pay_only:
     'The agreement guarantees the net, and a rate below 100 %: the gross of these days is guaranteed → partner: check it against the agreement',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
