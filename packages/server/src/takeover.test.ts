@@ -187,7 +187,7 @@ test('an archive is gone on with by the other one where it stood: what was made 
   })
   open()
   const after = await made()
-  expect([after.length, after.slice(0, 24), others]).toEqual([26, before, [1, 1]])
+  expect([after.length, after.slice(0, 24), others]).toEqual([26, before, [2]])
   // The first process has lost its lease: what it rendered is not stored.
   await expect.poll(left).toEqual([])
   expect(await made()).toEqual(after)
