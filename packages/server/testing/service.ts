@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.js'
+import { renderSpreadsheet } from '../src/books/spreadsheet.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
 import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
@@ -12,13 +13,15 @@ import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { operationEnded, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
-import { renderDocument } from '../src/payruns/document.js'
+import { renderDocuments } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { armFault } from '../src/store/faults.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
+import { openStore } from '../src/store/open.js'
+import { ownerSession } from '../src/store/owner-session.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import type { WorkKind } from '../src/store/tables.js'
 import { startStageCleaner } from '../src/upkeep/stages.js'
@@ -67,7 +70,8 @@ interface Options {
 
 export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
-  render: renderDocument,
+  render: renderDocuments,
+  renderSpreadsheet,
   width: 2,
   close: async () => {},
 }
@@ -110,6 +114,7 @@ export function testWorld(
     owner: soleOwner(++owners, newHints()),
     wake: () => {},
     operationEnded: async () => {},
+    renderSpreadsheet: async () => undefined,
     processDocument: async () => {},
   }
 }
@@ -130,38 +135,22 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
   return made.key
 }
 
-export async function testService({
-  env = {},
-  settings,
-  database = ':memory:',
-  calculator = inProcess,
-  transport,
-  wall = () => Date.now(),
-  clock = clockAhead(wall, Date.parse(START) - wall()),
-  engine = (own) => own,
-  lag = () => 0,
-  wrapped = (store) => store,
-  lack = () => undefined,
-  purgeHeld = () => false,
-  idle,
-  owner,
-  unsigned,
-}: Options = {}) {
-  const store = wrapped(await testStore(database, { lack }))
-  const logged: string[] = []
-  const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
+/** How many servers a service on PostgreSQL is where nothing is told apart: requests go to them in turn. */
+const SERVERS = Number(process.env['CENTIME_TEST_SERVERS'] ?? 1)
+
+type Inside = Required<Pick<Options, 'calculator' | 'engine'>> & Pick<Options, 'transport' | 'idle'>
+
+/** A server in this process: a world with its app and its workers. */
+function serverOf(plain: World, { calculator, engine, transport, idle }: Inside) {
   const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
   const world: World = {
-    ...{ ...plain, lag },
-    isPurgeHeld: purgeHeld,
-    settings: { ...plain.settings, ...settings },
-    ...(unsigned && { auditKey: undefined }),
-    ...(owner && { owner }),
+    ...plain,
     wake: (...kinds) => {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
     // Without a worker nothing ends.
     operationEnded: async (operationId) => (idle === true ? undefined : operationEnded(world, operationId)),
+    renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   if (idle !== true) {
@@ -174,7 +163,67 @@ export async function testService({
     )
   }
   if (transport !== undefined) workers.push(['webhook', startSender(world, transport)])
-  const app = declared(createApp(world))
+  const stop = async (): Promise<void> => {
+    for (const [, worker] of workers) await worker.stop()
+  }
+  return { world, app: declared(createApp(world)), stop }
+}
+
+/** More servers of a database, each with the sessions of a process of its own; the app of the first one asks all in turn. */
+async function withOthers(first: ReturnType<typeof serverOf>, address: string, inside: Inside) {
+  const others = await Promise.all(
+    Array.from({ length: SERVERS - 1 }, async () => {
+      const store = await openStore(address)
+      const owner = await ownerSession(address, () => ++owners, first.world.log)
+      return serverOf({ ...first.world, store, owner }, inside)
+    }),
+  )
+  const answers = [first, ...others].map(({ app }) => app.fetch)
+  let turn = 0
+  first.app.fetch = (...request) => (answers[turn++ % answers.length] ?? first.app.fetch)(...request)
+  return async (): Promise<void> => {
+    await Promise.all(others.map(({ stop }) => stop()))
+    await Promise.all(others.flatMap(({ world: { store, owner } }) => [store.close(), owner.close()]))
+  }
+}
+
+export async function testService({
+  env = {},
+  settings,
+  database = ':memory:',
+  calculator = inProcess,
+  transport,
+  wall = () => Date.now(),
+  clock = clockAhead(wall, Date.parse(START) - wall()),
+  engine = (own) => own,
+  lag = () => 0,
+  wrapped,
+  lack,
+  purgeHeld = () => false,
+  idle,
+  owner,
+  unsigned,
+}: Options = {}) {
+  const { address, ...opened } = await testStore(database, lack === undefined ? {} : { lack })
+  const isOne = SERVERS === 1 || (wrapped ?? lack ?? idle ?? owner) !== undefined
+  const shared = isOne ? undefined : address
+  const store = wrapped?.(opened) ?? opened
+  const logged: string[] = []
+  const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
+  const session = shared === undefined ? undefined : await ownerSession(shared, () => ++owners, plain.log)
+  const inside = { calculator, engine, ...(transport && { transport }), ...(idle && { idle }) }
+  const server = serverOf(
+    {
+      ...{ ...plain, lag },
+      isPurgeHeld: purgeHeld,
+      settings: { ...plain.settings, ...settings },
+      ...(unsigned && { auditKey: undefined }),
+      owner: owner ?? session ?? plain.owner,
+    },
+    inside,
+  )
+  const stopOthers = shared === undefined ? async () => {} : await withOthers(server, shared, inside)
+  const { world, app } = server
   return {
     ...{ world, store, app },
     newPartner: (name: string) => newPartner(world, name),
@@ -193,7 +242,9 @@ export async function testService({
     /** The lines of the log. */
     logged: logged as readonly string[],
     stop: async (): Promise<void> => {
-      for (const [, worker] of workers) await worker.stop()
+      await server.stop()
+      await stopOthers()
+      await session?.close()
       await store.close()
     },
   }

@@ -10,6 +10,7 @@ export {
 } from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
+export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 export { ZERO } from './money.js'
 export {
   dayInParis,

@@ -1,7 +1,10 @@
 import {
   DateDebutContrat,
   DateFinContrat,
+  DebutContratPrecedent,
+  DebutContratSuivant,
   DebutSuite,
+  FinContratPrecedent,
   JoursContratPrecedent,
   NouveauContrat,
   PeriodesPrecedentes,
@@ -54,7 +57,11 @@ function contractsIn(
       inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
     }
   }
-  const { start, end, since, isNew } = contract
+  const { start, since, isNew, lastDay, ended } = contract
+  const next = contracts[contracts.indexOf(contract) + 1]
+  const isLast = next === undefined || lastDay === undefined || lastDay > last
+  // A new contract ends the one before it, whatever end was recorded.
+  const end = isLast || next.since === since ? contract.end : lastDay
   const before = covering
     .filter((one) => one !== contract)
     .map((one) => ({ from: later(one.start, first), to: earlier(one.lastDay ?? last, last) }))
@@ -68,6 +75,8 @@ function contractsIn(
       [DebutSuite.name]: since,
       ...(days > 0 && { [JoursContratPrecedent.name]: String(days) }),
       ...(isApart && { [PeriodesPrecedentes.name]: periodsText(before) }),
+      ...(!isLast && next.since === since && end !== undefined && { [DebutContratSuivant.name]: next.start }),
+      ...(ended && { [DebutContratPrecedent.name]: ended.since, [FinContratPrecedent.name]: ended.end }),
     },
     // Contracts of one chain are one: the terms of a contract hold for its renewal.
     inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),
@@ -86,6 +95,8 @@ interface Contract extends Pick<Opening, 'opened'> {
   readonly isNew: boolean
   /** First day of the chain. */
   readonly since: string
+  /** The chain before, where it ended in the month in which this one begins; of several that did, all as one. */
+  readonly ended: { readonly since: string; readonly end: string } | undefined
 }
 
 /** The contracts in the order of their first days, and which one a value belongs to. */
@@ -104,7 +115,8 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     const isNew = onTop((news.get(start) ?? []).filter((value) => owners.isFor(opening, value))) === 'true'
     const before = contracts.at(-1)
     const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
-    contracts.push({ start, opened, end, lastDay, isNew, since })
+    const ended = since === start ? endedInMonth(before, start) : before?.ended
+    contracts.push({ start, opened, end, lastDay, isNew, since, ended })
   }
   const found = (value: DatedValue): Contract | undefined => {
     const index = begunAt(owners.standing, value.day)
@@ -119,6 +131,12 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     return known.get(value)
   }
   return { contracts, contractOf }
+}
+
+function endedInMonth(before: Contract | undefined, start: string): Contract['ended'] {
+  if (before?.lastDay === undefined || monthOf(before.lastDay) !== monthOf(start)) return undefined
+  const first = monthOf(before.since) === monthOf(start) ? before.ended : undefined
+  return { since: first?.since ?? before.since, end: before.lastDay }
 }
 
 /**

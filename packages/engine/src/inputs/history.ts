@@ -142,6 +142,7 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
   { PaieDeReference: '0' },
+  { RemunerationJourReporte: '0' },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

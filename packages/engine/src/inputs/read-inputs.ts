@@ -11,8 +11,9 @@ import {
   JoursOuvresEmploi,
   RegimeAcre,
 } from '../cases/derived.js'
+import { JoursContratPrecedent } from '../cases/employee.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
-import type { LeaveRecordText } from '../cases/leave-records.js'
+import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
@@ -37,17 +38,18 @@ import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
 import { absenceWarnings } from './absence-warnings.js'
+import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
 import type { Days } from './employed-days.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
-import { addLeave } from './leave/month.js'
-import { readLeaveRecords } from './leave/records.js'
+import { addLeave, keepsLeave } from './leave/month.js'
+import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
 import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
-import { fieldReader, type ReadFields } from './read-fields.js'
+import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { hoursBetween, scheduleOf } from './schedule.js'
 import { warningsOf } from './warnings.js'
@@ -63,6 +65,8 @@ export interface MonthInputs<Cases = Inputs> {
   readonly absences?: readonly AbsenceRecord[]
   /** Opening balances of leave counters and other movements that cannot be derived. */
   readonly leave?: readonly LeaveRecordText[]
+  /** Schedule and settings of leave that were others before the month; absent: they were the same. */
+  readonly before?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
@@ -74,6 +78,7 @@ export interface UncheckedInputs {
   readonly cases?: unknown
   readonly absences?: unknown
   readonly leave?: unknown
+  readonly before?: unknown
   readonly history?: unknown
 }
 
@@ -125,11 +130,18 @@ export function readInputs<Key extends string>(
 /** `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. */
 export function inputReader(
   fixed: FixedRegulation,
-  common: Inputs = {},
+  common: CasesInTime = { cases: {} },
 ): (inputs: UncheckedInputs) => Outcome<ReadInputs> {
-  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common)
-  const addDefaults = defaultsOf(fixed)
-  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases), addDefaults)
+  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
+  const reader = { fixed, fieldsOf, common, addDefaults: defaultsOf(fixed) }
+  return (inputs) => read(reader, inputs)
+}
+
+interface Reader {
+  readonly fixed: FixedRegulation
+  readonly fieldsOf: FieldReader
+  readonly common: CasesInTime
+  readonly addDefaults: (fields: ReadFields) => void
 }
 
 /** Hours by the weekly pattern: of the month, and of its days of employment. */
@@ -146,6 +158,14 @@ function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): 
   if (!read.ok || read.value.length === 0 || fields.has(Evenement.caseName)) return read
   const where = { caseName: Evenement.caseName, value: records }
   return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
+}
+
+/** Movements of leave counters, as absences. */
+function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly LeaveRecord[]> {
+  const read = readLeaveRecords(records)
+  if (!read.ok || read.value.length === 0 || fields.has(Mouvement.caseName)) return read
+  const where = { caseName: Mouvement.caseName, value: records }
+  return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
 /** Adds what follows from the calendar and the contract. */
@@ -184,13 +204,9 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   }
 }
 
-function read(
-  fixed: FixedRegulation,
-  inputs: UncheckedInputs,
-  fields: ReadFields,
-  addDefaults: (fields: ReadFields) => void,
-): Outcome<ReadInputs> {
+function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
+  const fields = fieldsOf(inputs.cases)
   const period = monthOf(lawDate)
   if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
     const dates = readDates(regulation, inputs.period, inputs.paymentDate)
@@ -218,10 +234,12 @@ function read(
     ...faultsOfRegimes(fields, period),
   ]
   const absences = absencesOf(fixed, inputs.absences)
-  const leave = readLeaveRecords(inputs.leave)
-  const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok
+  const leave = leaveRecordsOf(fixed, inputs.leave)
+  const isKept = absences.ok && leave.ok && keepsLeave(fields, { absences: absences.value, records: leave.value })
+  const before = isKept ? readBefore(firstDay(period), fieldsOf, common, inputs) : accepted([])
+  const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok && before.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
-    const others = [contract, opened, history, absences, leave].flatMap((part) => (part.ok ? [] : part.faults))
+    const others = [contract, opened, history, absences, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...ofKind, ...others])
   }
 
@@ -234,8 +252,8 @@ function read(
   const found = monthAbsences({ fields, events, period, contract: span, employed, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  const ofMonth = { period, contract: span, absences: events, records: leave.value, history: history.value }
-  const account = addLeave(fields, ofMonth)
+  const ofLeave = { period, contracts: contract.value.ofLeave, absences: events, records: leave.value }
+  const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
@@ -244,7 +262,7 @@ function read(
     ...(found.value?.stops.length && { stops: found.value.stops }),
     ...(periods.length > 0 && { absences: periods }),
   }
-  const ofLeave = leaveWarnings(account, span.since, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...ofLeave]
+  const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

@@ -41,6 +41,7 @@ export const RemunerationJEI = line('RemunerationJEI', 'base', {
 /** Negative: it lowers the employer's contributions. Each contribution is spared to the cent. */
 export const ExonerationJEI = line('ExonerationJEI', 'allegement', {
   label: 'Exonération des jeunes entreprises innovantes',
+  organism: 'urssaf',
   text: TEXTE,
   is: choose(
     isTrue(JEI),
@@ -55,7 +56,10 @@ export const ExonerationJEI = line('ExonerationJEI', 'allegement', {
         ),
         greater(
           '0',
-          minus(times(ExonerationJeunesEntreprises.PlafondsEtablissement, Plafonds.PlafondSSAnnuel), ExonerationsJEI),
+          minus(
+            times(ExonerationJeunesEntreprises.PlafondsEtablissement, Plafonds.PlafondSSAnnuel),
+            cents(ExonerationsJEI),
+          ),
         ),
       ),
     ),

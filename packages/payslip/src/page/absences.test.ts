@@ -4,6 +4,7 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
 import { pageFor } from '../../testing/worked.js'
 import { htmlOf } from '../html/html-of.js'
+import { leaveOf } from './boxes.js'
 
 /** Issue 19, must hold 5: what article R3243-1 of the code du travail demands of absences and leave. */
 
@@ -11,14 +12,13 @@ type Month = Parameters<typeof computed>[1]
 
 function pageOfMonth(month: Month) {
   const { facts, payslip } = computed(defaut, month)
-  return pageFor(payslip, { ...(facts.absences && { absences: facts.absences }) })
+  return pageFor(payslip, { leave: leaveOf(facts), ...(facts.absences && { absences: facts.absences }) })
 }
 const grossRows = (month: Month): readonly string[] =>
   (pageOfMonth(month).tables[0]?.rows ?? []).map(({ label, cells }) =>
     [label, ...cells.slice(0, 3)].join(' | ').replaceAll('\u00a0', ' ').replaceAll('\u202f', ' '),
   )
-const leaveFactOf = (month: Month) =>
-  pageOfMonth(month).facts.find(({ label }) => label.startsWith('Congés payés (j'))?.text
+const leaveBoxOf = (month: Month) => pageOfMonth(month).boxes.find(({ title }) => title.startsWith('Congés'))
 
 const sick = {
   ...employee('2026-01', '2500'),
@@ -35,11 +35,49 @@ test('sickness with subrogation: retention with dates, hours and rate, maintaine
     'Salaire de base | 151,67 | 16,4832 | 2 500,00',
     // 15 days of 7 h of the 154 h of January: 2,500 × 105 / 154.
     'Absence maladie du 05/01 au 24/01 | 105,00 | 16,2338 | −1 704,55',
-    'Maintien de salaire |  |  | 1 022,73',
-    // 13 days of 41.09.
-    'Indemnités journalières déduites |  |  | −534,17',
+    // 90 % of 70 h: 12 to 23 January.
+    'Maintien de salaire | 70,00 | 14,6104 | 1 022,73',
+    'Indemnités journalières déduites | 13,00 | 41,0900 | −534,17',
     'RÉMUNÉRATION BRUTE |  |  | 1 284,01',
   ])
+})
+
+test('allowances paid to the employer: days and net amount of a day (W02)', () => {
+  const rows = pageOfMonth(sick).tables.flatMap((table) => table.rows)
+  // 13 × 41.09 less 20.30, 12.82 and 2.67 of CSG and CRDS: 498.38 ÷ 13.
+  const net = rows.find(({ of }) => of.includes('IJSSNettes'))
+  expect(net?.cells.slice(0, 3)).toEqual(['13,00', '38,3369', '498,38'])
+})
+
+const absent = (Nature: 'maladie' | 'sans_solde' | 'evenement_familial', Debut: string, Fin: string, more = {}) => ({
+  ...{ Evenement: `${Nature} ${Debut}`, Nature, Debut, Fin },
+  ...more,
+})
+const labelsOf = (...absences: ReturnType<typeof absent>[]) =>
+  grossRows({ ...employee('2026-01', '2500'), absences }).map((row) => row.split(' | ')[0])
+
+test('half days are named', () => {
+  const both = { DemiJournee: 'debut_et_fin' }
+  const labels = labelsOf(
+    absent('maladie', '2026-01-12', '2026-01-15', both),
+    absent('sans_solde', '2026-01-20', '2026-01-20', { DemiJournee: 'debut' }),
+    absent('sans_solde', '2026-01-21', '2026-01-22', { DemiJournee: 'fin' }),
+    absent('sans_solde', '2026-01-27', '2026-01-27', { DemiJournee: 'fin' }),
+    absent('sans_solde', '2026-01-28', '2026-01-28'),
+  )
+  expect(labels).toContain('Absence maladie du 12/01 (après-midi) au 15/01 (matin)')
+  expect(labels).toContain('Absence sans solde du 20/01 (après-midi) au 22/01 (matin), le 27/01 (matin), le 28/01')
+})
+test('two halves of a day of two events are the day', () => {
+  const labels = labelsOf(
+    absent('sans_solde', '2026-01-12', '2026-01-13', { DemiJournee: 'fin' }),
+    absent('sans_solde', '2026-01-13', '2026-01-14', { DemiJournee: 'debut' }),
+  )
+  expect(labels).toContain('Absence sans solde du 12/01 au 14/01')
+})
+test('a family event costs nothing, and its days are named (C. trav. L3142-2)', () => {
+  const labels = labelsOf(absent('evenement_familial', '2026-01-12', '2026-01-15'))
+  expect(labels).toContain('Événement familial, rémunération maintenue du 12/01 au 15/01')
 })
 
 /** The balances at the end of May of a person whose reference year began on 1 June. */
@@ -65,12 +103,20 @@ test('leave in August: its dates, its amount, and the counters (R3243-1 12°)', 
     'Salaire de base | 151,67 | 16,4832 | 2 500,00',
     // 15 days of 7 h of the 147 h of August: 2,500 × 105 / 147. Three weeks of six days but Saturday 15 August.
     'Absence congés payés du 03/08 au 21/08 | 105,00 | 17,0068 | −1 785,71',
-    'Indemnité de congés payés | 17,00 |  | 1 785,71',
+    // 1,785.71 ÷ 17.
+    'Indemnité de congés payés | 17,00 | 105,0418 | 1 785,71',
     'RÉMUNÉRATION BRUTE |  |  | 2 500,00',
   ])
   // Three months of 2.5 days since June.
-  expect(leaveFactOf(leave)).toBe('N-1 : 17 pris, solde 13 – N : solde 7,5')
-  expect(leaveFactOf(sick)).toBeUndefined()
+  expect(leaveBoxOf(leave)).toEqual({
+    title: 'Congés payés, jours ouvrables',
+    columns: ['Droits', 'Pris', 'Solde'],
+    rows: [
+      { label: 'N-1', cells: ['30', '17', '13'] },
+      { label: 'N', cells: ['7,5', '0', '7,5'] },
+    ],
+  })
+  expect(leaveBoxOf(sick)).toBeUndefined()
 })
 
 test('a leaver: the days of each counter that are paid (W16)', () => {
@@ -91,10 +137,18 @@ test('a leaver: the days of each counter that are paid (W16)', () => {
     // 10 of 22 working days are after the 16th.
     'Entrée ou sortie en cours de mois |  |  | −1 090,91',
     // 28,200 × 10 % × 6 / 30 is more than 2,400 × 6 / 26; then 2,400 × 20 / 26.
-    'Indemnité compensatrice de congés payés, N-1 | 6,00 |  | 564,00',
-    'Indemnité compensatrice de congés payés, N | 20,00 |  | 1 846,15',
+    'Indemnité compensatrice de congés payés, N-1 | 6,00 | 94,0000 | 564,00',
+    'Indemnité compensatrice de congés payés, N | 20,00 | 92,3075 | 1 846,15',
     'RÉMUNÉRATION BRUTE |  |  | 3 719,24',
   ])
+  // 6 days were left by the opening balance; 18.5 and 1.29 days are rounded up to 20.
+  expect(leaveBoxOf(leaver)).toMatchObject({
+    columns: ['Droits', 'Pris', 'Payés', 'Solde'],
+    rows: [
+      { label: 'N-1', cells: ['6', '0', '6', '0'] },
+      { label: 'N', cells: ['20', '0', '20', '0'] },
+    ],
+  })
 })
 
 test('partial activity: hours and rate of the indemnity (R3243-1 16°)', () => {

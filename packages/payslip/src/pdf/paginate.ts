@@ -18,12 +18,21 @@ export function sheetsOf(page: Page): readonly Sheet[] {
   // The height of a strip is linear in `air`: two heights give all others.
   const slope = (heightOf(loosest) - heightOf(tightest)) / (AIRS[0] - TIGHTEST)
   const air = AIRS.find((one) => heightOf(tightest) + slope * (one - TIGHTEST) <= room)
-  const strips = air === AIRS[0] ? loosest : stripsOf(page, air ?? SEVERAL)
-  const pages = air === undefined ? cut(strips, room) : [strips]
+  const pages = air === undefined ? spread(page, room) : [air === AIRS[0] ? loosest : stripsOf(page, air)]
   return pages.map((inside, index) => sheetOf(inside, foot, page, index + 1, pages.length))
 }
 
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
+
+/** Several pages, each as loose as their number allows and all filled alike: the last one is never nearly empty. */
+function spread(page: Page, room: number): readonly (readonly Strip[])[] {
+  const { length } = cut(stripsOf(page, SEVERAL), room)
+  const isAlike = (pages: readonly unknown[]): boolean => pages.length === length
+  const strips = AIRS.map((air) => stripsOf(page, air)).find((some) => isAlike(cut(some, room))) ?? []
+  const least = heightOf(strips) / length
+  const steps = Array.from({ length: 20 }, (_, step) => least + ((room - least) * step) / 20)
+  return steps.map((height) => cut(strips, height)).find(isAlike) ?? cut(strips, room)
+}
 
 /** Strips by page: a strip that belongs to the next one is not left alone at the foot; column titles are repeated. */
 function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
@@ -92,7 +101,7 @@ function sheetOf(strips: readonly Strip[], foot: Foot, page: Page, number: numbe
   contents.push({
     kind: 'decoration',
     texts: [
-      left(page.identity, PAGE.left, last, IDENTITY),
+      left(page.number, PAGE.left, last, IDENTITY),
       ...(count > 1 ? [right(`Page ${number}/${count}`, PAGE.left + WIDTH - PAD, last, IDENTITY)] : []),
     ],
   })

@@ -12,8 +12,8 @@ import {
   salaire2026,
 } from '@centime/engine'
 import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
+import { APE, isSiret, isSocialSecurityNumber, lastDay } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
-import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
 import type { SheetHead } from './sheet.js'
 
 /**
@@ -143,6 +143,7 @@ const isCases = (value: unknown): boolean => isRecord(value) && Object.values(va
 export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]> {
   const regulation = REGULATIONS[file.regulation ?? 'defaut'] ?? defaut
   const computed: ComputedMonth[] = []
+  const before: { readonly until: string; readonly cases: Inputs }[] = []
   for (const month of file.months ?? [{ ...file, period: file.period ?? '', cases: {} }]) {
     const { period, paymentDate } = month
     const ready = payroll(regulation, period, paymentDate)
@@ -155,11 +156,13 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
       ...(paymentDate && { paymentDate }),
       cases,
       ...records,
+      before,
       history,
     })
     if (!read.ok) return read
     const payslip = ready.value.calculate(read.value.facts, read.value.warnings)
     computed.push({ payroll: ready.value, read: read.value, payslip })
+    before.push({ until: lastDay(period), cases })
   }
   return { ok: true, value: computed }
 }

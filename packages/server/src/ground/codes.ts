@@ -28,6 +28,7 @@ const TITLES = {
   428: 'Precondition Required',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
   503: 'Service Unavailable',
 } as const
 
@@ -59,9 +60,15 @@ const SERVICE_REFUSALS = {
     job_transition_refused: 'The job cannot move to this status → operator: choose one that `detail` names',
     forecast_limit_reached:
       'The partner stores as many forecast payslips as it may → partner: use the name of an earlier forecast, which it replaces',
+    job_not_released:
+      'The job is not released, so its payslips count nowhere → partner: release it, or ask with `draft=true`',
+    books_differ:
+      'The lines of payslips do not add up to their totals, so no book is made → operator: report the payslips of `detail`',
     job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
     delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
     clock_moves_forward_only: "The sandbox's clock is later already → operator: send a later instant",
+    job_without_documents:
+      'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
     payslip_not_ready: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
   },
   410: { document_retention_expired: 'The document was deleted when its retention ended → nobody: it is not kept' },
@@ -69,6 +76,7 @@ const SERVICE_REFUSALS = {
   413: { body_too_large: 'The body exceeds the limit → partner: split the request' },
   415: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
   422: {
+    spreadsheet_too_large: 'The spreadsheet would have too many cells → partner: ask for a month of it, or for CSV',
     idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
     destination_refused:
       'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
@@ -79,6 +87,10 @@ const SERVICE_REFUSALS = {
       'The key makes too many requests, or its address sends too many wrong keys → partner: try again after `Retry-After`',
   },
   500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
+  501: {
+    spreadsheet_unavailable:
+      'The package that writes XLSX is not installed → operator: install the package of `detail` beside the service',
+  },
   503: {
     payrun_queue_full: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
     overloaded: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',

@@ -54,13 +54,12 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
-  for (const [status, { description, schema, mediaType = 'application/json', headers = [] }] of Object.entries(
-    endpoint.answers,
-  )) {
+  for (const [status, answer] of Object.entries(endpoint.answers)) {
+    const { description, schema, mediaType = 'application/json', types = [], headers = [] } = answer
     responses[status] = {
       description,
       ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
-      ...(schema && { content: { [mediaType]: { schema } } }),
+      ...(schema && { content: { [mediaType]: { schema }, ...filesOf(types) } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
@@ -94,6 +93,9 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     responses,
   })
 }
+
+const filesOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]))
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 function pathParameter(name: string): z.ZodType {

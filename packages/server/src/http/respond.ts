@@ -3,25 +3,27 @@ import { sized } from './caching.js'
 import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
 
-/** Sends the answer of an endpoint: JSON, streamed where it comes in parts. */
+/** Sends the answer of an endpoint: JSON or a file, streamed where it comes in parts. */
 export function respond(
   c: Context<Env>,
-  { status, body, text, parts, type = 'application/json', headers = {} }: Success,
+  { status, body, text, parts, bytes, type = 'application/json', headers = {} }: Success,
 ): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
   c.header('content-type', type)
+  if (bytes !== undefined) return c.body(new Uint8Array(bytes), status as 200)
   return parts === undefined ? sized(c, text ?? JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
 }
 
-function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/** Parts as they are asked for. */
+export function streamOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = parts[Symbol.asyncIterator]()
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await iterator.next()
       if (done === true) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
       await iterator.return?.()

@@ -228,7 +228,7 @@ function factsReader(
 
 /** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
 export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>) {
-  const inputsOf = inputReader(fixed, company.ok ? company.value.cases : {})
+  const inputsOf = inputReader(fixed, company.ok ? company.value : undefined)
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
@@ -260,7 +260,7 @@ export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRe
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const readers = layoutReaders(layouts)
   const history = person.months.map((stored) => monthOf(stored, readers))
-  const account = readLeave(fixed, common.value.cases, { period, paymentDate, ...own.value, history })
+  const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })
   return account.ok ? accepted(account.value && leaveView(account.value)) : account
 }
 
