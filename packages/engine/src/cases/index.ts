@@ -20,6 +20,8 @@ export {
   ApprentiAncienRegime,
   AssujettiChomage,
   ContratCourt,
+  HeuresDuMois,
+  HeuresEmploi,
   JoursEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,

@@ -83,11 +83,15 @@ export const WARNING_CODES = {
     'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
   reference_pay_unknown:
     'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
+  allowance_rights_unknown:
+    'The contract alone does not open the right to daily allowances (R313-3) → partner: check that the fund pays them',
   net_guarantee_at_full_pay_only:
     'The agreement guarantees the net, and a rate below 100 %: the gross of these days is guaranteed → partner: check it against the agreement',
   non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
   leave_opening_missing:
     'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
+  leave_of_earlier_contract:
+    'The leave of a contract that ended in the month is not settled → partner: enter its first and last day (DebutContratPrecedent, FinContratPrecedent)',
   leave_taken_in_advance:
     'More leave is taken than was acquired so far → partner: check the dates, or that the person agreed (L3141-12)',
   net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',

@@ -39,8 +39,11 @@ const REMARKS: Readonly<Record<WarningCode | NoticeCode, string>> = {
   non_resident_withholding:
     'Non-résident fiscal : la retenue à la source de l’article 182 A du CGI n’est pas calculée ici',
   reference_pay_unknown: 'Indemnité journalière calculée sur le salaire actuel : paies de référence inconnues',
+  allowance_rights_unknown:
+    'Moins de 150 heures en trois mois au contrat : droit aux indemnités journalières à vérifier',
   net_guarantee_at_full_pay_only: 'Garantie du net : jours maintenus à moins de 100 %, calculés sur le brut',
   leave_opening_missing: 'Compteurs de congés sans solde de reprise, alors que le contrat est plus ancien',
+  leave_of_earlier_contract: 'Congés d’un contrat précédent du mois non soldés',
   leave_taken_in_advance: 'Congés pris au-delà des droits acquis (C. trav. L3141-12)',
   net_pay_negative: 'Net à payer négatif',
   attachments_above_net: 'Saisies et oppositions supérieures au net disponible',
