@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company, ended, MINIMUM } from '../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 import type { SelectionFault } from '../ground/codes.js'
+import { translated } from '../ground/french.js'
 import type { CalculationPool } from './pool.js'
 import { storedSelection } from './selection.js'
 
@@ -137,6 +138,9 @@ describe('an employee that a job names and cannot pay', () => {
     const job = await run(of, { employeeIdentifiers: [employeeIdentifier] })
     expect(job.faults).toEqual([
       { employeeIdentifier, caseName: null, caseFieldName: null, code, message: expect.any(String) },
+    ])
+    expect(job.faults.map(({ message }) => translated(message))).toEqual([
+      expect.stringMatching(/^n?’?(est|appartient)/),
     ])
     // As a job that version 0.1.0 has left in the queue holds it.
     const before = { employeeIds: [], history: [], problems: [job.message] }
