@@ -37,7 +37,7 @@ describe.each(Object.entries(LISTS))('%s', (_, texts) => {
   test('a source makes each English text: one that nobody makes any more is found', () => {
     // Some are made of parts, so that not every pair of neighbours stands in a source.
     const unmade = Object.keys(texts).filter((english) => {
-      const pairs = english.split(/\{\w+\}/).flatMap(pairsIn)
+      const pairs = english.split(/\d*\{\w+\}/).flatMap(pairsIn)
       return pairs.filter((pair) => sources.includes(pair)).length < pairs.length / 2
     })
     expect(unmade).toEqual([])

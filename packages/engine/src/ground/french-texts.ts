@@ -82,6 +82,8 @@ export const ENGINE_TEXTS = frenchTexts({
   'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
     'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
   'nobody checked {figures}': 'personne n’a vérifié {figures}',
+  // One or several {figures}, whose days are of this century.
+  '{figure} after 20{day}': '{figure} après le 20{day}',
   // Faults.
   // {where} of a fault that names no field.
   input: 'entrée',

@@ -102,6 +102,10 @@ export const SERVICE_TEXTS = frenchTexts({
   'there is no law for {period}: {first} to {last}': 'aucun texte applicable pour {period} : de {first} à {last}',
   'there is no law for {period}': 'aucun texte applicable pour {period}',
   'there is no law on {day}: {first} to {last}': 'aucun texte applicable au {day} : de {first} à {last}',
+  // `centime pay`.
+  'a value, or "parametresLegaux": "publies" in the file for the published values of the month':
+    'une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois',
+  'a value: none is published for the month': 'une valeur : aucune n’est publiée pour ce mois',
   // Months.
   'there is no payroll cycle {period}': 'il n’y a pas de mois {period}',
   '{period} has changed: read it again': '{period} a changé : le relire',
