@@ -20,7 +20,12 @@ const REPEATED = [
   'payruns/faults',
   'webhooks/changes',
 ]
-const ALL = ['store/{audit,scope}', '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*']
+const ALL = [
+  '{bounds,clients,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
+  '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*',
+  'store/{audit,leases,scope,together}',
+  'upkeep/retention',
+]
 const repeated = process.env['CENTIME_POSTGRES'] === 'all' ? ALL : REPEATED
 const postgresql = {
   ...source,
@@ -28,8 +33,7 @@ const postgresql = {
   test: {
     name: 'postgresql',
     include: repeated.map((name) => `packages/server/src/${name}.test.ts`),
-    // A full disk is of SQLite; an order of turns is exact only where a store answers at once.
-    exclude: ['**/{full-disk,fair}.test.ts'],
+    exclude: ['**/full-disk.test.ts'], // the disk that an SQLite file is on
     env: { CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`) },
     globalSetup: './scripts/postgres-of-the-run.ts',
   },

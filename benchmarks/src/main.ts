@@ -1,5 +1,6 @@
 import { batchBenchmark } from './batch/benchmark.js'
 import { boundsBenchmark } from './bounds/benchmark.js'
+import { bulkBenchmark } from './bulk/benchmark.js'
 import { clusterBenchmark } from './cluster/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
@@ -19,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   month: monthBenchmark,
   fair: fairBenchmark,
   bounds: boundsBenchmark,
+  bulk: bulkBenchmark,
   cluster: clusterBenchmark,
 }
 

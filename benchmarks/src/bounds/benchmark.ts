@@ -168,7 +168,7 @@ async function lagOf(ask: Client['ask']): Promise<number> {
 }
 
 /** Sends small requests, one after another, until it is called; then gives the longest answer time in milliseconds. */
-function probing(ask: Client['ask'], path: string): () => Promise<number> {
+export function probing(ask: Client['ask'], path: string): () => Promise<number> {
   let [going, longest] = [true, 0]
   const end = (async () => {
     while (going) {

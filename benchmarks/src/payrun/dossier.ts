@@ -34,19 +34,30 @@ export async function makeDossier(server: Server, people: readonly Person[]): Pr
   await post(`${path}/payrolls/${payrollId}/legal-parameters`, { from: '2026-01' })
   await post(`${path}/payrolls/${payrollId}/company-cases`, { userId, case: changeOf(COMPANY) })
 
-  const employeeIds: number[] = []
-  const waiting = people.entries()
-  const oneAfterAnother = async (): Promise<void> => {
-    for (const [index, { identifier, cases }] of waiting) {
-      const employee = { identifier, firstName: 'Camille', lastName: 'Moreau', divisions: [NAME] }
-      const employeeId = await post(`${path}/employees`, employee)
-      await post(`${path}/payrolls/${payrollId}/cases`, { userId, employeeId, divisionId, case: changeOf(cases) })
-      employeeIds[index] = employeeId
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, oneAfterAnother))
-  return { path, payrollId, divisionId, userId, employeeIds, client, key: made.key }
+  const empty = { path, payrollId, divisionId, userId, employeeIds: [], client, key: made.key }
+  return { ...empty, employeeIds: await addPeople(empty, people) }
 }
+
+/** Adds people with their cases, in bodies of at most 10,000; gives their ids. */
+export async function addPeople(dossier: Dossier, people: readonly Person[]): Promise<readonly number[]> {
+  const { path, client, payrollId, userId, divisionId } = dossier
+  const all: number[] = []
+  for (let from = 0; from < people.length; from += ITEMS) {
+    const some = people.slice(from, from + ITEMS)
+    const names = { firstName: 'Camille', lastName: 'Moreau', divisions: [NAME] }
+    const added = await client.ask('POST', `${path}/employees/bulk`, 200, {
+      items: some.map(({ identifier }) => ({ identifier, ...names })),
+    })
+    const ids: readonly number[] = JSON.parse(added.text).outcomes.map(({ id }: { readonly id: number }) => id)
+    const of = { payrollId, userId, divisionId }
+    await client.ask('POST', `${path}/cases/bulk`, 200, {
+      items: some.map(({ cases }, index) => ({ ...of, employeeId: ids[index], case: changeOf(cases) })),
+    })
+    all.push(...ids)
+  }
+  return all
+}
+const ITEMS = 10_000
 
 export interface JobTimes {
   readonly id: number

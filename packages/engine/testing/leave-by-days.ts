@@ -40,7 +40,8 @@ interface Person {
   readonly from: string
   readonly to: string | undefined
   readonly absences: readonly LeaveAbsence[]
-  readonly week: readonly boolean[]
+  /** The days of the week on which the person works, by the schedule of a day. */
+  readonly weekOn: (day: string) => readonly boolean[]
 }
 
 /**
@@ -50,8 +51,8 @@ interface Person {
 export function rightsByDays(first: string, last: string, person: Person): bigint {
   const WHOLE = 377_580n * 2n
   let sick = 0n
-  const work = { months: 0n, halfDays: 0, scheduled: 0 }
-  const workOrSickness = { months: 0n, halfDays: 0, scheduled: 0 }
+  const work = { months: 0n, halfDays: 0, scheduled: 0n }
+  const workOrSickness = { months: 0n, halfDays: 0, scheduled: 0n }
   for (const day of eachDay(first, last)) {
     if (day < person.from || (person.to !== undefined && day > person.to)) continue
     const part = 377_580n / BigInt(lengthOfMonth(day))
@@ -63,13 +64,14 @@ export function rightsByDays(first: string, last: string, person: Person): bigin
       for (const sum of isSick ? [workOrSickness] : [work, workOrSickness]) {
         sum.months += part
         sum.halfDays += 1
-        if (person.week[weekday(day)]) sum.scheduled += 1
+        const week = person.weekOn(day)
+        if (week[weekday(day)]) sum.scheduled += 420n / BigInt(week.filter(Boolean).length)
       }
     }
   }
-  const perWeek = person.week.filter(Boolean).length
   const given = ({ months, halfDays, scheduled }: typeof work): bigint => {
-    const fourWeeks = Math.max(Math.floor(halfDays / 56), perWeek === 0 ? 0 : Math.floor(scheduled / (8 * perWeek)))
+    // Every day is its part of a week of its schedule, in 420ths: 8 half weeks are four weeks.
+    const fourWeeks = Math.max(Math.floor(halfDays / 56), Number(scheduled / (8n * 420n)))
     return sorted(25n * months, 25n * BigInt(fourWeeks) * WHOLE).at(-1) ?? 0n
   }
   const inSickness = sorted(20n * sick, 240n * WHOLE)[0] ?? 0n
@@ -87,10 +89,10 @@ export const ONE_DAY = 10n * 377_580n * 2n
 export function takenByDays(
   absences: readonly LeaveAbsence[],
   upTo: string,
-  { week }: Pick<Person, 'week'>,
+  weekOn: Person['weekOn'],
   isHoliday: (day: string) => boolean,
 ): number {
-  const isWorked = (day: string): boolean => week[weekday(day)] === true && !isHoliday(day)
+  const isWorked = (day: string): boolean => weekOn(day)[weekday(day)] === true && !isHoliday(day)
   let halfDays = 0
   const first = absences.map(({ from }) => from).sort()[0] ?? upTo
   for (const day of eachDay(first, upTo)) {

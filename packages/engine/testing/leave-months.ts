@@ -31,13 +31,14 @@ export const january = (
   const cases = { Remuneration: { SalaireMensuel: salary, HeuresTravaillees: '0', TauxHoraire: '0' }, ...changes }
   return payslipOf(defaut, { ...employee('2026-01', '2000', cases), absences, leave })
 }
-/** Months in their order, each with the payslips before it as its history. */
+/** Months in their order, each with the payslips before it as its history: all, or some of the last. */
 export function monthsOf(
   salary: string,
   first: string,
   count: number,
   about: Partial<MonthInputs>,
   changes: Inputs = {},
+  last = count,
 ) {
   const payslips: Payslip[] = []
   for (let month = 0; month < count; month += 1) {
@@ -49,7 +50,7 @@ export function monthsOf(
       Primes: { MontantPrimes: period === BONUS_MONTH ? '3000' : '0' },
     }
     if (end !== undefined && monthOf(end) < period) break
-    payslips.push(payslipOf(defaut, { ...employee(period, '2000', cases), ...about, history: [...payslips] }))
+    payslips.push(payslipOf(defaut, { ...employee(period, '2000', cases), ...about, history: payslips.slice(-last) }))
   }
   return payslips
 }

@@ -12,7 +12,7 @@ import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
 import { detectLanguage } from './http/language.js'
 import { type Metrics, meter } from './http/metrics.js'
-import { overloaded } from './http/overload.js'
+import { overloaded, placesForBulk } from './http/overload.js'
 import { perform } from './http/perform.js'
 import { problem } from './http/problem.js'
 import { rateLimiter, wrongKeyLimiter } from './http/rate-limit.js'
@@ -66,6 +66,7 @@ export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env
 function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise<Success | Refusal> {
   const limit = rateLimiter(world)
   const limitWrongKeys = wrongKeyLimiter(world)
+  const inPlaces = placesForBulk()
   return async (c, endpoint) => {
     const tooBusy = overloaded(world)
     if (tooBusy !== undefined) return tooBusy
@@ -74,6 +75,10 @@ function handler(world: World): (c: Context<Env>, endpoint: Endpoint) => Promise
     if (isRefusal(granted)) return granted
     const limited = (await limit(c, granted.key.keyId, isWrite(endpoint))) ?? denied(endpoint, granted, path)
     if (limited !== undefined) return limited
+    const work = () => answer(c, endpoint, granted)
+    return endpoint.stage === undefined ? work() : inPlaces(granted.key.partnerId, work)
+  }
+  async function answer(c: Context<Env>, endpoint: Endpoint, granted: Access): Promise<Success | Refusal> {
     const request = await requestOf(world, c, endpoint, granted)
     if (isRefusal(request)) {
       const { tenant } = granted

@@ -1,3 +1,4 @@
+import { bulkRoutes } from './bulk/routes.js'
 import { listAbsences } from './cases/absence-routes.js'
 import { getLeave } from './cases/leave-routes.js'
 import { caseRoutes } from './cases/routes.js'
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   postMandataire,
   ...masterDataRoutes,
   ...caseRoutes,
+  ...bulkRoutes,
   listAbsences,
   getLeave,
   ...jobRoutes,

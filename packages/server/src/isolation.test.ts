@@ -40,6 +40,19 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST employees': { identifier: 'new', firstName: 'a', lastName: 'b' },
     'PATCH {employeeId}': { firstName: 'changed' },
     'POST cases': { userId, employeeId: ids['employeeId'], divisionId, case: change },
+    'POST bulk': {
+      items: path.includes('/cases/')
+        ? [
+            {
+              userId,
+              employeeId: ids['employeeId'],
+              divisionId,
+              payrollId: ids['payrollId'] ?? payrollId,
+              case: change,
+            },
+          ]
+        : [{ identifier: 'new', firstName: 'a', lastName: 'b' }],
+    },
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
     'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },

@@ -186,6 +186,8 @@ GET P/payrolls/{payrollId}/company-cases
 POST P/payruns/jobs/{jobId}/status
 DELETE P/payruns/jobs/{jobId}
 GET P/regulations
+POST P/employees/bulk
+POST P/cases/bulk
 POST P/status
 POST P/divisions
 POST P/payrolls

@@ -31,6 +31,7 @@ import type { WorkKind } from './store/tables.js'
 import { clockFollowed, serviceClock } from './system/service-clock.js'
 import { copyThread, startBackups } from './upkeep/backups.js'
 import { startRetention } from './upkeep/retention.js'
+import { startStageCleaner } from './upkeep/stages.js'
 import { startTakeover } from './upkeep/takeover.js'
 import { startSender } from './webhooks/sender.js'
 import { internetTransport } from './webhooks/transport.js'
@@ -109,6 +110,7 @@ export async function serve(settings: Settings): Promise<Service> {
     ['operation', startOperationWorker(world, faultyEngine(nativeEngine(world), world))],
     ['webhook', startSender(world, internetTransport({ loopback: settings.webhookLoopback }))],
     ['upkeep', startRetention(world)],
+    ['stage', startStageCleaner(world)],
     ['upkeep', startBackups(world, copying.copy)],
   )
 

@@ -21,6 +21,7 @@ import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import type { WorkKind } from '../src/store/tables.js'
+import { startStageCleaner } from '../src/upkeep/stages.js'
 import { startTakeover } from '../src/upkeep/takeover.js'
 import { startSender } from '../src/webhooks/sender.js'
 import type { Transport } from '../src/webhooks/transport.js'
@@ -169,6 +170,7 @@ export async function testService({
       ['operation', startOperationWorker(world, engine(faultyEngine(nativeEngine(world), world)))],
       ['job', startPayrunWorker(world, calculator)],
       ['document', startDocumentWorker(world, calculator)],
+      ['stage', startStageCleaner(world)],
     )
   }
   if (transport !== undefined) workers.push(['webhook', startSender(world, transport)])

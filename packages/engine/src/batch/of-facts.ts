@@ -63,6 +63,8 @@ class FactReader {
   readonly #kernel: Kernel
   readonly #outputs: readonly FilledOutput[]
   readonly #stored: readonly Column[]
+  /** A text for each line: that of the lines that are the same for everybody, and 0. */
+  readonly #constants: readonly string[]
   /** Lines that the law does not round, and those that they read. */
   readonly #unrounded: readonly { readonly index: number; readonly evaluate: Evaluator }[]
   readonly #readByUnrounded: readonly number[]
@@ -95,6 +97,11 @@ class FactReader {
       column: output.isShort ? new Int32Array(ROWS) : new Float64Array(ROWS),
     }))
     this.#stored = this.#outputs.flatMap(({ constant, column }) => (constant === undefined ? [column] : []))
+    const constants = fixed.lines.map(() => '0')
+    for (const { index, decimals, constant } of this.#outputs) {
+      if (decimals !== null && constant !== undefined) constants[index] = textOf(constant, decimals)
+    }
+    this.#constants = constants
     const unrounded = this.#kernel.outputs.flatMap(({ index, decimals }) => (decimals === null ? [index] : []))
     this.#unrounded = unrounded.map((index) => {
       const line = fixed.lines[index] ?? unreachable(index)
@@ -134,12 +141,12 @@ class FactReader {
   ): void {
     for (let row = 0; row < values.length; row += 1) {
       const value = values[row]?.[key]
-      // Most numbers of most people are the zero of an absent field.
-      if (value === ZERO && slot.least <= 0) {
+      // Most numbers of most people are absent: 0.
+      if (value === undefined && slot.least <= 0) {
         column[row] = 0
         continue
       }
-      const entry = value && entryOf(value, slot)
+      const entry = entryOf(value ?? ZERO, slot)
       if (entry !== undefined) column[row] = entry
       else {
         this.#fallback[row] = 1
@@ -151,13 +158,14 @@ class FactReader {
   /** The amounts of the facts that were entered last. */
   amountsOf(facts: readonly Facts[]): readonly Amounts[] {
     this.#kernel.run(this.#inputs, this.#stored, this.#fallback, 0, facts.length)
-    const texts = facts.map(() => this.#payroll.fixed.lines.map(() => '0'))
+    const texts = facts.map(() => this.#constants.slice())
     for (const { index, decimals, constant, column } of this.#outputs) {
-      if (decimals === null) continue
-      const ofAll = constant === undefined ? undefined : textOf(constant, decimals)
+      if (decimals === null || constant !== undefined) continue
       for (let row = 0; row < facts.length; row += 1) {
+        const digits = column[row]
         const lines = texts[row]
-        if (lines !== undefined) lines[index] = ofAll ?? textOf(column[row] ?? unreachable(index), decimals)
+        // Most lines of most people are 0, as they begin.
+        if (digits !== 0 && lines !== undefined) lines[index] = textOf(digits ?? unreachable(index), decimals)
       }
     }
     return facts.map((fact, row) => {

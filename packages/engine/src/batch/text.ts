@@ -24,6 +24,7 @@ export function scaledInteger({ d: words, e: exponent, s: sign }: Decimal, decim
 export function textOf(digits: number, decimals: number): string {
   if (digits === 0) return '0'
   if (decimals === 0) return String(digits)
+  if (decimals === 2 && digits > 0) return `${Math.floor(digits / 100)}${CENTS[digits % 100]}`
   const unit = power(decimals)
   const magnitude = Math.abs(digits)
   const whole = Math.floor(magnitude / unit)
@@ -36,3 +37,10 @@ export function textOf(digits: number, decimals: number): string {
   return `${sign}${whole}.${decimalsText.slice(0, end)}`
 }
 const ZERO_CHARACTER = 48
+/** What follows the euros of an amount, for each number of cents. */
+const CENTS = Array.from({ length: 100 }, (_, cents) =>
+  (cents / 100)
+    .toFixed(2)
+    .slice(1)
+    .replace(/\.?0*$/, ''),
+)

@@ -11,7 +11,7 @@ type Test = (facts: Facts, values: readonly Decimal[]) => boolean
 type Observer = (branch: number) => void
 
 const known = (value: Decimal | undefined, what: string): Decimal => {
-  if (value === undefined) throw new Error(`${what} is not among the facts or the lines computed before`)
+  if (value === undefined) throw new Error(`${what} is not among the lines computed before`)
   return value
 }
 
@@ -26,7 +26,7 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
     }
     case 'input': {
       const { key } = formula.field
-      return (facts) => known(facts.numbers[key], key)
+      return (facts) => facts.numbers[key] ?? ZERO
     }
     case 'line': {
       const { index } = formula
@@ -34,7 +34,7 @@ export function compileFormula(formula: FixedFormula, observe?: Observer): Evalu
     }
     case 'yearToDate': {
       const { key } = formula
-      return (facts) => known(facts.yearToDate[key], key)
+      return (facts) => facts.yearToDate[key] ?? ZERO
     }
     case 'binary':
       return binaryOf(formula.operator, compiled(formula.left), compiled(formula.right))

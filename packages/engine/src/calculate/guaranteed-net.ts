@@ -7,37 +7,42 @@ import type { FixedRegulation } from '../tree/fix.js'
 import { compileFormula } from './compile.js'
 import { linesBehind, Search } from './search.js'
 
+/** What the stops at full pay come to in the month, by the keys of its facts: their hours, pay, allowances and days. */
+export type FullPay = Readonly<Record<string, Decimal>>
+
 /**
- * Where an agreement guarantees the net during a stop at full pay, the adjustment of the gross that gives it: searched to the
- * cent, since contributions round and have steps. Other months are returned as they are.
+ * Where an agreement guarantees the net during a stop at full pay, the adjustment of the gross that gives it: searched to the cent,
+ * since contributions round and have steps. The net is that of the month as if the days at full pay had been worked, whatever its
+ * other absences, waiting days and lower rates come to. Other months are returned as they are.
  */
-export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts): Facts {
+export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPay: FullPay): Facts {
   const { numbers } = facts
-  const number = ({ key }: { readonly key: string }): Decimal => numbers[key] ?? ZERO
+  const ofAll = ({ key }: { readonly key: string }): Decimal => numbers[key] ?? ZERO
+  const atFull = ({ key }: { readonly key: string }): Decimal => atFullPay[key] ?? ZERO
   const method = facts.choices[GarantieNet.key] ?? GarantieNet.default
-  if (method === 'aucune' || number(month.UnitesNonMaintenues).gt(0) || number(month.IJDeduitesArrets).isZero()) {
-    return facts
-  }
+  const allowances = atFull(month.IJDeduitesArrets)
+  if (method === 'aucune' || allowances.isZero()) return facts
   const lineValue = (line: LineName, changes: Readonly<Record<string, Decimal>> = {}): Decimal =>
     evaluated(fixed, line, { ...facts, numbers: { ...numbers, ...changes } })
-  const without = Object.fromEntries(ABSENCE_KEYS.map((key) => [key, ZERO]))
-  // The net of this month as if it had been worked (C).
-  const habitual = lineValue('NetAvantImpot', without)
-  const whole = number(month.IJDeduitesArrets)
-  const netOfAll = lineValue('IJSSNettes', { [month.IJSubrogeesArrets.key]: whole })
+  // The net of this month as if these days had been worked (C).
+  const worked = Object.fromEntries(Object.keys(atFullPay).map((key) => [key, ofAll({ key }).minus(atFull({ key }))]))
+  const others = ofAll(month.IJSubrogeesArrets).minus(atFull(month.IJSubrogeesArrets))
+  const netOfOthers = lineValue('IJSSNettes', { [month.IJSubrogeesArrets.key]: others })
+  const netOfAll = lineValue('IJSSNettes', { [month.IJSubrogeesArrets.key]: others.plus(allowances) })
   const paidByFund = netOfAll.minus(lineValue('IJSSNettes'))
-  const withheld = method === 'moins_csg' ? whole.minus(netOfAll) : ZERO
+  const withheld = method === 'moins_csg' ? allowances.minus(netOfAll.minus(netOfOthers)) : ZERO
   const gross = lineValue('TotalBrut')
   const adjusted = (cents: number): Facts => {
     const AjustementNet = new Decimal(cents).div(100).minus(gross)
     return { ...facts, numbers: { ...numbers, [month.AjustementNet.key]: AjustementNet } }
   }
-  const amount = habitual.minus(withheld).minus(paidByFund)
+  const amount = lineValue('NetAvantImpot', worked).minus(withheld).minus(paidByFund)
   const found = new Search(fixed, adjusted, { line: 'NetAvantImpot', amount: amount.toFixed() }).nearest()
-  return found === undefined ? facts : adjusted(found)
+  if (found === undefined) return facts
+  // The employer's complement is all that the guarantee can take back: allowances above the net are the employee's.
+  const least = gross.minus(atFull(month.MaintienArrets)).plus(allowances).times(100).toNumber()
+  return adjusted(Math.max(found, least))
 }
-
-const ABSENCE_KEYS: readonly string[] = Object.values(month).map(({ key }) => key)
 
 function evaluated(fixed: FixedRegulation, wanted: LineName, facts: Facts): Decimal {
   const values: Decimal[] = []

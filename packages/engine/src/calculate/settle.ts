@@ -1,5 +1,6 @@
 import type { NumberField } from '../cases/field.js'
 import * as month from '../cases/month-absences.js'
+import { GarantieArret, RegimeIJ, TauxConventionnel, UnitesArret } from '../cases/stop.js'
 import { type Decimal, ZERO } from '../ground/money.js'
 import { LAW_FROM, later } from '../ground/period.js'
 import type { LineName } from '../law/names.js'
@@ -39,16 +40,43 @@ export function settler(fixed: FixedRegulation): Settler {
     if (month.stops === undefined) return month
     const { stops, ...facts } = month
     const sums: Record<string, Decimal> = {}
+    const atFullPay: Record<string, Decimal> = {}
     for (const stop of stops) {
       const known = compiled.get(stop.since) ?? compiledStop(stop)
       compiled.set(stop.since, known)
       const own = factsOfStop(facts, stop)
       const values: Decimal[] = []
       for (const step of known.steps) values.push(step(own, values))
-      for (const { key, place } of known.places) sums[key] = (sums[key] ?? ZERO).plus(values[place] ?? ZERO)
+      const amounts = known.places.map(({ key, place }) => [key, values[place] ?? ZERO] as const)
+      addTo(sums, amounts)
+      if (isAtFullPay(stop, amounts)) addTo(atFullPay, [...amounts, hoursOf(stop)])
     }
-    return withGuaranteedNet(fixed, { ...facts, numbers: { ...facts.numbers, ...sums } })
+    return withGuaranteedNet(fixed, { ...facts, numbers: { ...facts.numbers, ...sums } }, atFullPay)
   }
+}
+
+type Amounts = readonly (readonly [key: string, amount: Decimal])[]
+
+function addTo(sums: Record<string, Decimal>, amounts: Amounts): void {
+  for (const [key, amount] of amounts) sums[key] = (sums[key] ?? ZERO).plus(amount)
+}
+
+/** Whether the employer pays the whole of what the allowances leave of the pay of these days. */
+function isAtFullPay({ choices, numbers }: StopFacts, amounts: Amounts): boolean {
+  const kind = choices[GarantieArret.key]
+  const isWhole = kind === 'droit_local' || (kind === 'conventionnelle' && numbers[TauxConventionnel.key]?.eq(1))
+  return isWhole === true && amounts.some(([key, amount]) => key === month.MaintienArrets.key && amount.gt(0))
+}
+
+/** The hours of a stop, as the month counts them. */
+const HOURS = {
+  maladie: month.UnitesMaladie,
+  accident: month.UnitesATMP,
+  parentalite: month.UnitesParentalite,
+} satisfies Record<(typeof RegimeIJ)['values'][number], NumberField>
+function hoursOf({ choices, numbers }: StopFacts): Amounts[number] {
+  const regime = RegimeIJ.values.find((value) => value === choices[RegimeIJ.key]) ?? 'maladie'
+  return [HOURS[regime].key, numbers[UnitesArret.key] ?? ZERO]
 }
 
 interface CompiledStop {

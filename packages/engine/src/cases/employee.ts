@@ -51,6 +51,35 @@ export const JoursContratPrecedent = number('Contrat.JoursContratPrecedent', 'da
   'Jours du mois sous un contrat précédent',
   'Days of the month under an earlier contract',
 ])
+/**
+ * Which days these are, as days of the month: `01-10`, `01-03,08-10`. Absent: those just before the contract. Found from the earlier
+ * contracts that were recorded, where days without a contract lie between.
+ */
+export const PeriodesPrecedentes = words(
+  'Contrat.PeriodesPrecedentes',
+  ['Périodes du mois sous un contrat précédent', 'Days of the month of earlier contracts'],
+  {
+    timeType: 'contract',
+    form: { pattern: /^\d\d-\d\d(,\d\d-\d\d)*$/, expected: 'days of the month as 01-10 or 01-03,08-10' },
+  },
+)
+/** The relation goes on: nothing is paid in lieu of leave (C. trav. L1242-16). Absent: found from the contracts that were recorded. */
+export const DebutContratSuivant = date('Contrat.DebutContratSuivant', 'contract', [
+  'Début du contrat qui poursuit celui-ci',
+  'Start of the contract that continues this one',
+])
+/**
+ * An earlier contract that this one does not continue, and that ended in the month in which this one begins: its leave is paid in
+ * that month. Absent: found from the contracts that were recorded.
+ */
+export const DebutContratPrecedent = date('Contrat.DebutContratPrecedent', 'contract', [
+  'Début du contrat précédent',
+  'Start of the contract before',
+])
+export const FinContratPrecedent = date('Contrat.FinContratPrecedent', 'contract', [
+  'Fin du contrat précédent',
+  'End of the contract before',
+])
 export const TypeContrat = choice(
   'Contrat.TypeContrat',
   'contract',

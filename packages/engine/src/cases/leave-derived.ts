@@ -52,6 +52,17 @@ export const MoisComptePourConges = flag(
   ['Rémunération du mois comptée', 'Pay of the month counts'],
   { default: 'true' },
 )
+/** Days of the month under a contract that ended in it, where another one goes on: its part of the pay of the month. */
+export const JoursContratClos = days(
+  'Calendrier.CongesJoursContratClos',
+  'Jours du mois sous le contrat qui a pris fin',
+  'Days of the month under the contract that ended',
+)
+/** Reference pay for each day that is carried over at the end of the month: later months read it once its year is too old. */
+export const CongesReportParJour = number('Calendrier.CongesReportParJour', 'euros', 'month', [
+  'Rémunération de référence par jour reporté',
+  'Reference pay of a carried day',
+])
 /** Pay of the contract in earlier months, and days that it gave: for the minimum of a fixed term (C. trav. L1242-16). */
 export const RemunerationDuContrat = number('Calendrier.RemunerationDuContrat', 'euros', 'month', [
   'Rémunération du contrat',
@@ -63,4 +74,5 @@ export const CongesDuContrat = days('Calendrier.CongesDuContrat', 'Congés du co
 export const LEAVE_SUMS = [
   ...[CongesReport, CongesN1, CongesN].flatMap(({ remuneration, verse }) => [remuneration, verse]),
   RemunerationDuContrat,
+  CongesReportParJour,
 ] as const

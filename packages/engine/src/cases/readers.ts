@@ -22,6 +22,7 @@ export const CONTRACT_FIELDS = [
   employee.JoursAbsenceSansSolde,
   employee.NouveauContrat,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
 ] as const
 
 export const WARNING_FIELDS = [

@@ -165,7 +165,7 @@ class Reader {
         const ofStops = this.sumOfStops(formula.field.key)
         if (ofStops !== undefined) return ofStops
         const { numbers } = this.facts
-        const value = numbers[formula.field.key] ?? unreachable()
+        const value = numbers[formula.field.key] ?? ZERO
         const { fallback } = formula.field
         // What was entered: a headcount of a threshold that is that of every threshold reads as such.
         const { caseName, name } = fallback && numbers[fallback.key]?.eq(value) ? fallback : formula.field
@@ -181,7 +181,7 @@ class Reader {
       case 'yearToDate': {
         const { line, key, window } = formula
         const since = firstMonthOf(window, this.facts.contract)
-        return { kind: 'yearToDate', value: this.facts.yearToDate[key] ?? unreachable(), line, since }
+        return { kind: 'yearToDate', value: this.facts.yearToDate[key] ?? ZERO, line, since }
       }
       case 'binary': {
         const left = this.read(formula.left)

@@ -198,6 +198,10 @@ export const WARNING_CODES = {
     en: 'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
     fr: 'Indemnité journalière calculée sur le salaire actuel : paies de référence inconnues → partner: saisir les paies de l’attestation, ou le montant du décompte',
   },
+  net_guarantee_at_full_pay_only: {
+    en: 'The agreement guarantees the net, and a rate below 100 %: the gross of these days is guaranteed → partner: check it against the agreement',
+    fr: 'Garantie du net : jours maintenus à moins de 100 %, calculés sur le brut → partner: comparer avec la convention',
+  },
   non_resident_withholding: {
     en: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
     fr: 'Non-résident fiscal : la retenue à la source de l’article 182 A du CGI n’est pas calculée ici → partner: la calculer hors du service',

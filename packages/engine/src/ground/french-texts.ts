@@ -66,6 +66,8 @@ export const ENGINE_TEXTS = frenchTexts({
   // Warnings of absences, of leave and of the net.
   'no pay of {months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ':
     'aucune paie de {months} n’est connue pour l’indemnité journalière : le salaire actuel la remplace ; saisir SalaireMois1 à SalaireMois3 de l’arrêt, ou MontantIJ',
+  '{field} holds for days at full pay: of the days at {rate} % the gross is guaranteed':
+    '{field} vaut pour les jours maintenus à 100 % : des jours à {rate} %, c’est le brut qui est garanti',
   'the contract began on {since} and no balance is recorded: the counters begin on {begins}, as if nothing had been taken since; enter a record of CompteurConges of kind reprise':
     'le contrat a commencé le {since} et aucun solde n’est enregistré : les compteurs commencent le {begins}, comme si rien n’avait été pris depuis ; saisir dans CompteurConges un mouvement de nature reprise',
   '{days} days of leave are taken beyond the rights of the year from {first}: an agreement is needed (C. trav. L3141-12)':
@@ -105,6 +107,7 @@ export const ENGINE_TEXTS = frenchTexts({
   '{what} as an object': '{what} sous forme d’objet',
   'brackets as 1:30x1,60x0.8;5:60x1 (from 1 year: 30 days at 100 %, then 60 at 80 %; from 5 years: 60 at 100 %)':
     'des tranches comme 1:30x1,60x0.8;5:60x1 (dès 1 an : 30 jours à 100 %, puis 60 à 80 % ; dès 5 ans : 60 à 100 %)',
+  'days of the month as 01-10 or 01-03,08-10': 'des jours du mois comme 01-10 ou 01-03,08-10',
   'a list named {list} beside the cases': 'une liste nommée {list} à côté des cas',
   'a case of {regulation}: {names}': 'un cas de {regulation} : {names}',
   'a field of {case}: {names}': 'un champ de {case} : {names}',
@@ -161,7 +164,13 @@ export const ENGINE_TEXTS = frenchTexts({
     'un nombre supérieur à 0, à côté de {field} (C. trav. L3121-59)',
   'with the other working days of absence at most the {days} days employed':
     'avec les autres jours ouvrés d’absence, au plus les {days} jours d’emploi',
+  'a list of until, a day before {day}, and cases': 'une liste de until, un jour avant le {day}, et de cases',
+  'the {days} days of {field}, before {start}': 'les {days} jours de {field}, avant le {start}',
+  'at the latest {day}, the day after the contract': 'au plus tard le {day}, lendemain du contrat',
+  'a day that is not after {end}, the end of that contract': 'un jour qui n’est pas après le {end}, fin de ce contrat',
+  'a day of {month} before {day}': 'un jour de {month} avant le {day}',
   // Faults of absences and of leave.
+  'no leave: {regulation} has none': 'aucun congé : {regulation} n’en a pas',
   'a list of absences': 'une liste d’absences',
   'no absences: {regulation} has none': 'aucune absence : {regulation} n’en a pas',
   'the Evenement of an absence that stands and begins before':

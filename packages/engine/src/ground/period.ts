@@ -42,10 +42,20 @@ export function isInstantOf(text: string, exists: (day: string) => boolean): boo
 
 const atUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const toDay = (date: Date): string => date.toISOString().slice(0, 10)
-const DAY_MILLISECONDS = 86_400_000
+
+/** Days since 1970-01-01 of a day that exists. Years are counted from March, so that the leap day is their last. */
+export function placeOfDay(day: string): number {
+  const month = Number(day.slice(5, 7))
+  const year = Number(day.slice(0, 4)) - (month < 3 ? 1 : 0)
+  const ofYear = Math.floor((153 * (month + (month < 3 ? 9 : -3)) + 2) / 5) + Number(day.slice(8)) - 1
+  return year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + ofYear - MARCH_OF_YEAR_0
+}
+const MARCH_OF_YEAR_0 = 719_468
+/** The day of a place. Days that follow each other have places that do. */
+export const dayAtPlace = (place: number): string => toDay(new Date(place * 86_400_000))
 
 export const firstDay = (month: string): string => `${month}-01`
-export const lastDay = (month: string): string => daysLater(monthsLater(firstDay(month), 1), -1)
+export const lastDay = (month: string): string => `${month}-${daysOfMonth(monthsOf(month))}`
 export const monthOf = (day: string): string => day.slice(0, 7)
 /** 30 for `2026-06-30`. */
 export const dayOfMonth = (day: string): number => Number(day.slice(8))
@@ -53,37 +63,40 @@ export const yearOf = (day: string): string => day.slice(0, 4)
 
 /** The same day `count` months later (the last day of that month where it is shorter). */
 export function monthsLater(day: string, count: number): string {
-  const date = atUtc(day)
-  date.setUTCMonth(date.getUTCMonth() + count)
-  // The month after has as many days as the day was too late.
-  if (date.getUTCDate() !== dayOfMonth(day)) date.setUTCDate(0)
-  return toDay(date)
+  const months = monthsOf(day) + count
+  const dayOf = Math.min(dayOfMonth(day), daysOfMonth(months))
+  return `${padded(Math.floor(months / 12), 4)}-${padded((months % 12) + 1, 2)}-${padded(dayOf, 2)}`
+}
+const padded = (number: number, digits: number): string => String(number).padStart(digits, '0')
+
+/** Months since year 0 of a month or a day, and the days of such a month. */
+const monthsOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+function daysOfMonth(months: number): number {
+  const [year, month] = [Math.floor(months / 12), (months % 12) + 1]
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 /** The day `count` days later; before, where it is negative. */
 export const daysLater = (day: string, count: number): string =>
-  toDay(new Date(atUtc(day).getTime() + count * DAY_MILLISECONDS))
+  count === 0 ? day : dayAtPlace(placeOfDay(day) + count)
 
 /** Days from one day to another, both counted: 30 for the whole of June. 0 when they do not meet. */
 export function daysBetween(from: string, to: string): number {
-  return Math.max(0, (atUtc(to).getTime() - atUtc(from).getTime()) / DAY_MILLISECONDS + 1)
+  return Math.max(0, placeOfDay(to) - placeOfDay(from) + 1)
 }
-
-/** The place of a day in a count of all days, and the day of a place. Days that follow each other have places that do. */
-export const placeOfDay = (day: string): number => atUtc(day).getTime() / DAY_MILLISECONDS
-export const dayAtPlace = (place: number): string => toDay(new Date(place * DAY_MILLISECONDS))
 
 /** Mondays to Fridays from one day to another, both counted. */
 export function weekdaysBetween(from: string, to: string): number {
   const days = daysBetween(from, to)
-  const weekday = atUtc(from).getUTCDay()
+  const weekday = (weekdayOf(from) + 1) % 7
   let count = Math.floor(days / 7) * 5
   for (let day = 0; day < days % 7; day += 1) if ((weekday + day) % 7 !== 0 && (weekday + day) % 7 !== 6) count += 1
   return count
 }
 
 /** 0 for a Monday, 6 for a Sunday. */
-export const weekdayOf = (day: string): number => (atUtc(day).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (((placeOfDay(day) + 3) % 7) + 7) % 7
 
 /** Full years from a day to another; 0 before the first. */
 export const yearsBetween = (from: string, to: string): number =>

@@ -1,11 +1,18 @@
-import { DateDebutContrat, DateFinContrat, HeuresContrat } from '../cases/employee.js'
+import {
+  DateDebutContrat,
+  DateFinContrat,
+  HeuresContrat,
+  JoursContratPrecedent,
+  PeriodesPrecedentes,
+} from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { type Inputs, readNumber } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { daysLater, earlier, firstDay, lastDay, later } from '../ground/period.js'
+import { daysLater, lastDay } from '../ground/period.js'
 import type { AbsenceEvent } from './absence-events.js'
-import { partOf } from './month-absences.js'
+import { type Days, employedDays } from './employed-days.js'
+import { daysIn, partOf } from './month-absences.js'
 import { hoursOn, type Schedule, scheduleOf } from './schedule.js'
 
 /** Days in a row of an absence in one month. */
@@ -21,19 +28,15 @@ interface MonthAbsence {
 
 /** The days of a month under contract, and the hours of the schedule. */
 interface MonthOfContract {
-  readonly period: string
-  /** First and last day of the contract; undefined: open. */
-  readonly start: string
-  readonly end: string | undefined
+  readonly employed: readonly Days[]
   readonly schedule: Schedule
 }
 
 /** The days in a row of each absence in a month, by their first day; days that it leaves to another are not among them. */
 function absenceSpans(
   events: readonly AbsenceEvent[],
-  { period, start, end, schedule }: MonthOfContract,
+  { employed, schedule }: MonthOfContract,
 ): readonly MonthAbsence[] {
-  const [from, to] = [later(start, firstDay(period)), earlier(end ?? lastDay(period), lastDay(period))]
   const spans: MonthAbsence[] = []
   for (const event of events) {
     const { id } = event
@@ -42,10 +45,10 @@ function absenceSpans(
       if (open !== undefined) spans.push(open)
       open = undefined
     }
-    for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) {
+    for (const day of daysIn(event, employed)) {
       const part = partOf(event, events, day)
-      if (part.isZero()) close()
-      else {
+      if (part.isZero() || (open !== undefined && day > daysLater(open.to, 1))) close()
+      if (part.gt(0)) {
         const before: MonthAbsence = open ?? { event: id, from: day, to: day, hours: ZERO, days: ZERO }
         const hours = before.hours.plus(hoursOn(schedule, day).times(part))
         open = { ...before, to: day, hours, days: before.days.plus(part) }
@@ -67,9 +70,11 @@ export function absencesOfMonth(
     const value = readNumber(field, cases[field.caseName]?.[field.name])
     if (Decimal.isDecimal(value)) numbers[field.key] = value
   }
-  const dayOf = ({ caseName, name }: Field): string => cases[caseName]?.[name] ?? ''
+  const textOf = ({ caseName, name }: Field): string => cases[caseName]?.[name] ?? ''
+  const [start, end] = [textOf(DateDebutContrat), textOf(DateFinContrat) || undefined]
+  const [before, apart] = [Number(textOf(JoursContratPrecedent)), textOf(PeriodesPrecedentes) || undefined]
   return absenceSpans(events, {
-    ...{ period, start: dayOf(DateDebutContrat), end: dayOf(DateFinContrat) || undefined },
+    employed: employedDays({ start, end, before, apart, last: lastDay(period) }),
     schedule: scheduleOf({ numbers }),
   })
 }

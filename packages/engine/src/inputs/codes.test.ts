@@ -118,6 +118,7 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
   reference_pay_unknown: {},
+  net_guarantee_at_full_pay_only: { Entreprise: { BaremeMaintien: '0:90x0.8', GarantieNet: 'stricte' } },
   leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
@@ -129,6 +130,7 @@ const LEAVE = { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-06-15', Fin
 /** The absences of a scenario. */
 const ABSENCES: Readonly<Partial<Record<string, readonly AbsenceRecord[]>>> = {
   reference_pay_unknown: [STOP],
+  net_guarantee_at_full_pay_only: [{ ...STOP, MontantIJ: '20' }],
   leave_taken_in_advance: [LEAVE],
 }
 

@@ -54,6 +54,8 @@ describe('a value of DateDebutContrat opens a contract', () => {
       DateDebutContrat: '2026-06-16',
       DebutSuite: '2026-06-16',
       JoursContratPrecedent: '10',
+      PeriodesPrecedentes: '01-10',
+      ...{ DebutContratPrecedent: '2024-01-01', FinContratPrecedent: '2026-06-10' },
     })
     expect(seen('2026-05', HIRED, LEFT, REHIRED)).toEqual({
       DateDebutContrat: '2024-01-01',
@@ -65,6 +67,45 @@ describe('a value of DateDebutContrat opens a contract', () => {
     const values = recorded([HIRED, simulated(LEFT), simulated(REHIRED)])
     expect(contractIn('2026-06', values)).toEqual(seen('2026-06', HIRED))
     expect(contractIn('2026-06', values, 'reprise')).toEqual(seen('2026-06', HIRED, LEFT, REHIRED))
+  })
+})
+
+describe('the leave of contracts', () => {
+  const fixedTerm = (start: string, end: string): Entry[] => [
+    ['DateDebutContrat', start, start],
+    ['DateFinContrat', end, start],
+  ]
+  const next: Entry = ['DateDebutContrat', '2026-04-01', '2026-04-01']
+  const asNew: Entry = ['Nouveau', 'true', '2026-04-01']
+  const leaveOf = (fields: Inputs[string] = {}) => [
+    ...[fields['DebutContratSuivant'], fields['DateFinContrat']],
+    ...[fields['DebutContratPrecedent'], fields['FinContratPrecedent']],
+  ]
+
+  test('the last month of a contract knows the one that continues it, not a new one', () => {
+    const term = fixedTerm('2026-01-01', '2026-03-31')
+    expect(leaveOf(seen('2026-03', ...term, next))).toEqual(['2026-04-01', '2026-03-31', undefined, undefined])
+    expect(leaveOf(seen('2026-02', ...term, next))).toEqual([undefined, '2026-03-31', undefined, undefined])
+    expect(leaveOf(seen('2026-03', ...term, next, asNew))).toEqual([undefined, '2026-03-31', undefined, undefined])
+    expect(leaveOf(seen('2026-03', ...term))).toEqual([undefined, '2026-03-31', undefined, undefined])
+  })
+  test('a new contract ends one whose end was not recorded', () => {
+    expect(leaveOf(seen('2026-03', HIRED, next, asNew))).toEqual([undefined, '2026-03-31', undefined, undefined])
+    expect(leaveOf(seen('2026-03', HIRED, next))).toEqual([undefined, undefined, undefined, undefined])
+  })
+  test('every month of a contract knows those that ended in its first month, all as one', () => {
+    const three = [
+      ...fixedTerm('2026-02-16', '2026-03-04'),
+      ...fixedTerm('2026-03-09', '2026-03-13'),
+      ...fixedTerm('2026-03-23', '2026-05-29'),
+    ]
+    for (const period of ['2026-03', '2026-04', '2026-05']) {
+      expect(leaveOf(seen(period, ...three)).slice(2)).toEqual(['2026-02-16', '2026-03-13'])
+    }
+    expect(leaveOf(seen('2026-02', ...three)).slice(2)).toEqual([undefined, undefined])
+    expect(leaveOf(seen('2026-04', ...fixedTerm('2026-01-05', '2026-03-31'), next, asNew)).slice(2)).toEqual([
+      ...[undefined, undefined],
+    ])
   })
 })
 
@@ -179,6 +220,7 @@ describe('other fields of Contrat belong to the contract in force on their start
       DateDebutContrat: '2026-06-11',
       DebutSuite: '2026-06-11',
       JoursContratPrecedent: '10',
+      ...{ DebutContratPrecedent: '2024-01-01', FinContratPrecedent: '2026-06-10' },
       Nouveau: 'true',
     })
   })

@@ -1,14 +1,19 @@
 import {
   DateDebutContrat,
   DateFinContrat,
+  DebutContratPrecedent,
+  DebutContratSuivant,
   DebutSuite,
+  FinContratPrecedent,
   JoursContratPrecedent,
   NouveauContrat,
+  PeriodesPrecedentes,
 } from '../cases/employee.js'
 import type { Field } from '../cases/field.js'
 import { daysBetween, daysLater, earlier, firstDay, later, monthOf } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 import { byInstant, type DatedValue, inOrder, onTop } from './dated-values.js'
+import { periodsText } from './employed-days.js'
 
 /**
  * The first day of the chain of contracts that a contract belongs to: one that begins during the contract before, or on the
@@ -52,11 +57,16 @@ function contractsIn(
       inForce: (values) => onTop(values.filter(({ day }) => day <= last)),
     }
   }
-  const { start, end, since, isNew } = contract
-  let days = 0
-  for (const one of covering) {
-    if (one !== contract) days += daysBetween(later(one.start, first), earlier(one.lastDay ?? last, last))
-  }
+  const { start, since, isNew, lastDay, ended } = contract
+  const next = contracts[contracts.indexOf(contract) + 1]
+  const isLast = next === undefined || lastDay === undefined || lastDay > last
+  // A new contract ends the one before it, whatever end was recorded.
+  const end = isLast || next.since === since ? contract.end : lastDay
+  const before = covering
+    .filter((one) => one !== contract)
+    .map((one) => ({ from: later(one.start, first), to: earlier(one.lastDay ?? last, last) }))
+  const days = before.reduce((sum, { from, to }) => sum + daysBetween(from, to), 0)
+  const isApart = days > 0 && days < daysBetween(before[0]?.from ?? start, daysLater(start, -1))
   return {
     fields: {
       [DateDebutContrat.name]: start,
@@ -64,6 +74,9 @@ function contractsIn(
       ...(isNew && { [NouveauContrat.name]: 'true' }),
       [DebutSuite.name]: since,
       ...(days > 0 && { [JoursContratPrecedent.name]: String(days) }),
+      ...(isApart && { [PeriodesPrecedentes.name]: periodsText(before) }),
+      ...(!isLast && next.since === since && end !== undefined && { [DebutContratSuivant.name]: next.start }),
+      ...(ended && { [DebutContratPrecedent.name]: ended.since, [FinContratPrecedent.name]: ended.end }),
     },
     // Contracts of one chain are one: the terms of a contract hold for its renewal.
     inForce: (values) => onTop(values.filter((value) => value.day <= last && isUnder(contract, contractOf(value)))),
@@ -82,6 +95,8 @@ interface Contract extends Pick<Opening, 'opened'> {
   readonly isNew: boolean
   /** First day of the chain. */
   readonly since: string
+  /** The chain before, where it ended in the month in which this one begins; of several that did, all as one. */
+  readonly ended: { readonly since: string; readonly end: string } | undefined
 }
 
 /** The contracts in the order of their first days, and which one a value belongs to. */
@@ -100,7 +115,8 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     const isNew = onTop((news.get(start) ?? []).filter((value) => owners.isFor(opening, value))) === 'true'
     const before = contracts.at(-1)
     const since = chainSince(start, isNew, before && { since: before.since, end: before.lastDay })
-    contracts.push({ start, opened, end, lastDay, isNew, since })
+    const ended = since === start ? endedInMonth(before, start) : before?.ended
+    contracts.push({ start, opened, end, lastDay, isNew, since, ended })
   }
   const found = (value: DatedValue): Contract | undefined => {
     const index = begunAt(owners.standing, value.day)
@@ -115,6 +131,12 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     return known.get(value)
   }
   return { contracts, contractOf }
+}
+
+function endedInMonth(before: Contract | undefined, start: string): Contract['ended'] {
+  if (before?.lastDay === undefined || monthOf(before.lastDay) !== monthOf(start)) return undefined
+  const first = monthOf(before.since) === monthOf(start) ? before.ended : undefined
+  return { since: first?.since ?? before.since, end: before.lastDay }
 }
 
 /**

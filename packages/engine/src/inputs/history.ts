@@ -56,7 +56,7 @@ const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.per
 export const firstComputed = (period: string, history: readonly Pick<EarlierMonth, 'period'>[]): string =>
   history.find((month) => yearOf(month.period) === yearOf(period))?.period ?? period
 
-/** The sums of earlier months that a fixed regulation reads, opening balances included. */
+/** The sums of earlier months that a fixed regulation reads, opening balances included; without those that are 0. */
 export function sumsOfHistory(
   { yearToDates }: FixedRegulation,
   period: string,
@@ -71,7 +71,7 @@ export function sumsOfHistory(
     for (const month of history) {
       if (isCounted(month, sum, contract)) value = value.plus(month.carried.get(sum.line) ?? ZERO)
     }
-    sums[sum.key] = value
+    if (!value.isZero()) sums[sum.key] = value
   }
   return sums
 }
@@ -141,6 +141,8 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { ExonerationApprentis: '0' },
   { RemunerationAcre: '0', PlafondAcre: '0', ExonerationAcrePatronale: '0', ExonerationAcreSalariale: '0' },
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
+  { PaieDeReference: '0' },
+  { RemunerationJourReporte: '0' },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

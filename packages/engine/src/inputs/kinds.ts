@@ -149,9 +149,12 @@ export function addKind({ numbers, choices, dates }: ReadFields, start: string, 
   const signed = dates[kinds.DateSignature.key] ?? start
   choices[ApprentiAncienRegime.key] = String(signed < APPRENTIS_DEPUIS)
   const birth = dates[kinds.DateNaissance.key]
-  numbers[Age.key] = new Decimal(birth ? yearsBetween(birth, daysLater(first, -1)) : 0)
-  numbers[AgeAuDebut.key] = new Decimal(birth ? yearsBetween(birth, start) : 0)
-  if (numbers[kinds.AnneeExecution.key]?.isZero()) {
+  if (birth !== undefined) {
+    numbers[Age.key] = new Decimal(yearsBetween(birth, daysLater(first, -1)))
+    numbers[AgeAuDebut.key] = new Decimal(yearsBetween(birth, start))
+  }
+  const isOrdinary = (choices[kinds.NatureContrat.key] ?? 'ordinaire') === 'ordinaire'
+  if (!isOrdinary && !numbers[kinds.AnneeExecution.key]?.gt(0)) {
     numbers[kinds.AnneeExecution.key] = new Decimal(yearsBetween(start, first) + 1)
   }
 }

@@ -10,13 +10,16 @@ import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
+import type { LineName } from '../law/names.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { enteredTwice, wrongParts } from './absence-conflicts.js'
 import { type AbsenceEvent, givesWay, halvesOn } from './absence-events.js'
 import { absenceUnits } from './absence-units.js'
+import type { Days } from './employed-days.js'
+import type { EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { ReadFields } from './read-fields.js'
-import { type StopDay, stopDays } from './stop-days.js'
+import { type StopDay, type StopRules, stopDays } from './stop-days.js'
 import { type StopDayInMonth, stopFacts } from './stops.js'
 
 /** What the absences of a month come to, by dates alone: amounts are the law's. */
@@ -46,27 +49,23 @@ const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
 const UNPAID: ReadonlySet<NatureAbsence> = new Set(['sans_solde', 'conge_parental', 'greve'])
 
 /** A month of the history, of which the gross counts as reference pay. */
-interface PaidMonth {
-  readonly period: string
-  readonly carried: ReadonlyMap<string, Decimal>
-}
+type PaidMonth = Pick<EarlierMonth, 'period' | 'carried' | 'contract'>
 
 interface MonthOfPerson {
   readonly fields: ReadFields
   readonly events: readonly AbsenceEvent[]
   readonly period: string
   readonly contract: Facts['contract']
-  /** First day of the contract of the month. */
-  readonly start: string
+  /** The days of the month that contracts cover: no other day is one of absence. */
+  readonly employed: readonly Days[]
   readonly history: readonly PaidMonth[]
 }
 
 /** The facts of a month with absences; undefined where none touches it, which costs nothing. */
 export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefined> {
-  const { fields, events, period, contract } = of
+  const { fields, events, period, employed } = of
   const last = lastDay(period)
-  const [from, to] = [later(of.start, firstDay(period)), earlier(contract.end ?? last, last)]
-  const touching = events.filter((event) => event.from <= to && (event.to === undefined || event.to >= from))
+  const touching = events.filter((event) => employed.some((days) => covers(event, days)))
   if (touching.length === 0) return accepted(undefined)
   const wrong = [...wrongParts(touching), ...enteredTwice(fields, touching)]
   if (wrong.length > 0) return refused(wrong)
@@ -79,7 +78,7 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   const parts = new Map<string, { readonly units: Decimal; readonly isWhole: boolean }>()
   for (const event of touching) {
     const field = RETENTIONS[event.nature]
-    for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) {
+    for (const day of daysIn(event, employed)) {
       const part = partOf(event, events, day)
       const hours = units.ofDay(day).times(part)
       if (field !== undefined) {
@@ -94,8 +93,9 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   // An average divisor is less than some whole months: no more than the whole pay is retained, nor maintained.
   numbers[month.UnitesDuMois.key] = Decimal.max(units.ofMonth, absent)
   partialActivity(fields, numbers, units.ofMonth)
-  const days = stopDays(events, to, rulesOf(fields, contract.since)).flatMap((one: StopDay): StopDayInMonth[] => {
-    const part = one.day >= from ? parts.get(`${one.event.id}\n${one.day}`) : undefined
+  const until = employed.at(-1)?.to ?? last
+  const days = stopDays(events, until, rulesOf(of)).flatMap((one: StopDay): StopDayInMonth[] => {
+    const part = parts.get(`${one.event.id}\n${one.day}`)
     return part === undefined ? [] : [{ ...one, ...part }]
   })
   for (const { units: hours, guarantee } of days) if (guarantee.rate.lt(1)) add(month.UnitesNonMaintenues, hours)
@@ -116,8 +116,18 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
   return accepted({ numbers, stops, unknownPays: [...unknown].sort() })
 }
 
+const covers = (event: AbsenceEvent, { from, to }: Days): boolean =>
+  event.from <= to && (event.to === undefined || event.to >= from)
+
 const ONE = new Decimal(1)
 const HALF = new Decimal('0.5')
+
+/** The days of an absence among those of employment. */
+export function* daysIn(event: AbsenceEvent, employed: readonly Days[]): Generator<string> {
+  for (const { from, to } of employed) {
+    for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) yield day
+  }
+}
 
 /** The part of a day that an event leaves unworked: halves, less those of an event that it gives way to. */
 export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day: string): Decimal {
@@ -126,18 +136,24 @@ export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day
   return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))
 }
 
-function rulesOf({ numbers, choices }: ReadFields, since: string) {
+function rulesOf({ fields: { numbers, choices }, contract, history }: MonthOfPerson): StopRules {
   const number = ({ key }: NumberField): number => Number((numbers[key] ?? ZERO).toFixed())
   const isExecutive = choices[employee.StatutCadre.key] === 'true'
   const scale = choices[settings.BaremeMaintien.key]
   return {
-    since,
+    sinceOf: (day) => chainOn(day, contract.since, history),
     isLegal: choices[settings.MaintienLegal.key] !== 'aucun',
     localDays: choices[AlsaceMoselle.key] === 'true' ? number(settings.JoursDroitLocal) : 0,
     brackets: bracketsOf((isExecutive ? choices[settings.BaremeMaintienCadre.key] : undefined) ?? scale),
     waitingDays: number(settings.CarenceMaintien),
     keepsParents: choices[settings.MaintienParentalite.key] === 'true',
   }
+}
+
+/** The first day of the chain of contracts on a day before the present chain, as the history knows it; else of the present one. */
+function chainOn(day: string, since: string, history: readonly PaidMonth[]): string {
+  if (day >= since) return since
+  return history.findLast(({ contract }) => contract !== undefined && contract.since <= day)?.contract?.since ?? since
 }
 
 /** Of events: the real hours of the month divide the pay, and no more than the legal month is indemnified (C. trav. R5122-11). */
@@ -153,8 +169,8 @@ function partialActivity({ numbers: entered }: ReadFields, numbers: Record<strin
 }
 
 /**
- * The pays of the three civil months before a stop, the last one first: as attested; else the gross of the history; a month with an
- * absence, without pay or before the contract is rebuilt from the present salary (CSS R323-8; C).
+ * The pays of the three civil months before a stop, the last one first: as attested; else of the history, as if the month had been worked
+ * (CSS R323-8); the present salary stands in for a month that nobody knows (C).
  */
 function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>): readonly Decimal[] {
   const { events, history, contract, fields } = of
@@ -164,18 +180,24 @@ function paysOf({ root }: AbsenceEvent, of: MonthOfPerson, unknown: Set<string>)
     const attested = first?.pays[place]
     if (attested !== undefined) return attested
     const period = monthOf(monthsLater(firstDay(monthOf(root.from)), -before))
-    const [from, to] = [firstDay(period), lastDay(period)]
-    const paid = history.find((one) => one.period === period)?.carried.get('TotalBrut')
-    const isRebuilt =
-      contract.since > from ||
-      events.some(
-        (event) => RETENTIONS[event.nature] && event.from <= to && (event.to === undefined || event.to >= from),
-      )
-    if (paid !== undefined && !isRebuilt) return paid
-    if (paid === undefined && !isRebuilt && (place === 0 || !isOfAccident)) unknown.add(period)
+    const paid = paidIn(period, history, events)
+    if (paid !== undefined) return paid
+    if (contract.since <= firstDay(period) && (place === 0 || !isOfAccident)) unknown.add(period)
     return salaryOf(fields)
   })
 }
+
+/** A month that was computed before `PaieDeReference` was counts with its gross, if no absence lowered it. */
+function paidIn(period: string, history: readonly PaidMonth[], events: readonly AbsenceEvent[]): Decimal | undefined {
+  const month = history.find((one) => one.period === period)
+  const asIfWorked = month?.carried.get(REFERENCE_PAY)
+  if (asIfWorked?.gt(0)) return asIfWorked
+  const days = { from: firstDay(period), to: lastDay(period) }
+  return events.some((event) => RETENTIONS[event.nature] && covers(event, days))
+    ? undefined
+    : month?.carried.get('TotalBrut')
+}
+const REFERENCE_PAY: LineName = 'PaieDeReference'
 
 function salaryOf({ numbers }: ReadFields): Decimal {
   const monthly = numbers[SalaireMensuel.key] ?? ZERO

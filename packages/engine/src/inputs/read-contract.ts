@@ -1,11 +1,15 @@
 import {
   DateDebutContrat,
   DateFinContrat,
+  DebutContratPrecedent,
+  DebutContratSuivant,
   DebutSuite,
   DureeInitialeMois,
+  FinContratPrecedent,
   JoursAbsenceSansSolde,
   JoursContratPrecedent,
   NouveauContrat,
+  PeriodesPrecedentes,
   TypeContrat,
 } from '../cases/employee.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
@@ -26,18 +30,31 @@ import {
 } from '../ground/period.js'
 import type { ContractSpan } from '../tree/facts.js'
 import { chainSince } from './contracts.js'
+import { type Days, employedDays, periodsText, saysDays } from './employed-days.js'
 import type { ReadFields } from './read-fields.js'
 
 export interface ContractInPeriod {
   readonly span: ContractSpan
   /** Calendar days of the period that contracts cover. */
   readonly days: number
-  /** Mondays to Fridays among them; days under an earlier contract are taken as those just before this one. */
+  /** Which days these are. */
+  readonly employed: readonly Days[]
+  /** Mondays to Fridays among them. */
   readonly workingDays: number
   /** First day of the last contract. */
   readonly start: string
+  /** The contracts whose leave the month counts. */
+  readonly ofLeave: LeaveContracts
   /** Fixed term of two months at most, and still within the first two (CGI 204 H III 1 d). */
   readonly short: boolean
+}
+
+/** Which contracts leave is counted for. */
+export interface LeaveContracts {
+  /** First day of the chain of contracts, and its last; undefined: open, or continued by the next contract. */
+  readonly current: { readonly from: string; readonly to: string | undefined }
+  /** One that the chain does not continue, and that ended in the month in which it begins. */
+  readonly ended: { readonly from: string; readonly to: string } | undefined
 }
 
 type Key = (typeof CONTRACT_FIELDS)[number]['key']
@@ -80,13 +97,44 @@ export function readContract(
     const where = { ...at(JoursAbsenceSansSolde), value: unpaid.toFixed() }
     return refused([fault('out_of_range', where, `at most the ${days} days employed`)])
   }
+  const ofLeave = leaveContracts(dates, since, end)
+  if (!ofLeave.ok) return ofLeave
   const span = { since, ...(end !== undefined && { end }) }
-  const from = daysLater(later(start, first), -Number(daysBefore.toFixed()))
-  const workingDays = weekdaysBetween(from, earlier(end ?? last, last))
-  const about = { span, days, workingDays, start }
+  const { ended } = ofLeave.value
+  const known = ended && { from: later(ended.from, first), to: ended.to }
+  const isKnown = known !== undefined && daysBefore.eq(daysBetween(known.from, known.to))
+  const apart = choices[PeriodesPrecedentes.key] ?? (isKnown ? periodsText([known]) : undefined)
+  if (apart !== undefined && !(start > first && saysDays(apart, Number(daysBefore.toFixed()), start))) {
+    const expected = `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`
+    return refused([fault('out_of_range', { ...at(PeriodesPrecedentes), value: apart }, expected)])
+  }
+  const employed = employedDays({ start, end, before: Number(daysBefore.toFixed()), apart, last })
+  const workingDays = employed.reduce((sum, { from, to }) => sum + weekdaysBetween(from, to), 0)
+  const about = { span, days, employed, workingDays, start, ofLeave: ofLeave.value }
   if (choice(TypeContrat) !== 'CDD') return accepted({ ...about, short: false })
   const twoMonths = monthsLater(since, 2)
   const months = number(DureeInitialeMois)
   const shortTerm = months.gt(0) ? months.lte(2) : end !== undefined && end < twoMonths
   return accepted({ ...about, short: shortTerm && first < twoMonths })
+}
+
+/** A contract that continues another one begins on the day after its end at the latest; one before it ended in its first month. */
+function leaveContracts(dates: ReadFields['dates'], since: string, end: string | undefined): Outcome<LeaveContracts> {
+  const next = dates[DebutContratSuivant.key]
+  if (next !== undefined && end !== undefined && next > daysLater(end, 1)) {
+    const where = { ...at(DebutContratSuivant), value: next }
+    return refused([fault('out_of_range', where, `at the latest ${daysLater(end, 1)}, the day after the contract`)])
+  }
+  const current = { from: since, to: next === undefined ? end : undefined }
+  const [from, to] = [dates[DebutContratPrecedent.key], dates[FinContratPrecedent.key]]
+  if (from === undefined && to === undefined) return accepted({ current, ended: undefined })
+  if (from === undefined || from > (to ?? since)) {
+    const where = { ...at(DebutContratPrecedent), value: from }
+    return refused([fault('out_of_range', where, `a day that is not after ${to ?? since}, the end of that contract`)])
+  }
+  if (to === undefined || to >= since || monthOf(to) !== monthOf(since)) {
+    const where = { ...at(FinContratPrecedent), value: to }
+    return refused([fault('out_of_range', where, `a day of ${monthOf(since)} before ${since}`)])
+  }
+  return accepted({ current, ended: { from, to } })
 }

@@ -4,12 +4,12 @@ import { type Field, isRevocation } from '../cases/field.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
 import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
-import { cachedFor } from '../ground/cached.js'
+import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
 
-/** The values of a month by the key of their field, and every fault. A faulty value is left out. */
+/** The values of a month by the key of their field, and every fault. A faulty value is left out; so is what is not entered. */
 export interface ReadFields {
   readonly faults: readonly Fault[]
   readonly numbers: Record<string, Decimal>
@@ -33,25 +33,22 @@ export function fieldReader(
   const placeOf = ({ caseName, caseFieldName }: Fault): number =>
     regulation.fields.findIndex((field) => field.caseName === caseName && field.name === caseFieldName)
   const readCase = caseReader()
-  const shared = new Map<string, ReadFields>()
-  const sharedOf = (caseName: string, fields: Iterable<Field>): ReadFields => {
-    const known = shared.get(caseName)
-    if (known !== undefined) return known
-    const read = nothingRead()
-    readCase(read, fields, common[caseName])
-    shared.set(caseName, read)
+  // People of one payroll enter the same cases: what the others give is read once for each set of cases.
+  const sharedBeside = cached((entered) => {
+    const [read, names] = [nothingRead(), new Set(entered.split(' '))]
+    for (const [caseName, fields] of byCase) {
+      if (!isRecordCase(caseName) && !names.has(caseName)) readCase(read, fields, common[caseName])
+    }
     return read
-  }
+  })
 
   return (cases) => {
-    const read = nothingRead()
     const entered = isRecord(cases) ? cases : {}
-    for (const [caseName, fields] of byCase) {
-      if (isRecordCase(caseName)) continue
-      const ofCase = entered[caseName]
-      if (ofCase === undefined) add(read, sharedOf(caseName, fields.values()))
-      else readCase(read, fields.values(), ofCase)
-    }
+    const names = [...byCase.keys()].filter((caseName) => entered[caseName] !== undefined && !isRecordCase(caseName))
+    const { faults, numbers, choices, dates, opening } = sharedBeside(names.join(' '))
+    const shared = { numbers: { ...numbers }, choices: { ...choices }, dates: { ...dates }, opening: { ...opening } }
+    const read: Reading = { faults: [...faults], ...shared }
+    for (const caseName of names) readCase(read, byCase.get(caseName) ?? new Map(), entered[caseName])
     // Faults are in the order of the regulation's fields, not case by case.
     read.faults.sort((a, b) => placeOf(a) - placeOf(b))
     read.faults.unshift(
@@ -70,44 +67,57 @@ const nothingRead = () => ({
 })
 type Reading = ReturnType<typeof nothingRead>
 
-function add(read: Reading, { faults, numbers, choices, dates, opening }: ReadFields): void {
-  read.faults.push(...faults)
-  Object.assign(read.numbers, numbers)
-  Object.assign(read.choices, choices)
-  Object.assign(read.dates, dates)
-  Object.assign(read.opening, opening)
-}
-
 /** Reads the fields of one case from a value of any form. Caches the meaning of each text of a field. */
 function caseReader() {
   const numberOf = cachedFor(readNumber)
   const faultOf = cachedFor(checkValue)
-  return (read: Reading, fields: Iterable<Field>, sentCase: unknown): void => {
-    const entered = isRecord(sentCase) ? sentCase : {}
-    for (const field of fields) {
-      const given = entered[field.name]
-      const sent = isRevocation(field, given) ? undefined : given
-      if (sent === undefined && field.required) {
-        if (isExcused(field, entered, read)) continue
-        read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
-        continue
-      }
-      const value = sent === undefined ? field.default : sent
-      if (field.kind === 'number-field') {
-        const number = value === undefined ? (numberIn(read, field.fallback) ?? ZERO) : numberOf(field, value)
-        if (!(number instanceof Decimal)) read.faults.push(number)
-        else if (field.caseName !== OPENING_CASE) read.numbers[field.key] = number
-        else if (sent !== undefined) read.opening[field.name] = number
-      } else if (value !== undefined) {
-        const wrong = faultOf(field, value)
-        if (wrong !== undefined) read.faults.push(wrong)
-        else if (field.kind === 'choice-field' || (field.kind === 'text-field' && field.form))
-          read.choices[field.key] = String(value)
-        else if (field.kind === 'date-field') read.dates[field.key] = String(value)
-      }
+  const readField = (read: Reading, field: Field, entered: Readonly<Record<string, unknown>>): void => {
+    const given = entered[field.name]
+    const sent = isRevocation(field, given) ? undefined : given
+    if (sent === undefined && field.required) {
+      if (isExcused(field, entered, read)) return
+      read.faults.push(fault('missing_field', at(field), `a value: ${field.fr} is required`))
+      return
+    }
+    const value = sent === undefined ? field.default : sent
+    if (field.kind === 'number-field') {
+      const number = value === undefined ? numberIn(read, field.fallback) : numberOf(field, value)
+      if (number === undefined) return
+      if (!(number instanceof Decimal)) read.faults.push(number)
+      else if (field.caseName !== OPENING_CASE) read.numbers[field.key] = number
+      else if (sent !== undefined) read.opening[field.name] = number
+    } else if (value !== undefined) {
+      const wrong = faultOf(field, value)
+      if (wrong !== undefined) read.faults.push(wrong)
+      else if (field.kind === 'choice-field' || (field.kind === 'text-field' && field.form))
+        read.choices[field.key] = String(value)
+      else if (field.kind === 'date-field') read.dates[field.key] = String(value)
     }
   }
+  return (read: Reading, fields: ReadonlyMap<string, Field>, sentCase: unknown): void => {
+    const entered = isRecord(sentCase) ? sentCase : {}
+    const standing = standingOf(fields)
+    // What is entered comes first: the others may read it.
+    for (const name of Object.keys(entered)) {
+      const field = fields.get(name)
+      if (field !== undefined && !standing.has(field)) readField(read, field, entered)
+    }
+    for (const field of standing) readField(read, field, entered)
+  }
 }
+
+/** The fields of a case that mean something where they are not entered, in their order. */
+function standingOf(fields: ReadonlyMap<string, Field>): ReadonlySet<Field> {
+  let standing = ofCases.get(fields)
+  if (standing === undefined) {
+    const means = (field: Field): boolean =>
+      field.required || field.default !== undefined || (field.kind === 'number-field' && field.fallback !== undefined)
+    standing = new Set([...fields.values()].filter(means))
+    ofCases.set(fields, standing)
+  }
+  return standing
+}
+const ofCases = new WeakMap<ReadonlyMap<string, Field>, ReadonlySet<Field>>()
 
 const numberIn = ({ numbers }: Reading, field: Field | undefined): Decimal | undefined => field && numbers[field.key]
 

@@ -12,7 +12,7 @@ import {
   RegimeAcre,
 } from '../cases/derived.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
-import type { LeaveRecordText } from '../cases/leave-records.js'
+import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
@@ -20,8 +20,6 @@ import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
-  daysLater,
-  earlier,
   firstDay,
   hasLaw,
   isDay,
@@ -38,16 +36,19 @@ import type { Warning } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
+import { absenceWarnings } from './absence-warnings.js'
+import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
+import type { Days } from './employed-days.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
-import { addLeave } from './leave/month.js'
-import { readLeaveRecords } from './leave/records.js'
+import { addLeave, keepsLeave } from './leave/month.js'
+import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
-import { type MonthAbsences, monthAbsences } from './month-absences.js'
+import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
-import { fieldReader, type ReadFields } from './read-fields.js'
+import { type FieldReader, fieldReader, type ReadFields } from './read-fields.js'
 import { faultsOfRegimes, regimeAcre } from './regimes.js'
 import { hoursBetween, scheduleOf } from './schedule.js'
 import { warningsOf } from './warnings.js'
@@ -63,6 +64,8 @@ export interface MonthInputs<Cases = Inputs> {
   readonly absences?: readonly AbsenceRecord[]
   /** Opening balances of leave counters and other movements that cannot be derived. */
   readonly leave?: readonly LeaveRecordText[]
+  /** Schedule and settings of leave that were others before the month; absent: they were the same. */
+  readonly before?: readonly CasesUntil[]
   /** The earlier months of the year; absent: no earlier months are counted. */
   readonly history?: History
 }
@@ -74,6 +77,7 @@ export interface UncheckedInputs {
   readonly cases?: unknown
   readonly absences?: unknown
   readonly leave?: unknown
+  readonly before?: unknown
   readonly history?: unknown
 }
 
@@ -125,19 +129,26 @@ export function readInputs<Key extends string>(
 /** `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. */
 export function inputReader(
   fixed: FixedRegulation,
-  common: Inputs = {},
+  common: CasesInTime = { cases: {} },
 ): (inputs: UncheckedInputs) => Outcome<ReadInputs> {
-  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common)
-  const addDefaults = defaultsOf(fixed)
-  return (inputs) => read(fixed, inputs, fieldsOf(inputs.cases), addDefaults)
+  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
+  const reader = { fixed, fieldsOf, common, addDefaults: defaultsOf(fixed) }
+  return (inputs) => read(reader, inputs)
 }
 
-/** Hours by the weekly pattern: of the month, and of its days of employment, which end on `to`. */
-function addPattern(numbers: Record<string, Decimal>, to: string, days: number, period: string): void {
+interface Reader {
+  readonly fixed: FixedRegulation
+  readonly fieldsOf: FieldReader
+  readonly common: CasesInTime
+  readonly addDefaults: (fields: ReadFields) => void
+}
+
+/** Hours by the weekly pattern: of the month, and of its days of employment. */
+function addPattern(numbers: Record<string, Decimal>, employed: readonly Days[], period: string): void {
   if (!SCHEDULE_FIELDS.some(({ key }) => numbers[key]?.gt(0))) return
   const schedule = scheduleOf({ numbers })
   numbers[HeuresDuMois.key] = hoursBetween(schedule, firstDay(period), lastDay(period))
-  numbers[HeuresEmploi.key] = hoursBetween(schedule, daysLater(to, 1 - days), to)
+  numbers[HeuresEmploi.key] = employed.reduce((sum, { from, to }) => sum.plus(hoursBetween(schedule, from, to)), ZERO)
 }
 
 /** The absences of a person whose regulation has any: an officer has none. */
@@ -148,11 +159,12 @@ function absencesOf({ regulation, fields }: FixedRegulation, records: unknown): 
   return refused([fault('unknown_case', where, `no absences: ${regulation.name} has none`)])
 }
 
-function* ofReferencePays(found: MonthAbsences | undefined): Generator<Warning> {
-  if (found === undefined || found.unknownPays.length === 0) return
-  const months = found.unknownPays.join(', ')
-  const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
-  yield { code: 'reference_pay_unknown', message }
+/** Movements of leave counters, as absences. */
+function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknown): Outcome<readonly LeaveRecord[]> {
+  const read = readLeaveRecords(records)
+  if (!read.ok || read.value.length === 0 || fields.has(Mouvement.caseName)) return read
+  const where = { caseName: Mouvement.caseName, value: records }
+  return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
 /** Adds what follows from the calendar and the contract. */
@@ -163,35 +175,37 @@ function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: st
   numbers[JoursEmploi.key] = new Decimal(contract.days)
   numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
   numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
-  addPattern(numbers, earlier(contract.span.end ?? lawDate, lawDate), contract.days, period)
+  addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
 }
 
-/** Fields that the law reads and the regulation does not have: an officer has no overtime. */
+/** Fields that the law reads and the regulation does not have: an officer has no overtime. Numbers that are 0 stay absent. */
 function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
-  const numbers: { readonly key: string; readonly fallback: string | undefined; readonly value: Decimal }[] = []
+  const numbers: { readonly key: string; readonly fallback: string; readonly value: Decimal | undefined }[] = []
   const choices: { readonly key: string; readonly value: string }[] = []
   for (const field of reads) {
     const { key, default: value } = field
     if (field.kind === 'choice-field') choices.push({ key, value: value ?? '' })
-    else numbers.push({ key, fallback: field.fallback?.key, value: value === undefined ? ZERO : new Decimal(value) })
+    else if (field.fallback !== undefined || value !== undefined)
+      numbers.push({
+        key,
+        fallback: field.fallback?.key ?? key,
+        value: value === undefined ? undefined : new Decimal(value),
+      })
   }
   return (fields) => {
     for (const { key, fallback, value } of numbers) {
-      fields.numbers[key] ??= (fallback === undefined ? undefined : fields.numbers[fallback]) ?? value
+      const number = fields.numbers[key] ?? fields.numbers[fallback] ?? value
+      if (number !== undefined) fields.numbers[key] = number
     }
     for (const { key, value } of choices) fields.choices[key] ??= value
   }
 }
 
-function read(
-  fixed: FixedRegulation,
-  inputs: UncheckedInputs,
-  fields: ReadFields,
-  addDefaults: (fields: ReadFields) => void,
-): Outcome<ReadInputs> {
+function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
+  const fields = fieldsOf(inputs.cases)
   const period = monthOf(lawDate)
   if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
     const dates = readDates(regulation, inputs.period, inputs.paymentDate)
@@ -219,10 +233,12 @@ function read(
     ...faultsOfRegimes(fields, period),
   ]
   const absences = absencesOf(fixed, inputs.absences)
-  const leave = readLeaveRecords(inputs.leave)
-  const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok
+  const leave = leaveRecordsOf(fixed, inputs.leave)
+  const isKept = absences.ok && leave.ok && keepsLeave(fields, { absences: absences.value, records: leave.value })
+  const before = isKept ? readBefore(firstDay(period), fieldsOf, common, inputs) : accepted([])
+  const isRight = contract.ok && opened.ok && history.ok && absences.ok && leave.ok && before.ok
   if (fields.faults.length > 0 || ofKind.length > 0 || !isRight) {
-    const others = [contract, opened, history, absences, leave].flatMap((part) => (part.ok ? [] : part.faults))
+    const others = [contract, opened, history, absences, leave, before].flatMap((part) => (part.ok ? [] : part.faults))
     return refused([...fields.faults, ...ofKind, ...others])
   }
 
@@ -230,22 +246,22 @@ function read(
   addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
-  const { span, start } = contract.value
+  const { span, employed } = contract.value
   const events = absences.value.filter(({ from }) => from <= lawDate)
-  const found = monthAbsences({ fields, events, period, contract: span, start, history: history.value })
+  const found = monthAbsences({ fields, events, period, contract: span, employed, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  const ofMonth = { period, contract: span, absences: events, records: leave.value, history: history.value }
-  const account = addLeave(fields, ofMonth)
+  const ofLeave = { period, contracts: contract.value.ofLeave, absences: events, records: leave.value }
+  const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
   addDefaults(fields)
-  const periods = periodsOf(events, firstDay(period), lawDate)
+  const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
   const facts: Facts = {
     ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
     ...(found.value?.stops.length && { stops: found.value.stops }),
     ...(periods.length > 0 && { absences: periods }),
   }
-  const ofLeave = leaveWarnings(account, span.since, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...ofReferencePays(found.value), ...ofLeave]
+  const leaveOf = leaveWarnings(account, span.since, leave.value)
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

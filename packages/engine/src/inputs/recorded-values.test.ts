@@ -208,3 +208,36 @@ test('the order in which values are read does not matter where their instants of
     { numRuns: RUNS },
   )
 })
+
+describe('what leave is counted by', () => {
+  const before = (period: string, ...values: readonly RecordedValue[]) => {
+    const hired = recorded('Contrat.DateDebutContrat', '2024-03-01', '2024-03-01')
+    const outcome = inputsOfPeriod(defaut, [hired, ...values], { period })
+    return outcome.ok ? outcome.value.before : outcome.faults
+  }
+  const hours = recorded('Contrat.HeuresContrat', '28', '2026-01-15')
+  const until = (day: string, cases: object) => ({ until: day, cases })
+
+  test('a schedule that changed is given as it was at the end of each month', () => {
+    expect(before('2026-06', hours)).toEqual([until('2025-12-31', { Contrat: { HeuresContrat: '35' } })])
+    expect(before('2025-12', hours)).toBeUndefined()
+    const monday = recorded('Horaire.Lundi', '4', '2026-04-01')
+    expect(before('2026-06', hours, monday)).toEqual([
+      until('2025-12-31', { Contrat: { HeuresContrat: '35' }, Horaire: { Lundi: '0' } }),
+      until('2026-03-31', { Contrat: { HeuresContrat: '28' }, Horaire: { Lundi: '0' } }),
+    ])
+  })
+  test('a value that changes nothing, and one in force since the contract began, are left out', () => {
+    expect(before('2026-06', recorded('Contrat.HeuresContrat', '35', '2026-01-01'))).toBeUndefined()
+    expect(before('2026-06', recorded('Contrat.HeuresContrat', '28', '2024-03-01'))).toBeUndefined()
+  })
+  test('settings of a company are given from two years before the law on', () => {
+    const setting = (start: string) => [recorded('Entreprise.DecompteConges', 'ouvres', start)]
+    const ofCompany = (start: string) => {
+      const outcome = inputsOfPeriod(defaut, setting(start), { period: '2026-06' })
+      return outcome.ok ? outcome.value.before : outcome.faults
+    }
+    expect(ofCompany('2026-02-01')).toEqual([until('2026-01-31', { Entreprise: { DecompteConges: 'ouvrables' } })])
+    expect(ofCompany('2021-02-01')).toBeUndefined()
+  })
+})

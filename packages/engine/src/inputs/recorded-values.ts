@@ -1,15 +1,36 @@
 import { type AbsenceRecord, Evenement } from '../cases/absence-events.js'
-import { DateDebutContrat, DateFinContrat, NouveauContrat } from '../cases/employee.js'
+import {
+  DateDebutContrat,
+  DateFinContrat,
+  DebutContratPrecedent,
+  DebutSuite,
+  NouveauContrat,
+  PeriodesPrecedentes,
+} from '../cases/employee.js'
 import type { Field, TimeType } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
-import { dayInParis, isDay, isInstant, isInstantOf, isMonth, lastDay, monthOf, yearOf } from '../ground/period.js'
+import {
+  dayInParis,
+  daysLater,
+  firstDay,
+  isDay,
+  isInstant,
+  isInstantOf,
+  isMonth,
+  lastDay,
+  later,
+  monthOf,
+  yearOf,
+} from '../ground/period.js'
 import { fieldsByCase, type Regulation } from '../tree/regulation.js'
+import type { CasesUntil } from './before.js'
 import { type ContractsRead, contractReader } from './contracts.js'
 import { type DatedValue, inOrder, onTop } from './dated-values.js'
+import { TERM_FIELDS } from './leave/terms.js'
 import { standing } from './record-cases.js'
 
 /** A recorded case value. Values are never overwritten: a correction is one more value. */
@@ -45,6 +66,8 @@ export interface RecordedInputs {
   readonly cases: Inputs
   /** The absences that stand and begin in the month or before it; left out where there is none. */
   readonly absences?: readonly AbsenceRecord[]
+  /** Schedule and settings of leave that were others before the month; left out where there is none. */
+  readonly before?: readonly CasesUntil[]
   /** The movements of leave counters that stand, of days in the month or before it; left out where there is none. */
   readonly leave?: readonly LeaveRecordText[]
 }
@@ -115,16 +138,64 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
 
+    const terms = TERM_FIELDS.flatMap(({ caseName, name }) => {
+      const field = fields.get(caseName)?.get(name)
+      const values = field && byField.get(field)
+      return field === undefined || values === undefined ? [] : [{ field, values }]
+    })
+
     return (month) => {
       const wrong = [...wrongViewpoint({ ...sight, ...month }), ...faults]
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(month.period)
       const begun = absences.filter(({ Debut = '' }) => Debut <= last)
       const leave = movements.filter(({ Date: day = '' }) => day <= last)
-      const cases = inputsOf(byField, { paymentDate: last, ...month, last }, contractsOn(last))
-      return accepted({ cases, ...(begun.length > 0 && { absences: begun }), ...(leave.length > 0 && { leave }) })
+      const contracts = contractsOn(last)
+      const cases = inputsOf(byField, { paymentDate: last, ...month, last }, contracts)
+      const before = casesBefore(terms, last, contracts, contractsOn)
+      return accepted({
+        cases,
+        ...(begun.length > 0 && { absences: begun }),
+        ...(leave.length > 0 && { leave }),
+        ...(before.length > 0 && { before }),
+      })
     }
   }
+}
+
+/** The fields that leave is counted by, with their values. */
+type Terms = readonly { readonly field: Field; readonly values: readonly DatedValue[] }[]
+
+/** What those fields held before a month, where it was something else: since the contract began, at the earliest since `EARLIEST`. */
+function casesBefore(
+  terms: Terms,
+  last: string,
+  { fields }: ContractsRead,
+  contractsOn: (last: string) => ContractsRead,
+): readonly CasesUntil[] {
+  const since = fields[DebutContratPrecedent.name] ?? fields[DebutSuite.name] ?? EARLIEST
+  const changes = new Set(terms.flatMap(({ values }) => values.map(({ day }) => daysLater(firstDay(monthOf(day)), -1))))
+  const days = [...changes].filter((day) => day >= later(since, EARLIEST) && monthOf(day) < monthOf(last))
+  const before: CasesUntil[] = []
+  let next = days.length === 0 ? {} : casesOn(terms, last, contractsOn)
+  for (const until of days.sort().reverse()) {
+    const cases = casesOn(terms, until, contractsOn)
+    if (JSON.stringify(cases) !== JSON.stringify(next)) before.unshift({ until, cases })
+    next = cases
+  }
+  return before
+}
+/** Leave of days before it is not counted: two years before the first month with law. */
+const EARLIEST = '2022-01-01'
+
+function casesOn(terms: Terms, last: string, contractsOn: (last: string) => ContractsRead): Inputs {
+  const cases: Record<string, Record<string, string>> = {}
+  const contracts = contractsOn(last)
+  for (const { field, values } of terms) {
+    const value = chosenValue(field, values, { period: monthOf(last), last, paymentDate: last }, contracts)
+    cases[field.caseName] = { ...cases[field.caseName], [field.name]: value ?? field.default ?? '0' }
+  }
+  return cases
 }
 
 /**
@@ -136,9 +207,10 @@ function recordsOf(
   opener: Field,
   faults: Fault[],
 ): readonly Readonly<Record<string, string>>[] {
-  const values = [...byField].flatMap(([{ caseName, name }, all]) =>
-    caseName === opener.caseName ? all.map((value) => ({ ...value, name })) : [],
-  )
+  const values: (DatedValue & { readonly name: string })[] = []
+  for (const [{ caseName, name }, all] of byField) {
+    if (caseName === opener.caseName) values.push(...all.map((value) => ({ ...value, name })))
+  }
   const records: { readonly recorded: number; readonly fields: Record<string, string> }[] = []
   for (const { name, value, recorded } of values.sort(inOrder)) {
     const last = records.at(-1)
@@ -166,7 +238,7 @@ function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Mon
 
 /** Fields of which a month reads what they make of the contracts, and not their values. */
 const GIVEN_BY_CONTRACTS: ReadonlySet<string> = new Set(
-  [DateDebutContrat, DateFinContrat, NouveauContrat].map(({ key }) => key),
+  [DateDebutContrat, DateFinContrat, NouveauContrat, PeriodesPrecedentes].map(({ key }) => key),
 )
 const INSTANT = 'an ISO 8601 instant with its time zone'
 

@@ -1,7 +1,7 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
 import type { GarantieArret, RegimeIJ } from '../cases/stop.js'
 import { Decimal, ZERO } from '../ground/money.js'
-import { daysLater, monthsLater, yearsBetween } from '../ground/period.js'
+import { daysLater, later, monthsLater, yearsBetween } from '../ground/period.js'
 import { DureesMaintien, MaintienDuSalaire } from '../law/arrets.js'
 import { DureesIJ } from '../law/indemnites-journalieres.js'
 import { type Figure, inForce } from '../tree/figure.js'
@@ -10,8 +10,8 @@ import type { SeniorityBracket } from './maintenance-scale.js'
 
 /** What a company's settings and the contract say of stops. */
 export interface StopRules {
-  /** First day of the chain of contracts: seniority. */
-  readonly since: string
+  /** First day of the chain of contracts on a day: seniority; days that an earlier chain paid do not count against its own. */
+  readonly sinceOf: (day: string) => string
   readonly isLegal: boolean
   /** Days of full pay of the local law of Alsace-Moselle; 0: it does not apply. */
   readonly localDays: number
@@ -120,14 +120,15 @@ class Person {
 
   #begin(event: AbsenceEvent): Course {
     const { nature, root } = event
-    const yearBefore = monthsLater(root.from, -figure(DureesMaintien.FenetreMois, root.from))
+    const since = this.#rules.sinceOf(root.from)
+    const yearBefore = later(since, monthsLater(root.from, -figure(DureesMaintien.FenetreMois, root.from)))
     const recent = (days: readonly string[]) => days.filter((day) => day >= yearBefore && day < root.from).length
     const course: Course = {
       days: 0,
       run: 0,
       last: undefined,
       fundWaits: this.#fundWaits(event),
-      years: yearsBetween(this.#rules.since, root.from),
+      years: yearsBetween(since, root.from),
       legal: recent(this.#legal),
       agreed: recent(this.#agreed),
     }

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
 import { conges, january, monthsOf, ofMonth, reprise } from '../../testing/leave-months.js'
-import { payslipOf } from '../../testing/payrolls.js'
+import { payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
+import type { Payslip } from '../tree/payslip.js'
 
 /** Pay in lieu of leave at the end of the contract: the worked case W16 of absences.md, fixed terms, leave beyond the rights. */
 
@@ -94,18 +96,91 @@ test('leave taken beyond the rights is paid back at the end of the contract (L31
   expect(ofMonth(payslips, '2026-02', 'CompensatriceCongesN', 'TotalBrut')).toEqual(['-100.00', '2500.00'])
 })
 
-test('after pay in lieu the counters begin anew with the contract that follows', () => {
-  const first = { DateDebutContrat: '2026-01-01', DateFinContrat: '2026-03-31', TypeContrat: 'CDD' }
-  const own = { Entreprise: { SuiviConges: 'true' } }
-  const before = monthsOf('2000', '2026-01', 3, {}, { ...own, Contrat: first })
-  const next = { DateDebutContrat: '2026-04-01', DebutSuite: '2026-01-01' }
-  const cases = {
-    ...own,
-    Contrat: next,
-    Remuneration: { SalaireMensuel: '2000', HeuresTravaillees: '0', TauxHoraire: '0' },
+/** Months on 2,000 €, each with its own contract, in a company that keeps counters. */
+function monthsUnder(contracts: Readonly<Record<string, Readonly<Record<string, string>>>>) {
+  const payslips: Payslip[] = []
+  for (const [period, Contrat] of Object.entries(contracts)) {
+    const cases = {
+      ...{ Contrat, Entreprise: { SuiviConges: 'true' } },
+      Remuneration: { SalaireMensuel: '2000', HeuresTravaillees: '0', TauxHoraire: '0' },
+    }
+    payslips.push(payslipOf(defaut, { ...employee(period, '2000', cases), history: [...payslips] }))
   }
-  const april = payslipOf(defaut, { ...employee('2026-04', '2000', cases), history: before })
-  expect(amounts(april, 'SoldeCongesN')).toEqual(['2.50'])
+  return payslips
+}
+const FIRST = { DateDebutContrat: '2026-01-01', DateFinContrat: '2026-03-31', TypeContrat: 'CDD' }
+const IN_LIEU = ['CompensatriceCongesN', 'MinimumCompensatriceCDD', 'SoldeCongesN'] as const
+
+// Renewed: 12.5 days, 13 rounded up. 26ths: 2,000 × 13 ÷ 26 = 1,000.00; tenth: 10,000 × 10 % × 13 ÷ 12.5 = 1,040.00.
+test.each([
+  ['renewed', { DateFinContrat: '2026-05-31', TypeContrat: 'CDD' }, ['1040.00', '0.00', '0.00']],
+  ['followed by a permanent contract', {}, ['0.00', '0.00', '12.50']],
+])('a fixed term that is %s pays nothing in lieu, and its counters go on (L1242-16)', (_, terms, atTheEnd) => {
+  const next = { DateDebutContrat: '2026-04-01', DebutSuite: '2026-01-01', ...terms }
+  const payslips = monthsUnder({
+    ...{ '2026-01': FIRST, '2026-02': FIRST },
+    '2026-03': { ...FIRST, DebutContratSuivant: '2026-04-01' },
+    ...{ '2026-04': next, '2026-05': next },
+  })
+  expect(ofMonth(payslips, '2026-03', ...IN_LIEU)).toEqual(['0.00', '0.00', '7.50'])
+  expect(ofMonth(payslips, '2026-05', ...IN_LIEU)).toEqual(atTheEnd)
+})
+
+test('after pay in lieu the counters and the pay that they are measured by begin anew with a new contract', () => {
+  const second = { DateDebutContrat: '2026-04-01', DateFinContrat: '2026-05-31', TypeContrat: 'CDD', Nouveau: 'true' }
+  const payslips = monthsUnder({
+    ...{ '2026-01': FIRST, '2026-02': FIRST, '2026-03': FIRST },
+    ...{ '2026-04': second, '2026-05': second },
+  })
+  // 7.5 days, 8 rounded up: 6,000 × 10 % × 8 ÷ 7.5 = 640.00.
+  expect(ofMonth(payslips, '2026-03', ...IN_LIEU)).toEqual(['640.00', '0.00', '0.00'])
+  // 5 days: 26ths 384.62; tenth of the 4,000 of its own two months 400.00.
+  expect(ofMonth(payslips, '2026-05', ...IN_LIEU)).toEqual(['400.00', '0.00', '0.00'])
+})
+
+test('a contract that ends in the month in which another one begins is settled there, each with its days of the pay', () => {
+  const first = { DateDebutContrat: '2026-01-01', DateFinContrat: '2026-03-15', TypeContrat: 'CDD' }
+  const second = {
+    ...{ DateDebutContrat: '2026-03-16', DateFinContrat: '2026-05-31', TypeContrat: 'CDD', Nouveau: 'true' },
+    ...{ DebutContratPrecedent: '2026-01-01', FinContratPrecedent: '2026-03-15' },
+  }
+  const payslips = monthsUnder({
+    ...{ '2026-01': first, '2026-02': first, '2026-03': { ...second, JoursContratPrecedent: '15' } },
+    ...{ '2026-04': second, '2026-05': second },
+  })
+  // 2.5 × (2 + 15/31) = 6.21 days, 7 rounded up; pay 4,000 + 2,000 × 15/31 = 4,967.74. 26ths 538.46; tenth
+  // 4,967.74 × 10 % × 7 ÷ 6.2097 = 560.00. The second acquired 2.5 × 16/31 = 1.29 days in March.
+  expect(ofMonth(payslips, '2026-03', ...IN_LIEU)).toEqual(['560.00', '0.00', '1.29'])
+  // 2.5 × (16/31 + 2) = 6.29 days, 7 rounded up; pay 1,032.26 + 4,000: the tenth is 560.00 again. With all pay of March it would
+  // be 667.69.
+  expect(ofMonth(payslips, '2026-05', ...IN_LIEU)).toEqual(['560.00', '0.00', '0.00'])
+})
+
+test('two contracts that both end in a month are settled together', () => {
+  const second = {
+    ...{ DateDebutContrat: '2026-03-16', DateFinContrat: '2026-03-29', TypeContrat: 'CDD', Nouveau: 'true' },
+    ...{ DebutContratPrecedent: '2026-03-02', FinContratPrecedent: '2026-03-13', JoursContratPrecedent: '12' },
+  }
+  // 12/31 and 14/31 of 2.5 days: 0.97 and 1.13, in whole days 1 and 2. 20 of 22 weekdays: 1,818.18 of the 2,000.
+  // 26ths of the monthly salary: 2,000 × 3 ÷ 26 = 230.77; tenth 181.82 × 3 ÷ 2.0968 = 260.14.
+  expect(ofMonth(monthsUnder({ '2026-03': second }), '2026-03', ...IN_LIEU)).toEqual(['260.14', '0.00', '0.00'])
+})
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['a contract that continues it begins too late', { DebutContratSuivant: '2026-04-02' }, 'DebutContratSuivant'],
+  ['the contract before has no beginning', { FinContratPrecedent: '2025-12-31' }, 'DebutContratPrecedent'],
+  ['the contract before has no end', { DebutContratPrecedent: '2025-12-01' }, 'FinContratPrecedent'],
+  [
+    'the contract before ended in an earlier month',
+    { DebutContratPrecedent: '2025-12-01', FinContratPrecedent: '2025-12-31' },
+    'FinContratPrecedent',
+  ],
+])('%s: refused by name', (_, contract, caseFieldName) => {
+  const read = readInputs(
+    payrollOf(defaut, '2026-03').fixed,
+    employee('2026-03', '2000', { Contrat: { ...FIRST, ...contract } }),
+  )
+  expect(!read.ok && read.faults).toMatchObject([{ code: 'out_of_range', caseFieldName }])
 })
 
 test('a company that keeps no counters pays nothing by itself', () => {

@@ -26,7 +26,9 @@ import {
   type CompteurDuMois,
   CongesPayes,
   dixieme,
+  duContratRegle,
   indemnitesDeConges,
+  pourJours,
   remunerationCongesDuMois,
 } from './conges-payes.js'
 import { IndemniteFinContrat } from './fin-de-contrat.js'
@@ -67,8 +69,7 @@ const compensatriceDe = <Name extends string>(
   line(name, 'gain', {
     label: `Indemnité compensatrice de congés payés, ${label}`,
     text: 'C. trav. L3141-28, L3141-29',
-    quantity: { of: compteur.payes, price: '0' },
-    is: compensatrice(compteur, remuneration),
+    ...pourJours(compteur.payes, compensatrice(compteur, remuneration)),
   })
 export const CompensatriceCongesReport = compensatriceDe(
   'CompensatriceCongesReport',
@@ -120,7 +121,10 @@ export const MinimumCompensatriceCDD = line('MinimumCompensatriceCDD', 'gain', {
         cents(
           over(
             times(
-              times(plus(RemunerationDuContrat, RemunerationHorsCompensatrice), CongesPayes.IndemniteCDD),
+              times(
+                plus(RemunerationDuContrat, duContratRegle(RemunerationHorsCompensatrice)),
+                CongesPayes.IndemniteCDD,
+              ),
               greater('0', sum(CongesReport.payes, CongesN1.payes, CongesN.payes)),
             ),
             CongesDuContrat,

@@ -103,6 +103,16 @@ test('bonuses of the whole year and benefits that go on during leave are not in 
   ])
 })
 
+test('days carried over keep their tenth when the year in which they were acquired is older than the history', () => {
+  // June 2024 to May 2025: 31,800 with the bonus, 30 days, carried over in June 2026. 6 days in September 2026: tenth 636.00; pay kept 5
+  // of 22 days of 2,400: 545.45.
+  const leave = [{ Evenement: 'r', Nature: 'reprise', Date: '2024-05-31', Compteur: 'N', Jours: '0' }]
+  const payslips = monthsOf('2400', '2024-06', 28, { leave, absences: [conges('2026-09-07', '2026-09-12')] }, {}, 24)
+  expect(ofMonth(payslips, '2026-09', 'IndemniteCongesReport', 'AbsenceConges', 'SoldeCongesReport')).toEqual([
+    ...['636.00', '545.45', '24.00'],
+  ])
+})
+
 test('the batch reader computes months of leave as calculate does', () => {
   const ready = payrollOf(defaut, '2026-01')
   const months = ['2200', '2400', '3100.55'].flatMap((salary, place) =>

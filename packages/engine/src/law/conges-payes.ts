@@ -1,4 +1,13 @@
-import { CongesN, CongesN1, CongesReport, HeuresCalendaires, MoisComptePourConges } from '../cases/leave-derived.js'
+import { JoursEmploi } from '../cases/derived.js'
+import {
+  CongesN,
+  CongesN1,
+  CongesReport,
+  CongesReportParJour,
+  HeuresCalendaires,
+  JoursContratClos,
+  MoisComptePourConges,
+} from '../cases/leave-derived.js'
 import { AvantagesPerdusEnConges, ComparaisonConges, PrimesHorsConges } from '../cases/leave-settings.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
@@ -10,6 +19,7 @@ import {
   greater,
   is,
   isAbove,
+  isBelow,
   isTrue,
   type Line,
   lesser,
@@ -75,16 +85,25 @@ export const dixieme = ({ acquis }: CompteurDuMois, jours: Operand, remuneration
   choose(isAbove(acquis, '0'), over(times(times(remuneration, CongesPayes.Dixieme), jours), acquis), '0')
 const siPris = ({ pris }: CompteurDuMois, formula: Operand): Formula => choose(isAbove(pris, '0'), formula, '0')
 
+/** An amount for some days, with what one of them is paid, as the payslip prints it. */
+export const pourJours = (jours: Operand, montant: Formula) => {
+  const parJour = round(over(montant, jours), 4)
+  const price = choose(isAbove(jours, '0'), parJour, choose(isBelow(jours, '0'), parJour, '0'))
+  return { is: montant, quantity: { of: jours, price } }
+}
+
 /** Days carried over have no later comparison: theirs is made when they are taken. */
 export const IndemniteCongesReport = line('IndemniteCongesReport', 'gain', {
   label: 'Indemnité de congés payés, report',
   text: 'C. trav. L3141-24',
-  quantity: { of: CongesReport.pris, price: '0' },
-  is: siPris(
-    CongesReport,
-    greater(
-      salaireDesHeures(CongesReport.heures),
-      cents(dixieme(CongesReport, CongesReport.pris, CongesReport.remuneration)),
+  ...pourJours(
+    CongesReport.pris,
+    siPris(
+      CongesReport,
+      greater(
+        salaireDesHeures(CongesReport.heures),
+        cents(dixieme(CongesReport, CongesReport.pris, CongesReport.remuneration)),
+      ),
     ),
   ),
 })
@@ -92,27 +111,31 @@ const maintienN1 = salaireDesHeures(CongesN1.heures)
 export const IndemniteCongesN1 = line('IndemniteCongesN1', 'gain', {
   label: 'Indemnité de congés payés',
   text: 'C. trav. L3141-24',
-  quantity: { of: CongesN1.pris, price: '0' },
-  is: siPris(
-    CongesN1,
-    match(ComparaisonConges, {
-      fin_de_periode: maintienN1,
-      chaque_prise: greater(maintienN1, cents(dixieme(CongesN1, CongesN1.pris, CongesN1.remuneration))),
-    }),
+  ...pourJours(
+    CongesN1.pris,
+    siPris(
+      CongesN1,
+      match(ComparaisonConges, {
+        fin_de_periode: maintienN1,
+        chaque_prise: greater(maintienN1, cents(dixieme(CongesN1, CongesN1.pris, CongesN1.remuneration))),
+      }),
+    ),
   ),
 })
 /** Days of the current year, whose pay is not complete: the pay kept, so that retention and pay kept agree to the cent. */
 export const IndemniteCongesN = line('IndemniteCongesN', 'gain', {
   label: 'Indemnité de congés payés par anticipation',
   text: 'C. trav. L3141-12, L3141-24',
-  quantity: { of: CongesN.pris, price: '0' },
-  is: siPris(
-    CongesN,
-    greater(
-      '0',
-      minus(
-        AbsenceConges,
-        plus(siPris(CongesReport, salaireDesHeures(CongesReport.heures)), siPris(CongesN1, maintienN1)),
+  ...pourJours(
+    CongesN.pris,
+    siPris(
+      CongesN,
+      greater(
+        '0',
+        minus(
+          AbsenceConges,
+          plus(siPris(CongesReport, salaireDesHeures(CongesReport.heures)), siPris(CongesN1, maintienN1)),
+        ),
       ),
     ),
   ),
@@ -144,7 +167,16 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
     ),
   ),
 })
-export const remunerationCongesDuMois = choose(isTrue(MoisComptePourConges), RemunerationConges, '0')
+/** Of pay of the month, the part of the contract that is settled: by days, where another one goes on. */
+export const duContratRegle = (remuneration: Operand): Formula =>
+  choose(isAbove(JoursContratClos, '0'), cents(over(times(remuneration, JoursContratClos), JoursEmploi)), remuneration)
+export const remunerationCongesDuMois = choose(isTrue(MoisComptePourConges), duContratRegle(RemunerationConges), '0')
+/** Kept for the months that come when the year in which the days were acquired is too old to be read. */
+export const RemunerationJourReporte = line('RemunerationJourReporte', 'base', {
+  label: 'Rémunération de référence par jour reporté',
+  text: 'C. trav. L3141-24',
+  is: CongesReportParJour,
+})
 
 /** What the tenth of all days taken of a year is above what was paid for them, once they are all taken or can no longer be. */
 const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>

@@ -49,6 +49,7 @@ type Law =
   | typeof import('./net-a-payer.js')
   | typeof import('./net-imposable.js')
   | typeof import('./net-social.js')
+  | typeof import('./paie-de-reference.js')
   | typeof import('./pas.js')
   | typeof import('./plafond.js')
   | typeof import('./prevoyance.js')

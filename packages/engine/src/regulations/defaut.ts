@@ -43,6 +43,7 @@ import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
+import { PaieDeReference } from '../law/paie-de-reference.js'
 import * as pas from '../law/pas.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as reduction from '../law/reduction-generale.js'
@@ -75,6 +76,10 @@ const fields = [
   employee.NouveauContrat,
   employee.DebutSuite,
   employee.JoursContratPrecedent,
+  employee.PeriodesPrecedentes,
+  employee.DebutContratSuivant,
+  employee.DebutContratPrecedent,
+  employee.FinContratPrecedent,
   employee.TypeContrat,
   employee.DureeInitialeMois,
   employee.MotifCDD,
@@ -310,8 +315,10 @@ export const defaut = regulation({
     conges.RemunerationConges,
     conges.CongesVersesN1,
     conges.CongesVersesN,
+    conges.RemunerationJourReporte,
     depart.CompensatriceConges,
     depart.RemunerationHorsCompensatrice,
+    PaieDeReference,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

@@ -1,7 +1,7 @@
 import type { NatureAbsence } from '../cases/absence-events.js'
 import type { Decimal } from '../ground/money.js'
 
-/** Everything that a calculation reads: typed, checked, complete. `readInputs` makes it. */
+/** Everything that a calculation reads: typed and checked. `readInputs` makes it. A number or a sum that is absent is 0. */
 export interface Facts {
   readonly period: string
   readonly paymentDate: string

@@ -60,7 +60,7 @@ describe('point 3: no list of years', () => {
       const months = readHistory(fixed, period, year.slice(0, 11))
       if (!months.ok) throw new Error(JSON.stringify(months.faults))
       return yearToDates.map((sum) =>
-        String(sumsOfHistory({ ...fixed, yearToDates: [sum] }, period, months.value, {}, CONTRACT)['sum']),
+        String(sumsOfHistory({ ...fixed, yearToDates: [sum] }, period, months.value, {}, CONTRACT)['sum'] ?? 0),
       )
     }
     expect(new Set(sumsIn('2026-12'))).toEqual(new Set(['11000']))

@@ -65,7 +65,8 @@ test('leave in August: its dates, its amount, and the counters (R3243-1 12°)', 
     'Salaire de base | 151,67 | 16,4832 | 2 500,00',
     // 15 days of 7 h of the 147 h of August: 2,500 × 105 / 147. Three weeks of six days but Saturday 15 August.
     'Absence congés payés du 03/08 au 21/08 | 105,00 | 17,0068 | −1 785,71',
-    'Indemnité de congés payés | 17,00 |  | 1 785,71',
+    // 1,785.71 ÷ 17.
+    'Indemnité de congés payés | 17,00 | 105,0418 | 1 785,71',
     'RÉMUNÉRATION BRUTE |  |  | 2 500,00',
   ])
   // Three months of 2.5 days since June.
@@ -91,8 +92,8 @@ test('a leaver: the days of each counter that are paid (W16)', () => {
     // 10 of 22 working days are after the 16th.
     'Entrée ou sortie en cours de mois |  |  | −1 090,91',
     // 28,200 × 10 % × 6 / 30 is more than 2,400 × 6 / 26; then 2,400 × 20 / 26.
-    'Indemnité compensatrice de congés payés, N-1 | 6,00 |  | 564,00',
-    'Indemnité compensatrice de congés payés, N | 20,00 |  | 1 846,15',
+    'Indemnité compensatrice de congés payés, N-1 | 6,00 | 94,0000 | 564,00',
+    'Indemnité compensatrice de congés payés, N | 20,00 | 92,3075 | 1 846,15',
     'RÉMUNÉRATION BRUTE |  |  | 3 719,24',
   ])
 })

@@ -283,7 +283,7 @@ test('a payslip of a month with leave says its days, its amount and the balances
   const rows = rowsOf(page)
   // 8 days of 7 hours of 22: 2,200 × 56 ÷ 154 = 800.00; 10 days less the 2 of the stop.
   expect(rows).toContain('Absence congés payés du 12/01 au 18/01, du 21/01 au 24/01 | 56,00 | 14,2857 | −800,00 | ')
-  expect(rows).toContain('Indemnité de congés payés | 10,00 |  | 800,00 | ')
+  expect(rows).toContain('Indemnité de congés payés | 10,00 | 80,0000 | 800,00 | ')
   // 20 − 12 + 2 given back + 2 for split leave; January gives 2.5 days: 29 days are more than four weeks of work.
   expect(page.facts).toContainEqual({ label: 'Congés payés (jours)', text: 'N-1 : 10 pris, solde 12 – N : solde 2,5' })
 })

@@ -59,7 +59,7 @@ const openingFirst = (entries: readonly (readonly [number, unknown])[]) => {
 }
 
 /** An empty start of a contract, which withdraws the one that begins on the day of `start`. */
-interface Withdrawal {
+export interface Withdrawal {
   readonly pointer: string
   readonly start: string
 }

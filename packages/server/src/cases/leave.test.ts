@@ -29,6 +29,7 @@ const recorded = async (caseName: string, fields: Readonly<Record<string, string
   })
   expect([answer.status, answer.body.errors]).toEqual([201, undefined])
 }
+type Row = Readonly<Record<'counter' | 'acquiredFrom' | 'balance' | 'days', string>>
 const leave = (query = '') => of.partner.get(`${of.path}/employees/${id}/leave${query}`)
 
 test('the counters of a month hold rights, days taken and balance, and each movement says why', async () => {
@@ -89,7 +90,53 @@ test('a month without law, a payroll that does not exist, and an employee withou
   expect(answer.body).toEqual({ period: '2026-06', payrollId: null, counters: [], movements: [], faults: [] })
 })
 
+test('a correction of a month moves the counters of the months after it, and each is the sum of its movements', async () => {
+  const balances = async () => {
+    const months = []
+    for (const period of ['2026-05', '2026-06', '2026-12']) {
+      const { counters, movements } = (await leave(`?period=${period}`)).body
+      for (const { counter, acquiredFrom, balance } of counters) {
+        const own = movements.filter((one: Row) => one.counter === counter && one.acquiredFrom === acquiredFrom)
+        expect(own.reduce((sum: number, one: Row) => sum + Number(one.days), 0)).toBeCloseTo(Number(balance), 6)
+      }
+      months.push(counters.map((one: Row) => `${one.counter} ${one.balance}`).join(', '))
+    }
+    return months
+  }
+  expect(await balances()).toEqual([
+    'N-1 24, N 30',
+    ...['closed 0, N-1 30, carried_over 24, N 2.5', 'closed 0, N-1 30, carried_over 24, N 17.5'],
+  ])
+  await recorded('ArretOuConge', {
+    ...{ Evenement: 'mai', Nature: 'conges_payes', Debut: '2026-05-18', Fin: '2026-05-19' },
+  })
+  expect(await balances()).toEqual([
+    'N-1 28, N 30',
+    ...['closed 0, N-1 30, carried_over 28, N 2.5', 'closed 0, N-1 30, carried_over 28, N 17.5'],
+  ])
+  // A week without Mondays from June on: leave of May is counted as before.
+  const week = { Mardi: '9', Mercredi: '9', Jeudi: '9', Vendredi: '8' }
+  await of.record(
+    id,
+    Object.fromEntries(Object.entries(week).map(([day, hours]) => [`Horaire.${day}`, hours])),
+    '2026-06',
+  )
+  expect((await balances())[1]).toBe('closed 0, N-1 30, carried_over 28, N 2.5')
+})
+
 test('leave that is withdrawn is taken back from its counter', async () => {
   await recorded('ArretOuConge', { Evenement: 'mai', Annule: 'true' })
   expect((await leave('?period=2026-05')).body.counters[0]).toMatchObject({ taken: '0', balance: '30' })
+})
+
+test('a fixed term is paid in lieu at its end, and no more once the contract that continues it is recorded (L1242-16)', async () => {
+  const term = { 'Contrat.DateDebutContrat': '2026-05-01', 'Contrat.DateFinContrat': '2026-06-30' }
+  const paul = await of.hire('paul', { ...term, 'Contrat.TypeContrat': 'CDD' })
+  const kept = { 'CompteurConges.Evenement': 'a', 'CompteurConges.Nature': 'supplementaires' }
+  await of.record(paul, { ...kept, 'CompteurConges.Date': '2026-05-04', 'CompteurConges.Compteur': 'N' }, '2026-05')
+  const inLieu = async (forecast: string) => (await of.amounts((await of.run('2026-06', { forecast })).id, 186))['paul']
+  // June gives 2.5 days, 3 rounded up: the tenth, 2,500 × 10 % × 3 ÷ 2.5, is more than 3 26ths, 288.46.
+  expect(await inLieu('before')).toBe(300)
+  await of.record(paul, { 'Contrat.DateDebutContrat': '2026-07-01' }, '2026-07')
+  expect(await inLieu('after')).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { DateDebutContrat, type Field } from '@centime/engine/cases'
+import { DateDebutContrat } from '@centime/engine/cases'
 import { dayInParis } from '@centime/engine/ground'
 import { FieldErrors, invalid, notFound } from '../ground/refusal.js'
 import { regulationOfPayroll } from '../ground/regulations.js'
@@ -7,12 +7,12 @@ import { id } from '../http/fields.js'
 import { monthTransaction } from '../months/cycle-request.js'
 import { type RecordedRows, recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
-import { addCaseChange, type CaseValue, type NewChange, recordedTexts } from '../store/cases.js'
+import { addCaseChange, type CaseValue, type NewChange, recordedTexts, recordedValues } from '../store/cases.js'
 import { memberOf } from '../store/employees.js'
 import { payrollOf, userOf } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { together } from '../store/together.js'
-import { type CaseKind, readChange } from './case-change.js'
+import { type CaseKind, readChange, type Withdrawal } from './case-change.js'
 import { checkRecords } from './record-check.js'
 
 /** Checks a case change, records it and applies it to the managed months. */
@@ -43,27 +43,36 @@ export async function checkAndRecord(
   const { values, withdrawals, records } = readChange(regulationOfPayroll(payroll), kind, body.case, errors)
   if (errors.listed.length > 0) return invalid(errors)
   if (records.length > 0 && employeeId !== null) {
-    await checkRecords(db, { payrollId: payroll.id, employeeId, forecast: body.forecast }, records, errors)
+    const rowsOf = (caseName: string) => recordedValues(db, employeeId, caseName)
+    await checkRecords(rowsOf, { payrollId: payroll.id, forecast: body.forecast }, records, errors)
     if (errors.listed.length > 0) return invalid(errors)
   }
   if (withdrawals.length > 0 && employeeId !== null) {
-    const recorded = await recordedTexts(db, payroll.id, employeeId, DateDebutContrat)
-    const known = new Set([...recorded, ...values.filter(isOf(DateDebutContrat)).map(({ value }) => value)])
-    const wrong = withdrawals.flatMap(({ pointer, start }) => {
-      const day = dayInParis(start)
-      return known.has(day) ? [] : [{ pointer, message: `no contract begins on ${day}: none is withdrawn` }]
-    })
-    if (wrong.length > 0) return invalid(wrong)
+    checkWithdrawals(withdrawals, await recordedTexts(db, payroll.id, employeeId, DateDebutContrat), values, errors)
+    if (errors.listed.length > 0) return invalid(errors)
   }
   const { userId, divisionId = payroll.divisionId, forecast, reason } = body
   const change = { payrollId, userId, employeeId, divisionId, forecast, reason, values }
   return recordChange(call, db, root, change, found.recorded)
 }
 
-const isOf =
-  ({ caseName, name }: Field) =>
-  (value: CaseValue): boolean =>
-    value.caseName === caseName && value.caseFieldName === name
+/** Adds the withdrawals of contracts that begin neither in the change nor in what was recorded: `texts`, their first days. */
+export function checkWithdrawals(
+  withdrawals: readonly Withdrawal[],
+  texts: readonly string[],
+  values: readonly CaseValue[],
+  errors: FieldErrors,
+): void {
+  const known = new Set([...texts, ...values.filter(opensContract).map(({ value }) => value)])
+  for (const { pointer, start } of withdrawals) {
+    const day = dayInParis(start)
+    if (!known.has(day)) errors.add(() => ({ pointer, message: `no contract begins on ${day}: none is withdrawn` }))
+  }
+}
+
+/** Whether a value opens a contract. */
+export const opensContract = ({ caseName, caseFieldName }: CaseValue): boolean =>
+  caseName === DateDebutContrat.caseName && caseFieldName === DateDebutContrat.name
 
 /** Records a change and answers 201. Real values also change the managed months, which may refuse them. */
 export async function recordChange(
@@ -117,8 +126,8 @@ export async function readAround(
 }
 
 /** Adds the ids of a change that do not exist or do not belong to the payroll. Values that are not ids are skipped. */
-function checkIds(
-  { payroll, user, employee }: Awaited<ReturnType<typeof readAround>>,
+export function checkIds(
+  { payroll, user, employee }: Around,
   kind: CaseKind,
   body: Readonly<Record<string, unknown>>,
   errors: FieldErrors,
@@ -135,5 +144,11 @@ function checkIds(
       wrong('/employeeId', `does not belong to the division of payroll ${payroll?.id}`)
     }
   }
+}
+/** Whom and what a change names, where it exists; an employee outside of the division of the payroll has none. */
+interface Around {
+  readonly payroll: { readonly id: number; readonly divisionId: number } | undefined
+  readonly user: object | undefined
+  readonly employee: { readonly divisionId: number | null } | undefined
 }
 const isId = (value: unknown): value is number => id.safeParse(value).success

@@ -2,8 +2,7 @@ import { Evenement, type RECORD_CASES } from '@centime/engine/cases'
 import type { Fault, Outcome } from '@centime/engine/ground'
 import { readAbsences, readLeaveRecords } from '@centime/engine/inputs'
 import type { FieldErrors } from '../ground/refusal.js'
-import { recordedValues } from '../store/cases.js'
-import type { TenantDb } from '../store/scope.js'
+import type { RecordedRow } from '../store/cases.js'
 import { recordsOf } from './records.js'
 
 /** The records in a change: events of absence, and movements of leave counters. */
@@ -55,19 +54,18 @@ export function readRecord(
 /** Whose records they are; `forecast`: those of a simulation, on top of the real ones. */
 interface RecordOwner {
   readonly payrollId: number
-  readonly employeeId: number
   readonly forecast: string | undefined
 }
 
-/** Adds what is wrong with the records of a change, beside those that were recorded before. */
+/** Adds what is wrong with the records of a change, beside those that were recorded before: `rowsOf` gives the values of a case. */
 export async function checkRecords(
-  db: TenantDb,
-  { payrollId, employeeId, forecast }: RecordOwner,
+  rowsOf: (caseName: string) => Promise<readonly RecordedRow[]>,
+  { payrollId, forecast }: RecordOwner,
   changed: readonly ChangedRecord[],
   errors: FieldErrors,
 ): Promise<void> {
   for (const caseName of new Set(changed.map((record) => record.caseName))) {
-    const before = recordsOf(await recordedValues(db, employeeId, caseName))
+    const before = recordsOf(await rowsOf(caseName))
       .filter((one) => one.payrollId === payrollId && (one.forecast === null || one.forecast === forecast))
       .sort((a, b) => Number(a.forecast !== null) - Number(b.forecast !== null))
       .map(({ fields }) => fields)

@@ -21,7 +21,7 @@ import { checkAndRecord, readAround, recordChange, reviewChange } from './record
 /** Recording and reading case values: section 4.3 of the specification. */
 
 /** The most values of a change, and the most cases in it. */
-const MOST = 2000
+export const MOST_VALUES = 2000
 const nested = 'those of related cases count too'
 
 /** The name of a case or of a field. */
@@ -40,12 +40,12 @@ const CaseBody = z
     caseName: caseKey,
     values: z
       .array(CaseValue)
-      .max(MOST)
-      .openapi({ description: `at most ${MOST} in a change: ${nested}` }),
+      .max(MOST_VALUES)
+      .openapi({ description: `at most ${MOST_VALUES} in a change: ${nested}` }),
     get relatedCases() {
       return z
         .array(CaseBody)
-        .max(MOST)
+        .max(MOST_VALUES)
         .optional()
         .openapi({ description: `further cases: ${nested}` })
     },
@@ -58,7 +58,9 @@ const change = {
   reason: freeText.optional(),
   case: CaseBody,
 }
-const EmployeeChange = z.strictObject({ employeeId: id, divisionId: id, ...change }).openapi('CaseChangeSetup')
+/** The members of a change of the cases of an employee. */
+export const employeeChange = { employeeId: id, divisionId: id, ...change }
+const EmployeeChange = z.strictObject(employeeChange).openapi('CaseChangeSetup')
 const CompanyChange = z.strictObject({ divisionId: id.optional(), ...change }).openapi('CompanyCaseChangeSetup')
 
 const exampleCase = (caseName: string, caseFieldName: string, value: string) => ({
@@ -87,7 +89,7 @@ const RecordedValue = z
   .openapi('RecordedValue')
 
 /** What every route that records values has in common. Its refusals are those of a value that starts in a managed month. */
-const recording = {
+export const recording = {
   method: 'post',
   native: true,
   answers: { 201: { description: 'what was recorded', schema: ChangeRecord } },

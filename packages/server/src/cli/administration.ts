@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { keptKeys } from '../ground/kept-keys.js'
-import type { Settings } from '../ground/settings.js'
+import { isAddress, type Settings } from '../ground/settings.js'
 import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import { openStore } from '../store/open.js'
+import type { Environment } from '../store/postgres-programs.js'
 import type { ServiceDb } from '../store/scope.js'
-import { readSetting } from '../store/settings.js'
-import type { Store } from '../store/store.js'
-import { CLOCK } from '../system/sandbox.js'
-import type { NotDone } from '../upkeep/backup.js'
+import type { Store, StoreOptions } from '../store/store.js'
+import { serviceNow } from '../system/service-clock.js'
+import { makeBackup, type NotDone } from '../upkeep/backup.js'
 import { checkDatabase, type DatabaseReport } from '../upkeep/check.js'
+import { dumpDatabase, restoreDump } from '../upkeep/dump.js'
 import { type Erased, EXPORT, type Exported, eraseTenant, exportTenant } from '../upkeep/offboard.js'
 import { restoreBackup } from '../upkeep/restore.js'
 
@@ -54,8 +55,14 @@ export const revoke = (settings: Settings, keyId: number) => {
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const restore = (settings: Settings, from: string, replace: boolean) =>
-  restoreBackup(settings, from, { replace, wall: () => Date.now() })
+export const backup = (settings: Settings, to: string, environment: Environment) =>
+  isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
+
+export const restore = async (settings: Settings, from: string, replace: boolean, environment: Environment) => {
+  if (!isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
+  if (replace) return { refused: '--replace is for a file: make an empty database, and let CENTIME_DATABASE name it' }
+  return restoreDump(settings, from, environment, Date.now)
+}
 
 /** Checks the database, with so many finalized payslips: other ones each time. */
 export const check = (settings: Settings, size: number): Promise<DatabaseReport> =>
@@ -76,10 +83,10 @@ export async function erase(settings: Settings, tenantId: number): Promise<Erase
   const done = await opened(
     settings,
     async (store) => {
-      const now = await store.read(serviceNow)
-      return eraseTenant(store, settings.database, tenantId, now.slice(0, 10))
+      const now = await store.read((db) => serviceNow(db, Date.now))
+      return eraseTenant(store, tenantId, now.slice(0, 10))
     },
-    READING,
+    { ...READING, hasReferences: false },
   )
   if (!('refused' in done)) await tenantEntry(settings, tenantId, 'tenant erase', `tenants/${tenantId}`)
   return done
@@ -89,7 +96,7 @@ const tenantEntry = (settings: Settings, tenantId: number, action: string, resou
   opened(settings, (store) =>
     store.write(
       async (db) => {
-        const at = await serviceNow(db)
+        const at = await serviceNow(db, Date.now)
         await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
         return { value: undefined, commit: true }
       },
@@ -103,7 +110,7 @@ export const READING = { mustExist: true }
 export async function opened<Value>(
   settings: Settings,
   work: (store: Store) => Promise<Value>,
-  options: { readonly mustExist?: boolean } = {},
+  options: Pick<StoreOptions, 'mustExist' | 'hasReferences'> = {},
 ): Promise<Value> {
   const store = await openStore(settings.database, options)
   try {
@@ -112,10 +119,6 @@ export async function opened<Value>(
     await store.close()
   }
 }
-
-/** What the clock of the service shows: that of a sandbox may be ahead. */
-export const serviceNow = async (db: ServiceDb): Promise<string> =>
-  new Date(Date.now() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /** Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: of one that is there. */
 function changing<Value extends object>(
@@ -128,7 +131,7 @@ function changing<Value extends object>(
     const partner = await store.read(whose)
     return store.write(
       async (db) => {
-        const now = await serviceNow(db)
+        const now = await serviceNow(db, Date.now)
         const changed = await change(db, now)
         if (changed === undefined) return { value: undefined, commit: false }
         const { partnerId, value } = changed

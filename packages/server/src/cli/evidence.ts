@@ -4,7 +4,8 @@ import { type FlatObject, readPublicKeys, signatureProblem } from '../ground/evi
 import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { type AuditPosition, type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
-import { opened, READING, serviceNow } from './administration.js'
+import { serviceNow } from '../system/service-clock.js'
+import { opened, READING } from './administration.js'
 
 /** Commands on evidence: heads and receipts, exported before by this server, checked against the log or alone. */
 
@@ -14,7 +15,10 @@ export const exportHeads = (settings: Settings) =>
     settings,
     async (store) => {
       const key = auditKeyOf(settings)
-      const { at, heads } = await store.read(async (db) => ({ at: await serviceNow(db), heads: await chainHeads(db) }))
+      const { at, heads } = await store.read(async (db) => ({
+        at: await serviceNow(db, Date.now),
+        heads: await chainHeads(db),
+      }))
       return heads.map((head) => signedHead(key, head, at))
     },
     READING,

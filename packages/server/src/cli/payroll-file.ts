@@ -12,7 +12,7 @@ import {
   salaire2026,
 } from '@centime/engine'
 import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
-import { fault, refused } from '@centime/engine/ground'
+import { fault, lastDay, refused } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import { inFrench } from '../ground/french.js'
 import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
@@ -167,6 +167,7 @@ const isCases = (value: unknown): boolean => isRecord(value) && Object.values(va
 export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]> {
   const regulation = REGULATIONS[file.regulation ?? 'defaut'] ?? defaut
   const computed: ComputedMonth[] = []
+  const before: { readonly until: string; readonly cases: Inputs }[] = []
   for (const month of file.months ?? [{ ...file, period: file.period ?? '', cases: {} }]) {
     const { period, paymentDate } = month
     const ready = payroll(regulation, period, paymentDate)
@@ -179,6 +180,7 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
       ...(paymentDate && { paymentDate }),
       cases,
       ...records,
+      before,
       history,
     })
     if (!read.ok) return read
@@ -186,6 +188,7 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
     if (asked.length > 0) return refused(asked)
     const payslip = ready.value.calculate(read.value.facts, read.value.warnings)
     computed.push({ payroll: ready.value, read: read.value, payslip })
+    before.push({ until: lastDay(period), cases })
   }
   return { ok: true, value: computed }
 }

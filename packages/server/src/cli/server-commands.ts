@@ -46,14 +46,14 @@ function addTenantCommands(tenant: Command, io: CommandIo): void {
     .argument('<tenantId>', 'its id', positive)
     .argument('<out>', 'a file that does not exist')
     .action(async (tenantId: number, out: string) =>
-      printDone(io, await (await import('./administration.js')).exportOf(fileSettingsOf(io), tenantId, out)),
+      printDone(io, await (await import('./administration.js')).exportOf(settingsOf(io), tenantId, out)),
     )
   tenant
     .command('erase')
     .description('erase an offboarded and exported tenant, but for what the law obliges to keep; it says what that is')
     .argument('<tenantId>', 'its id', positive)
     .action(async (tenantId: number) =>
-      printDone(io, await (await import('./administration.js')).erase(fileSettingsOf(io), tenantId)),
+      printDone(io, await (await import('./administration.js')).erase(settingsOf(io), tenantId)),
     )
 }
 
@@ -63,22 +63,23 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     .description('copy the database and its secret, beside a running server; the copy is checked')
     .argument('<out>', 'a file that does not exist')
     .action(async (out: string) =>
-      printDone(io, await (await import('../upkeep/backup.js')).makeBackup(fileSettingsOf(io), out)),
+      printDone(io, await (await import('./administration.js')).backup(settingsOf(io), out, io.env)),
     )
   centime
     .command('restore')
-    .description('put a copy in the place of the database; no server may run on it')
+    .description('put a copy in the place of the database, on which no server may run; of PostgreSQL into an empty one')
     .argument('<from>', 'a file that backup has made')
     .option('--replace', 'put the database that is there aside, under another name')
     .action(async (from: string, { replace = false }: { readonly replace?: boolean }) =>
-      printDone(io, await (await import('./administration.js')).restore(fileSettingsOf(io), from, replace)),
+      printDone(io, await (await import('./administration.js')).restore(settingsOf(io), from, replace, io.env)),
     )
   centime
     .command('move')
     .description('bring the SQLite database to PostgreSQL; no server may run on it, and it stays as it is')
     .requiredOption('--to <address>', 'an empty PostgreSQL database, as CENTIME_DATABASE names it', postgresAddress)
     .action(async ({ to }: { readonly to: string }) => {
-      const settings = fileSettingsOf(io)
+      const settings = settingsOf(io)
+      if (isAddress(settings.database)) io.refuse('centime: CENTIME_DATABASE must be the file that is brought to --to')
       const { keptKeys } = await import('../ground/kept-keys.js')
       const { moveDatabase } = await import('../store/move.js')
       printJson(io, await moveDatabase(settings.database, to))
@@ -112,13 +113,6 @@ function settingsOf(io: CommandIo): Settings {
   if ('problems' in read) return io.wrong(`centime: ${read.problems.join('; ')}`)
   for (const warning of read.warnings) io.warn(`centime: ${warning}`)
   return read
-}
-
-/** The settings of a command that works on the file of an SQLite database. */
-function fileSettingsOf(io: CommandIo): Settings {
-  const settings = settingsOf(io)
-  if (!isAddress(settings.database)) return settings
-  return io.refuse('centime: this command works on an SQLite file: docs/postgresql.md says what PostgreSQL has instead')
 }
 
 const printJson = ({ print }: CommandIo, value: object): void => print(JSON.stringify(value))

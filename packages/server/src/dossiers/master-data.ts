@@ -97,6 +97,14 @@ const postUser = tenantWrite(
   },
 )
 
+/** A new employee in a request. */
+export const NewEmployee = z
+  .strictObject({
+    ...newPerson,
+    divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
+  })
+  .openapi('NewEmployee')
+
 const postEmployee = tenantWrite(
   {
     method: 'post',
@@ -105,12 +113,7 @@ const postEmployee = tenantWrite(
     tag: 'Master data',
     summary: 'Add an employee',
     description: 'Its case values are recorded afterwards; a payrun takes it once it has a contract.',
-    body: z
-      .strictObject({
-        ...newPerson,
-        divisions: z.array(name).max(200).default([]).openapi({ description: 'names of divisions of the tenant' }),
-      })
-      .openapi('NewEmployee'),
+    body: NewEmployee,
     example: {
       identifier: 'camille',
       firstName: 'Camille',
@@ -188,7 +191,8 @@ export const masterDataRoutes: readonly Endpoint[] = [
 export const alreadyExists = (what: string, as: string) =>
   refuse('already_exists', `the tenant already has a ${what} ${as}`)
 
-function unknownDivisions(
+/** The names that are of no division of those that were found, each with its place. */
+export function unknownDivisions(
   names: readonly string[],
   found: readonly { readonly name: string }[],
 ): readonly FieldError[] {

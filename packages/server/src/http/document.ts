@@ -46,7 +46,7 @@ const Problem = z
 
 /** Writes an endpoint into the document, with every status that it can answer. */
 export function describe(registry: Registry, endpoint: Endpoint): void {
-  const { method, path, tag, summary, description, query, body, example, bodyOptional, role } = endpoint
+  const { method, path, tag, summary, description, query, body, example, bodyOptional, stage, role } = endpoint
   const responses: Responses = {}
   const answering = (status: number, more: readonly HeaderName[] = []): Answering => ({
     needsKey: true,
@@ -83,7 +83,10 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
       ...(query && { query }),
       ...headersOf(endpoint),
       ...(body && {
-        body: { required: bodyOptional !== true, content: { 'application/json': { schema: body, example } } },
+        body: {
+          required: bodyOptional !== true,
+          content: { [stage?.mediaType ?? 'application/json']: { schema: body, example } },
+        },
       }),
     },
     responses,

@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly example?: unknown
   /** Extra checks on an invalid body, so that all errors are reported at once. */
   readonly review?: (wrong: WrongBody, db: TenantDb, root: ServiceDb) => Promise<void>
+  /** Takes many items: checks and stages the body in slices before the transaction that makes all of them visible. */
+  readonly stage?: Staging
   /** An empty body counts as `{}`. */
   readonly bodyOptional?: true
   readonly answers: Readonly<Record<number, AnswerDoc>>
@@ -49,6 +51,18 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   readonly work: Work
 }
+/**
+ * Stages the bytes of a body. The handler finds in `call.body` what it gives; `end` is called in the end, whatever became of the
+ * request.
+ */
+export interface Staging<Body extends StagedBody = StagedBody> {
+  readonly mediaType: 'application/json' | 'text/csv'
+  readonly run: (call: Call & Pick<TenantCall, 'tenant'>, bytes: Uint8Array) => Promise<Body | Refusal>
+}
+export interface StagedBody {
+  readonly end: () => void
+}
+
 /** A body that its schema refuses, and the errors so far. */
 export interface WrongBody {
   readonly json: unknown
@@ -176,6 +190,11 @@ const serviceEndpoint =
 export const tenantRead = tenantEndpoint('tenant-read')
 /** Changes one tenant, which must be active; in one transaction, on the tenant's audit chain. */
 export const tenantWrite = tenantEndpoint('tenant-write')
+/** The same of a body that is staged. */
+export const stagedWrite = <Body extends StagedBody, Sent extends z.ZodType, Query extends z.ZodObject>(
+  shape: Shape<Sent, Query> & { readonly stage: Staging<Body> },
+  run: TenantRun<Body, z.infer<Query>>,
+): Endpoint => ({ ...shape, work: { kind: 'tenant-write', run: run as TenantRun } })
 /** Reads data of a partner, outside a tenant. */
 export const partnerRead = serviceEndpoint('partner-read')
 /** Changes data of a partner, outside a tenant. */

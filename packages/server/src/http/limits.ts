@@ -14,6 +14,15 @@ export const LIMITS = {
   values: 25_000,
 }
 
+/** How much a body of many items may hold; each item holds no more than another body. */
+export const BULK = {
+  bytes: 16 * 1024 * 1024,
+  items: 10_000,
+  /** Bodies that a process reads at a time, and those of one partner among them. */
+  bodies: 4,
+  bodiesOfPartner: 2,
+}
+
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])

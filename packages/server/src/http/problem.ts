@@ -33,9 +33,9 @@ export function problem(
   return sized(c, jsonIn(language, JSON.stringify(body)), status)
 }
 
-/** The detail of wrong fields lists them. */
+/** A detail that lists the wrong fields lists them in French. */
 const frenchDetail = (code: string, detail: string, errors: readonly FieldError[] | undefined): string =>
-  code === 'validation_failed' && errors !== undefined
+  errors !== undefined && detail === summary(errors)
     ? summary(errors.map(({ pointer, message }) => ({ pointer, message: inFrench(message) })))
     : inFrench(detail, code)
 

@@ -6,18 +6,21 @@ import { bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
-import { excess, overlong } from './limits.js'
+import { BULK, excess, overlong } from './limits.js'
 import { messageOf } from './messages.js'
 
 const JSON_IN_UTF8 = /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i
+const CSV = /^text\/csv *(;|$)/i
 
 export interface ReadRequest {
   readonly ids: ReadonlyMap<string, number>
   readonly words: ReadonlyMap<string, string>
   readonly query: unknown
   readonly body: unknown
-  /** The body as it was sent. */
+  /** The body as it was sent; empty where it is staged. */
   readonly text: string
+  /** A body that is staged. */
+  readonly bytes?: Uint8Array
 }
 
 /**
@@ -51,26 +54,23 @@ export async function readRequest(
     return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '' }
   }
 
-  const bytes = await bytesOf(c)
+  const { stage } = endpoint
+  const bytes = await bytesOf(c, stage && BULK.bytes)
   if (isRefusal(bytes)) return bytes
   if (bytes.byteLength === 0 && endpoint.bodyOptional === true) {
     return isWrong(errors) ? invalid(errors) : { ids, words, query, body: endpoint.body.parse({}), text: '' }
   }
-  if (!JSON_IN_UTF8.test(c.req.header('content-type') ?? '')) {
-    return refuse('unsupported_media_type', 'the body must be sent as application/json, in UTF-8')
+  const type = c.req.header('content-type') ?? ''
+  if (stage?.mediaType === 'text/csv' ? !CSV.test(type) : !JSON_IN_UTF8.test(type)) {
+    const wanted = stage?.mediaType === 'text/csv' ? 'text/csv' : 'application/json, in UTF-8'
+    return refuse('unsupported_media_type', `the body must be sent as ${wanted}`)
   }
-  const tooMuch = excess(bytes)
-  if (tooMuch !== undefined) return invalid([{ pointer: '', message: tooMuch }])
-  const text = utf8(bytes)
-  if (text === undefined) {
-    return refuse('malformed_json', 'the body is not UTF-8', { errors: [{ pointer: '', message: 'not UTF-8' }] })
+  if (stage !== undefined) {
+    return isWrong(errors) ? invalid(errors) : { ids, words, query, body: undefined, text: '', bytes }
   }
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    return refuse('malformed_json', 'the body is not JSON', { errors: [{ pointer: '', message: 'not JSON' }] })
-  }
+  const read = readJson(bytes)
+  if (isRefusal(read)) return read
+  const { json, text } = read
   if (text.length > LARGE) await giveWay()
   const tooLong = overlong(endpoint.body, json)
   if (tooLong.length > 0) return invalid(tooLong)
@@ -92,8 +92,23 @@ export function readIdempotencyKey(c: Context<Env>, { method }: Endpoint): strin
   return invalid([{ pointer: '/Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
 }
 
+/** JSON and its text; the refusal of bytes that are not JSON in UTF-8 or hold too much. */
+export function readJson(bytes: Uint8Array): { readonly json: unknown; readonly text: string } | Refusal {
+  const tooMuch = excess(bytes)
+  if (tooMuch !== undefined) return invalid([{ pointer: '', message: tooMuch }])
+  const malformed = (what: string) =>
+    refuse('malformed_json', `the body is ${what}`, { errors: [{ pointer: '', message: what }] })
+  const text = utf8(bytes)
+  if (text === undefined) return malformed('not UTF-8')
+  try {
+    return { json: JSON.parse(text), text }
+  } catch {
+    return malformed('not JSON')
+  }
+}
+
 /** Undefined where the bytes are not UTF-8. */
-function utf8(bytes: Uint8Array): string | undefined {
+export function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -101,7 +116,8 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function parsed(schema: z.ZodType, value: unknown, errors: FieldErrors): unknown {
+/** What a schema makes of a value; adds the errors where it refuses it. */
+export function parsed<Value>(schema: z.ZodType<Value>, value: unknown, errors: FieldErrors): Value | undefined {
   const result = schema.safeParse(value, { error: messageOf })
   if (result.success) return result.data
   for (const { code, path, message, ...issue } of result.error.issues) {

@@ -6,8 +6,12 @@ import { inProcess, type TestService, testService } from '../../testing/service.
 /** Cases that model-based runs and reviews have found. The clock starts on 15 July 2026. */
 
 let service: TestService
+/** What commands to the engine wait for. */
+let sending = Promise.resolve()
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({
+    engine: (own) => ({ ...own, send: (command) => sending.then(() => own.send(command)) }),
+  })
 })
 afterAll(() => service.stop())
 
@@ -57,7 +61,12 @@ test('a change of a final month waits while a later one is approved, and then fo
   const change = { userId, employeeId, divisionId, case: { caseName: 'PAS', values: [rate] } }
   const record = () => of.partner.send('POST', `${of.path}/payrolls/${payrollId}/cases`, change)
   await june.read()
-  const [approval, changed] = await Promise.all([july.approve(candidate.id), record()])
+  let goOn = (): void => {}
+  sending = new Promise((resolve) => {
+    goOn = resolve
+  })
+  const [approval, changed] = [await july.approve(candidate.id), await record()]
+  goOn()
   expect([(await july.ended(approval)).status, changed.body.code]).toEqual(['completed', 'payroll_operation_collision'])
   expect(changed.body.activeOperationId).toBe(approval.body.id)
   expect((await record()).body.code).toBe('later_finalized_month_requires_operator_replay')

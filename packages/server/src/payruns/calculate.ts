@@ -102,7 +102,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     return {
       employeeId,
       // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
-      amounts: `["${[...lines, ...cumulated].join('","')}"]`,
+      amounts: `["${lines.concat(cumulated).join('","')}"]`,
       yearToDate: JSON.stringify(sumsOf(fixed, facts)),
       warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid), facts)]),
     }
@@ -124,7 +124,7 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts
   const sums: Record<string, string> = {}
   for (const { key, yearKey } of yearToDates) {
     const sum = yearToDate[key]
-    if (sum?.isZero() === false || (sum !== undefined && key !== yearKey)) sums[key] = sum.toFixed()
+    if (sum !== undefined || key !== yearKey) sums[key] = sum?.toFixed() ?? '0'
   }
   for (const { key } of LEAVE_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
   return sums
@@ -228,7 +228,7 @@ function factsReader(
 
 /** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
 export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>) {
-  const inputsOf = inputReader(fixed, company.ok ? company.value.cases : {})
+  const inputsOf = inputReader(fixed, company.ok ? company.value : undefined)
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
@@ -260,7 +260,7 @@ export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRe
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
   const readers = layoutReaders(layouts)
   const history = person.months.map((stored) => monthOf(stored, readers))
-  const account = readLeave(fixed, common.value.cases, { period, paymentDate, ...own.value, history })
+  const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })
   return account.ok ? accepted(account.value && leaveView(account.value)) : account
 }
 

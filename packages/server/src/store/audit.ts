@@ -24,6 +24,8 @@ interface AuditedWrite {
   readonly requestId?: string
   /** The request body; only its digest is stored. */
   readonly content?: string
+  /** SHA-256 of the request body, hex, where it is known already. */
+  readonly digest?: string | undefined
   /** The operator's reason, or the code of a reason, where one was given. */
   readonly reason?: string | undefined
 }
@@ -60,10 +62,10 @@ export interface AuditChain {
 export function auditChain(db: ServiceDb, chain: number, known?: AuditPosition): AuditChain {
   let head = known
   return {
-    append: async ({ content = '', reason, ...write }) => {
+    append: async ({ content = '', digest = sha256(content), reason, ...write }) => {
       const { position, hash: previousHash } = head ?? (await chainHead(db, chain))
       const about = { requestId: '', ...write, chain, reason: reason ?? null }
-      const entry = { ...about, sequence: position + 1, digest: sha256(content), previousHash }
+      const entry = { ...about, sequence: position + 1, digest, previousHash }
       const hash = hashOf(entry)
       // Of two entries in one place the database refuses the second.
       await db

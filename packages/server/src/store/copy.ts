@@ -3,18 +3,10 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { codedError, type DatabaseFile, openFile } from './file.js'
 import { MIGRATIONS } from './migrations.js'
 import { assertOwn, BUSY_MILLISECONDS, fromSnapshot } from './sqlite.js'
-import type { Store } from './store.js'
+import type { ReadStore } from './store.js'
 import type { GlobalTables } from './tables.js'
 
-/** Reading and copying a database that a server may use meanwhile. */
-
-/** A database that is only read: neither migrated nor otherwise written to. A server may run on it. */
-export interface ReadStore extends Pick<Store, 'read' | 'close'> {
-  /** False: an earlier version wrote it, so it may lack tables and columns that this one reads. */
-  readonly isMigrated: boolean
-  /** What SQLite finds wrong with the file: with its pages and its references. Empty: nothing. Reads all of it. */
-  readonly faults: () => readonly string[]
-}
+/** Reading and copying a database file that a server may use meanwhile. */
 
 /** Opens a database for reading. Throws as `openSqlite` does, and where a newer program has written it. */
 export function readSqlite(path: string): ReadStore {
@@ -31,7 +23,7 @@ export function readSqlite(path: string): ReadStore {
       file.close() // `destroy` leaves it open where nothing was read
     },
     isMigrated: migrations === MIGRATIONS.length,
-    faults: () => faultsOf(file),
+    faults: async () => faultsOf(file),
   }
 }
 
@@ -40,11 +32,14 @@ function faultsOf(file: DatabaseFile): readonly string[] {
     const pages = texts(file.prepare('pragma integrity_check(20)').pluck().all()).filter((text) => text !== 'ok')
     if (pages.length > 0) return pages
     const rows = file.prepare('select distinct "table", "parent" from pragma_foreign_key_check limit 20').raw().all()
-    return rows.map((row) => `a row of ${texts(row).join(' names a row that does not exist of ')}`)
+    return rows.map(texts).map(([child = '', parent = '']) => brokenReference(child, parent))
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
   }
 }
+/** A row names a row that is not there. */
+export const brokenReference = (child: string, parent: string): string =>
+  `a row of ${child} names a row that does not exist of ${parent}`
 const texts = (rows: unknown): readonly string[] => (Array.isArray(rows) ? rows.map(String) : [])
 
 /**

@@ -153,3 +153,12 @@ async function addToDivisions(db: TenantDb, employeeId: number, divisionIds: rea
   const rows = [...new Set(divisionIds)].map((divisionId) => ({ employeeId, divisionId }))
   if (rows.length > 0) await db.insertInto('employeeDivisions').values(rows).execute()
 }
+
+/** The divisions of some employees: a row for each; one with null for an employee without any. */
+export const membershipsOf = (db: TenantDb, ids: readonly number[]) =>
+  db
+    .selectFrom('employees')
+    .leftJoin('employeeDivisions', 'employeeDivisions.employeeId', 'employees.id')
+    .select(['employees.id', 'employeeDivisions.divisionId'])
+    .where('employees.id', 'in', ids)
+    .execute()

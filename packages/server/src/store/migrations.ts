@@ -129,4 +129,65 @@ alter table "queue" drop column "leasedBy";
 alter table "queue" drop column "leasedUntil";
 `,
   },
+  {
+    name: 'stages of bulk writes',
+    statements: `
+create table "stages" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id")
+);
+create table "stagedEmployees" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "stageId" integer not null references "stages" ("id"),
+  "item" integer not null,
+  "identifier" text not null,
+  "firstName" text not null,
+  "lastName" text not null,
+  "culture" text not null
+);
+create index "stagedEmployeesByStage" on "stagedEmployees" ("stageId");
+create table "stagedMembers" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "stageId" integer not null references "stages" ("id"),
+  "item" integer not null,
+  "identifier" text not null,
+  "divisionId" integer not null references "divisions" ("id")
+);
+create index "stagedMembersByStage" on "stagedMembers" ("stageId");
+create table "stagedChanges" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "stageId" integer not null references "stages" ("id"),
+  "item" integer not null,
+  "payrollId" integer not null references "payrolls" ("id"),
+  "userId" integer not null references "users" ("id"),
+  "employeeId" integer not null references "employees" ("id"),
+  "divisionId" integer not null references "divisions" ("id"),
+  "forecast" text,
+  "reason" text,
+  "readUpTo" integer
+);
+create index "stagedChangesByStage" on "stagedChanges" ("stageId");
+create table "stagedValues" (
+  "id" $id,
+  "tenantId" integer not null references "tenants" ("id"),
+  "stageId" integer not null references "stages" ("id"),
+  "item" integer not null,
+  "changeId" integer not null,
+  "payrollId" integer not null,
+  "employeeId" integer not null,
+  "forecast" text,
+  "caseName" text not null,
+  "caseFieldName" text not null,
+  "value" text not null,
+  "start" text not null
+);
+create index "stagedValuesByStage" on "stagedValues" ("stageId");
+
+alter table "caseChanges" add column "stagedId" integer;
+create unique index "caseChangesByStaged" on "caseChanges" ("tenantId", "stagedId") where "stagedId" is not null;
+`,
+  },
 ]

@@ -42,7 +42,7 @@ export async function moveDatabase(path: string, address: string): Promise<Moved
 /** Throws where the rows of the source cannot be those of this version's tables. */
 async function assertSound(path: string): Promise<void> {
   const { isMigrated, faults, close } = readSqlite(path)
-  const [fault] = faults()
+  const [fault] = await faults()
   await close()
   if (!isMigrated) {
     throw codedError('OLDER', `an earlier version wrote ${path}: start this version on it once, then stop and move it`)

@@ -1,7 +1,9 @@
 import { isAddress } from '../ground/settings.js'
+import { readSqlite } from './copy.js'
 import { openPostgres } from './postgres.js'
+import { readPostgres } from './postgres-reading.js'
 import { openSqlite } from './sqlite.js'
-import type { Store, StoreOptions } from './store.js'
+import type { ReadStore, Store, StoreOptions } from './store.js'
 
 /**
  * Opens the database that `CENTIME_DATABASE` names, migrated: a PostgreSQL database by its address, any other text is the
@@ -9,3 +11,7 @@ import type { Store, StoreOptions } from './store.js'
  */
 export const openStore = (database: string, how: StoreOptions = {}): Promise<Store> =>
   isAddress(database) ? openPostgres(database, how) : openSqlite(database, how)
+
+/** Opens a database for reading, as it is. Throws as `openStore` does, and where there is none or a newer program has written it. */
+export const readStore = async (database: string): Promise<ReadStore> =>
+  isAddress(database) ? readPostgres(database) : readSqlite(database)

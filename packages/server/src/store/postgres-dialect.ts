@@ -1,11 +1,56 @@
-import { type AggregateFunctionNode, type FunctionNode, Kysely, PostgresDialect, PostgresQueryCompiler } from 'kysely'
+import {
+  type AggregateFunctionNode,
+  type FunctionNode,
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  PostgresQueryCompiler,
+  type PostgresQueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { GlobalTables } from './tables.js'
 
 /** What PostgreSQL spells or returns differently from SQLite. */
 
 /** A handle whose queries go through a pool. */
-export const kyselyOn = (pool: pg.Pool): Kysely<GlobalTables> => new Kysely({ dialect: new Dialect({ pool }) })
+export const kyselyOn = (pool: pg.Pool): Kysely<GlobalTables> => {
+  const connect = async () => new NamingClient(await pool.connect())
+  return new Kysely({ dialect: new Dialect({ pool: { connect, end: () => pool.end() } }) })
+}
+
+/**
+ * A connection that names its statements: PostgreSQL parses and plans each once. One that returns all columns has no name,
+ * because a newer server may add a column, and a kept plan must not change what it returns.
+ */
+class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new Error('no query of the store reads with a cursor')
+    const name = values.length > 0 ? nameOf(text) : undefined
+    return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+  }
+  release(): void {
+    this.#client.release()
+  }
+}
+
+/** The name of a statement. Lists of values make endless texts: those that come after the first ones have none. */
+function nameOf(text: string): string | undefined {
+  if (text.length > 4000 || text.includes('select *') || text.includes('returning *')) return undefined
+  const known = names.get(text)
+  if (known !== undefined || names.size === NAMES) return known
+  const name = `centime ${names.size}`
+  names.set(text, name)
+  return name
+}
+const names = new Map<string, string>()
+const NAMES = 500
 
 /** Ids and counters are `bigint`, and text is compared by its bytes, as in SQLite. */
 export const postgresSpelling = (statement: string): string =>

@@ -12,11 +12,16 @@ import type { ServiceDb } from './scope.js'
 /** Checks a database and migrates it. Throws an error with a code where it cannot be used; `mustExist`: none is begun. */
 export const prepare = (address: string, how: Wanted): Promise<void> => prepared(address, how, async () => {})
 
-interface Wanted {
+export interface Wanted {
   readonly mustExist?: boolean
   /** Nothing may be in its schema. */
   readonly mustBeEmpty?: boolean
+  /** A restore is under way, by this process. */
+  readonly isRestoring?: boolean
 }
+
+/** The table of a database whose restore has not ended. */
+export const RESTORING = 'restoring'
 
 /** The same, with more work in the transaction of the migrations: all of it is done or nothing. */
 export async function prepared<Value>(
@@ -24,24 +29,41 @@ export async function prepared<Value>(
   how: Wanted,
   more: (db: ServiceDb) => Promise<Value>,
 ): Promise<Value> {
+  return connected(address, how, async (db) => {
+    try {
+      return await db.transaction().execute(async (connection) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
+        await migrate(connection, postgresSpelling)
+        await sql.raw(LIMITS_TABLE).execute(connection)
+        return more(connection)
+      })
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/**
+ * Connects to a database that can be used, and begins what is given. Without the limits of other connections: a migration may
+ * take long, and others wait for it.
+ */
+export async function connected<Value>(
+  address: string,
+  how: Wanted,
+  begin: (db: ServiceDb) => Promise<Value>,
+): Promise<Value> {
   const { host, port, user = '', database = '' } = new pg.Client({ connectionString: address })
   const place: Place = { server: `${host}:${port}`, user, database }
-  // Without the limits of other connections: a migration may take long, and others wait for it.
-  const db = kyselyOn(
-    new pg.Pool({ connectionString: address, connectionTimeoutMillis: 5000, max: 1, types: { getTypeParser } }),
-  )
+  const limits = { connectionTimeoutMillis: 5000, max: 1 }
+  const pool = new pg.Pool({ connectionString: address, ...limits, types: { getTypeParser } })
+  pool.on('error', () => {}) // who uses it hears of a connection that is cut
+  const db = kyselyOn(pool)
   try {
     await assertUsable(db, place, how)
-    return await db.transaction().execute(async (connection) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(connection)
-      await migrate(connection, postgresSpelling)
-      await sql.raw(LIMITS_TABLE).execute(connection)
-      return more(connection)
-    })
+    return await begin(db)
   } catch (error) {
-    throw startError(error, place)
-  } finally {
     await db.destroy()
+    throw startError(error, place)
   }
 }
 
@@ -64,9 +86,10 @@ interface Found {
   readonly tables: number
   /** How many of the columns of our table of migrations are there. */
   readonly columns: number
+  readonly isRestoring: boolean
 }
 
-async function assertUsable(db: ServiceDb, place: Place, { mustExist, mustBeEmpty }: Wanted) {
+async function assertUsable(db: ServiceDb, place: Place, { mustExist, mustBeEmpty, isRestoring }: Wanted) {
   const { rows } = await sql<Found>`select current_setting('server_version_num')::int as "version",
     current_setting('server_encoding') as "encoding", current_setting('synchronous_commit') as "flushed",
     current_schema() as "schema", has_schema_privilege(current_schema(), 'create') as "mayCreate",
@@ -74,9 +97,16 @@ async function assertUsable(db: ServiceDb, place: Place, { mustExist, mustBeEmpt
       where n.nspname = current_schema() and c.relkind in ('r', 'p')) as "tables",
     (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid where n.nspname = current_schema() and c.relname = 'migrations'
-      and a.attname in ('number', 'name', 'checksum')) as "columns"`.execute(db)
+      and a.attname in ('number', 'name', 'checksum')) as "columns",
+    to_regclass(current_schema() || '.' || ${RESTORING}) is not null as "isRestoring"`.execute(db)
   const [found] = rows
-  const problem = found === undefined ? undefined : problemOf(found, place)
+  if (found?.isRestoring === true && isRestoring !== true) {
+    throw codedError(
+      'UNUSABLE',
+      `a restore into the database ${place.database} at ${place.server} has not ended: drop the database, and restore into an empty one`,
+    )
+  }
+  const problem = found === undefined || isRestoring === true ? undefined : problemOf(found, place)
   if (problem !== undefined) throw codedError('UNUSABLE', problem)
   if (mustBeEmpty === true && found?.tables !== 0) {
     throw codedError(

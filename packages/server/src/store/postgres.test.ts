@@ -15,7 +15,7 @@ import { Outage } from '../ground/outage.js'
 import { checkDatabase } from '../upkeep/check.js'
 import { appendAudit, chainHeads, partnerChain, verifyAudit } from './audit.js'
 import { MIGRATIONS } from './migrations.js'
-import { openStore } from './open.js'
+import { openStore, readStore } from './open.js'
 import { postgresOutage } from './postgres-outages.js'
 import { isSupported } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
@@ -336,7 +336,8 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     const second = launchServer(variables)
     expect(await registered(second)).toMatchObject({ status: 201, body: { id: body.id } })
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true, chains: 2 })
-    await expect(centime(variables, 'backup', join(folder, 'b.db'))).rejects.toThrow('works on an SQLite file')
+    const copy = join(folder, 'monday.dump')
+    expect(JSON.parse(await centime(variables, 'backup', copy))).toMatchObject({ backup: copy })
     await second.stop()
     const nowhere = launchServer({ ...variables, CENTIME_DATABASE: 'postgres://a@127.0.0.1:1/b' })
     expect(await nowhere.exited).toMatchObject({ code: 1 })
@@ -393,5 +394,32 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
       sample: { size: 9, draw: 0 },
     })
     expect(report).toMatchObject({ valid: true, problems: [], payslips: { recomputed: 1 } })
+    // As a restore without checks would leave it.
+    await told(database, `set session_replication_role = replica; update "payruns" set "payrollId" = 99`)
+    expect(await checkDatabase(server.address(database), { secret: undefined })).toEqual({
+      valid: false,
+      problems: ['a row of payruns names a row that does not exist of payrolls'],
+    })
+  })
+
+  test('a check of a database of an earlier version migrates nothing, and says what was not checked', async () => {
+    const database = await newDatabase()
+    const address = server.address(database)
+    await expect(checkDatabase(address, { secret: undefined })).rejects.toThrow(
+      'is empty: start the server on it first',
+    )
+    await closed(database)
+    const migrations = async () => {
+      const reading = await readStore(address)
+      await reading.close()
+      return reading.isMigrated
+    }
+    expect(await migrations()).toBe(true)
+    await told(database, `delete from "migrations" where "number" = ${MIGRATIONS.length}`)
+    const unchecked = expect.stringContaining('an earlier version wrote it')
+    expect(await checkDatabase(address, { secret: undefined })).toEqual({ valid: true, problems: [], unchecked })
+    expect(await migrations()).toBe(false)
+    await told(database, `insert into "migrations" values (${MIGRATIONS.length}, '', ''), (999, 'later', '')`)
+    await expect(checkDatabase(address, { secret: undefined })).rejects.toThrow('newer than this program')
   })
 })

@@ -16,7 +16,7 @@ export interface Restored {
  * The ids of a restored copy go on after a gap. An id that was given out after the copy was made then names nothing, instead
  * of another job or employee.
  */
-const ID_GAP = 1_000_000
+export const ID_GAP = 1_000_000
 
 /**
  * The last id of each table of a database that a copy replaces, as far as it can be read: the same copy may have been restored
@@ -36,8 +36,8 @@ export function lastIdsOf(path: string): ReadonlyMap<string, number> {
   }
 }
 
-/** Begins the life of a restored copy: in its ids, which go on after those that were given out, and in the audit log. */
-export async function beginRestored(db: ServiceDb, at: string, given: ReadonlyMap<string, number>): Promise<Restored> {
+/** Lets the ids of a restored file go on after those that were given out. */
+export async function raiseFileIds(db: ServiceDb, given: ReadonlyMap<string, number>): Promise<void> {
   await sql`insert into "sqlite_sequence" ("name", "seq")
     select "name", 0 from "sqlite_master"
     where "type" = 'table' and "sql" like '%autoincrement%' and "name" not in (select "name" from "sqlite_sequence")`.execute(
@@ -47,6 +47,10 @@ export async function beginRestored(db: ServiceDb, at: string, given: ReadonlyMa
     await sql`update "sqlite_sequence" set "seq" = max("seq", ${last}) where "name" = ${name}`.execute(db)
   }
   await sql`update "sqlite_sequence" set "seq" = "seq" + ${ID_GAP}`.execute(db)
+}
+
+/** Begins the life of a restored copy in the audit log. */
+export async function beginRestored(db: ServiceDb, at: string): Promise<Restored> {
   await appendAudit(db, { chain: SERVICE_CHAIN, at, actor: 'command line', action: RESTORE, resource: 'database' })
   const { rows } = await sql<Restored>`select
     (select count(*) from "queue") as "queuedJobs",

@@ -151,17 +151,38 @@ describe('a tenant changes its own rows', () => {
   })
 })
 
+test('rows that are inserted from a query are copies of its own rows and belong to it', async () => {
+  const copied = ['firstName', 'lastName', 'culture', 'userType', 'status', 'created', 'updated'] as const
+  const { given, theirs } = await tried((db) =>
+    db
+      .insertInto('users')
+      .columns(['identifier', ...copied])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('users')
+          .innerJoin('employees', (join) => join.on('employees.identifier', '=', 'b'))
+          .select(['users.lastName as identifier', ...copied.map((column) => `users.${column}` as const)])
+          .where((row) => row.or([row('users.identifier', '=', 'a'), row('users.identifier', '=', val('a'))])),
+      )
+      .returning(['tenantId', 'identifier'])
+      .execute(),
+  )
+  expect(given).toEqual([{ tenantId: MINE, identifier: 'x' }])
+  expect(theirs).toEqual(ALL_THEIRS)
+})
+
 describe('a query that cannot be scoped is refused', () => {
   test.each<[string, (db: TenantDb) => Promise<unknown>]>([
     ['raw SQL', (db) => sql`select * from "users"`.execute(db)],
     ['raw SQL in a query', (db) => db.selectFrom('users').select(sql<number>`count(*)`.as('n')).execute()],
     [
-      'rows from a query',
+      'rows from a query that reads no table',
       (db) =>
         db
           .insertInto('employeeDivisions')
           .columns(['employeeId', 'divisionId'])
-          .expression(db.selectFrom('employees').select(['id', 'id as other']))
+          .expression(({ selectFrom, val }) =>
+            selectFrom(selectFrom('employees').select('id').as('part')).select([val(1).as('a'), val(1).as('b')]),
+          )
           .execute(),
     ],
     ['a change of the schema', (db) => db.schema.dropTable('users').execute()],
@@ -175,7 +196,7 @@ describe('a query that cannot be scoped is refused', () => {
           .execute(),
     ],
   ])('%s', async (_, work) => {
-    await expect(tried(work)).rejects.toThrow(/scoped|plain values/)
+    await expect(tried(work)).rejects.toThrow(/scoped|plain values|reads tables/)
     const { theirs } = await tried(async () => undefined)
     expect(theirs).toEqual(ALL_THEIRS)
   })

@@ -21,7 +21,8 @@ import {
   type RawNode,
   ReferenceNode,
   type RootOperationNode,
-  type SelectQueryNode,
+  SelectionNode,
+  SelectQueryNode,
   TableNode,
   type UnknownRow,
   type UpdateQueryNode,
@@ -106,19 +107,27 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
 
   protected override transformInsertQuery(node: InsertQueryNode, queryId: QueryId): InsertQueryNode {
     const insert = super.transformInsertQuery(node, queryId)
-    if (insert.values === undefined || !ValuesNode.is(insert.values) || insert.onConflict !== undefined) {
-      throw new Error('a tenant row is inserted from plain values')
-    }
-    const rows = insert.values.values.map((row) => {
-      if (PrimitiveValueListNode.is(row)) return PrimitiveValueListNode.create([...row.values, this.#tenantId])
-      if (ValueListNode.is(row)) return ValueListNode.create([...row.values, ValueNode.create(this.#tenantId)])
-      throw new Error('a tenant row is inserted from plain values')
-    })
+    if (insert.values === undefined || insert.onConflict !== undefined) throw new Error(PLAIN)
     return {
       ...insert,
       columns: [...(insert.columns ?? []), ColumnNode.create(TENANT)],
-      values: ValuesNode.create(rows),
+      values: this.#ofTenant(insert.values),
     }
+  }
+
+  /** Rows with the tenant as their last column. Those of a query, which is filtered, have it from its first table. */
+  #ofTenant(values: OperationNode): OperationNode {
+    if (SelectQueryNode.is(values)) {
+      const tenant = columnOf(values.from?.froms[0])
+      return SelectQueryNode.cloneWithSelections(values, [SelectionNode.create(tenant)])
+    }
+    if (!ValuesNode.is(values)) throw new Error(PLAIN)
+    const rows = values.values.map((row) => {
+      if (PrimitiveValueListNode.is(row)) return PrimitiveValueListNode.create([...row.values, this.#tenantId])
+      if (ValueListNode.is(row)) return ValueListNode.create([...row.values, ValueNode.create(this.#tenantId)])
+      throw new Error(PLAIN)
+    })
+    return ValuesNode.create(rows)
   }
 
   #where(where: WhereNode | undefined, tables: readonly OperationNode[]): { where: WhereNode } {
@@ -128,15 +137,28 @@ class TenantScope extends OperationNodeTransformer implements KyselyPlugin {
     return { where: WhereNode.create(where === undefined ? own : AndNode.create(ParensNode.create(where.where), own)) }
   }
 
-  /** The filter of one table. A subquery in place of a table throws. */
+  /** The filter of one table. */
   #isOwn(table: OperationNode): OperationNode {
-    const named = AliasNode.is(table) ? table.node : table
-    const name = AliasNode.is(table) ? table.alias : TableNode.is(table) ? table.table.identifier : undefined
-    if (!TableNode.is(named) || name === undefined || name.kind !== 'IdentifierNode') {
-      throw new Error('a query of a tenant reads tables')
-    }
-    const alias = (name as { readonly name?: string }).name ?? ''
-    const column = ReferenceNode.create(ColumnNode.create(TENANT), TableNode.create(alias))
-    return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#tenantId))
+    return BinaryOperationNode.create(columnOf(table), OperatorNode.create('='), ValueNode.create(this.#tenantId))
   }
+}
+
+const PLAIN = 'a tenant row is inserted from plain values or a query'
+
+/** The tenant of the rows of one table. A subquery in place of a table throws. */
+function columnOf(table: OperationNode | undefined): ReferenceNode {
+  const named = table !== undefined && AliasNode.is(table) ? table.node : table
+  const name =
+    table === undefined
+      ? undefined
+      : AliasNode.is(table)
+        ? table.alias
+        : TableNode.is(table)
+          ? table.table.identifier
+          : undefined
+  if (named === undefined || !TableNode.is(named) || name === undefined || name.kind !== 'IdentifierNode') {
+    throw new Error('a query of a tenant reads tables')
+  }
+  const alias = (name as { readonly name?: string }).name ?? ''
+  return ReferenceNode.create(ColumnNode.create(TENANT), TableNode.create(alias))
 }

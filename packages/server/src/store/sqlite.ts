@@ -15,7 +15,10 @@ import type { GlobalTables } from './tables.js'
  * Opens the embedded SQLite database, durable and migrated; makes it where there is none, unless `mustExist`. `:memory:`
  * lives as long as the process. Throws an error with a code and one sentence where the file cannot be used.
  */
-export async function openSqlite(path: string, { mustExist = false, ...how }: StoreOptions = {}): Promise<Store> {
+export async function openSqlite(
+  path: string,
+  { mustExist = false, hasReferences = true, ...how }: StoreOptions = {},
+): Promise<Store> {
   const inMemory = path === ':memory:'
   if (!inMemory) assertUsable(path, { mustExist })
   const file = openFile(path, { timeout: BUSY_MILLISECONDS })
@@ -23,12 +26,17 @@ export async function openSqlite(path: string, { mustExist = false, ...how }: St
   // A WAL database reopens with synchronous=NORMAL, where a power cut can roll back commits.
   if (!inMemory) file.exec('pragma journal_mode = WAL')
   file.exec('pragma synchronous = FULL')
-  file.exec('pragma foreign_keys = ON')
+  file.exec(`pragma foreign_keys = ${hasReferences ? 'ON' : 'OFF'}`)
   // A checkpoint blocks the event loop: half the default size, twice as often.
   file.exec('pragma wal_autocheckpoint = 500')
   // Purged content is overwritten on disk.
   file.exec('pragma secure_delete = ON')
-  const asserted = { journal_mode: inMemory ? 'memory' : 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 }
+  const asserted = {
+    journal_mode: inMemory ? 'memory' : 'wal',
+    synchronous: 2,
+    foreign_keys: Number(hasReferences),
+    secure_delete: 1,
+  }
   for (const [name, wanted] of Object.entries(asserted)) {
     const found = file.prepare(`pragma ${name}`).get()
     const right = isDeepStrictEqual(found, { [name]: wanted })

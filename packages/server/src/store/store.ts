@@ -32,9 +32,19 @@ export interface Store {
   readonly close: () => Promise<void>
 }
 
+/** A database that is only read: neither migrated nor otherwise written to. A server may run on it. */
+export interface ReadStore extends Pick<Store, 'read' | 'close'> {
+  /** False: an earlier version wrote it, so it may lack tables and columns that this one reads. */
+  readonly isMigrated: boolean
+  /** What is wrong with the references of its rows, and with the pages of an SQLite file, all of which it reads. */
+  readonly faults: () => Promise<readonly string[]>
+}
+
 export interface StoreOptions {
   /** Nothing is made where there is no database. */
   readonly mustExist?: boolean
+  /** False: SQLite does not search all tables that refer to a row for each row deleted. */
+  readonly hasReferences?: boolean
   /** Asked before each write: what keeps it out. */
   readonly lack?: () => Outage | undefined
   /** Called when an outage begins, and with undefined when the next write has succeeded. */

@@ -1,8 +1,8 @@
 import type { DocumentStatus, JobStatus, Operation } from '@centime/cycle'
 import type { ColumnType, Generated } from 'kysely'
 
-/** What is worked on: a row of the queue, of the operations, of the events, of the documents; or all upkeep. */
-export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'upkeep'
+/** What is worked on: a row of the queue, of the operations, of the events, of the documents, of the stages; or all upkeep. */
+export type WorkKind = 'job' | 'operation' | 'webhook' | 'document' | 'stage' | 'upkeep'
 
 /**
  * The tables. Instants are ISO 8601 text in UTC, amounts decimal text, JSON is text. `GlobalTables` belong to the service
@@ -53,6 +53,8 @@ export interface GlobalTables {
   readonly openOperations: { operationId: number; tenantId: number; jobId: number | null }
   /** Documents to generate or to purge, and when. */
   readonly openDocuments: { rowId: number; tenantId: number; due: string }
+  /** Bulk writes that are checked and staged, or whose staged rows are left to delete: see `staging.ts`. */
+  readonly stages: { id: Generated<number>; tenantId: number }
   /** The order of the amounts in result sets; equal layouts are stored once. */
   readonly layouts: { id: Generated<number>; digest: string; content: string }
   readonly settings: { name: string; value: string }
@@ -173,6 +175,8 @@ export interface TenantTables {
     created: string
     /** The key of a managed variable write. */
     commandKey: Generated<string | null>
+    /** The id that it had in `stagedChanges`; null: it was not of a bulk write. */
+    stagedId: Generated<number | null>
   }>
   /** Never updated, never deleted: a correction is one more row. */
   readonly caseValues: Owned<{
@@ -187,6 +191,34 @@ export interface TenantTables {
     start: string
     created: string
   }>
+  /** What a bulk write adds once all of it is checked: `item` is the place of an item in its body. Nobody else reads these rows. */
+  readonly stagedEmployees: Owned<Staged & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
+  readonly stagedMembers: Owned<Staged & { identifier: string; divisionId: number }>
+  readonly stagedChanges: Owned<
+    Staged & {
+      payrollId: number
+      userId: number
+      employeeId: number
+      divisionId: number
+      forecast: string | null
+      reason: string | null
+      /** The last case value that its check has read; null: the check needed none. */
+      readUpTo: number | null
+    }
+  >
+  readonly stagedValues: Owned<
+    Staged & {
+      /** Its change in `stagedChanges`. */
+      changeId: number
+      payrollId: number
+      employeeId: number
+      forecast: string | null
+      caseName: string
+      caseFieldName: string
+      value: string
+      start: string
+    }
+  >
   readonly payrunJobs: Owned<JobRow>
   readonly resultSets: Owned<{
     id: Generated<number>
@@ -206,6 +238,12 @@ export interface TenantTables {
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
+}
+
+export interface Staged {
+  id: Generated<number>
+  stageId: number
+  item: number
 }
 
 export interface DocumentRow {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { type DatabaseFile, openFile } from './file.js'
+import { type RawBuilder, sql } from 'kysely'
 import type { ServiceDb } from './scope.js'
-import { BUSY_MILLISECONDS } from './sqlite.js'
+import { type Store, written } from './store.js'
+import type { GlobalTables, TenantTables } from './tables.js'
 
 /** Everything of one tenant, across all tables: to hand it over, and to erase it. */
 
@@ -12,18 +12,107 @@ export interface ExportedRow {
 }
 
 /** The tables whose rows are each of one tenant. */
-const OWNED = `select "m"."name" from "sqlite_master" "m" join pragma_table_info("m"."name") "c"
-  where "m"."type" = 'table' and "c"."name" = 'tenantId' order by "m"."name"`
+type OwnedTable = keyof TenantTables | TablesOfTenants<keyof GlobalTables>
+type TablesOfTenants<Name> = Name extends keyof GlobalTables
+  ? 'tenantId' extends keyof GlobalTables[Name]
+    ? Name
+    : never
+  : never
+
+/** What of a tenant has to be kept: its final jobs. */
+export interface KeptJobs {
+  readonly tenantId: number
+  readonly jobIds: readonly number[]
+}
+
+/**
+ * What is deleted of each table, in an order in which a later table refers to what is left of earlier ones. With the final
+ * jobs stay: their results, final documents, people, months, and the recorded values that they were computed from.
+ */
+function erased({ tenantId, jobIds }: KeptJobs): Readonly<Record<OwnedTable, RawBuilder<unknown>>> {
+  const left = (column: string, table: OwnedTable) =>
+    sql`(select ${sql.ref(column)} from ${sql.table(table)} where "tenantId" = ${tenantId})`
+  const all = sql`true`
+  const keptJobs = sql.raw(`(${[0, ...jobIds].join()})`) // a statement cannot have so many values
+  const periodIsLeft = sql`"period" not in ${left('periodName', 'payrunJobs')}`
+  const personIsLeft = sql`"employeeId" not in ${left('employeeId', 'resultSets')}`
+  const nothingKept = sql`not exists ${left('id', 'payrunJobs')}`
+  return {
+    queue: sql`false`, // nothing is erased while it has jobs
+    openOperations: all,
+    forecasts: all,
+    answers: all,
+    policies: all,
+    webhookEvents: all,
+    resultSets: sql`"jobId" not in ${keptJobs}`,
+    payrunJobs: sql`"id" not in ${keptJobs}`,
+    documents: sql`"variant" <> 'final' or "status" <> 'ready' or "resultSetId" not in ${left('id', 'resultSets')}`,
+    openDocuments: sql`"rowId" not in ${left('id', 'documents')}`,
+    operations: periodIsLeft,
+    receipts: periodIsLeft,
+    cycleEvents: periodIsLeft,
+    caseValues: sql`"forecast" is not null or "id" > coalesce((select max("lastCaseValueId") from "payrunJobs"
+      where "tenantId" = ${tenantId}), 0) or ${personIsLeft}`,
+    stagedValues: all,
+    stagedChanges: all,
+    stagedMembers: all,
+    stagedEmployees: all,
+    stages: all,
+    caseChanges: sql`"id" not in ${left('caseChangeId', 'caseValues')}`,
+    employeeDivisions: personIsLeft,
+    employees: sql`"id" not in ${left('employeeId', 'resultSets')}`,
+    dossiers: nothingKept,
+    payruns: nothingKept,
+    payrolls: nothingKept,
+    divisions: nothingKept,
+    users: nothingKept,
+  }
+}
+
+/** What tells the rows of a tenant in a table apart; absent: `id`. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  answers: ['idempotencyKey'],
+  audit: ['sequence'],
+  auditHeads: ['chain'],
+  employeeDivisions: ['employeeId', 'divisionId'],
+  forecasts: ['jobId'],
+  openDocuments: ['rowId'],
+  openOperations: ['operationId'],
+  queue: ['jobId'],
+  webhookDeliveries: ['eventId'],
+}
+const keyOf = (table: string): readonly string[] => KEYS[table] ?? ['id']
+
+type Row = Readonly<Record<string, unknown>>
 
 /** How many rows are read, or deleted, at a time. */
 const ROWS = 200
 
+/** The condition that the key of a row comes before or after that of another one. */
+const beside = (table: string, sign: '>' | '<=', other: Row): RawBuilder<unknown> =>
+  sql`(${sql.join(keyOf(table).map((name) => sql.ref(name)))}) ${sql.raw(sign)}
+    (${sql.join(keyOf(table).map((name) => other[name]))})`
+
+/** The next rows of a table in the order of their keys; `after`: the last row of the page before. */
+async function pageOf(
+  db: ServiceDb,
+  table: string,
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+  after: Row | undefined,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)}
+    where (${where}) and ${after === undefined ? sql`true` : beside(table, '>', after)}
+    order by ${sql.join(keyOf(table).map((name) => sql.ref(name)))} limit ${ROWS}`.execute(db)
+  return rows
+}
+
 /** Every row of a tenant, table by table, and of what its rows refer to: layouts, deliveries, its chain of the audit log. */
 export async function* rowsOfTenant(db: ServiceDb, tenantId: number): AsyncGenerator<ExportedRow> {
-  const { rows: owned } = await sql<{ name: string }>`${sql.raw(OWNED)}`.execute(db)
+  const owned = Object.keys(erased({ tenantId, jobIds: [] })).sort()
   const selections = [
     { table: 'tenants', where: sql`"id" = ${tenantId}` },
-    ...owned.map(({ name }) => ({ table: name, where: sql`"tenantId" = ${tenantId}` })),
+    ...owned.map((table) => ({ table, where: sql`"tenantId" = ${tenantId}` })),
     {
       table: 'webhookDeliveries',
       where: sql`"eventId" in (select "eventId" from "webhookEvents" where "tenantId" = ${tenantId})`,
@@ -33,111 +122,71 @@ export async function* rowsOfTenant(db: ServiceDb, tenantId: number): AsyncGener
     { table: 'auditHeads', where: sql`"chain" = ${tenantId}` },
   ]
   for (const { table, where } of selections) {
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const page = await sql<{ place: number }>`select rowid as "place", * from ${sql.table(table)}
-        where rowid > ${after} and ${where} order by rowid limit ${ROWS}`.execute(db)
-      for (const { place: _, ...row } of page.rows) yield { table, row }
-      after = page.rows.at(-1)?.place
-    }
+    let page: readonly Row[] = []
+    do {
+      page = await pageOf(db, table, sql`*`, where, page.at(-1))
+      for (const row of page) yield { table, row }
+    } while (page.length === ROWS)
   }
 }
-
-/** What of a tenant has to be kept: its final jobs. */
-export interface KeptJobs {
-  readonly tenantId: number
-  readonly jobIds: readonly number[]
-}
-
-/** The rows of one tenant that are left in a table. */
-const left = (column: string, table: string): string =>
-  `(select "${column}" from "${table}" where "tenantId" = @tenantId)`
-const NOTHING_KEPT = `not exists ${left('id', 'payrunJobs')}`
-
-/**
- * What is deleted of each table, in an order in which a later table refers to what is left of earlier ones. With the final
- * jobs stay: their results, final documents, people, months, and the recorded values that they were computed from.
- */
-const ERASED: readonly (readonly [table: string, condition: string])[] = [
-  ['openOperations', 'true'],
-  ['forecasts', 'true'],
-  ['answers', 'true'],
-  ['policies', 'true'],
-  ['webhookEvents', 'true'],
-  ['resultSets', '"jobId" not in (select "value" from json_each(@jobIds))'],
-  ['payrunJobs', '"id" not in (select "value" from json_each(@jobIds))'],
-  ['documents', `"variant" <> 'final' or "status" <> 'ready' or "resultSetId" not in ${left('id', 'resultSets')}`],
-  ['openDocuments', `"rowId" not in ${left('id', 'documents')}`],
-  ['operations', `"period" not in ${left('periodName', 'payrunJobs')}`],
-  ['receipts', `"period" not in ${left('periodName', 'payrunJobs')}`],
-  ['cycleEvents', `"period" not in ${left('periodName', 'payrunJobs')}`],
-  [
-    'caseValues',
-    `"forecast" is not null or "id" > coalesce((select max("lastCaseValueId") from "payrunJobs"
-      where "tenantId" = @tenantId), 0) or "employeeId" not in ${left('employeeId', 'resultSets')}`,
-  ],
-  ['caseChanges', `"id" not in ${left('caseChangeId', 'caseValues')}`],
-  ['employeeDivisions', `"employeeId" not in ${left('employeeId', 'resultSets')}`],
-  ['employees', `"id" not in ${left('employeeId', 'resultSets')}`],
-  ['dossiers', NOTHING_KEPT],
-  ['payruns', NOTHING_KEPT],
-  ['payrolls', NOTHING_KEPT],
-  ['divisions', NOTHING_KEPT],
-  ['users', NOTHING_KEPT],
-]
 
 /**
  * Deletes all rows of a tenant that its kept jobs do not need, in small transactions: a server may run meanwhile, and a run
  * that was interrupted is run again. Users that kept jobs name lose their names. Returns how many rows of each table went.
  */
-export function eraseRows(path: string, { tenantId, jobIds }: KeptJobs): Readonly<Record<string, number>> {
-  const file = openFile(path, { timeout: BUSY_MILLISECONDS, fileMustExist: true })
-  file.exec('pragma secure_delete = ON')
-  file.exec('pragma synchronous = FULL')
-  // SQLite would search all tables that refer to a row for each row deleted. Children go before their parents here.
-  file.exec('pragma foreign_keys = OFF')
-  const owned = file.prepare(OWNED).pluck().all().map(String)
-  const forgotten = owned.find((name) => name !== 'queue' && !ERASED.some(([table]) => table === name))
-  if (forgotten !== undefined) throw new Error(`nothing says what is erased of ${forgotten}`)
-  const kept = { tenantId, jobIds: JSON.stringify(jobIds) }
-  const counts = ERASED.map(([table, condition]) => {
-    const select = `select rowid from "${table}" where "tenantId" = @tenantId and (${condition}) and rowid > @after`
-    let [total, after] = [0, 0]
-    for (;;) {
-      const found = file
-        .prepare(`${select} order by rowid limit ${ROWS}`)
-        .pluck()
-        .all({ ...kept, after })
-      const places = found.map(Number)
-      if (places.length === 0) return [table, total] as const
-      file.exec('begin immediate')
-      if (table === 'webhookEvents')
-        deleteRows(
-          file,
-          'webhookDeliveries',
-          '"eventId" in (select "eventId" from "webhookEvents" where rowid in',
-          places,
-        )
-      deleteRows(file, table, '(rowid in', places)
-      file.exec('commit')
-      total += places.length
-      after = places.at(-1) ?? 0
-    }
-  })
-  // The answers to its registration are stored outside of the tenant, and say its name.
-  const isOwnAnswer = `json_valid("body") and json_extract("body", '$.tenantId') = @tenantId`
-  const registrations = `delete from "answers" where "tenantId" = 0 and ${isOwnAnswer}
-    and "partnerId" = (select "partnerId" from "tenants" where "id" = @tenantId)`
-  file.prepare(registrations).run({ tenantId })
-  const nameless = `"firstName" = '', "lastName" = '', "identifier" = 'erased-' || "id"`
-  file.prepare(`update "users" set ${nameless} where "tenantId" = ?`).run(tenantId)
-  if (jobIds.length === 0) {
-    const anonymous = `"name" = 'erased', "externalId" = 'erased-' || "id", "tenantIdentifier" = 'erased-' || "id"`
-    file.prepare(`update "tenants" set ${anonymous} where "id" = ?`).run(tenantId)
+export async function eraseRows(store: Store, kept: KeptJobs): Promise<Readonly<Record<string, number>>> {
+  const { tenantId, jobIds } = kept
+  const counts: Record<string, number> = {}
+  for (const [table, condition] of Object.entries(erased(kept))) {
+    const where = sql`"tenantId" = ${tenantId} and (${condition})`
+    let page: readonly Row[] = []
+    do {
+      page = await store.write((db) => written(erasePage(db, table, where, page.at(-1))), { chain: tenantId })
+      if (page.length > 0) counts[table] = (counts[table] ?? 0) + page.length
+    } while (page.length === ROWS)
   }
-  file.close()
-  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+  await store.write((db) => written(eraseNames(db, tenantId, jobIds.length === 0)), { chain: tenantId })
+  return counts
 }
 
-function deleteRows(file: DatabaseFile, table: string, where: string, places: readonly number[]): void {
-  file.prepare(`delete from "${table}" where ${where} (select "value" from json_each(?)))`).run(JSON.stringify(places))
+async function erasePage(db: ServiceDb, table: string, where: RawBuilder<unknown>, after: Row | undefined) {
+  const key = sql.join(keyOf(table).map((name) => sql.ref(name)))
+  const page = await pageOf(db, table, key, where, after)
+  const last = page.at(-1)
+  if (last === undefined) return page
+  const ofPage = sql`(${where}) and ${beside(table, '<=', last)}`
+  if (table === 'webhookEvents') {
+    const events = sql`select "eventId" from "webhookEvents" where ${ofPage}`
+    await sql`delete from "webhookDeliveries" where "eventId" in (${events})`.execute(db)
+  }
+  await sql`delete from ${sql.table(table)} where ${ofPage}`.execute(db)
+  return page
+}
+
+/** The names in rows that stay, and the answers to the registration: they are stored outside of the tenant. */
+async function eraseNames(db: ServiceDb, tenantId: number, isNothingKept: boolean): Promise<void> {
+  const answers = await db
+    .selectFrom('answers')
+    .innerJoin('tenants', 'tenants.partnerId', 'answers.partnerId')
+    .select(['answers.partnerId', 'answers.tenantId', 'answers.idempotencyKey', 'answers.body'])
+    .where('tenants.id', '=', tenantId)
+    .where('answers.tenantId', '=', 0)
+    .execute()
+  for (const { body, ...key } of answers) {
+    if (!namesTenant(body, tenantId)) continue
+    await db
+      .deleteFrom('answers')
+      .where((answer) => answer.and(key))
+      .execute()
+  }
+  await sql`update "users" set "firstName" = '', "lastName" = '', "identifier" = 'erased-' || "id"
+    where "tenantId" = ${tenantId}`.execute(db)
+  if (!isNothingKept) return
+  await sql`update "tenants" set "name" = 'erased', "externalId" = 'erased-' || "id",
+    "tenantIdentifier" = 'erased-' || "id" where "id" = ${tenantId}`.execute(db)
+}
+
+function namesTenant(body: string, tenantId: number): boolean {
+  const answer: unknown = body.startsWith('{') ? JSON.parse(body) : undefined
+  return typeof answer === 'object' && answer !== null && 'tenantId' in answer && answer.tenantId === tenantId
 }

@@ -87,6 +87,10 @@ async function aheadOf(store: Store, { environment, startsAt }: Settings, wall: 
   return store.write((db) => written(stored(db)), { chain: SERVICE_CHAIN })
 }
 
+/** What the clock of the service shows to who reads it beside the servers: that of a sandbox may be ahead of the machine's. */
+export const serviceNow = async (db: ServiceDb, wall: () => number): Promise<string> =>
+  new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
+
 /**
  * A store whose every use first follows the clock of a sandbox, which another server of the database may have moved: what is
  * decided and written is of no earlier time.
@@ -102,7 +106,7 @@ export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, '
   }
   return {
     ...store,
-    ask: (query) => store.ask(follow).then(() => store.ask(query)),
+    ask: async (query) => (await Promise.all([store.ask(query), store.ask(follow)]))[0],
     read: (work) => store.read((db) => follow(db).then(() => work(db))),
     write: (work, how) => store.write((db) => follow(db).then(() => work(db)), how),
   }

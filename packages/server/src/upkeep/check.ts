@@ -1,7 +1,6 @@
-import { isAddress } from '../ground/settings.js'
 import { verifyAudit } from '../store/audit.js'
-import { type ReadStore, readSqlite } from '../store/copy.js'
-import { openStore } from '../store/open.js'
+import { readStore } from '../store/open.js'
+import type { ReadStore } from '../store/store.js'
 import { unreadableSecrets } from '../webhooks/destination-secrets.js'
 import { type RecomputedPayslips, recomputePayslips, type Sample } from './recompute.js'
 
@@ -26,13 +25,16 @@ interface Checks {
 }
 
 /**
- * Checks a database without writing to it; a server may run on it. In this order: its pages and references (PostgreSQL checks
- * its own), the secret, the chains of the audit log, finalized payslips. A damaged file is not read further.
+ * Checks a database without writing to it; a server may run on it. In this order: the references of its rows and the
+ * pages of a file, the secret, the chains of the audit log, finalized payslips. A damaged database is not read further.
  */
-export async function checkDatabase(path: string, { secret, sample }: Checks): Promise<DatabaseReport> {
-  const store = isAddress(path) ? await readPostgres(path) : readSqlite(path)
+export const checkDatabase = async (database: string, checks: Checks): Promise<DatabaseReport> =>
+  checkStore(await readStore(database), checks)
+
+/** Checks a database that is open, and closes it. */
+export async function checkStore(store: ReadStore, { secret, sample }: Checks): Promise<DatabaseReport> {
   try {
-    const damage = store.faults()
+    const damage = await store.faults()
     if (damage.length > 0) return { valid: false, problems: damage }
     if (!store.isMigrated) {
       const unchecked = 'an earlier version wrote it: secret, audit log and payslips are checked once it is migrated'
@@ -54,12 +56,6 @@ export async function checkDatabase(path: string, { secret, sample }: Checks): P
     await store.close()
   }
 }
-
-const readPostgres = async (address: string): Promise<ReadStore> => ({
-  ...(await openStore(address, { mustExist: true })),
-  isMigrated: true,
-  faults: () => [],
-})
 
 /** One sentence on what is wrong with a file, as `backup` and `restore` refuse it. */
 export function unsoundness(path: string, { problems }: Pick<DatabaseReport, 'problems'>): string | undefined {

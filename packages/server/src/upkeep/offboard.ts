@@ -3,8 +3,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { lastDay } from '@centime/engine/ground'
 import { BUILD } from '../ground/build.js'
 import { lastEntryOf } from '../store/audit.js'
-import { readSqlite } from '../store/copy.js'
 import { finalJobs, type StoredJob } from '../store/jobs.js'
+import { readStore } from '../store/open.js'
 import { isQueuedTenant } from '../store/queue.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
 import type { Store } from '../store/store.js'
@@ -30,13 +30,13 @@ export interface Exported {
  * says what it is, each further one is `{table, row}`, the last one counts the rows of each table.
  */
 export async function exportTenant(
-  path: string,
+  database: string,
   tenantId: number,
   to: string,
   at: string,
 ): Promise<Exported | NotDone> {
   if (existsSync(to)) return { refused: `${to} exists: name a file that does not` }
-  const store = readSqlite(path)
+  const store = await readStore(database)
   const unfinished = `${to}.new`
   rmSync(unfinished, { force: true })
   try {
@@ -112,19 +112,14 @@ const keptUntil = ({ periodName, paymentDate }: Pick<StoredJob, 'periodName' | '
  * Erases an offboarded tenant that was exported since. Final payslips stay until their last day; run again after it, it
  * erases those too. The audit log stays. A run that was interrupted is run again.
  */
-export async function eraseTenant(
-  store: Store,
-  path: string,
-  tenantId: number,
-  today: string,
-): Promise<Erased | NotDone> {
+export async function eraseTenant(store: Store, tenantId: number, today: string): Promise<Erased | NotDone> {
   const found = await store.read(async (root) => {
     const refused = await refusalOfErasure(root, tenantId)
     return refused === undefined ? finalJobs(forTenant(root, tenantId)) : { refused }
   })
   if ('refused' in found) return found
   const jobs = found.filter((job) => keptUntil(job) >= today)
-  const erased = eraseRows(path, { tenantId, jobIds: jobs.map(({ id }) => id) })
+  const erased = await eraseRows(store, { tenantId, jobIds: jobs.map(({ id }) => id) })
   // Purged content leaves the log too.
   await store.flush()
   const payslips: Kept = {

@@ -4,11 +4,10 @@ import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { copySqlite, flushFile } from '../store/copy.js'
 import { lockDatabase } from '../store/lock.js'
-import { beginRestored, lastIdsOf, type Restored } from '../store/restored.js'
-import { readSetting } from '../store/settings.js'
+import { beginRestored, lastIdsOf, type Restored, raiseFileIds } from '../store/restored.js'
 import { openSqlite } from '../store/sqlite.js'
 import { restoredOf } from '../store/start-checks.js'
-import { CLOCK } from '../system/sandbox.js'
+import { serviceNow } from '../system/service-clock.js'
 import type { NotDone } from './backup.js'
 import { checkDatabase, type DatabaseReport, unsoundness } from './check.js'
 
@@ -91,8 +90,8 @@ async function begun(path: string, wall: () => number, given: ReadonlyMap<string
   const store = await openSqlite(path, { mustExist: true })
   try {
     return await store.write(async (db) => {
-      const at = new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
-      return { value: await beginRestored(db, at, given), commit: true }
+      await raiseFileIds(db, given)
+      return { value: await beginRestored(db, await serviceNow(db, wall)), commit: true }
     })
   } finally {
     await store.close()

@@ -5,10 +5,11 @@ import { absencesFrom, weekPattern } from '../../../testing/random-leave.js'
 import { RUNS } from '../../../testing/runs.js'
 import { isHoliday } from '../../ground/holidays.js'
 import { Decimal, ZERO } from '../../ground/money.js'
-import { type LeaveSettings, type LeaveSituation, leaveAccount } from './account.js'
+import { type LeaveSituation, leaveAccount } from './account.js'
 import { balanceOf, type Counter } from './movements.js'
 import type { LeaveRecord } from './records.js'
 import type { LeaveAbsence } from './rights.js'
+import type { LeaveTerms } from './terms.js'
 
 /** Counters of leave and their movements. */
 
@@ -29,21 +30,19 @@ interface Changes {
   readonly contract?: LeaveSituation['contract']
   readonly absences?: readonly LeaveAbsence[]
   readonly records?: readonly LeaveRecord[]
-  readonly settings?: Partial<LeaveSettings>
-  readonly unit?: 'ouvrables' | 'ouvres'
-  readonly week?: readonly boolean[]
+  readonly terms?: Partial<LeaveTerms>
+  /** Terms that held until a day. */
+  readonly before?: Partial<LeaveTerms> & { readonly until: string }
 }
-const accountOf = (upTo: string, { contract, absences = [], records = [], settings, unit, week }: Changes) =>
-  leaveAccount(
-    {
-      contract: contract ?? { from: '2020-01-01', to: undefined },
-      absences,
-      records,
-      calendar: { week: week ?? FIVE_DAYS, isHoliday: (day) => isHoliday(day, false), unit: unit ?? 'ouvrables' },
-      settings: { start: '06-01', unused: 'report', split: true, ...settings },
-    },
-    upTo,
-  )
+const TERMS: LeaveTerms = {
+  ...{ week: FIVE_DAYS, isHoliday: (day) => isHoliday(day, false), unit: 'ouvrables' },
+  ...{ start: '06-01', unused: 'report', split: true },
+}
+function accountOf(upTo: string, { contract, absences = [], records = [], terms, before }: Changes) {
+  const present = { ...TERMS, ...terms }
+  const termsOn = (day: string) => (before && day <= before.until ? { ...present, ...before } : present)
+  return leaveAccount({ contract: contract ?? { from: '2020-01-01', to: undefined }, absences, records, termsOn }, upTo)
+}
 /** `2025: 30 acquired -12 taken = 18`: a counter by the year in which its days were acquired. */
 const textOf = (counter: Counter): string => {
   const moves = counter.movements
@@ -142,7 +141,7 @@ test.each<[number, string, string]>([
   // Monday 17 to Saturday 22 November 2025.
   const absences = [absence('conges_payes', `2025-11-${first}`, `2025-11-${Number(first) + count - 1}`)]
   expect(texts('2025-11-30', { records: OPENED, absences })[0]).toBe(expected)
-  const waived = texts('2025-11-30', { records: OPENED, absences, settings: { split: false } })[0]
+  const waived = texts('2025-11-30', { records: OPENED, absences, terms: { split: false } })[0]
   expect(waived).not.toContain('split')
 })
 
@@ -176,9 +175,9 @@ test('seniority and company days join the counter that the record names', () => 
 
 test('in open days a year gives 25, sickness 20, and what is left is never less than in working days', () => {
   const records = [opening('2025-05-31', 'N', '25')]
-  expect(texts('2026-05-31', { records, unit: 'ouvres' })[1]).toBe('2025: 25 acquired = 25')
+  expect(texts('2026-05-31', { records, terms: { unit: 'ouvres' } })[1]).toBe('2025: 25 acquired = 25')
   const sick = [absence('maladie', '2025-06-01', '2026-05-31')]
-  expect(texts('2026-05-31', { records, unit: 'ouvres', absences: sick })[1]).toBe('2025: 20 acquired = 20')
+  expect(texts('2026-05-31', { records, terms: { unit: 'ouvres' }, absences: sick })[1]).toBe('2025: 20 acquired = 20')
 })
 
 test('days left at the end of the year are carried over, or lost where the company says so (L3141-22)', () => {
@@ -188,9 +187,7 @@ test('days left at the end of the year are carried over, or lost where the compa
     '2024 carried: 30 carried_in = 30',
     '2026: 2.5 acquired = 2.5',
   ])
-  expect(texts('2026-06-30', { records: OPENED, settings: { unused: 'perte' } })[0]).toBe(
-    '2024: 30 opening -30 lost = 0',
-  )
+  expect(texts('2026-06-30', { records: OPENED, terms: { unused: 'perte' } })[0]).toBe('2024: 30 opening -30 lost = 0')
 })
 
 test('days that sickness kept from being taken are carried over 15 months from the information (L3141-19-1 to -3)', () => {
@@ -198,7 +195,7 @@ test('days that sickness kept from being taken are carried over 15 months from t
   const sick = {
     records: OPENED,
     absences: [absence('maladie', '2026-05-04', '2026-05-30')],
-    settings: { unused: 'perte' as const },
+    terms: { unused: 'perte' as const },
   }
   const [before, , carried] = texts('2026-12-31', sick)
   expect([before, carried]).toEqual([
@@ -217,7 +214,7 @@ test('after a stop of a year the 15 months begin with the end of the year of acq
   const sick = {
     absences: [absence('maladie', '2024-05-01', undefined)],
     records: [opening('2025-05-31', 'N', '24')],
-    settings: { unused: 'perte' as const },
+    terms: { unused: 'perte' as const },
   }
   // Acquired by 31 May 2025, kept until 31 August 2026.
   expect(texts('2026-08-31', sick)).toContain('2024 carried: 24 carried_in = 24')
@@ -236,39 +233,109 @@ test('carried days are taken first, and a debt passes to the year after', () => 
   ])
 })
 
+test('leave is counted by the schedule of its days, rights by that of each week', () => {
+  // A Wednesday, and a Thursday before a free Friday, of a week of five days; from 2026 on without Wednesday and Friday.
+  const absences = [
+    absence('conges_payes', '2025-11-12', '2025-11-12'),
+    absence('conges_payes', '2026-01-14', '2026-01-15'),
+  ]
+  const later = { terms: { week: [true, true, false, true, false, false, false] } }
+  const before = { ...later, before: { until: '2025-12-31', week: FIVE_DAYS } }
+  // On 15 January only Thursday: with the Friday and the Saturday before the return, three days.
+  expect(texts('2026-01-31', { records: OPENED, absences, ...before })[0]).toBe(
+    '2024: 30 opening -1 taken -3 taken 1 split = 27',
+  )
+  expect(texts('2026-01-31', { records: OPENED, absences, ...later })[0]).toBe('2024: 30 opening -3 taken 1 split = 28')
+})
+
+test('days under another unit are converted: six working days are five open days', () => {
+  const records = [opening('2025-05-31', 'N', '25'), record('anciennete', '2025-07-01', { jours: days('1') })]
+  const absences = [absence('conges_payes', '2025-08-04', '2025-08-09')]
+  const before = { until: '2025-12-31', unit: 'ouvres' as const }
+  // 25 open days, one of seniority, five taken: 30, 1.2 and 6 working days.
+  expect(texts('2025-12-31', { records, absences, terms: { unit: 'ouvres' } })[0]).toBe(
+    '2024: 25 opening 1 granted -5 taken = 21',
+  )
+  expect(texts('2026-01-31', { records, absences, before })[0]).toBe('2024: 30 opening 1.2 granted -6 taken = 25.2')
+})
+
+test('where the first day of the reference year changes, a shorter year ends before the new one', () => {
+  const before = { until: '2025-12-31', start: '06-01' }
+  // June to December: 17.5 days, 18 in whole days; the days of the year before are carried over when its time ends.
+  expect(texts('2026-02-28', { records: OPENED, terms: { start: '01-01' }, before })).toEqual([
+    '2024: 30 opening -30 carried_out = 0',
+    '2025: 17.5 acquired 0.5 rounded = 18',
+    '2024 carried: 30 carried_in = 30',
+    '2026: 5 acquired = 5',
+  ])
+})
+
+test('days that were lost under the rule of then stay lost', () => {
+  const before = { until: '2026-05-31', unused: 'perte' as const }
+  expect(texts('2026-06-30', { records: OPENED, before })[0]).toBe('2024: 30 opening -30 lost = 0')
+})
+
+test('a stop that another prolongs beyond the end of the year delays the 15 months as one stop does', () => {
+  const carriedOn = (stops: readonly LeaveAbsence[]) =>
+    texts('2027-10-31', {
+      records: [...OPENED, record('information', '2026-06-15'), record('information', '2026-08-17')],
+      absences: stops,
+      terms: { unused: 'perte' },
+    }).find((text) => text.startsWith('2024 carried'))
+  const two = [absence('maladie', '2026-05-04', '2026-05-31'), absence('maladie', '2026-06-01', '2026-08-16')]
+  // Informed on 17 August 2026, after the return: kept until 17 November 2027.
+  expect(carriedOn(two)).toBe('2024 carried: 21 carried_in = 21')
+  expect(carriedOn([absence('maladie', '2026-05-04', '2026-08-16')])).toBe(carriedOn(two))
+})
+
 test('counters are the sum of their movements, and nothing is taken but what leave takes', () => {
   const contract = fc.constantFrom(undefined, '2025-12-31', '2026-03-17', '2026-06-04')
   const settings = fc.record({
-    unused: fc.constantFrom('report', 'perte'),
+    unused: fc.constantFrom<LeaveTerms['unused']>('report', 'perte'),
     split: fc.boolean(),
     start: fc.constantFrom('06-01', '04-01', '01-01'),
   })
   fc.assert(
-    fc.property(absencesFrom('2025-02-01'), weekPattern, contract, settings, (absences, week, to, own) => {
-      const changes = { absences, week, contract: { from: '2024-09-16', to }, settings: own as Partial<LeaveSettings> }
-      const { counters, takings } = accountOf('2026-06-30', changes)
-      const net = (...kinds: readonly string[]) =>
-        counters
-          .flatMap(({ movements }) => movements)
-          .filter(({ kind }) => kinds.includes(kind))
-          .reduce((sum, one) => sum.plus(one.days), ZERO)
-      const last = to ?? '2026-06-30'
-      const taken = net('taken', 'given_back').negated()
-      expect(taken.times(2).toFixed()).toBe(
-        String(takenByDays(absences, last, { week }, (day) => isHoliday(day, false))),
-      )
-      expect(takings.reduce((sum, one) => sum.plus(one.days), ZERO).toFixed()).toBe(taken.toFixed())
-      // What is carried out of a counter is carried into another.
-      expect(net('carried_out', 'carried_in').toFixed()).toBe('0')
-      const left = counters.reduce((sum, one) => sum.plus(balanceOf(one)), ZERO)
-      const given = net('acquired', 'rounded', 'split')
-      expect(left.toFixed()).toBe(given.minus(taken).plus(net('lost', 'paid')).toFixed())
-      if (to !== undefined) expect(counters.map((one) => balanceOf(one).toFixed())).toEqual(counters.map(() => '0'))
-      // An account of an earlier day is the same as far as it goes: later months change no movement before them.
-      const before = accountOf('2025-10-31', changes).counters.map(({ movements }) => movements.length)
-      const after = counters.map(({ movements }) => movements.filter(({ date }) => date <= '2025-10-31').length)
-      expect(after.slice(0, before.length)).toEqual(before)
-    }),
+    fc.property(
+      absencesFrom('2025-02-01'),
+      weekPattern,
+      weekPattern,
+      contract,
+      settings,
+      (absences, first, week, to, own) => {
+        const before = { until: '2025-12-31', week: first }
+        const changes = { absences, contract: { from: '2024-09-16', to }, terms: { ...own, week }, before }
+        const { counters, takings } = accountOf('2026-06-30', changes)
+        const net = (...kinds: readonly string[]) =>
+          counters
+            .flatMap(({ movements }) => movements)
+            .filter(({ kind }) => kinds.includes(kind))
+            .reduce((sum, one) => sum.plus(one.days), ZERO)
+        const last = to ?? '2026-06-30'
+        const taken = net('taken', 'given_back').negated()
+        expect(taken.times(2).toFixed()).toBe(
+          String(
+            takenByDays(
+              absences,
+              last,
+              (day) => (day <= before.until ? first : week),
+              (day) => isHoliday(day, false),
+            ),
+          ),
+        )
+        expect(takings.reduce((sum, one) => sum.plus(one.days), ZERO).toFixed()).toBe(taken.toFixed())
+        // What is carried out of a counter is carried into another.
+        expect(net('carried_out', 'carried_in').toFixed()).toBe('0')
+        const left = counters.reduce((sum, one) => sum.plus(balanceOf(one)), ZERO)
+        const given = net('acquired', 'rounded', 'split')
+        expect(left.toFixed()).toBe(given.minus(taken).plus(net('lost', 'paid')).toFixed())
+        if (to !== undefined) expect(counters.map((one) => balanceOf(one).toFixed())).toEqual(counters.map(() => '0'))
+        // An account of an earlier day is the same as far as it goes: later months change no movement before them.
+        const then = accountOf('2025-10-31', changes).counters.map(({ movements }) => movements.length)
+        const after = counters.map(({ movements }) => movements.filter(({ date }) => date <= '2025-10-31').length)
+        expect(after.slice(0, then.length)).toEqual(then)
+      },
+    ),
     { numRuns: Math.ceil(RUNS / 40) },
   )
 })

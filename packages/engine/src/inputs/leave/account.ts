@@ -1,11 +1,12 @@
 import { Decimal, ZERO } from '../../ground/money.js'
 import { daysLater, earlier, LAW_FROM, later, monthOf } from '../../ground/period.js'
 import { expiryOf, sickDaysIn } from './carry-over.js'
-import { type Calendar, type LeaveDay, leaveDays } from './days.js'
+import { type LeaveDay, leaveDays } from './days.js'
 import { Ledger } from './ledger.js'
 import type { Counter, Taking } from './movements.js'
 import type { LeaveRecord } from './records.js'
-import { type LeaveAbsence, type ReferenceYear, referenceYearOf, rightsOf, yearAfter } from './rights.js'
+import { type LeaveAbsence, type ReferenceYear, referenceYearOf, rightsOf, yearFrom } from './rights.js'
+import type { TermsOn } from './terms.js'
 
 /** The account of a person's paid leave: rights, days taken and balances, all derived from what was recorded. */
 
@@ -15,18 +16,8 @@ export interface LeaveSituation {
   readonly contract: { readonly from: string; readonly to: string | undefined }
   readonly absences: readonly LeaveAbsence[]
   readonly records: readonly LeaveRecord[]
-  readonly calendar: Calendar
-  readonly settings: LeaveSettings
+  readonly termsOn: TermsOn
 }
-export interface LeaveSettings {
-  /** First day of the reference year, MM-DD. */
-  readonly start: string
-  /** What happens to days that nothing protects when the year in which they are taken ends. */
-  readonly unused: 'report' | 'perte'
-  /** Whether split leave gives further days (C. trav. L3141-23): not where the person or an agreement renounced. */
-  readonly split: boolean
-}
-
 export interface LeaveAccount {
   /** The first day that the counters know. */
   readonly begins: string
@@ -42,19 +33,20 @@ export interface LeaveAccount {
  * in which the law of this package begins. Nothing is kept: each call derives all movements again.
  */
 export function leaveAccount(situation: LeaveSituation, upTo: string): LeaveAccount {
-  const { contract, records, settings, calendar, absences } = situation
+  const { contract, records, termsOn, absences } = situation
   const opening = records.filter(({ nature, date }) => nature === 'reprise' && date <= upTo)
   const opened = opening.reduce((last, { date }) => later(last, date), '')
   const begins =
-    opened === '' ? later(contract.from, referenceYearOf(LAW_FROM, settings.start).from) : daysLater(opened, 1)
-  const first = referenceYearOf(opened === '' ? begins : opened, settings.start)
-  const ledger = new Ledger(calendar.unit, settings.split)
+    opened === '' ? later(contract.from, referenceYearOf(LAW_FROM, termsOn(LAW_FROM).start).from) : daysLater(opened, 1)
+  const ofFirst = opened === '' ? begins : opened
+  const first = yearFrom(referenceYearOf(ofFirst, termsOn(ofFirst).start).from, termsOn)
+  const ledger = new Ledger(termsOn, upTo)
   for (const record of opening.filter(({ date }) => date === opened)) ledger.open(first, record)
-  const days = leaveDays(absences, earlier(upTo, contract.to ?? upTo), calendar).filter(({ day }) => day >= begins)
+  const days = leaveDays(absences, earlier(upTo, contract.to ?? upTo), termsOn).filter(({ day }) => day >= begins)
   const granted = records.filter(({ nature, date }) => isGrant(nature) && date >= begins && date <= upTo)
   const end = contract.to !== undefined && contract.to <= upTo ? contract.to : undefined
   let year = first
-  for (; ; year = yearAfter(year)) {
+  for (; ; year = yearFrom(daysLater(year.to, 1), termsOn)) {
     runYear(ledger, situation, { year, begins, upTo, days, granted })
     if (end !== undefined && end <= year.to) {
       ledger.close(year, end)
@@ -77,7 +69,7 @@ interface YearOfLeave {
 }
 
 /** One reference year, month by month: days taken, days granted, days acquired at the end of the month. */
-function runYear(ledger: Ledger, { contract, absences, calendar }: LeaveSituation, of: YearOfLeave): void {
+function runYear(ledger: Ledger, { contract, absences, termsOn }: LeaveSituation, of: YearOfLeave): void {
   const { year, begins, upTo } = of
   const current = ledger.current(year)
   const inYear = ({ day }: { readonly day: string }) => day >= year.from && day <= year.to
@@ -85,7 +77,7 @@ function runYear(ledger: Ledger, { contract, absences, calendar }: LeaveSituatio
   const granted = of.granted.filter(({ date }) => inYear({ day: date }))
   const from = later(begins, contract.from)
   const opened = current.opening && ledger.inWorkingDays(current.acquired)
-  const rights = rightsOf(year, upTo, { from, to: contract.to, absences, week: calendar.week, opened })
+  const rights = rightsOf(year, upTo, { from, to: contract.to, absences, termsOn, opened })
   for (const right of rights) {
     const month = monthOf(right.day)
     for (const day of days.filter((one) => monthOf(one.day) === month)) ledger.take(year, day)
@@ -100,14 +92,15 @@ function endOfYear(ledger: Ledger, situation: LeaveSituation, year: ReferenceYea
   ledger.roundUp(ledger.current(year), year.to)
   const before = ledger.before(year)
   if (before === undefined) return
-  const { absences, calendar, settings, records } = situation
+  const { absences, termsOn, records } = situation
   const left = Decimal.max(before.balance, ZERO)
-  const isProtected = Decimal.min(left, sickDaysIn(absences, year, calendar))
+  const isProtected = Decimal.min(left, sickDaysIn(absences, year, termsOn))
   const informed = records.filter(({ nature }) => nature === 'information').map(({ date }) => date)
   const expires = isProtected.isZero() ? undefined : expiryOf(before.year, year, absences, informed)
   ledger.carryOver(before, year, { days: isProtected, expires, isSick: true })
   const others = left.minus(isProtected)
-  if (settings.unused === 'report') ledger.carryOver(before, year, { days: others, expires: undefined, isSick: false })
+  if (termsOn(year.to).unused === 'report')
+    ledger.carryOver(before, year, { days: others, expires: undefined, isSick: false })
   else
     ledger.lose(
       before,

@@ -1,22 +1,25 @@
 import { Decimal } from '../../ground/money.js'
 import { daysBetween, daysLater, earlier, later, monthsLater } from '../../ground/period.js'
 import { isStop } from '../absence-events.js'
-import { type Calendar, leaveDays } from './days.js'
+import { leaveDays } from './days.js'
 import { leaveFigure } from './figures.js'
 import type { LeaveAbsence, ReferenceYear } from './rights.js'
+import type { TermsOn } from './terms.js'
 
 /** Leave that sickness, an accident or maternity kept a person from taking in time (C. trav. L3141-19-1 to -3, L3141-2). */
 
 /** Days of leave that stops cover in the year in which leave is taken: so many at most could not be taken. */
-export function sickDaysIn(absences: readonly LeaveAbsence[], year: ReferenceYear, calendar: Calendar): Decimal {
+export function sickDaysIn(absences: readonly LeaveAbsence[], year: ReferenceYear, termsOn: TermsOn): Decimal {
   const stops = stopsIn(absences, year).map((stop) => ({ ...stop, nature: 'conges_payes' as const }))
-  return leaveDays(stops, year.to, calendar)
+  return leaveDays(stops, year.to, termsOn)
     .filter(({ day }) => day >= year.from)
     .reduce((sum, { days }) => sum.plus(days), new Decimal(0))
 }
 
 const stopsIn = (absences: readonly LeaveAbsence[], { from, to }: ReferenceYear): readonly LeaveAbsence[] =>
-  absences.filter((one) => isStop(one) && one.worked.isZero() && one.from <= to && (one.to ?? to) >= from)
+  absences.filter((one) => isWholeStop(one) && one.from <= to && (one.to ?? to) >= from)
+const isWholeStop = (one: LeaveAbsence): boolean => isStop(one) && one.worked.isZero()
+const PARENTS: ReadonlySet<string> = new Set<LeaveAbsence['nature']>(['maternite', 'paternite', 'adoption'])
 
 /**
  * The last day on which carried days can be taken: 15 months from the day on which the employer informed the person after the
@@ -29,11 +32,7 @@ export function expiryOf(
   absences: readonly LeaveAbsence[],
   informed: readonly string[],
 ): string | undefined {
-  const last = stopsIn(absences, taken).reduce<LeaveAbsence | undefined>(
-    (latest, one) => (latest !== undefined && (latest.to ?? END) >= (one.to ?? END) ? latest : one),
-    undefined,
-  )
-  const back = last?.to && daysLater(last.to, 1)
+  const back = returnAfter(absences, taken)
   const information = back && informed.filter((day) => day >= back).sort()[0]
   const months = Number(leaveFigure('ReportMois', taken.to).toFixed())
   if (!wasStoppedForAYear(absences, acquired.to)) return information && monthsLater(information, months)
@@ -44,10 +43,20 @@ export function expiryOf(
 
 const END = '9999-12-31'
 
-/** Whether stops that follow each other without a day of work cover the year that ends on a day. */
+/** The day after the last stop of a year and those that prolong it; undefined: no end is known. */
+function returnAfter(absences: readonly LeaveAbsence[], year: ReferenceYear): string | undefined {
+  let last = ''
+  const stops = absences.filter(isWholeStop).sort((a, b) => (a.from < b.from ? -1 : 1))
+  for (const { from, to = END } of stops) {
+    if ((from <= year.to && to >= year.from) || (last !== '' && from <= daysLater(last, 1))) last = later(last, to)
+  }
+  return last === '' || last === END ? undefined : daysLater(last, 1)
+}
+
+/** Whether sickness or an accident covers the year that ends on a day, without a day of work (L3141-19-2). */
 function wasStoppedForAYear(absences: readonly LeaveAbsence[], day: string): boolean {
   const from = monthsLater(daysLater(day, 1), -12)
-  const stops = stopsIn(absences, { from, to: day })
+  const stops = stopsIn(absences, { from, to: day }).filter(({ nature }) => !PARENTS.has(nature))
   const covered = stops.reduce((days, one) => days + daysBetween(later(one.from, from), earlier(one.to ?? day, day)), 0)
   return covered >= daysBetween(from, day)
 }

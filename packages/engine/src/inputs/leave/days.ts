@@ -3,17 +3,9 @@ import { dayAtPlace, placeOfDay } from '../../ground/period.js'
 import { isStop } from '../absence-events.js'
 import type { LeaveAbsence } from './rights.js'
 import { halvesOfBoth, type Span, spanOf, weekdayAt } from './span.js'
+import type { LeaveTerms, TermsOn } from './terms.js'
 
 /** Which days of an absence for paid leave count as days of leave. */
-
-/** The days of a person and of the company. */
-export interface Calendar {
-  /** Whether the person works on a day of the week, from Monday on. */
-  readonly week: readonly boolean[]
-  readonly isHoliday: (day: string) => boolean
-  /** Working days (`ouvrables`, Monday to Saturday) or open days (`ouvres`: the five of the pattern, or Monday to Friday). */
-  readonly unit: 'ouvrables' | 'ouvres'
-}
 
 /** A day of leave, or half of one. */
 export interface LeaveDay {
@@ -29,11 +21,11 @@ export interface LeaveDay {
  * The days of leave up to a day, in their order: from the first day that should have been worked to the eve of the return, without
  * public holidays (Cass. soc. 07/05/1998). Two events that follow each other count as one.
  */
-export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, calendar: Calendar): readonly LeaveDay[] {
+export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, termsOn: TermsOn): readonly LeaveDay[] {
   const stops = absences.filter((one) => isStop(one) && one.worked.isZero()).map(span)
   const counted = new Map<number, LeaveDay>()
   for (const leave of absences.filter(({ nature }) => nature === 'conges_payes')) {
-    for (const { place, halves } of daysOf(leave, placeOfDay(upTo), calendar)) {
+    for (const { place, halves } of daysOf(leave, placeOfDay(upTo), termsOn)) {
       const own = { from: 2 * place, until: 2 * place + 2 }
       const common = Math.min(
         halves,
@@ -54,21 +46,21 @@ export function leaveDays(absences: readonly LeaveAbsence[], upTo: string, calen
 const half = (halves: number): Decimal => new Decimal(halves).div(2)
 const span = ({ from, to, fromNoon, untilNoon }: LeaveAbsence): Span => spanOf(from, to, fromNoon, untilNoon)
 
-function* daysOf(leave: LeaveAbsence, last: number, calendar: Calendar) {
+function* daysOf(leave: LeaveAbsence, last: number, termsOn: TermsOn) {
   const from = placeOfDay(leave.from)
   const to = leave.to === undefined ? last : placeOfDay(leave.to)
-  const first = nextWorked(from, calendar)
+  const first = nextWorked(from, termsOn)
   if (first > to) return
   const { fromNoon } = leave
   // After a noon there is work: nothing after it counts. A day without work has no noon.
-  const untilNoon = leave.untilNoon && nextWorked(to, calendar) === to
-  const eve = untilNoon ? to : nextWorked(to + 1, calendar) - 1
+  const untilNoon = leave.untilNoon && nextWorked(to, termsOn) === to
+  const eve = untilNoon ? to : nextWorked(to + 1, termsOn) - 1
   for (let place = first; place <= Math.min(eve, last); place += 1) {
-    if (!counts(place, calendar)) continue
+    if (!counts(place, termsOn(dayAtPlace(place)))) continue
     yield { place, halves: 2 - (fromNoon && place === from ? 1 : 0) - (untilNoon && place === to ? 1 : 0) }
   }
 }
-function counts(place: number, { week, unit, isHoliday }: Calendar): boolean {
+function counts(place: number, { week, unit, isHoliday }: LeaveTerms): boolean {
   const open = unit === 'ouvrables' ? WORKING_DAYS : week.filter(Boolean).length === 5 ? week : OPEN_DAYS
   return open[weekdayAt(place)] === true && !isHoliday(dayAtPlace(place))
 }
@@ -76,9 +68,11 @@ const WORKING_DAYS = [true, true, true, true, true, true, false]
 const OPEN_DAYS = [true, true, true, true, true, false, false]
 
 /** The first day from a place on that would be worked. */
-function nextWorked(place: number, { week, isHoliday }: Calendar): number {
+function nextWorked(place: number, termsOn: TermsOn): number {
   let next = place
-  // Without a working day in the pattern every day counts.
-  while (week.includes(true) && (week[weekdayAt(next)] !== true || isHoliday(dayAtPlace(next)))) next += 1
+  while (!isWorked(next, termsOn(dayAtPlace(next)))) next += 1
   return next
 }
+/** Without a working day in the pattern every day counts. */
+const isWorked = (place: number, { week, isHoliday }: LeaveTerms): boolean =>
+  !week.includes(true) || (week[weekdayAt(place)] === true && !isHoliday(dayAtPlace(place)))

@@ -1,10 +1,11 @@
-import { Decimal, ZERO } from '../../ground/money.js'
+import { Decimal, roundTo, ZERO } from '../../ground/money.js'
 import { monthOf } from '../../ground/period.js'
-import type { Calendar, LeaveDay } from './days.js'
+import type { LeaveDay } from './days.js'
 import { leaveFigure } from './figures.js'
 import type { Counter, Movement, MovementKind, Taking } from './movements.js'
 import type { LeaveRecord } from './records.js'
-import { type ReferenceYear, type RightsAt, yearBefore } from './rights.js'
+import { isBefore, type ReferenceYear, type RightsAt, yearBefore } from './rights.js'
+import type { LeaveTerms, TermsOn } from './terms.js'
 
 /** A counter as it is being written. */
 interface OpenCounter extends Counter {
@@ -32,24 +33,26 @@ interface About {
 export class Ledger {
   readonly counters: OpenCounter[] = []
   readonly takings: Taking[] = []
-  readonly #unit: Calendar['unit']
-  readonly #split: boolean
+  readonly #termsOn: TermsOn
+  readonly #unit: LeaveTerms['unit']
 
-  constructor(unit: Calendar['unit'], split: boolean) {
-    this.#unit = unit
-    this.#split = split
+  /** Counts in the unit of a day; what was entered or taken under another unit is converted. */
+  constructor(termsOn: TermsOn, day: string) {
+    this.#termsOn = termsOn
+    this.#unit = termsOn(day).unit
   }
 
   /** The counter of the days that a reference year gives; it is opened where there is none. */
   current(year: ReferenceYear): OpenCounter {
-    return this.#find(year) ?? this.#add(year, false)
+    return this.#find(({ from }) => from === year.from) ?? this.#add(year, false)
   }
   /** The counter of the year before, whose days are taken in this one. */
   before(year: ReferenceYear): OpenCounter | undefined {
-    return this.#find(yearBefore(year))
+    return this.#find((one) => isBefore(one, year))
   }
 
-  open(year: ReferenceYear, { id, date, compteur, acquis, jours, remuneration, indemnites }: LeaveRecord): void {
+  open(year: ReferenceYear, { id, date, compteur, remuneration, indemnites, ...record }: LeaveRecord): void {
+    const [acquis, jours] = [this.#converted(record.acquis, date), this.#converted(record.jours, date)]
     const counter = compteur === 'N' ? this.current(year) : this.#add(yearBefore(year), false)
     counter.acquired = acquis
     counter.credited = acquis
@@ -85,7 +88,11 @@ export class Ledger {
   grant(year: ReferenceYear, { id, nature, date, compteur, jours }: LeaveRecord): void {
     const counter = compteur === 'N' ? this.current(year) : (this.before(year) ?? this.#add(yearBefore(year), false))
     const reason = nature === 'anciennete' ? "Jours d'ancienneté" : 'Jours supplémentaires'
-    this.#move(counter, 'granted', date, jours, { reason, text: 'C. trav. L3141-10 (accord ou usage)', event: id })
+    this.#move(counter, 'granted', date, this.#converted(jours, date), {
+      reason,
+      text: 'C. trav. L3141-10 (accord ou usage)',
+      event: id,
+    })
   }
 
   /** A day of leave: of carried days first, then of the year before, then of the current one, which may fall below 0. */
@@ -94,8 +101,8 @@ export class Ledger {
     const current = this.current(year)
     const before = this.before(year)
     const from = [...this.counters.filter(({ carriedOver }) => carriedOver), ...(before ? [before] : [])]
-    let left = days
-    let toGive = givenBack
+    let left = this.#converted(days, day)
+    let toGive = this.#converted(givenBack, day)
     for (const counter of [...from, current]) {
       const most = counter === current ? left : Decimal.max(ZERO, Decimal.min(left, counter.balance))
       if (most.isZero()) continue
@@ -117,7 +124,11 @@ export class Ledger {
     const days = this.inWorkingDays(net)
     const left = Decimal.max(ZERO, leaveFigure('CongePrincipal', day).minus(counter.principal))
     counter.principal = counter.principal.plus(days)
-    if (!this.#split || this.inWorkingDays(counter.credited).lte(leaveFigure('CongeNonFractionnable', day))) return
+    if (
+      !this.#termsOn(day).split ||
+      this.inWorkingDays(counter.credited).lte(leaveFigure('CongeNonFractionnable', day))
+    )
+      return
     if (day.slice(5) >= '05-01' && day.slice(5) <= '10-31') return
     counter.outside = counter.outside.plus(Decimal.min(days, left))
     const isAtLeast = (bound: Decimal): boolean => counter.outside.gte(bound)
@@ -196,8 +207,15 @@ export class Ledger {
     return this.#unit === 'ouvrables' ? workingDays : workingDays.times(5).div(6)
   }
 
-  #find(year: ReferenceYear): OpenCounter | undefined {
-    return this.counters.find((one) => !one.carriedOver && one.year.from === year.from)
+  /** Days in the unit that was in force on a day. */
+  #converted(days: Decimal, day: string): Decimal {
+    const { unit } = this.#termsOn(day)
+    if (unit === this.#unit) return days
+    return roundTo(unit === 'ouvrables' ? days.times(5).div(6) : days.times(6).div(5), 2)
+  }
+
+  #find(isIt: (year: ReferenceYear) => boolean): OpenCounter | undefined {
+    return this.counters.find((one) => !one.carriedOver && isIt(one.year))
   }
 
   #add(year: ReferenceYear, carriedOver: boolean): OpenCounter {

@@ -1,170 +1,177 @@
-import { AlsaceMoselle } from '../../cases/company.js'
-import type { ChoiceField } from '../../cases/field.js'
 import * as derived from '../../cases/leave-derived.js'
-import {
-  CongesNonPris,
-  DebutAnneeConges,
-  DecompteConges,
-  FractionnementConges,
-  RenonciationFractionnement,
-  SuiviConges,
-} from '../../cases/leave-settings.js'
-import { isHoliday } from '../../ground/holidays.js'
-import { type Decimal, ZERO } from '../../ground/money.js'
+import { SuiviConges } from '../../cases/leave-settings.js'
+import { type Decimal, roundTo, ZERO } from '../../ground/money.js'
 import { firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
 import type { LineName } from '../../law/names.js'
-import type { ContractSpan } from '../../tree/facts.js'
 import type { AbsenceEvent } from '../absence-events.js'
-import { absenceUnits } from '../absence-units.js'
-import type { EarlierMonth } from '../history.js'
+import { type AbsenceUnits, absenceUnits } from '../absence-units.js'
+import type { LeaveContracts } from '../read-contract.js'
 import type { ReadFields } from '../read-fields.js'
-import { scheduleOf } from '../schedule.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
+import { carriedPay, daysIn, EarlierPay, type LeaveHistory } from './pay.js'
 import type { LeaveRecord } from './records.js'
-import { type ReferenceYear, yearBefore } from './rights.js'
+import { isBefore } from './rights.js'
+import { type FieldsUntil, termsOn } from './terms.js'
 
 /** The counters of leave in one month, as the law reads them. */
 
-/** What the account of a month is derived from: events, contract and earlier payslips. */
+/** What the account of a month is derived from: events, contracts and earlier payslips. */
 export interface LeaveMonth {
   readonly period: string
-  readonly contract: ContractSpan
+  readonly contracts: LeaveContracts
   readonly absences: readonly AbsenceEvent[]
   readonly records: readonly LeaveRecord[]
-  readonly history: readonly Pick<EarlierMonth, 'period' | 'carried'>[]
+  readonly history: LeaveHistory
+  /** What the fields held before, in the order of the last days on which they did. */
+  readonly before: readonly FieldsUntil[]
 }
 
-/** The account at the end of a month; undefined where no counters are kept for the person. */
-export function accountOfMonth(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
-  const choice = ({ key }: ChoiceField): string => fields.choices[key] ?? ''
-  const { period, contract, absences, records } = month
-  const isKept =
-    choice(SuiviConges) === 'true' || records.length > 0 || absences.some(({ nature }) => nature === 'conges_payes')
-  if (!isKept) return undefined
-  const { week } = scheduleOf(fields)
-  const isAlsace = choice(AlsaceMoselle) === 'true'
-  const calendar = {
-    week: week.map((hours) => hours.gt(0)),
-    isHoliday: (day: string) => isHoliday(day, isAlsace),
-    unit: choice(DecompteConges) === 'ouvres' ? ('ouvres' as const) : ('ouvrables' as const),
-  }
-  const settings = {
-    start: choice(DebutAnneeConges) || (DebutAnneeConges.default ?? ''),
-    unused: choice(CongesNonPris) === 'perte' ? ('perte' as const) : ('report' as const),
-    split: choice(FractionnementConges) !== 'false' && choice(RenonciationFractionnement) !== 'true',
-  }
-  const from = later(contract.since, paidUntil(month))
-  return leaveAccount({ contract: { from, to: contract.end }, absences, records, calendar, settings }, lastDay(period))
+/** Whether counters are kept for the person. */
+export const keepsLeave = (
+  { choices }: ReadFields,
+  { absences, records }: Pick<LeaveMonth, 'absences' | 'records'>,
+): boolean =>
+  choices[SuiviConges.key] === 'true' || records.length > 0 || absences.some(({ nature }) => nature === 'conges_payes')
+
+/** The account at the end of a month, of the contract in force then. */
+export const accountOfMonth = (fields: ReadFields, month: LeaveMonth): LeaveAccount =>
+  ofContract(fields, month, month.contracts.current).account
+
+/** The leave of one contract in a month. */
+interface OfContract {
+  readonly account: LeaveAccount
+  readonly pay: EarlierPay
+  /** Whether the contract ends in the month: its leave is paid. */
+  readonly ends: boolean
 }
 
-/** The day after the last month in which a payslip paid leave at the end of a contract: what was acquired before is settled. */
-function paidUntil({ history }: LeaveMonth): string {
+function ofContract(
+  fields: ReadFields,
+  month: LeaveMonth,
+  { from, to }: LeaveContracts['current'],
+  ended?: LeaveContracts['ended'],
+): OfContract {
+  const { period, absences, records, before, history } = month
+  const contract = { from: later(from, paidUntil(month, from)), to }
+  const account = leaveAccount({ contract, absences, records, termsOn: termsOn(fields, before) }, lastDay(period))
+  const pay = new EarlierPay(history, { from: later(contract.from, account.begins), ended })
+  return { account, pay, ends: to !== undefined && monthOf(to) === period }
+}
+
+/**
+ * The day after the last month in which a payslip paid leave at the end of a contract: what was acquired before is settled. A contract
+ * that begins within that month came after the one that was paid.
+ */
+function paidUntil({ history }: LeaveMonth, from: string): string {
   const paid = history.findLast(({ carried }) => carried.get(COMPENSATRICE)?.isZero() === false)
-  return paid === undefined ? '' : monthsLater(firstDay(paid.period), 1)
+  return paid === undefined || from > firstDay(paid.period) ? '' : monthsLater(firstDay(paid.period), 1)
 }
 const COMPENSATRICE: LineName = 'CompensatriceConges'
 
-/** Adds what the law reads of the account to the fields of a month, and returns it; undefined where no counters are kept. */
-export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount | undefined {
-  const account = accountOfMonth(fields, month)
-  if (account === undefined) return undefined
+/** Adds what the law reads of the accounts to the fields of a month, and returns that of the contract in force at its end. */
+export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
   const { numbers, choices } = fields
-  const { period } = month
+  const { period, contracts } = month
+  const current = ofContract(fields, month, contracts.current, contracts.ended)
+  const before = contracts.ended && monthOf(contracts.ended.to) === period ? contracts.ended : undefined
+  const all = before === undefined ? [current] : [ofContract(fields, month, before), current]
+  const ending = all.filter(({ ends }) => ends)
+  // Contracts that end in the month are settled together.
+  const settled = ending.length > 0 ? ending : [current]
   const units = absenceUnits(fields, lastDay(period))
   numbers[derived.HeuresCalendaires.key] = units.ofMonth
-  const { year, counters } = account
-  const own = (of: ReferenceYear) => counters.filter((one) => !one.carriedOver && one.year.from === of.from)
-  const groups = [
-    [derived.CongesReport, counters.filter(({ carriedOver }) => carriedOver)],
-    [derived.CongesN1, own(yearBefore(year))],
-    [derived.CongesN, own(year)],
-  ] as const
-  for (const [names, group] of groups) {
-    const sums = sumsOf(group, account, month)
-    for (const name of SUMS) numbers[names[name].key] = sums[name]
-    const taken = account.takings.filter(({ day, counter }) => monthOf(day) === period && group.includes(counter))
-    numbers[names.heures.key] = taken.reduce((sum, { day, days }) => sum.plus(units.ofDay(day).times(days)), ZERO)
-    choices[names.cloture.key] = String(isClosed(names === derived.CongesN1, group, account, month))
+  for (const [names, groupOf] of GROUPS) {
+    const settlements = settled.map((one) => settlementOf(names, groupOf(one.account), one, month))
+    for (const name of SETTLED) numbers[names[name].key] = sumOver(settlements, (one) => one[name])
+    numbers[names.pris.key] = sumOver(all, ({ account }) => takenIn(groupOf(account), firstDay(period), month))
+    numbers[names.heures.key] = sumOver(all, ({ account }) => hoursTaken(account, groupOf(account), units, period))
+    numbers[names.solde.key] = sumOver(groupOf(current.account), balanceOf)
+    const isClosed =
+      ending.length > 0 || (names === derived.CongesN1 && isOver(groupOf(current.account), current, period))
+    choices[names.cloture.key] = String(isClosed)
   }
-  const current = own(year)[0]?.opening
-  choices[derived.MoisComptePourConges.key] = String(current === undefined || monthOf(current.date) < period)
-  numbers[derived.RemunerationDuContrat.key] = payOfContract(account, month)
-  numbers[derived.CongesDuContrat.key] = counters
-    .filter(({ carriedOver }) => !carriedOver)
-    .reduce(
-      (sum, one) => sum.plus(one.opening?.acquired ?? 0).plus(movedIn(one, ['acquired', 'rounded'], '', END)),
-      ZERO,
-    )
-  return account
+  const [first = current] = settled
+  const opened = own(first.account)[0]?.opening
+  choices[derived.MoisComptePourConges.key] = String(opened === undefined || monthOf(opened.date) < period)
+  numbers[derived.JoursContratClos.key] = sumOver(before && !current.ends ? [before] : [], (one) => daysIn(period, one))
+  numbers[derived.RemunerationDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.ofContract(account))
+  const { days, pay } = carriedPay(carried(current.account), balanceOf, current.pay)
+  numbers[derived.CongesReportParJour.key] = days.isZero() ? ZERO : roundTo(pay.div(days), 6)
+  numbers[derived.CongesDuContrat.key] = sumOver(
+    settled.flatMap(({ account }) => account.counters.filter(({ carriedOver }) => !carriedOver)),
+    (one) => movedIn(one, ['acquired', 'rounded'], '', END).plus(one.opening?.acquired ?? 0),
+  )
+  return current.account
 }
 const END = '9999-12-31'
 
-const SUMS = ['pris', 'acquis', 'remuneration', 'prisEnTout', 'verse', 'payes', 'solde'] as const
-type Sums = Readonly<Record<(typeof SUMS)[number], Decimal>>
+const sumOver = <One>(all: readonly One[], of: (one: One) => Decimal | number): Decimal =>
+  all.reduce((sum, one) => sum.plus(of(one)), ZERO)
 
-function sumsOf(group: readonly Counter[], account: LeaveAccount, month: LeaveMonth): Sums {
-  const [first, last] = [firstDay(month.period), lastDay(month.period)]
-  const sum = (of: (one: Counter) => Decimal, counters = group): Decimal =>
-    counters.reduce((all, one) => all.plus(of(one)), ZERO)
-  // Two carried counters of one year share what the year gave.
-  const years = group.filter((one, index) => group.findIndex(({ year }) => year.from === one.year.from) === index)
-  const taken = (from: string) => (one: Counter) => movedIn(one, ['taken', 'given_back'], from, last).negated()
+const carried = ({ counters }: LeaveAccount): readonly Counter[] => counters.filter(({ carriedOver }) => carriedOver)
+const ofYearBefore = ({ counters, year }: LeaveAccount): readonly Counter[] =>
+  counters.filter((one) => !one.carriedOver && isBefore(one.year, year))
+const own = ({ counters, year }: LeaveAccount): readonly Counter[] =>
+  counters.filter((one) => !one.carriedOver && one.year.from === year.from)
+const GROUPS = [
+  [derived.CongesReport, carried],
+  [derived.CongesN1, ofYearBefore],
+  [derived.CongesN, own],
+] as const
+
+const SETTLED = ['acquis', 'remuneration', 'prisEnTout', 'verse', 'payes'] as const
+
+/** What the pay of some counters is settled by. Of carried days only those that move: each year has its own pay a day. */
+function settlementOf(
+  names: (typeof GROUPS)[number][0],
+  group: readonly Counter[],
+  { account, pay }: OfContract,
+  month: LeaveMonth,
+): Readonly<Record<(typeof SETTLED)[number], Decimal>> {
+  const { period } = month
+  const paid = (one: Counter): Decimal => movedIn(one, ['paid'], firstDay(period), lastDay(period)).negated()
+  const common = {
+    prisEnTout: takenIn(group, '', month).plus(sumOver(group, takenBefore)),
+    payes: sumOver(group, paid),
+  }
+  if (names === derived.CongesReport) {
+    const moved = (one: Counter): Decimal => paid(one).plus(takenIn([one], firstDay(period), month))
+    const { days, pay: remuneration } = carriedPay(group, moved, pay)
+    return { ...common, acquis: days, remuneration: roundTo(remuneration, 6), verse: ZERO }
+  }
   return {
-    pris: sum(taken(first)),
-    acquis: sum(({ acquired }) => acquired, years),
-    remuneration: sum((one) => payOf(one, month), years),
-    prisEnTout: sum((one) => taken('')(one).plus(takenBefore(one))),
-    verse: sum((one) => paidFor(one, account.year, month), years),
-    payes: sum((one) => movedIn(one, ['paid'], first, last).negated()),
-    solde: sum(balanceOf),
+    ...common,
+    acquis: sumOver(group, ({ acquired }) => acquired),
+    remuneration: sumOver(group, (one) => pay.ofYear(one)),
+    verse: sumOver(group, (one) => pay.forDays(one, account.year)),
   }
 }
+
+/** Days taken from a day to the end of the month, without those given back. */
+const takenIn = (group: readonly Counter[], from: string, { period }: LeaveMonth): Decimal =>
+  sumOver(group, (one) => movedIn(one, ['taken', 'given_back'], from, lastDay(period))).negated()
 
 /** Days that an opening balance says were taken, where it says too what was paid for them. */
 const takenBefore = ({ opening }: Counter): Decimal =>
   opening?.paid === undefined ? ZERO : opening.acquired.minus(opening.days)
 
-/** Pay of a counter's reference year in earlier months. */
-const payOf = ({ year, opening }: Counter, { history }: LeaveMonth): Decimal =>
-  sumOf('RemunerationConges', history, year, opening?.date).plus(opening?.pay ?? 0)
+const hoursTaken = (
+  { takings }: LeaveAccount,
+  group: readonly Counter[],
+  units: AbsenceUnits,
+  period: string,
+): Decimal =>
+  sumOver(
+    takings.filter(({ day, counter }) => monthOf(day) === period && group.includes(counter)),
+    ({ day, days }) => units.ofDay(day).times(days),
+  )
 
-/** Indemnities that earlier months paid for the days of a counter: in its own year in advance, and in the year after. */
-function paidFor({ year, opening }: Counter, current: ReferenceYear, { history }: LeaveMonth): Decimal {
-  const inAdvance = sumOf('CongesVersesN', history, year, opening?.date)
-  const inTime = year.from === current.from ? ZERO : sumOf('CongesVersesN1', history, current, opening?.date)
-  return inAdvance.plus(inTime).plus(opening?.paid ?? 0)
-}
-
-/** The sum of a line over the months of a span that come after the month of an opening balance. */
-function sumOf(
-  name: LineName,
-  history: LeaveMonth['history'],
-  { from, to }: ReferenceYear,
-  opened: string | undefined,
-): Decimal {
-  const counts = ({ period }: { readonly period: string }): boolean =>
-    period >= monthOf(from) && period <= monthOf(to) && (opened === undefined || period > monthOf(opened))
-  return history.reduce((sum, one) => (counts(one) ? sum.plus(one.carried.get(name) ?? 0) : sum), ZERO)
-}
-
-/** Whether the tenth of a counter is compared: its last day is taken, its period ends, or the contract does. */
-function isClosed(isBefore: boolean, group: readonly Counter[], { year }: LeaveAccount, month: LeaveMonth): boolean {
-  const { period, contract } = month
-  if (contract.end !== undefined && monthOf(contract.end) === period) return true
-  if (!isBefore) return false
+/** Whether the tenth of the days of the year before is compared: the last of them is taken, or their period ends. */
+function isOver(group: readonly Counter[], { account: { year } }: OfContract, period: string): boolean {
   if (monthOf(year.to) === period) return true
   const isTaken = group.some(({ movements }) =>
     movements.some(({ kind, until }) => kind === 'taken' && monthOf(until) === period),
   )
   return isTaken && group.every((one) => balanceOf(one).isZero())
-}
-
-/** Pay of the contract before this month, opening balances included. */
-function payOfContract({ counters }: LeaveAccount, { history, contract }: LeaveMonth): Decimal {
-  const own = counters.filter(({ carriedOver }) => !carriedOver)
-  const opened = own.reduce((sum, { opening }) => sum.plus(opening?.pay ?? 0), ZERO)
-  const date = own.find(({ opening }) => opening !== undefined)?.opening?.date
-  const span = { from: contract.since, to: contract.end ?? END }
-  return sumOf('RemunerationHorsCompensatrice', history, span, date).plus(opened)
 }

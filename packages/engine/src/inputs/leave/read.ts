@@ -1,15 +1,15 @@
 import { DateDebutContrat } from '../../cases/employee.js'
-import type { Inputs } from '../../cases/read.js'
 import { accepted, type Outcome, refused } from '../../ground/fault.js'
-import { monthOf } from '../../ground/period.js'
+import { firstDay, monthOf } from '../../ground/period.js'
 import type { FixedRegulation } from '../../tree/fix.js'
 import { readAbsences } from '../absence-events.js'
+import { type CasesInTime, readBefore } from '../before.js'
 import { readHistory } from '../history.js'
 import { readContract } from '../read-contract.js'
 import { fieldReader } from '../read-fields.js'
 import type { UncheckedInputs } from '../read-inputs.js'
 import type { LeaveAccount } from './account.js'
-import { accountOfMonth } from './month.js'
+import { accountOfMonth, keepsLeave } from './month.js'
 import { readLeaveRecords } from './records.js'
 
 /**
@@ -18,12 +18,13 @@ import { readLeaveRecords } from './records.js'
  */
 export function readLeave(
   fixed: FixedRegulation,
-  common: Inputs,
+  common: CasesInTime,
   inputs: UncheckedInputs,
 ): Outcome<LeaveAccount | undefined> {
   const { lawDate } = fixed
   const period = monthOf(lawDate)
-  const fields = fieldReader(fixed.regulation, fixed.fields, common)(inputs.cases)
+  const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
+  const fields = fieldsOf(inputs.cases)
   const history = readHistory(fixed, period, inputs.history ?? [])
   const contract = readContract(fields, lawDate, history.ok ? history.value.at(-1)?.contract : undefined)
   const absences = readAbsences(inputs.absences)
@@ -34,6 +35,9 @@ export function readLeave(
     return refused([...ofContract, ...others])
   }
   const events = absences.value.filter(({ from }) => from <= lawDate)
-  const about = { period, contract: contract.value.span, absences: events, records: records.value }
-  return accepted(accountOfMonth(fields, { ...about, history: history.value }))
+  const about = { period, contracts: contract.value.ofLeave, absences: events, records: records.value }
+  if (!keepsLeave(fields, about)) return accepted(undefined)
+  const before = readBefore(firstDay(period), fieldsOf, common, inputs)
+  if (!before.ok) return before
+  return accepted(accountOfMonth(fields, { ...about, history: history.value, before: before.value }))
 }

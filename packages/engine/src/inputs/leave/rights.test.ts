@@ -8,16 +8,22 @@ import { Decimal, ZERO } from '../../ground/money.js'
 import { daysLater } from '../../ground/period.js'
 import { leaveDays } from './days.js'
 import { type LeaveAbsence, referenceYearOf, rightsOf } from './rights.js'
+import type { LeaveTerms, TermsOn } from './terms.js'
 
 /** Rights to leave (C. trav. L3141-3 to L3141-7). */
 
 const FIVE_DAYS = [true, true, true, true, true, false, false]
+const termsOf =
+  (week: readonly boolean[], unit: LeaveTerms['unit'] = 'ouvrables') =>
+  (): LeaveTerms => ({
+    ...{ week, unit, isHoliday: (day) => isHoliday(day, false), start: '06-01', unused: 'report', split: true },
+  })
 const YEAR = referenceYearOf('2025-06-01', '06-01')
 const person = {
   from: '2020-01-01',
   to: undefined as string | undefined,
   absences: [] as LeaveAbsence[],
-  week: FIVE_DAYS,
+  termsOn: termsOf(FIVE_DAYS),
 }
 const absence = (
   nature: LeaveAbsence['nature'],
@@ -88,15 +94,23 @@ const contract = fc
     return { from, to: length === undefined ? undefined : daysLater(from, length) }
   })
 
-test('a year of random absences gives the rights of a second computation, day by day', () => {
+test('a year of random absences and two schedules gives the rights of a second computation, day by day', () => {
   fc.assert(
-    fc.property(absencesFrom('2025-04-01'), weekPattern, contract, (absences, week, { from, to }) => {
-      const random = { from, to, absences, week }
-      for (const { day, days } of rightsOf(YEAR, '2026-05-31', random)) {
-        const expected = new Decimal(String(rightsByDays(YEAR.from, day, random))).div(String(ONE_DAY))
-        expect(days.toDecimalPlaces(20).toFixed()).toBe(expected.toDecimalPlaces(20).toFixed())
-      }
-    }),
+    fc.property(
+      absencesFrom('2025-04-01'),
+      weekPattern,
+      weekPattern,
+      contract,
+      (absences, first, then, { from, to }) => {
+        const random = { from, to, absences }
+        const weekOn = (day: string) => (day <= '2025-11-30' ? first : then)
+        const termsOn = (day: string) => termsOf(weekOn(day))()
+        for (const { day, days } of rightsOf(YEAR, '2026-05-31', { ...random, termsOn })) {
+          const expected = new Decimal(String(rightsByDays(YEAR.from, day, { ...random, weekOn }))).div(String(ONE_DAY))
+          expect(days.toDecimalPlaces(20).toFixed()).toBe(expected.toDecimalPlaces(20).toFixed())
+        }
+      },
+    ),
     { numRuns: Math.ceil(RUNS / 10) },
   )
 })
@@ -118,9 +132,8 @@ test('an absence split in two that follow each other gives the same rights', () 
   )
 })
 
-const calendar = { week: FIVE_DAYS, isHoliday: (day: string) => isHoliday(day, false), unit: 'ouvrables' as const }
-const counted = (leave: LeaveAbsence[], changes: Partial<typeof calendar> | { unit: 'ouvres' } = {}): string =>
-  leaveDays(leave, '2026-12-31', { ...calendar, ...changes })
+const counted = (leave: LeaveAbsence[], termsOn: TermsOn = termsOf(FIVE_DAYS)): string =>
+  leaveDays(leave, '2026-12-31', termsOn)
     .reduce((sum, { days, givenBack }) => sum.plus(days).minus(givenBack), ZERO)
     .toFixed()
 
@@ -166,29 +179,40 @@ test.each<[string, LeaveAbsence[], string]>([
 })
 
 test('in open days two weeks are 10, and a part-time week from Wednesday is 4 working days', () => {
-  expect(counted([absence('conges_payes', '2026-01-12', '2026-01-24')], { unit: 'ouvres' })).toBe('10')
+  expect(counted([absence('conges_payes', '2026-01-12', '2026-01-24')], termsOf(FIVE_DAYS, 'ouvres'))).toBe('10')
   const week = [true, true, true, false, false, false, false]
-  expect(counted([absence('conges_payes', '2026-01-14', '2026-01-14')], { week })).toBe('4')
+  expect(counted([absence('conges_payes', '2026-01-14', '2026-01-14')], termsOf(week))).toBe('4')
 })
 
 test('random leave takes the days of a second computation, and leave split in two takes the same', () => {
   fc.assert(
-    fc.property(absencesFrom('2025-04-01'), weekPattern, fc.integer({ min: 0, max: 30 }), (absences, week, at) => {
-      const own = { ...calendar, week }
-      const upTo = '2025-12-31'
-      const net = (all: readonly LeaveAbsence[]) =>
-        leaveDays(all, upTo, own).reduce((sum, { days, givenBack }) => sum.plus(days).minus(givenBack), ZERO)
-      expect(net(absences).times(2).toFixed()).toBe(String(takenByDays(absences, upTo, own, own.isHoliday)))
-      const split = absences.flatMap((one) => {
-        const day = daysLater(one.from, at)
-        if (one.nature !== 'conges_payes' || one.to === undefined || day >= one.to) return [one]
-        return [
-          { ...one, to: day, untilNoon: false },
-          { ...one, id: `${one.id}b`, from: daysLater(day, 1), fromNoon: false },
-        ]
-      })
-      expect(net(split).toFixed()).toBe(net(absences).toFixed())
-    }),
+    fc.property(
+      absencesFrom('2025-04-01'),
+      weekPattern,
+      weekPattern,
+      fc.integer({ min: 0, max: 30 }),
+      (absences, first, then, at) => {
+        const upTo = '2025-12-31'
+        const weekOn = (day: string) => (day <= '2025-07-31' ? first : then)
+        const net = (all: readonly LeaveAbsence[]) =>
+          leaveDays(all, upTo, (day) => termsOf(weekOn(day))()).reduce(
+            (sum, { days, givenBack }) => sum.plus(days).minus(givenBack),
+            ZERO,
+          )
+        expect(net(absences).times(2).toFixed()).toBe(
+          String(takenByDays(absences, upTo, weekOn, (day) => isHoliday(day, false))),
+        )
+        const split = absences.flatMap((one) => {
+          const day = daysLater(one.from, at)
+          if (one.nature !== 'conges_payes' || one.to === undefined || day >= one.to) return [one]
+          return [
+            { ...one, to: day, untilNoon: false },
+            { ...one, id: `${one.id}b`, from: daysLater(day, 1), fromNoon: false },
+          ]
+        })
+        expect(net(split).toFixed()).toBe(net(absences).toFixed())
+      },
+    ),
     { numRuns: Math.ceil(RUNS / 40) },
   )
 })

@@ -1,9 +1,20 @@
 import type { NatureAbsence } from '../../cases/absence-events.js'
 import { Decimal, ZERO } from '../../ground/money.js'
-import { dayOfMonth, daysLater, earlier, firstDay, lastDay, later, monthOf, monthsLater } from '../../ground/period.js'
+import {
+  dayAtPlace,
+  dayOfMonth,
+  daysLater,
+  earlier,
+  firstDay,
+  lastDay,
+  later,
+  monthOf,
+  monthsLater,
+} from '../../ground/period.js'
 import type { AbsenceEvent } from '../absence-events.js'
 import { leaveFigure } from './figures.js'
 import { halvesOfBoth, type Span, spanOf, weekdayAt } from './span.js'
+import type { TermsOn } from './terms.js'
 
 /** Days of leave that a person acquires in a reference year (C. trav. L3141-3 to L3141-7), month by month. */
 
@@ -18,10 +29,17 @@ export function referenceYearOf(day: string, start: string): ReferenceYear {
   const year = Number(day.slice(0, 4)) - (day.slice(5) < start ? 1 : 0)
   return { from: `${year}-${start}`, to: daysLater(`${year + 1}-${start}`, -1) }
 }
-export const yearAfter = ({ to }: ReferenceYear): ReferenceYear => ({
-  from: daysLater(to, 1),
-  to: daysLater(monthsLater(daysLater(to, 1), 12), -1),
-})
+/** The year that begins on a day: it ends where the next begins by the terms in force then, after twelve months at the latest. */
+export function yearFrom(from: string, termsOn: TermsOn): ReferenceYear {
+  let next = from
+  for (let months = 1; months <= 12; months += 1) {
+    next = monthsLater(from, months)
+    if (next.slice(5) === termsOn(next).start) break
+  }
+  return { from, to: daysLater(next, -1) }
+}
+/** Whether the first of two years is the one before the other, whose days are taken in it. */
+export const isBefore = (one: ReferenceYear, year: ReferenceYear): boolean => daysLater(one.to, 1) === year.from
 
 export const yearBefore = ({ from }: ReferenceYear): ReferenceYear => ({
   from: monthsLater(from, -12),
@@ -57,8 +75,7 @@ export interface RightsOf {
   readonly from: string
   readonly to: string | undefined
   readonly absences: readonly LeaveAbsence[]
-  /** Whether the person works on a day of the week, from Monday on. */
-  readonly week: readonly boolean[]
+  readonly termsOn: TermsOn
   /** Days that the year gave before `from`: an opening balance within the year. */
   readonly opened?: Decimal | undefined
 }
@@ -84,8 +101,8 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
     kinds.map((kind) => [kind, person.absences.filter(gives(kind)).map(spanOfAbsence)]),
   ) as Record<(typeof kinds)[number], Span[]>
   const rights: RightsAt[] = []
-  const atWork = new WorkingTime(figures, person.week)
-  const withSickness = new WorkingTime(figures, person.week)
+  const atWork = new WorkingTime(figures, person.termsOn)
+  const withSickness = new WorkingTime(figures, person.termsOn)
   let sick = ZERO
   const opened = person.opened ?? ZERO
   for (
@@ -113,14 +130,14 @@ export function rightsOf(year: ReferenceYear, upTo: string, person: RightsOf): r
 /** Time that counts as work since the beginning of a reference year, and the rights that it gives, in `PARTS` of a day. */
 class WorkingTime {
   readonly #figures: ReturnType<typeof figuresOn>
-  readonly #week: readonly boolean[]
+  readonly #termsOn: TermsOn
   #months = ZERO
   #halves = 0
-  #worked = 0
+  #weeks = 0
 
-  constructor(figures: ReturnType<typeof figuresOn>, week: readonly boolean[]) {
+  constructor(figures: ReturnType<typeof figuresOn>, termsOn: TermsOn) {
     this.#figures = figures
-    this.#week = week
+    this.#termsOn = termsOn
   }
 
   /** Adds a span of a month without some absences; `share` is what a half day is of the month. */
@@ -129,14 +146,13 @@ class WorkingTime {
     const halves = present.until - present.from - absent
     this.#months = this.#months.plus(this.#figures.month.times(halves * share))
     this.#halves += halves
-    this.#worked += workedHalves(present, absences, this.#week)
+    this.#weeks += weeksOfWork(present, absences, this.#termsOn)
   }
 
   /** By months; by four weeks of 28 days, or by the working days of four weeks: the best of them (L3141-4). */
   rights(): Decimal {
     const { month, weeks } = this.#figures
-    const perMonth = this.#week.filter(Boolean).length * weeks
-    const byDays = perMonth === 0 ? 0 : Math.floor(this.#worked / 2 / perMonth)
+    const byDays = Math.floor(this.#weeks / WEEK / weeks)
     const byWeeks = Math.floor(this.#halves / 2 / (7 * weeks))
     return Decimal.max(this.#months, month.times(Math.max(byWeeks, byDays)).times(PARTS))
   }
@@ -148,16 +164,21 @@ const gives =
     worked.isZero() && DROIT[nature] === droit
 const spanOfAbsence = ({ from, to, fromNoon, untilNoon }: LeaveAbsence): Span => spanOf(from, to, fromNoon, untilNoon)
 
-/** Half days of the pattern in a span, without those of some absences. */
-function workedHalves(present: Span, absences: readonly Span[], week: readonly boolean[]): number {
+/** A week of any pattern: each of its days is a whole number of these, twice for half days. */
+const WEEK = 2 * 420
+
+/** Weeks of work in a span without those of some absences, in parts of `WEEK`: a day is its share of the week of its pattern. */
+function weeksOfWork(present: Span, absences: readonly Span[], termsOn: TermsOn): number {
   const near = absences.filter((span) => halvesOfBoth(present, span) > 0)
-  let halves = 0
+  let parts = 0
   for (let place = Math.floor(present.from / 2); 2 * place < present.until; place += 1) {
+    const { week } = termsOn(dayAtPlace(place))
     if (week[weekdayAt(place)] !== true) continue
     const day = { from: 2 * place, until: 2 * place + 2 }
-    halves += near.reduce((left, span) => left - halvesOfBoth(day, span), 2)
+    const halves = near.reduce((left, span) => left - halvesOfBoth(day, span), 2)
+    parts += (halves * WEEK) / 2 / week.filter(Boolean).length
   }
-  return halves
+  return parts
 }
 
 /** The figures of the law on the last day of a reference year. */

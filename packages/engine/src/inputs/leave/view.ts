@@ -1,7 +1,7 @@
 import { type Decimal, roundTo } from '../../ground/money.js'
 import type { LeaveAccount } from './account.js'
 import { balanceOf, type Counter, type Movement, type MovementKind, movedIn } from './movements.js'
-import { yearBefore } from './rights.js'
+import { isBefore } from './rights.js'
 
 /** An account of leave as plain data, for an answer or a page: days as decimal text with two decimals at most. */
 export interface LeaveView {
@@ -31,7 +31,7 @@ export function leaveView({ year, counters }: LeaveAccount): LeaveView {
   const kindOf = (one: Counter): LeaveCounterView['counter'] => {
     if (one.carriedOver) return 'carried_over'
     if (one.year.from === year.from) return 'N'
-    return one.year.from === yearBefore(year).from ? 'N-1' : 'closed'
+    return isBefore(one.year, year) ? 'N-1' : 'closed'
   }
   const text = (days: Decimal): string => roundTo(days, 2).toFixed()
   const views = counters.map((one) => ({

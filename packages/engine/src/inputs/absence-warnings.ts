@@ -1,0 +1,22 @@
+import { GarantieNet } from '../cases/absence-settings.js'
+import { GarantieArret, TauxConventionnel } from '../cases/stop.js'
+import type { Facts } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
+import type { MonthAbsences } from './month-absences.js'
+
+/** What the officer should know of the absences of a month: where they are computed on something that nobody entered. */
+export function* absenceWarnings(found: MonthAbsences | undefined, facts: Facts): Generator<Warning> {
+  if (found === undefined) return
+  if (found.unknownPays.length > 0) {
+    const months = found.unknownPays.join(', ')
+    const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
+    yield { code: 'reference_pay_unknown', message }
+  }
+  const rate = found.stops.find(
+    ({ choices, numbers }) => choices[GarantieArret.key] === 'conventionnelle' && numbers[TauxConventionnel.key]?.lt(1),
+  )?.numbers[TauxConventionnel.key]
+  if (rate !== undefined && facts.choices[GarantieNet.key] !== 'aucune') {
+    const message = `${GarantieNet.key} holds for days at full pay: of the days at ${rate.times(100)} % the gross is guaranteed`
+    yield { code: 'net_guarantee_at_full_pay_only', message }
+  }
+}

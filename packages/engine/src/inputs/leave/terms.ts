@@ -1,0 +1,70 @@
+import { AlsaceMoselle } from '../../cases/company.js'
+import { HeuresContrat } from '../../cases/employee.js'
+import type { ChoiceField, Field } from '../../cases/field.js'
+import {
+  CongesNonPris,
+  DebutAnneeConges,
+  DecompteConges,
+  FractionnementConges,
+  RenonciationFractionnement,
+} from '../../cases/leave-settings.js'
+import { SCHEDULE_FIELDS } from '../../cases/schedule.js'
+import { isHoliday } from '../../ground/holidays.js'
+import type { ReadFields } from '../read-fields.js'
+import { scheduleOf } from '../schedule.js'
+
+/** The fields that leave is counted by. */
+export const TERM_FIELDS: readonly Field[] = [
+  HeuresContrat,
+  ...SCHEDULE_FIELDS,
+  RenonciationFractionnement,
+  AlsaceMoselle,
+  DebutAnneeConges,
+  DecompteConges,
+  CongesNonPris,
+  FractionnementConges,
+]
+
+/** What leave is counted by: the schedule of the contract and the settings of the company in force on a day. */
+export interface LeaveTerms {
+  /** Whether the person works on a day of the week, from Monday on. */
+  readonly week: readonly boolean[]
+  readonly isHoliday: (day: string) => boolean
+  /** Working days (`ouvrables`, Monday to Saturday) or open days (`ouvres`: the five of the pattern, or Monday to Friday). */
+  readonly unit: 'ouvrables' | 'ouvres'
+  /** First day of the reference year, MM-DD. */
+  readonly start: string
+  /** What happens to days that nothing protects when the year in which they are taken ends. */
+  readonly unused: 'report' | 'perte'
+  /** Whether split leave gives further days (C. trav. L3141-23): not where the person or an agreement renounced. */
+  readonly split: boolean
+}
+
+/** The terms in force on a day. */
+export type TermsOn = (day: string) => LeaveTerms
+
+/** Fields in force up to a day, the last that they hold. */
+export interface FieldsUntil {
+  readonly until: string
+  readonly fields: ReadFields
+}
+
+/** The terms of a month, and those before it in the order of their last days. */
+export function termsOn(fields: ReadFields, before: readonly FieldsUntil[]): TermsOn {
+  const present = termsOf(fields)
+  const earlier = before.map(({ until, fields: own }) => ({ until, terms: termsOf(own) }))
+  return (day) => earlier.find(({ until }) => day <= until)?.terms ?? present
+}
+
+function termsOf(fields: ReadFields): LeaveTerms {
+  const choice = ({ key }: ChoiceField): string => fields.choices[key] ?? ''
+  const isAlsace = choice(AlsaceMoselle) === 'true'
+  return {
+    week: scheduleOf(fields).week.map((hours) => hours.gt(0)),
+    isHoliday: (day) => isHoliday(day, isAlsace),
+    unit: choice(DecompteConges) === 'ouvres' ? 'ouvres' : 'ouvrables',
+    start: choice(DebutAnneeConges) || (DebutAnneeConges.default ?? ''),
+    unused: choice(CongesNonPris) === 'perte' ? 'perte' : 'report',
+    split: choice(FractionnementConges) !== 'false' && choice(RenonciationFractionnement) !== 'true',
+  }
+}

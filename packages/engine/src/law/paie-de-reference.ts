@@ -1,0 +1,22 @@
+import { SalaireMensuel } from '../cases/contract-kinds.js'
+import { JoursDuMois, JoursEmploi } from '../cases/derived.js'
+import { line } from '../tree/declare.js'
+import { both, cents, choose, isAbove, isAtMost, isBelow, minus, over, sum, times } from '../tree/formula.js'
+import { Absences, AjustementGarantieNet, IJDeduites, MaintienSalaire } from './absences.js'
+import { TotalBrut } from './brut.js'
+
+const sansAbsence = minus(sum(TotalBrut, Absences, IJDeduites), sum(MaintienSalaire, AjustementGarantieNet))
+
+/**
+ * The pay that a later stop reads of this month: the gross without what was retained and maintained for absences, so that a bonus stays
+ * what it was (C). A part of a month that is paid by the hour is brought to a whole month by its days.
+ */
+export const PaieDeReference = line('PaieDeReference', 'base', {
+  label: 'Rémunération rétablie du mois, pour les indemnités journalières',
+  text: 'CSS R323-4, R323-8, R433-4',
+  is: choose(
+    both(isAtMost(SalaireMensuel, '0'), isAbove(JoursEmploi, '0'), isBelow(JoursEmploi, JoursDuMois)),
+    cents(over(times(sansAbsence, JoursDuMois), JoursEmploi)),
+    sansAbsence,
+  ),
+})

@@ -1,0 +1,128 @@
+import { giveWay } from '../ground/give-way.js'
+import { errorText } from '../ground/loop.js'
+import { Outage, throughOutages } from '../ground/outage.js'
+import { isRefusal, type Refusal } from '../ground/refusal.js'
+import type { Call, StagedBody, TenantCall } from '../http/endpoint.js'
+import { claim, fenced, LeaseLost, release } from '../store/leases.js'
+import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
+import { addStage, type PublishedItem, unstage } from '../store/staging.js'
+import { written } from '../store/store.js'
+import type { Outcomes } from './outcomes.js'
+
+/**
+ * How many items come in: each slice is checked and staged in a short transaction of its own, and requests of others are
+ * served between them. One transaction then makes visible what is right. A stage has a lease: when its request ends, or its
+ * process dies, the rows that it leaves are deleted (`upkeep/stages.ts`).
+ */
+
+/** An item by its place in the body. */
+export interface Item<Value> {
+  readonly item: number
+  readonly value: Value
+}
+
+/** A request that stages. */
+export type StageCall = Call & Pick<TenantCall, 'tenant'>
+
+/** What comes in. A new one is made for each request: it may remember the items that it has checked. */
+export interface Kind<Value> {
+  /** Adds what is wrong with items of a slice to the outcomes; gives how to stage the others. */
+  readonly check: (
+    slice: readonly Item<Value>[],
+    db: TenantDb,
+    root: ServiceDb,
+    outcomes: Outcomes,
+  ) => Promise<(stageId: number) => Promise<void>>
+  /** Adds what has become wrong since the check to the outcomes. */
+  readonly recheck: (
+    call: TenantCall,
+    db: TenantDb,
+    root: ServiceDb,
+    stage: Pick<Staged, 'id' | 'outcomes'>,
+  ) => Promise<void>
+  readonly publish: (call: TenantCall, db: TenantDb, stageId: number) => Promise<readonly PublishedItem[]>
+}
+
+/** A body whose items are staged. */
+export interface Staged extends StagedBody {
+  readonly id: number
+  readonly outcomes: Outcomes
+  /** Makes visible what is right, in the transaction of the request; nothing where a whole write has a fault. */
+  readonly publish: (call: TenantCall, db: TenantDb, root: ServiceDb) => Promise<readonly PublishedItem[]>
+}
+
+interface How {
+  /** One fault and nothing is recorded. */
+  readonly isWhole: boolean
+  /** Nothing is recorded in any case. */
+  readonly isDry?: boolean
+}
+
+/** Checks slices and stages what is right; nothing more once a whole write has a fault, or where `isDry`. */
+export async function stageItems<Value>(
+  { world, tenant }: StageCall,
+  kind: Kind<Value>,
+  slices: AsyncIterable<readonly Item<Value>[] | Refusal>,
+  outcomes: Outcomes,
+  { isWhole, isDry = false }: How,
+): Promise<Staged | Refusal> {
+  const { store, owner } = world
+  const lease = await store.write(
+    async (root) => written(claim(root, owner, 'stage', await addStage(root, tenant.id))),
+    { provisional: true },
+  )
+  if (lease === undefined) throw new Error('a new stage belongs to somebody')
+  const end = (): void => {
+    const ended = throughOutages(
+      () => store.write((root) => written(release(root, lease)), { provisional: true }),
+      () => false,
+    )
+    const failed = (error: unknown): void => {
+      if (!(error instanceof LeaseLost)) world.log.error({ error: errorText(error) }, 'a stage was not released')
+    }
+    void ended.catch(failed).then(() => world.wake('stage'))
+  }
+  const stageId = lease.item
+  try {
+    for await (const slice of slices) {
+      if (isRefusal(slice)) {
+        end()
+        return slice
+      }
+      await fenced(
+        store,
+        lease,
+        async (root) => {
+          const db = forTenant(root, tenant.id)
+          const stage = await kind.check(slice, db, root, outcomes)
+          if (!isDry && !(isWhole && outcomes.items.length > 0)) await stage(stageId)
+        },
+        { provisional: true },
+      )
+      await giveWay()
+    }
+  } catch (error) {
+    end()
+    throw lostAsOutage(error)
+  }
+  const failed = new Set(outcomes.items)
+  const publish: Staged['publish'] = async (call, db, root) => {
+    if (isWhole && outcomes.items.length > 0) return []
+    await release(root, lease).catch((error: unknown) => {
+      throw lostAsOutage(error)
+    })
+    await kind.recheck(call, db, root, { id: stageId, outcomes })
+    // A transaction that is run again finds what it has found before, and takes it out again.
+    const late = outcomes.items.filter((item) => !failed.has(item))
+    if (isWhole && late.length > 0) return []
+    if (late.length > 0) await unstage(db, stageId, late)
+    return kind.publish(call, db, stageId)
+  }
+  return { id: stageId, outcomes, publish, end }
+}
+
+/** Without its lease nothing of a stage is recorded: on PostgreSQL a process loses it with its session. */
+const lostAsOutage = (error: unknown): unknown =>
+  error instanceof LeaseLost
+    ? new Outage('not_ready', 'the session of the process has ended: nothing was recorded')
+    : error

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { lastEntryAt } from './audit.js'
+import { connected, prepared, RESTORING, type Wanted } from './postgres-start.js'
+import { beginRestored, ID_GAP, type Restored } from './restored.js'
+import type { ServiceDb } from './scope.js'
+
+/** The schema of a database that a server has run on. */
+export const schemaOf = (address: string): Promise<string> => closing(address, { mustExist: true }, currentSchema)
+
+/** Marks an empty database: no server starts on it until `endRestoring`. Gives its schema. Throws where it is not empty. */
+export const beginRestoring = (address: string): Promise<string> =>
+  closing(address, { mustBeEmpty: true }, async (db) => {
+    await sql`create table ${sql.table(RESTORING)} ()`.execute(db)
+    return currentSchema(db)
+  })
+
+/** Gives a marked database back as it was, after a restore that wrote nothing. */
+export const cancelRestoring = (address: string): Promise<void> => closing(address, { isRestoring: true }, unmark)
+
+/** Brings a copy to the schema of this program. */
+export const migrateRestored = (address: string): Promise<void> =>
+  prepared(address, { isRestoring: true }, async () => {})
+
+/** Begins the life of a copy; servers may start then. `instant`: what the clock of the service shows. */
+export const endRestoring = (address: string, instant: (db: ServiceDb) => Promise<string>): Promise<Restored> =>
+  prepared(address, { isRestoring: true }, async (db) => {
+    const at = await instant(db)
+    await raiseIds(db, at)
+    await unmark(db)
+    return beginRestored(db, at)
+  })
+
+const unmark = async (db: ServiceDb): Promise<void> => void (await sql`drop table ${sql.table(RESTORING)}`.execute(db))
+
+async function currentSchema(db: ServiceDb): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as "name"`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+const closing = <Value>(address: string, how: Wanted, work: (db: ServiceDb) => Promise<Value>) =>
+  connected(address, how, (db) => work(db).finally(() => db.destroy()))
+
+/**
+ * Ids go on after a gap, of one more for each millisecond since the copy was made: one that was given out since names nothing,
+ * also where the same copy was restored before.
+ */
+async function raiseIds(db: ServiceDb, at: string): Promise<void> {
+  const since = Date.parse(at) - Date.parse((await lastEntryAt(db)) ?? at)
+  const { rows } = await sql<{ sequence: string }>`
+    select pg_get_serial_sequence(quote_ident(table_name), column_name) as "sequence"
+    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db)
+  for (const { sequence } of rows) {
+    const last = sql`(select last_value from ${sql.raw(sequence)})`
+    await sql`select setval(${sequence}, ${last} + ${ID_GAP + Math.max(0, since)}::bigint)`.execute(db)
+  }
+}

@@ -1,0 +1,286 @@
+import type { NewChange } from './cases.js'
+import { isFree } from './leases.js'
+import { active } from './master-data.js'
+import type { ServiceDb, TenantDb } from './scope.js'
+
+/**
+ * What a bulk write adds, until all of it is checked. Slices put rows into tables that nobody else reads; one transaction copies
+ * them. Ids are given in that transaction: whoever reads up to an id sees all of a bulk write or nothing.
+ */
+
+/** How many rows one statement inserts or copies: more would hold the event loop, and SQLite limits parameters. */
+const [INSERTED, COPIED] = [500, 2000]
+
+export interface StagedEmployee {
+  readonly item: number
+  readonly identifier: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly culture: string
+  readonly divisionIds: readonly number[]
+}
+
+export interface StagedChange extends Omit<NewChange, 'commandKey'> {
+  readonly item: number
+  readonly userId: number
+  readonly employeeId: number
+  /** The last case value that its check has read; null: the check needed none. */
+  readonly readUpTo: number | null
+}
+
+/** Adds a stage; the caller takes its lease. */
+export const addStage = async (root: ServiceDb, tenantId: number): Promise<number> =>
+  (await root.insertInto('stages').values({ tenantId }).returning('id').executeTakeFirstOrThrow()).id
+
+/** A stage whose request has ended: its rows are left to delete. */
+export const freeStage = (root: ServiceDb) =>
+  root
+    .selectFrom('stages')
+    .select(['id', 'tenantId'])
+    .where(isFree('stage', 'stages.id'))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Deletes a stage without rows. */
+export const deleteStage = (root: ServiceDb, id: number) => root.deleteFrom('stages').where('id', '=', id).execute()
+
+type StagedTable = 'stagedEmployees' | 'stagedMembers' | 'stagedChanges' | 'stagedValues'
+
+function slicesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / INSERTED) }, (_, at) =>
+    rows.slice(at * INSERTED, (at + 1) * INSERTED),
+  )
+}
+
+export async function stageEmployees(
+  db: TenantDb,
+  stageId: number,
+  employees: readonly StagedEmployee[],
+): Promise<void> {
+  for (const slice of slicesOf(employees.map(({ divisionIds: _, ...employee }) => ({ stageId, ...employee })))) {
+    await db.insertInto('stagedEmployees').values(slice).execute()
+  }
+  const members = employees.flatMap(({ item, identifier, divisionIds }) =>
+    [...new Set(divisionIds)].map((divisionId) => ({ stageId, item, identifier, divisionId })),
+  )
+  for (const slice of slicesOf(members)) await db.insertInto('stagedMembers').values(slice).execute()
+}
+
+export async function stageChanges(db: TenantDb, stageId: number, changes: readonly StagedChange[]): Promise<void> {
+  const ids = new Map<number, number>()
+  const rows = changes.map(({ values: _, forecast = null, reason = null, ...change }) => ({
+    ...{ stageId, ...change },
+    ...{ forecast, reason },
+  }))
+  for (const slice of slicesOf(rows)) {
+    const added = await db.insertInto('stagedChanges').values(slice).returning(['id', 'item']).execute()
+    for (const { id, item } of added) ids.set(item, id)
+  }
+  const values = changes.flatMap(({ item, payrollId, employeeId, forecast = null, values }) =>
+    values.map((value) => ({
+      ...{ stageId, item, changeId: ids.get(item) ?? 0, payrollId, employeeId, forecast },
+      ...value,
+    })),
+  )
+  for (const slice of slicesOf(values)) await db.insertInto('stagedValues').values(slice).execute()
+}
+
+/** The staged employees whose identifier somebody has by now: their items. */
+export const itemsTaken = (db: TenantDb, stageId: number) =>
+  db
+    .selectFrom('stagedEmployees')
+    .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
+    .select('stagedEmployees.item')
+    .where('stagedEmployees.stageId', '=', stageId)
+
+/** The staged changes whose employee has left the division meanwhile: their items. */
+export const itemsOfOthers = (db: TenantDb, stageId: number) =>
+  db
+    .selectFrom('stagedChanges')
+    .leftJoin('employeeDivisions', (join) =>
+      join
+        .onRef('employeeDivisions.employeeId', '=', 'stagedChanges.employeeId')
+        .onRef('employeeDivisions.divisionId', '=', 'stagedChanges.divisionId'),
+    )
+    .select('stagedChanges.item')
+    .where('stagedChanges.stageId', '=', stageId)
+    .where('employeeDivisions.employeeId', 'is', null)
+
+/** The staged changes that were checked beside values of their employee, to which others were added since: their items. */
+export const itemsOvertaken = (db: TenantDb, stageId: number) =>
+  db
+    .selectFrom('stagedChanges')
+    .select('item')
+    .where('stageId', '=', stageId)
+    .where('readUpTo', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('caseValues')
+          .select('caseValues.id')
+          .whereRef('caseValues.employeeId', '=', 'stagedChanges.employeeId')
+          .whereRef('caseValues.id', '>', 'stagedChanges.readUpTo'),
+      ),
+    )
+
+/** The real values that are staged for a payroll, in their order. */
+export const stagedRealValues = (db: TenantDb, stageId: number, payrollId: number) =>
+  db
+    .selectFrom('stagedValues')
+    .select(['item', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start'])
+    .where((row) => row.and({ stageId, payrollId }))
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Takes items out of a stage. */
+export async function unstage(db: TenantDb, stageId: number, items: readonly number[]): Promise<void> {
+  for (const table of STAGED) {
+    for (const slice of slicesOf(items)) {
+      await db.deleteFrom(table).where('stageId', '=', stageId).where('item', 'in', slice).execute()
+    }
+  }
+}
+const STAGED: readonly StagedTable[] = ['stagedValues', 'stagedChanges', 'stagedMembers', 'stagedEmployees']
+
+/** What became of an item: the id of what it added. */
+export interface PublishedItem {
+  readonly item: number
+  readonly id: number
+}
+
+/** Copies the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
+async function inParts(
+  db: TenantDb,
+  table: StagedTable,
+  stageId: number,
+  giveWay: () => Promise<void>,
+  copy: (from: number, below: number) => Promise<unknown>,
+): Promise<void> {
+  const { first, last } = await db
+    .selectFrom(table)
+    .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
+    .where('stageId', '=', stageId)
+    .executeTakeFirstOrThrow()
+  for (let from = first ?? 1; from <= (last ?? 0); from += COPIED) {
+    await giveWay()
+    await copy(from, from + COPIED)
+  }
+}
+
+/** Adds the staged employees, active, in the order of their items. */
+export async function publishEmployees(
+  db: TenantDb,
+  stageId: number,
+  now: string,
+  giveWay: () => Promise<void>,
+): Promise<readonly PublishedItem[]> {
+  const columns = ['identifier', 'firstName', 'lastName', 'culture'] as const
+  const { status, created, updated } = active(now)
+  await inParts(db, 'stagedEmployees', stageId, giveWay, (from, below) =>
+    db
+      .insertInto('employees')
+      .columns([...columns, 'status', 'created', 'updated'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('stagedEmployees')
+          .select([...columns, val(status).as('status'), val(created).as('created'), val(updated).as('updated')])
+          .where((row) => row.and([row('stageId', '=', stageId), row('id', '>=', from), row('id', '<', below)]))
+          .orderBy('id'),
+      )
+      .execute(),
+  )
+  await inParts(db, 'stagedMembers', stageId, giveWay, (from, below) =>
+    db
+      .insertInto('employeeDivisions')
+      .columns(['employeeId', 'divisionId'])
+      .expression(({ selectFrom }) =>
+        selectFrom('stagedMembers')
+          .innerJoin('employees', 'employees.identifier', 'stagedMembers.identifier')
+          .select(['employees.id', 'stagedMembers.divisionId'])
+          .where('stagedMembers.stageId', '=', stageId)
+          .where('stagedMembers.id', '>=', from)
+          .where('stagedMembers.id', '<', below)
+          .orderBy('stagedMembers.id'),
+      )
+      .execute(),
+  )
+  const published: PublishedItem[] = []
+  await inParts(db, 'stagedEmployees', stageId, giveWay, async (from, below) => {
+    const rows = await db
+      .selectFrom('stagedEmployees')
+      .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
+      .select(['stagedEmployees.item', 'employees.id'])
+      .where('stagedEmployees.stageId', '=', stageId)
+      .where('stagedEmployees.id', '>=', from)
+      .where('stagedEmployees.id', '<', below)
+      .execute()
+    published.push(...rows)
+  })
+  return published
+}
+
+/** Adds the staged changes with their values, in the order of their items. */
+export async function publishChanges(
+  db: TenantDb,
+  stageId: number,
+  created: string,
+  giveWay: () => Promise<void>,
+): Promise<readonly PublishedItem[]> {
+  const columns = ['payrollId', 'userId', 'employeeId', 'divisionId', 'forecast', 'reason'] as const
+  await inParts(db, 'stagedChanges', stageId, giveWay, (from, below) =>
+    db
+      .insertInto('caseChanges')
+      .columns([...columns, 'stagedId', 'created'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('stagedChanges')
+          .select([...columns, 'id', val(created).as('created')])
+          .where((row) => row.and([row('stageId', '=', stageId), row('id', '>=', from), row('id', '<', below)]))
+          .orderBy('id'),
+      )
+      .execute(),
+  )
+  await inParts(db, 'stagedValues', stageId, giveWay, (from, below) => copyValues(db, stageId, created, from, below))
+  const published: PublishedItem[] = []
+  await inParts(db, 'stagedChanges', stageId, giveWay, async (from, below) => {
+    const rows = await db
+      .selectFrom('stagedChanges')
+      .innerJoin('caseChanges', 'caseChanges.stagedId', 'stagedChanges.id')
+      .select(['stagedChanges.item', 'caseChanges.id'])
+      .where('stagedChanges.stageId', '=', stageId)
+      .where('stagedChanges.id', '>=', from)
+      .where('stagedChanges.id', '<', below)
+      .execute()
+    published.push(...rows)
+  })
+  return published
+}
+
+function copyValues(db: TenantDb, stageId: number, created: string, from: number, below: number) {
+  const columns = ['payrollId', 'employeeId', 'forecast', 'caseName', 'caseFieldName', 'value', 'start'] as const
+  return db
+    .insertInto('caseValues')
+    .columns([...columns, 'caseChangeId', 'created'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('stagedValues')
+        .innerJoin('caseChanges', 'caseChanges.stagedId', 'stagedValues.changeId')
+        .select(columns.map((column) => `stagedValues.${column}` as const))
+        .select(['caseChanges.id', val(created).as('created')])
+        .where('stagedValues.stageId', '=', stageId)
+        .where('stagedValues.id', '>=', from)
+        .where('stagedValues.id', '<', below)
+        .orderBy('stagedValues.id'),
+    )
+    .execute()
+}
+
+/** Deletes at most `limit` rows of a stage; tells whether rows may be left. */
+export async function deleteStaged(db: TenantDb, stageId: number, limit: number): Promise<boolean> {
+  for (const table of STAGED) {
+    const rows = await db.selectFrom(table).select('id').where('stageId', '=', stageId).limit(limit).execute()
+    if (rows.length === 0) continue
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom(table).where('id', 'in', ids).execute()
+    return true
+  }
+  return false
+}
