@@ -84,13 +84,13 @@ describe('centime pay', () => {
     const { status, stdout, stderr } = centime('pay', wrong)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain(
-      'Remuneration.HeuresTravaillees\u00a0: attendu un nombre décimal en texte, avec un point, de 0 à 744, reçu abc',
+      'Remuneration.HeuresTravaillees – attendu\u00a0: un nombre décimal en texte, avec un point, de 0 à 744\u00a0; reçu\u00a0: abc',
     )
     expect(stderr.trim().split('\n')).toHaveLength(10)
   })
   test.each([
     ['{', 'pas du JSON'],
-    ['{"period":"2023-01"}', 'reçu 2023-01'],
+    ['{"period":"2023-01"}', 'reçu\u00a0: 2023-01'],
   ])('refuses %s in one line', (content, message) => {
     const { status, stderr } = centime('pay', file('x.json', content))
     expect(status).toBe(1)

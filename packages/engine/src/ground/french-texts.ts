@@ -89,8 +89,8 @@ export const ENGINE_TEXTS = frenchTexts({
   // Faults.
   // {where} of a fault that names no field.
   input: 'entrée',
-  '{where}: expected {expected}, got {sent}': '{where} : attendu {expected}, reçu {sent}',
-  '{where}: expected {expected}': '{where} : attendu {expected}',
+  '{where}: expected {expected}, got {sent}': '{where} – attendu : {expected} ; reçu : {sent}',
+  '{where}: expected {expected}': '{where} – attendu : {expected}',
   'a decimal number as text, {range}': 'un nombre décimal en texte, avec un point, {range}',
   'a number {range}': 'un nombre {range}',
   'from {min} to {max} (a fraction: 2 % is 0.02)': 'de {min} à {max} (une fraction : 2 % s’écrit 0.02)',

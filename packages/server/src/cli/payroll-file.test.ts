@@ -64,18 +64,18 @@ describe('a file', () => {
     return outcome.ok ? outcome.value : faultText(outcome.faults)
   }
   const { parametresLegaux: _, ...bare } = readme({})
-  const ASKED = 'attendu une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois'
+  const ASKED = ' – attendu\u00a0: une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois'
 
   test('without legal parameters is asked for them: each that is missing, none that an officer does not need', () => {
     expect(computed(bare)).toBe(
       ['PlafondSS', 'SMICHoraire', 'SMICReduction']
-        .map((name) => `ParametresLegaux.${name}${NBSP}: ${ASKED}`)
+        .map((name) => `ParametresLegaux.${name}${ASKED}`)
         .join('\n'),
     )
     const some = { ...bare, cases: { ...bare.cases, ParametresLegaux: { PlafondSS: '4005', SMICHoraire: '12.31' } } }
-    expect(computed(some)).toBe(`ParametresLegaux.SMICReduction${NBSP}: ${ASKED}`)
+    expect(computed(some)).toBe(`ParametresLegaux.SMICReduction${ASKED}`)
     const { parametresLegaux: __, ...officer } = JSON.parse(read('president-sasu-3000.json'))
-    expect(computed(officer)).toBe(`ParametresLegaux.PlafondSS${NBSP}: ${ASKED}`)
+    expect(computed(officer)).toBe(`ParametresLegaux.PlafondSS${ASKED}`)
     const all = { PlafondSS: '4005', SMICHoraire: '12.31', SMICReduction: '12.02' }
     expect(computed({ ...bare, cases: { ...bare.cases, ParametresLegaux: all } })).toHaveLength(1)
   })

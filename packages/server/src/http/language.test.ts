@@ -143,7 +143,7 @@ describe('a message', () => {
     expect(
       inFrench('paul: is Inactive\nx\nzoe: Contrat.DateFinContrat: expected a day from 2026-06-10 on, got 3.5'),
     ).toBe(
-      `paul${NBSP}: est inactif\nx\nzoe${NBSP}: Contrat.DateFinContrat${NBSP}: attendu un jour à partir du 2026-06-10, reçu 3.5`,
+      `paul${NBSP}: est inactif\nx\nzoe${NBSP}: Contrat.DateFinContrat – attendu${NBSP}: un jour à partir du 2026-06-10${NBSP}; reçu${NBSP}: 3.5`,
     )
   })
 })
