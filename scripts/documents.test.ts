@@ -44,13 +44,14 @@ const htmlText = (page: Page): string =>
   )
 
 /** Everything that the rows of a page say, in order. */
-const wordsOf = ({ tables, footer, identity }: Page): readonly string[] => [
+const wordsOf = ({ tables, boxes, footer, number }: Page): readonly string[] => [
   ...tables.flatMap(({ columns, rows }) => [
     ...(columns ?? []),
     ...rows.flatMap(({ label, cells }) => [label, ...cells]),
   ]),
+  ...boxes.flatMap(({ rows }) => rows.flatMap(({ label, cells }) => [label, ...cells])),
   ...footer,
-  identity,
+  number,
 ]
 
 /** The first word that is missing or out of order. */

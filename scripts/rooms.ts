@@ -11,7 +11,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   'packages/server/src':
-    'ground store world.ts http webhooks payruns engine catalogue dossiers documents months cases bulk imports system upkeep endpoints.ts app.ts serve.ts cli'.split(
+    'ground books store world.ts http webhooks payruns engine catalogue exports dossiers documents months cases bulk imports system upkeep endpoints.ts app.ts serve.ts cli'.split(
       ' ',
     ),
 }

@@ -2,7 +2,9 @@
  * From a payslip of the engine to a page: `pageOf` fills the statutory model. `@centime/payslip/html` and
  * `@centime/payslip/pdf` draw it. Pure: no clock, no randomness.
  */
-export type { EmployeeMentions, EmployerMentions } from './page/head.js'
+
+export { leaveOf } from './page/boxes.js'
+export { type EmployeeMentions, type EmployerMentions, mentionsOf } from './page/mentions.js'
 export {
   type Attachment,
   type DocumentKind,
@@ -10,11 +12,11 @@ export {
   type ModelName,
   PAGE_WARNINGS,
   type Page,
+  type PageBox,
   type PageTable,
   type PageWarning,
   type Party,
   type Row,
-  type YearFooter,
 } from './page/page.js'
 export { LEGAL_NOTICES, NOTHING_PAID, type PageInput, pageOf } from './page/page-of.js'
 export { withholdingOf } from './page/pay.js'

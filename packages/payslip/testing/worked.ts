@@ -10,7 +10,7 @@ import {
   salaire2026,
 } from '@centime/engine'
 import type { Inputs } from '@centime/engine/cases'
-import type { EmployeeMentions, EmployerMentions } from '../src/page/head.js'
+import type { EmployeeMentions, EmployerMentions } from '../src/page/mentions.js'
 import { type PageInput, pageOf } from '../src/page/page-of.js'
 
 /** The worked payslips of examples/payslips, and pages made of them. */

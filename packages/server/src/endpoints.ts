@@ -3,10 +3,13 @@ import { listAbsences } from './cases/absence-routes.js'
 import { getLeave } from './cases/leave-routes.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
+import { jobDocumentRoutes } from './documents/job-routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
 import { tenantRoutes } from './dossiers/tenants.js'
+import { journalAccountRoutes } from './exports/account-routes.js'
+import { bookRoutes } from './exports/routes.js'
 import type { Endpoint } from './http/endpoint.js'
 import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
@@ -32,6 +35,9 @@ export const endpoints: readonly Endpoint[] = [
   ...jobRoutes,
   ...nativeJobRoutes,
   ...resultRoutes,
+  ...jobDocumentRoutes,
+  ...bookRoutes,
+  ...journalAccountRoutes,
   ...catalogueRoutes,
   ...cycleRoutes,
   ...approvalRoutes,

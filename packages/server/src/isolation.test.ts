@@ -73,6 +73,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST skip': { reason: 'r' },
     'POST replay': { consent: { by: 'b', reference: 'r', at: '2026-07-01T00:00:00Z' } },
     'PUT policy': { nativeWrites: 'allow' },
+    'PUT journal-accounts': { accounts: { personnel: '421000' } },
     'POST status': path.includes('jobs') ? { status: 'Release' } : { status: 'active' },
   }
   return bodies[`${method} ${path.split('/').at(-1)}`]

@@ -185,6 +185,10 @@ POST P/payrolls/{payrollId}/company-cases
 GET P/payrolls/{payrollId}/company-cases
 POST P/payruns/jobs/{jobId}/status
 DELETE P/payruns/jobs/{jobId}
+POST P/payruns/jobs/{jobId}/documents/{variant}
+GET P/payruns/jobs/{jobId}/documents/{variant}
+POST P/payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}
+GET P/payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}
 GET P/regulations
 POST P/employees/bulk
 POST P/cases/bulk
@@ -193,6 +197,16 @@ POST P/divisions
 POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
+GET P/payruns/jobs/{jobId}/payroll-book
+GET P/payruns/jobs/{jobId}/journal
+GET P/payruns/jobs/{jobId}/contributions
+GET P/payruns/jobs/{jobId}/summary
+GET P/payrolls/{payrollId}/payroll-book
+GET P/payrolls/{payrollId}/journal
+GET P/payrolls/{payrollId}/contributions
+GET P/payrolls/{payrollId}/summary
+GET P/payrolls/{payrollId}/journal-accounts
+PUT P/payrolls/{payrollId}/journal-accounts
 GET P/employees/{employeeId}/absences
 GET P/employees/{employeeId}/leave
 GET P/audit

@@ -95,6 +95,7 @@ export async function serve(settings: Settings): Promise<Service> {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
     operationEnded: (operationId) => operationEnded(world, operationId),
+    renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   const metrics = meter(world)

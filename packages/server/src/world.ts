@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { SpreadsheetOrder } from './books/spreadsheet.js'
 import type { AuditKey } from './ground/evidence.js'
 import type { Settings } from './ground/settings.js'
 import type { LeaseOwner } from './store/leases.js'
@@ -35,6 +36,8 @@ export interface World {
   readonly wake: (...kinds: readonly WorkKind[]) => void
   /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
   readonly operationEnded: (operationId: number) => Promise<void>
+  /** Writes an XLSX file; undefined: the package for it is not installed. */
+  readonly renderSpreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined>
   /** Generates or purges a document now, as due, unless another process has done so. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
 }

@@ -77,7 +77,10 @@ export function pathOf({ path, query }: Operation, ids: Ids): string {
   const needs: Readonly<Record<string, string>> = {
     payrunJobId: `payrunJobId=${ids['jobId']}`,
     wageTypeNumber: 'wageTypeNumber=100',
+    draft: 'draft=true',
   }
-  const needed = query.flatMap(({ name }) => needs[name] ?? []).join('&')
+  const needed = query
+    .flatMap(({ name }) => (name === 'period' ? `period=${ids['period']}` : (needs[name] ?? [])))
+    .join('&')
   return filled + (needed === '' ? '' : `?${needed}`)
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.js'
+import { renderSpreadsheet } from '../src/books/spreadsheet.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
 import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
@@ -12,7 +13,7 @@ import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { operationEnded, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
-import { renderDocument } from '../src/payruns/document.js'
+import { renderDocuments } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
 import { appendAudit, partnerChain } from '../src/store/audit.js'
@@ -67,7 +68,8 @@ interface Options {
 
 export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
-  render: renderDocument,
+  render: renderDocuments,
+  renderSpreadsheet,
   width: 2,
   close: async () => {},
 }
@@ -110,6 +112,7 @@ export function testWorld(
     owner: soleOwner(++owners, newHints()),
     wake: () => {},
     operationEnded: async () => {},
+    renderSpreadsheet: async () => undefined,
     processDocument: async () => {},
   }
 }
@@ -162,6 +165,7 @@ export async function testService({
     },
     // Without a worker nothing ends.
     operationEnded: async (operationId) => (idle === true ? undefined : operationEnded(world, operationId)),
+    renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   if (idle !== true) {

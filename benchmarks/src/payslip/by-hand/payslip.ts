@@ -68,10 +68,14 @@ export function payslipByHand(month: Month): Payslip {
     L.RemunerationHeures,
     heuresSup25.plus(heuresSup50).plus(heuresComplementaires10).plus(heuresComplementaires25),
   )
-  const avantagesNature = add(
+  const mealsProvided = month.autresAvantagesNature.gt(ZERO)
+    ? NO_HOURS
+    : ([month.repasFournis, LIMITE.repasFourni] as const)
+  const avantagesNature = paid(
     lines,
     L.AvantagesNature,
     cents(month.repasFournis.times(LIMITE.repasFourni).plus(month.autresAvantagesNature)),
+    ...mealsProvided,
   )
   const maintien = add(lines, L.MaintienSalaire, cents(month.maintien))
   const absenceMaladie = paid(
@@ -108,14 +112,17 @@ export function payslipByHand(month: Month): Payslip {
   // Allowances: what is exempt, and what joins the gross
   const repas = lesser(month.montantRepas, LIMITE.repas[month.typeRepas])
   const indemniteRepas = paid(lines, L.IndemniteRepas, cents(month.nombreRepas.times(repas)), month.nombreRepas, repas)
-  const excedentRepas = add(
+  const excedentRepas = paid(
     lines,
     L.ExcedentRepas,
     cents(month.nombreRepas.times(month.montantRepas)).minus(indemniteRepas),
+    month.nombreRepas,
+    month.montantRepas.minus(repas),
   )
   const kilometres = add(lines, L.Kilometres, month.kilometres)
   add(lines, L.BaremeKilometriqueAnnuel, ZERO)
-  const indemniteKilometrique = add(lines, L.IndemniteKilometrique, cents(month.indemniteKilometrique))
+  const mileage = cents(month.indemniteKilometrique)
+  const indemniteKilometrique = paid(lines, L.IndemniteKilometrique, mileage, month.kilometres, ZERO)
   const excedentKilometrique = add(lines, L.ExcedentKilometrique, ZERO)
   const titresPatronal = add(
     lines,
@@ -482,13 +489,15 @@ export function payslipByHand(month: Month): Payslip {
   )
 
   // What is taken back from the net
-  const titresSalarial = add(
+  const titresSalarial = paid(
     lines,
     L.TitresRestaurantSalarial,
     cents(month.nombreTitres.times(month.valeurTitre)).minus(titresPatronal),
+    month.nombreTitres,
+    month.valeurTitre.minus(month.valeurTitre.times(month.partPatronaleTitre)),
   )
   const repriseTitres = add(lines, L.RepriseTitresRestaurant, excedentTitres)
-  const repriseAvantages = add(lines, L.RepriseAvantagesNature, avantagesNature)
+  const repriseAvantages = paid(lines, L.RepriseAvantagesNature, avantagesNature, ...mealsProvided)
   const acomptes = add(lines, L.Acomptes, cents(month.acomptes))
   const saisies = add(lines, L.Saisies, cents(month.saisies))
   const regularisation = add(lines, L.Regularisation, cents(month.regularisation))
@@ -773,7 +782,7 @@ function add(lines: PayslipLine[], about: About, value: Decimal, base?: Decimal,
   return value
 }
 
-/** Of an absence that is entered by its amount. */
+/** Of an absence that is entered by its amount, and of several benefits in kind. */
 const NO_HOURS = [ZERO, ZERO] as const
 
 function paid(lines: PayslipLine[], about: About, value: Decimal, quantity: Decimal, price: Decimal): Decimal {

@@ -2,6 +2,7 @@ import { ABSENCE_SETTINGS } from './absence-settings.js'
 import { BaremeLodeom, RapportTaxeSalaires } from './employer-regimes.js'
 import { choice, type Field, flag, type NumberField, number } from './field.js'
 import { LEAVE_SETTINGS } from './leave-settings.js'
+import { EMPLOYER_MENTIONS } from './mentions.js'
 
 /** The company cases: they apply to every employee of a payroll. */
 
@@ -118,6 +119,7 @@ export const COMPANY_FIELDS = [
   PlafondSS,
   SMICHoraire,
   SMICReduction,
+  ...EMPLOYER_MENTIONS,
 ] as const
 /** Those that bear on employees alone: officers have no overtime, no unemployment insurance and no leave. */
 export const EMPLOYER_FIELDS = [

@@ -32,6 +32,8 @@ interface Described<Key extends string> {
   readonly required?: boolean
   /** The value if absent; a field that is neither required nor has a default is 0. */
   readonly default?: string
+  /** Printed only: no formula reads it. */
+  readonly mention?: true
   readonly fr: string
   readonly en: string
 }
@@ -58,8 +60,12 @@ export interface PlainField<Key extends string = string> extends Described<Key> 
   readonly kind: 'text-field' | 'date-field'
   /** Of a date that an empty text takes back. */
   readonly revocable?: true
-  /** Of a text with a form of its own. */
-  readonly form?: { readonly pattern: RegExp; readonly expected: string }
+  /** Of a text with a form of its own, and of one with a key. */
+  readonly form?: {
+    readonly pattern: RegExp
+    readonly isRight?: (text: string) => boolean
+    readonly expected: string
+  }
 }
 
 /** The value type of the specification. */
@@ -79,7 +85,7 @@ export function valueTypeOf(field: Field): 'string' | 'number' | 'date' | 'boole
 export const isBoolean = (field: ChoiceField): boolean => field.values.length === 2 && field.values.includes('true')
 
 type Labels = readonly [fr: string, en: string]
-type Presence<Value = string> = { readonly required?: true; readonly default?: Value }
+type Presence<Value = string> = { readonly required?: true; readonly default?: Value; readonly mention?: true }
 
 function described<Key extends string>(
   key: Key,

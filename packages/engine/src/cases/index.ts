@@ -31,6 +31,7 @@ export {
 export {
   DateDebutContrat,
   DateFinContrat,
+  DebutSuite,
   DureeInitialeMois,
   HeuresContrat,
   HeuresTravaillees,
@@ -47,8 +48,25 @@ export {
 } from './employee.js'
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
-export { LEAVE_SUMS } from './leave-derived.js'
-export { LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
+export { CongesN, CongesN1, CongesReport, LEAVE_SUMS } from './leave-derived.js'
+export { DecompteConges, LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
+export {
+  AdresseEntreprise,
+  AdresseSalarie,
+  Classification,
+  CodeAPE,
+  ConventionCollective,
+  DateAnciennete,
+  DateDePaiement,
+  Emploi,
+  Etablissement,
+  IDCC,
+  Matricule,
+  MoyenDePaiement,
+  NumeroSecuriteSociale,
+  RaisonSociale,
+  Siret,
+} from './mentions.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'

@@ -9,6 +9,7 @@ import type { Field } from './field.js'
 import type * as leaveDerived from './leave-derived.js'
 import type * as leaveRecords from './leave-records.js'
 import type * as leaveSettings from './leave-settings.js'
+import type * as mentions from './mentions.js'
 import type * as monthAbsences from './month-absences.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
@@ -32,6 +33,7 @@ export type FieldName =
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']
   | FieldIn<typeof employee>['key']
+  | FieldIn<typeof mentions>['key']
   | FieldIn<typeof regimes>['key']
   | (typeof OPENING_BALANCES)[number]['key']
   | (typeof ACRE_BALANCES)[number]['key']

@@ -44,7 +44,7 @@ export function checkValue(field: Field, value: unknown): Fault | undefined {
       return fault('wrong_type', { ...at(field), value }, 'a date that exists, YYYY-MM-DD')
     case 'text-field':
       if (typeof value === 'string' && field.form !== undefined) {
-        return field.form.pattern.test(value)
+        return field.form.pattern.test(value) && field.form.isRight?.(value) !== false
           ? undefined
           : fault('wrong_type', { ...at(field), value }, field.form.expected)
       }

@@ -4,6 +4,7 @@ import { figureName } from '../tree/figure.js'
 import { type FixedFormula, type FixedLine, type FixedRegulation, linesIn } from '../tree/fix.js'
 import type { Line, Role } from '../tree/formula.js'
 import { type LawNotice, noticesOf } from '../tree/law-notice.js'
+import type { Organism } from '../tree/organism.js'
 import { COMPANY_TABLE, type CompanyFacts, companyValue, decide, type RateSource, ratesOf } from './rate-sources.js'
 import { figuresOn, LOOKUP_TABLES } from './tables.js'
 
@@ -38,6 +39,8 @@ export interface WageTypeAttributes {
   readonly caseFieldName?: string
   /** Whether a ceiling limits its base, for the company and the day. */
   readonly plafondRef: (typeof PlafondSS)['name'] | 'none'
+  /** To whom it is paid; absent for what is paid to nobody, or to several (the general reduction). */
+  readonly organisme?: Organism
   /** French, as a payslip prints it. */
   readonly label: string
 }
@@ -150,13 +153,22 @@ function attributesOf(
   const { contribution, role } = line
   const isEmployers = role === 'patronale' || role === 'allegement' || line.line.employer === true
   const isCapped = contribution !== undefined && isCappedBase(fixed, contribution.base, company)
+  const organisme = organismOf(fixed, line)
   return {
     part: isEmployers ? 'patronale' : 'salariale',
     categorie: categoryOf(line.line),
     ...lookupOf(sources),
     plafondRef: isCapped ? PlafondSS.name : 'none',
+    ...(organisme && { organisme }),
     label: line.line.label,
   }
+}
+
+/** The line's own organism, or that of all the contributions that it adds up. */
+function organismOf({ lines }: FixedRegulation, { line, contribution, formula }: FixedLine): Organism | undefined {
+  if (line.organism !== undefined || contribution === undefined) return line.organism
+  const parts = new Set(linesIn(formula).map((index) => lines[index]?.line.organism))
+  return parts.size === 1 ? [...parts][0] : undefined
 }
 
 /** Every source of a line's rate, the usual one first, each once with all the cases in which it applies. */

@@ -55,7 +55,8 @@ describe('the fault', () => {
     const outcome = produced()
     const faults = outcome.ok ? [] : outcome.faults
     expect(faults.map((fault) => fault.code)).toContain(code)
-    for (const { message } of faults) expect(french(message), message).toMatch(/ – attendu\u00a0: (?!a |an |the |nothing )/)
+    for (const { message } of faults)
+      expect(french(message), message).toMatch(/ – attendu\u00a0: (?!a |an |the |nothing )/)
   })
 })
 

@@ -89,6 +89,7 @@ function caseReader() {
     } else if (value !== undefined) {
       const wrong = faultOf(field, value)
       if (wrong !== undefined) read.faults.push(wrong)
+      else if (field.mention) return
       else if (field.kind === 'choice-field' || (field.kind === 'text-field' && field.form))
         read.choices[field.key] = String(value)
       else if (field.kind === 'date-field') read.dates[field.key] = String(value)

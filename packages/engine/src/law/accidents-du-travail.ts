@@ -20,6 +20,7 @@ export const TauxAccidentsTravail = table('TauxURSSAF', '2026-12-31', {
 
 export const AccidentsTravail = contribution('AccidentsTravail', 'patronale', {
   label: 'Accidents du travail et maladies professionnelles',
+  organism: 'urssaf',
   text: 'CSS L241-5, D242-6-1',
   base: Assiette,
   rate: TauxAT,

@@ -83,6 +83,7 @@ const exoneree = (taux: Formula, deja: string): Formula =>
 /** Negative. */
 export const ExonerationAcrePatronale = line('ExonerationAcrePatronale', 'allegement', {
   label: 'Exonération Acre, part employeur',
+  organism: 'urssaf',
   text: TEXTE,
   is: exoneree(
     sum(
@@ -97,6 +98,7 @@ export const ExonerationAcrePatronale = line('ExonerationAcrePatronale', 'allege
 /** Negative. */
 export const ExonerationAcreSalariale = line('ExonerationAcreSalariale', 'salariale', {
   label: 'Exonération Acre, part salariale',
+  organism: 'urssaf',
   text: TEXTE,
   is: exoneree(
     plus(TauxVieillesse.VieillessePlafonneeSalariale, TauxVieillesse.VieillesseDeplafonneeSalariale),

@@ -228,6 +228,7 @@ export const LimiteCSGActivitePartielle = line('LimiteCSGActivitePartielle', 'ba
 const limitee = <Name extends string>(name: Name, label: string, taux: Formula, ...avant: Formula[]) =>
   line(name, 'deduction', {
     label,
+    organism: 'urssaf',
     text: 'C. trav. L5122-4 ; CSS L136-8 II, L136-1-2 II 4°',
     is: si(lesser(cents(times(BaseCSGActivitePartielle, taux)), minus(LimiteCSGActivitePartielle, sum(...avant)))),
   })

@@ -15,6 +15,7 @@ export const TauxAGS = table('TauxChomage', '2026-06-30', {
 
 export const AGS = contribution('AGS', 'patronale', {
   label: 'AGS',
+  organism: 'urssaf',
   text: 'C. trav. L3253-18',
   base: Base4Plafonds,
   rate: saufStage(TauxAGS.AGS),

@@ -31,7 +31,7 @@ import { FNAL } from './fnal.js'
 import { FormationProfessionnelle } from './formation.js'
 import { HeuresStructurelles, RemunerationHeures } from './heures-supplementaires.js'
 import { ExonerationJEI } from './jei.js'
-import { exonerationLodeomUrssaf } from './lodeom.js'
+import { ExonerationLodeomURSSAF } from './lodeom.js'
 import { AssuranceMaladiePatronale, RegularisationMaladie } from './maladie.js'
 import { ReductionFillonURSSAF } from './reduction-generale.js'
 import { TauxRetraite } from './retraite-complementaire.js'
@@ -102,6 +102,7 @@ const remunerationReduite = choose(estApprenti, lesser(RemunerationHeures, Assie
  */
 export const ReductionSalarialeHeures = line('ReductionSalarialeHeures', 'salariale', {
   label: 'Réduction de cotisations salariales sur heures supplémentaires',
+  organism: 'urssaf',
   text: 'CSS L241-17, D241-21',
   is: minus(
     '0',
@@ -151,12 +152,13 @@ const heuresDesJoursRenonces = times('7', JoursRenonces)
 /** Negative. Overtime only; with the other reductions at most the employer's Urssaf contributions. */
 export const DeductionForfaitaireHeures = line('DeductionForfaitaireHeures', 'allegement', {
   label: 'Déduction forfaitaire patronale sur heures supplémentaires',
+  organism: 'urssaf',
   text: 'CSS L241-18, L241-18-1, D241-24',
   is: minus(
     '0',
     lesser(
       cents(times(sum(HeuresSup25, HeuresSup50, HeuresStructurelles, heuresDesJoursRenonces), parHeure)),
-      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, exonerationLodeomUrssaf)),
+      greater('0', sum(cotisationsUrssaf, ReductionFillonURSSAF, ExonerationJEI, ExonerationLodeomURSSAF)),
     ),
   ),
 })

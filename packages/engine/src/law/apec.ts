@@ -15,12 +15,14 @@ const apecDue = both(isTrue(StatutCadre), isTrue(CotisationApec))
 
 export const APECSalariale = contribution('APECSalariale', 'salariale', {
   label: 'Apec',
+  organism: 'agirc_arrco',
   text: 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2',
   base: Base4Plafonds,
   rate: choose(apecDue, TauxApec.APECSalariale, '0'),
 })
 export const APECPatronale = contribution('APECPatronale', 'patronale', {
   label: 'Apec',
+  organism: 'agirc_arrco',
   text: 'Convention Apec ; ANI du 17/11/2017 art. 2.1 et 2.2',
   base: Base4Plafonds,
   rate: choose(apecDue, TauxApec.APECPatronale, '0'),

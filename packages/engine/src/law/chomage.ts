@@ -26,6 +26,7 @@ export const TauxChomage = table('TauxChomage', '2026-12-31', {
 /** At the rate notified to the company, where there is one. */
 export const AssuranceChomage = contribution('AssuranceChomage', 'patronale', {
   label: 'Assurance chômage',
+  organism: 'urssaf',
   text: 'C. trav. L5422-9, L5422-12',
   base: Base4Plafonds,
   rate: saufStage(choose(isAbove(TauxChomageNotifie, '0'), TauxChomageNotifie, TauxChomage.AssuranceChomage)),

@@ -23,6 +23,7 @@ const parMotif = match(MotifCDD, {
 /** Not for seasonal work, training and aided employment, apprentices and contrats de professionnalisation. */
 export const CPFCDD = contribution('CPFCDD', 'patronale', {
   label: 'CPF des contrats à durée déterminée',
+  organism: 'urssaf',
   text: 'C. trav. L6331-6',
   base: Assiette,
   rate: choose(both(is(TypeContrat, 'CDD'), is(NatureContrat, 'ordinaire')), parMotif, '0'),

@@ -10,6 +10,7 @@ export const TauxCSA = table('TauxURSSAF', '2026-12-31', {
 
 export const CSA = contribution('CSA', 'patronale', {
   label: 'Contribution solidarité autonomie',
+  organism: 'urssaf',
   text: 'CSS L137-40',
   base: Assiette,
   rate: TauxCSA.CSA,

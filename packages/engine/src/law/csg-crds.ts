@@ -120,6 +120,7 @@ export const BaseCSG = line('BaseCSG', 'base', {
 
 export const CSGDeductible = contribution('CSGDeductible', 'salariale', {
   label: "CSG déductible de l'impôt sur le revenu",
+  organism: 'urssaf',
   text: 'CSS L136-8 ; CGI 154 quinquies',
   base: BaseCSG,
   rate: TauxCsgCrds.CSGDeductible,
@@ -127,24 +128,28 @@ export const CSGDeductible = contribution('CSGDeductible', 'salariale', {
 
 export const CSGNonDeductibleSalaire = contribution('CSGNonDeductibleSalaire', 'information', {
   label: 'CSG non déductible sur le salaire',
+  organism: 'urssaf',
   text: 'CSS L136-8',
   base: BaseCSG,
   rate: TauxCsgCrds.CSGNonDeductible,
 })
 export const CSGHeuresExonerees = contribution('CSGHeuresExonerees', 'information', {
   label: 'CSG sur les heures exonérées, non déductible',
+  organism: 'urssaf',
   text: 'CSS L136-8 ; CGI 154 quinquies',
   base: BaseCSGHeures,
   rate: TauxCsgCrds.CSGHeuresExonerees,
 })
 export const CRDSSalaire = contribution('CRDSSalaire', 'information', {
   label: 'CRDS sur le salaire',
+  organism: 'urssaf',
   text: 'Ordonnance 96-50, art. 14',
   base: BaseCSG,
   rate: TauxCsgCrds.CRDS,
 })
 export const CRDSHeuresExonerees = contribution('CRDSHeuresExonerees', 'information', {
   label: 'CRDS sur les heures exonérées',
+  organism: 'urssaf',
   text: 'Ordonnance 96-50, art. 14',
   base: BaseCSGHeures,
   rate: TauxCsgCrds.CRDS,

@@ -11,6 +11,7 @@ export const TauxDialogueSocial = table('TauxChomage', '2026-12-31', {
 
 export const DialogueSocial = contribution('DialogueSocial', 'patronale', {
   label: 'Contribution au dialogue social',
+  organism: 'urssaf',
   text: 'C. trav. L2135-10',
   base: Assiette,
   rate: saufStage(TauxDialogueSocial.DialogueSocial),

@@ -25,6 +25,7 @@ export const BaseFNAL = line('BaseFNAL', 'base', {
 })
 export const FNAL = contribution('FNAL', 'patronale', {
   label: 'FNAL',
+  organism: 'urssaf',
   text: 'CCH L813-4, L813-5',
   base: BaseFNAL,
   rate: choose(auSeuilFNAL, TauxFNAL.FNAL50EtPlus, TauxFNAL.FNALMoins50),

@@ -21,6 +21,7 @@ export const BaseForfaitSocial = line('BaseForfaitSocial', 'base', {
 })
 export const ForfaitSocial = contribution('ForfaitSocial', 'patronale', {
   label: 'Forfait social',
+  organism: 'urssaf',
   text: 'CSS L137-15, L137-16',
   base: BaseForfaitSocial,
   rate: choose(
@@ -38,6 +39,7 @@ export const BaseForfaitSocialRetraite = line('BaseForfaitSocialRetraite', 'base
 /** Whatever the headcount. */
 export const ForfaitSocialRetraite = contribution('ForfaitSocialRetraite', 'patronale', {
   label: 'Forfait social sur la retraite supplémentaire',
+  organism: 'urssaf',
   text: 'CSS L137-15, L137-16',
   base: BaseForfaitSocialRetraite,
   rate: TauxForfaitSocial.ForfaitSocialGeneral,

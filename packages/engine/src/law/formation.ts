@@ -28,6 +28,7 @@ export const dueAussiParMandataires = (rate: Formula): Formula =>
 
 export const FormationProfessionnelle = contribution('FormationProfessionnelle', 'patronale', {
   label: 'Formation professionnelle',
+  organism: 'urssaf',
   text: 'C. trav. L6331-1, L6331-3',
   base: Assiette,
   rate: dueAussiParMandataires(

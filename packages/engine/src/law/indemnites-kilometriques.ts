@@ -75,6 +75,8 @@ export const BaremeAnnuel = line('BaremeKilometriqueAnnuel', 'base', {
 export const IndemniteKilometrique = line('IndemniteKilometrique', 'indemnite', {
   label: 'Indemnités kilométriques',
   text: 'Arrêté du 20/12/2002, art. 4 ; CGI ann. IV 6 B',
+  // Kilometres have no price of their own: the scale is of the year.
+  quantity: { of: Kilometres, price: '0' },
   is: choose(
     isAbove(BaremeAnnuel, '0'),
     lesser(cents(IndemniteKilometriqueVersee), greater('0', minus(BaremeAnnuel, yearToDate('IndemniteKilometrique')))),

@@ -41,6 +41,7 @@ export const RemunerationJEI = line('RemunerationJEI', 'base', {
 /** Negative: it lowers the employer's contributions. Each contribution is spared to the cent. */
 export const ExonerationJEI = line('ExonerationJEI', 'allegement', {
   label: 'Exonération des jeunes entreprises innovantes',
+  organism: 'urssaf',
   text: TEXTE,
   is: choose(
     isTrue(JEI),

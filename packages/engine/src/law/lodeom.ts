@@ -175,13 +175,23 @@ export const ExonerationLodeom = line('ExonerationLodeom', 'allegement', {
   ),
 })
 
-/** Negative. The part on contributions that Urssaf collects: in zone 1 without that on supplementary pension (D752-7 III, D241-7 VI). */
-export const exonerationLodeomUrssaf = minus(
-  ExonerationLodeom,
-  siLodeom(
+/** Negative. The part on supplementary pension: in zone 1 only (D752-7 III, D241-7 VI). */
+export const ExonerationLodeomAGIRC = line('ExonerationLodeomAGIRC', 'information', {
+  label: 'dont imputée sur la retraite complémentaire',
+  organism: 'agirc_arrco',
+  employer: true,
+  text: 'CSS D752-7 III, D241-7 VI',
+  is: siLodeom(
     parZone(
       cents(over(times(ExonerationLodeom, ReductionGenerale.PartRetraiteComplementaire), CoefficientMaximalLodeom)),
       '0',
     ),
   ),
-)
+})
+export const ExonerationLodeomURSSAF = line('ExonerationLodeomURSSAF', 'information', {
+  label: 'dont imputée sur les cotisations Urssaf',
+  organism: 'urssaf',
+  employer: true,
+  text: 'CSS D752-7 III, D241-7 VI',
+  is: minus(ExonerationLodeom, ExonerationLodeomAGIRC),
+})

@@ -49,12 +49,14 @@ export const RegularisationMaladie = maladie.regularisation
 
 export const MaladieAlsaceMoselleSalariale = contribution('MaladieAlsaceMoselleSalariale', 'salariale', {
   label: 'Maladie, régime local d’Alsace-Moselle',
+  organism: 'urssaf',
   text: 'CSS L325-1, D325-4',
   base: AssietteSalariale,
   rate: choose(isTrue(AlsaceMoselle), TauxMaladieSalariale.MaladieAlsaceMoselleSalariale, '0'),
 })
 export const MaladieNonResidentSalariale = contribution('MaladieNonResidentSalariale', 'salariale', {
   label: 'Maladie, non-résident fiscal',
+  organism: 'urssaf',
   text: 'CSS L131-9',
   base: AssietteSalariale,
   rate: choose(isTrue(NonResidentFiscal), TauxMaladieSalariale.MaladieNonResidentSalariale, '0'),

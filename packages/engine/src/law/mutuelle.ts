@@ -20,16 +20,18 @@ export const TauxMutuelle = table('TauxPrevoyance', '2026-12-31', {
 /** The short form: an amount, and the employer's part of it. */
 export const MutuellePatronale = line('MutuellePatronale', 'patronale', {
   label: 'Mutuelle obligatoire',
+  organism: 'sante',
   text: 'CSS L911-7',
   is: choose(isTrue(HasMutuelleObligatoire), cents(times(MutuelleObligatoire, PartPatronaleMutuelle)), '0'),
 })
 export const MutuelleSalariale = line('MutuelleSalariale', 'salariale', {
   label: 'Mutuelle obligatoire',
+  organism: 'sante',
   text: 'CSS L911-7',
   is: choose(isTrue(HasMutuelleObligatoire), minus(cents(MutuelleObligatoire), MutuellePatronale), '0'),
 })
 
-const plans = regime('Sante', 'Frais de santé', 'CSS L911-7', RegimeSante)
+const plans = regime('Sante', { of: 'Frais de santé', organism: 'sante', text: 'CSS L911-7' }, RegimeSante)
 export const BaseSanteT2 = plans.baseT2
 export const SanteT1Salariale = plans.t1.salariale
 export const SanteT1Patronale = plans.t1.patronale
@@ -50,6 +52,7 @@ export const SantePatronale = line('SantePatronale', 'base', {
 
 export const MutuelleFacultative = line('MutuelleFacultative', 'salariale', {
   label: 'Mutuelle facultative',
+  organism: 'sante',
   text: 'Contrat individuel : non déductible (CGI 83 1° quater a contrario)',
   is: choose(isTrue(HasMutuelleFacultative), cents(MontantMutuelleFacultative), '0'),
 })

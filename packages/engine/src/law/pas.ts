@@ -40,6 +40,7 @@ export const BasePAS = line('BasePAS', 'base', {
 
 export const PAS = contribution('PAS', 'net', {
   label: 'Impôt sur le revenu prélevé à la source',
+  organism: 'dgfip',
   text: 'CGI 204 A, 204 E, 204 H',
   base: BasePAS,
   rate: match(TypeTaux, {

@@ -14,12 +14,17 @@ export const TauxPrevoyances = table('TauxPrevoyance', '2026-12-31', {
 /** The short form: a rate of the employer on tranche 1. */
 export const PrevoyancePatronale = contribution('PrevoyancePatronale', 'patronale', {
   label: 'Prévoyance',
+  organism: 'prevoyance',
   text: 'ANI du 17/11/2017, prévoyance des cadres',
   base: BasePrevoyance,
   rate: choose(isTrue(HasPrevoyance), TauxPrevoyance, '0'),
 })
 
-const plans = regime('Prevoyance', 'Prévoyance', 'ANI du 17/11/2017 ; CSS L911-1', RegimePrevoyance)
+const plans = regime(
+  'Prevoyance',
+  { of: 'Prévoyance', organism: 'prevoyance', text: 'ANI du 17/11/2017 ; CSS L911-1' },
+  RegimePrevoyance,
+)
 export const BasePrevoyanceT2 = plans.baseT2
 export const PrevoyanceT1Salariale = plans.t1.salariale
 export const PrevoyanceT1Patronale = plans.t1.patronale

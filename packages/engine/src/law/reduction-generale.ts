@@ -213,6 +213,7 @@ export const ReductionFillonTotale = line('ReductionFillonTotale', 'allegement',
 /** The part set against supplementary pension, calculated on the reduction since the start of the period. */
 export const ReductionFillonAGIRC = line('ReductionFillonAGIRC', 'information', {
   label: 'dont imputée sur la retraite complémentaire',
+  organism: 'agirc_arrco',
   employer: true,
   text: 'CSS L241-13 VI, D241-7',
   is: minus(
@@ -225,6 +226,7 @@ export const ReductionFillonAGIRC = line('ReductionFillonAGIRC', 'information', 
 })
 export const ReductionFillonURSSAF = line('ReductionFillonURSSAF', 'information', {
   label: 'dont imputée sur les cotisations Urssaf',
+  organism: 'urssaf',
   employer: true,
   text: 'CSS L241-13 VI, D241-7',
   is: minus(ReductionFillonTotale, ReductionFillonAGIRC),

@@ -13,6 +13,7 @@ import {
   times,
   yearToDate,
 } from '../tree/formula.js'
+import type { Organism } from '../tree/organism.js'
 import { TotalBrut } from './brut.js'
 import { PlafondMois } from './plafond.js'
 
@@ -63,10 +64,14 @@ interface RegimeFields {
 }
 
 /** The lines of one kind of plan: on each base the shares of employee and employer. */
-export function regime<Kind extends string>(kind: Kind, of: string, text: string, fields: RegimeFields) {
+export function regime<Kind extends string>(
+  kind: Kind,
+  { of, organism, text }: { readonly of: string; readonly organism: Organism; readonly text: string },
+  fields: RegimeFields,
+) {
   const on = <Name extends string>(name: Name, label: string, base: Line, salarial: Operand, patronal: Operand) => ({
-    salariale: contribution(`${name}Salariale`, 'salariale', { label, text, base, rate: salarial }),
-    patronale: contribution(`${name}Patronale`, 'patronale', { label, text, base, rate: patronal }),
+    salariale: contribution(`${name}Salariale`, 'salariale', { label, organism, text, base, rate: salarial }),
+    patronale: contribution(`${name}Patronale`, 'patronale', { label, organism, text, base, rate: patronal }),
   })
   const { TauxSalarialT1, TauxPatronalT1, TauxSalarialT2, TauxPatronalT2 } = fields
   const { TauxSalarialTotalite, TauxPatronalTotalite, MontantSalarial, MontantPatronal } = fields
@@ -76,8 +81,8 @@ export function regime<Kind extends string>(kind: Kind, of: string, text: string
   const whole = on(`${kind}Totalite`, `${of} sur la totalité`, TotalBrut, TauxSalarialTotalite, TauxPatronalTotalite)
   const label = `${of} forfaitaire`
   const flat = {
-    salariale: line(`${kind}ForfaitSalariale`, 'salariale', { label, text, is: cents(MontantSalarial) }),
-    patronale: line(`${kind}ForfaitPatronale`, 'patronale', { label, text, is: cents(MontantPatronal) }),
+    salariale: line(`${kind}ForfaitSalariale`, 'salariale', { label, organism, text, is: cents(MontantSalarial) }),
+    patronale: line(`${kind}ForfaitPatronale`, 'patronale', { label, organism, text, is: cents(MontantPatronal) }),
   }
   return {
     ...{ baseT2, t1, t2, whole, flat },

@@ -38,5 +38,6 @@ export const IndemniteRepas = line('IndemniteRepas', 'indemnite', {
 export const ExcedentRepas = line('ExcedentRepas', 'gain', {
   label: 'Indemnités de repas, part soumise',
   text: 'CSS L242-1 ; arrêté du 20/12/2002, art. 3',
+  quantity: { of: NombreRepas, price: minus(MontantRepas, lesser(MontantRepas, LimiteRepas)) },
   is: minus(cents(times(NombreRepas, MontantRepas)), IndemniteRepas),
 })

@@ -27,7 +27,7 @@ const cotisation = <Name extends keyof typeof TauxRetraite>(
   role: 'salariale' | 'patronale',
   label: string,
   base: Line,
-) => contribution(name, role, { label, text: ANI, base, rate: saufStage(TauxRetraite[name]) })
+) => contribution(name, role, { label, organism: 'agirc_arrco', text: ANI, base, rate: saufStage(TauxRetraite[name]) })
 
 export const AgircArrcoT1Salariale = cotisation(
   'AgircArrcoT1Salariale',

@@ -5,7 +5,11 @@ import { regime } from './regimes.js'
 
 /** Supplementary pension plans of the company, compulsory for their members. */
 
-const plans = regime('RetraiteSupplementaire', 'Retraite supplémentaire', 'CSS L911-1 ; CGI 83 2°', RegimeRetraite)
+const plans = regime(
+  'RetraiteSupplementaire',
+  { of: 'Retraite supplémentaire', organism: 'retraite_supplementaire', text: 'CSS L911-1 ; CGI 83 2°' },
+  RegimeRetraite,
+)
 export const BaseRetraiteSupplementaireT2 = plans.baseT2
 export const RetraiteSupplementaireT1Salariale = plans.t1.salariale
 export const RetraiteSupplementaireT1Patronale = plans.t1.patronale

@@ -111,12 +111,14 @@ export function withReducedRate<Name extends string, Contribution extends string
     complement,
     contribution: contribution(branch.contribution, 'patronale', {
       label: branch.label,
+      organism: 'urssaf',
       text: branch.text,
       base: Assiette,
       rate: jusque2026(reduit(branch.reduced), choose(is(BaremeLodeom, 'aucun'), branch.full, reduit(lodeom.reduced))),
     }),
     regularisation: contribution(`Regularisation${branch.name}`, 'patronale', {
       label: `${branch.label}, régularisation du complément`,
+      organism: 'urssaf',
       text: branch.text,
       base,
       rate: jusque2026(branch.difference, choose(is(BaremeLodeom, 'aucun'), '0', lodeom.difference)),

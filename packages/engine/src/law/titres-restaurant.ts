@@ -23,6 +23,7 @@ export const TitresRestaurantPatronal = line('TitresRestaurantPatronal', 'inform
 export const TitresRestaurantSalarial = line('TitresRestaurantSalarial', 'deduction', {
   label: 'Titres-restaurant, part salariale',
   text: 'C. trav. L3262-1',
+  quantity: { of: NombreTitres, price: times(ValeurTitre, minus('1', PartPatronaleTitre)) },
   is: minus(cents(times(NombreTitres, ValeurTitre)), TitresRestaurantPatronal),
 })
 /** An employer share under 50 % is subject in full; otherwise only what exceeds 60 % or the limit. */

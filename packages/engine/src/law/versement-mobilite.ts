@@ -22,6 +22,7 @@ export const SeuilVersementMobilite = table('SeuilsEffectif', '2026-12-31', {
 
 export const VersementMobilite = contribution('VersementMobilite', 'patronale', {
   label: 'Versement mobilité',
+  organism: 'urssaf',
   text: 'CGCT L2333-64, L2531-2',
   base: Assiette,
   rate: choose(

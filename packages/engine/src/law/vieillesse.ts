@@ -17,24 +17,28 @@ export const TauxVieillesse = table('TauxURSSAF', '2026-12-31', {
 
 export const VieillessePlafonneeSalariale = contribution('VieillessePlafonneeSalariale', 'salariale', {
   label: 'Vieillesse plafonnée',
+  organism: 'urssaf',
   text: 'CSS L241-3, D242-4',
   base: Tranche1Salariale,
   rate: TauxVieillesse.VieillessePlafonneeSalariale,
 })
 export const VieillessePlafonneePatronale = contribution('VieillessePlafonneePatronale', 'patronale', {
   label: 'Vieillesse plafonnée',
+  organism: 'urssaf',
   text: 'CSS L241-3, D242-4',
   base: Tranche1,
   rate: TauxVieillesse.VieillessePlafonneePatronale,
 })
 export const VieillesseDeplafonneeSalariale = contribution('VieillesseDeplafonneeSalariale', 'salariale', {
   label: 'Vieillesse déplafonnée',
+  organism: 'urssaf',
   text: 'CSS L241-3, D242-4',
   base: AssietteSalariale,
   rate: TauxVieillesse.VieillesseDeplafonneeSalariale,
 })
 export const VieillesseDeplafonneePatronale = contribution('VieillesseDeplafonneePatronale', 'patronale', {
   label: 'Vieillesse déplafonnée',
+  organism: 'urssaf',
   text: 'CSS L241-3, D242-4',
   base: Assiette,
   rate: TauxVieillesse.VieillesseDeplafonneePatronale,

@@ -5,6 +5,7 @@ import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from '../cases/leave-records.js'
 import { LEAVE_FIELDS } from '../cases/leave-settings.js'
+import { PERSON_MENTIONS } from '../cases/mentions.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
@@ -149,6 +150,7 @@ const fields = [
   ...LEAVE_FIELDS,
   ...LEAVE_RECORD_FIELDS,
   ...OPENING_BALANCES,
+  ...PERSON_MENTIONS,
   ...COMPANY_FIELDS,
   ...EMPLOYER_FIELDS,
 ] as const

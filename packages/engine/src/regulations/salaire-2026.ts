@@ -2,6 +2,7 @@ import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { DebutAcre, ExonerationsJEI, JEI } from '../cases/employer-regimes.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
+import { PERSON_MENTIONS } from '../cases/mentions.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
 import { LAW_FROM } from '../ground/period.js'
@@ -90,6 +91,7 @@ const fields = [
   DebutAcre,
   ...OPENING_BALANCES,
   ...ACRE_BALANCES,
+  ...PERSON_MENTIONS,
   ...COMPANY_FIELDS,
 ] as const
 

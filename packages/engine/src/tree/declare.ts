@@ -1,10 +1,12 @@
 import { cents, formulaOf, type Line, type Operand, type Role, times } from './formula.js'
+import type { Organism } from './organism.js'
 
 /** How the law is written: a line with its label, its text and its formula. */
 
 interface LineText {
   readonly label: string
   readonly text: string
+  readonly organism?: Organism
 }
 
 interface LineFormula extends LineText {
@@ -18,7 +20,7 @@ interface LineFormula extends LineText {
 export const line = <Name extends string>(
   name: Name,
   role: Role,
-  { label, text, is, quantity, capped, employer }: LineFormula,
+  { label, text, is, quantity, capped, employer, organism }: LineFormula,
 ): Line<Name> => ({
   kind: 'line',
   name,
@@ -29,6 +31,7 @@ export const line = <Name extends string>(
   ...(quantity && { quantity: { of: formulaOf(quantity.of), price: formulaOf(quantity.price) } }),
   ...(capped && { capped }),
   ...(employer && { employer }),
+  ...(organism && { organism }),
 })
 
 /** A contribution: base × rate, to the cent, half up. The base is a line, already to the cent. */
@@ -44,4 +47,5 @@ export const contribution = <Name extends string>(
   text: about.text,
   formula: cents(times(about.base, about.rate)),
   contribution: { base: about.base, rate: formulaOf(about.rate) },
+  ...(about.organism && { organism: about.organism }),
 })

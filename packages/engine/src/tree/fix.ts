@@ -306,8 +306,8 @@ const nameOf = (window: FixedWindow): string =>
 function refuseUnread(regulation: Regulation): void {
   if (checked.has(regulation)) return
   const read = keysRead(regulation)
-  for (const { kind, key } of regulation.fields) {
-    if (kind !== 'number-field' && kind !== 'choice-field') continue
+  for (const { kind, key, mention } of regulation.fields) {
+    if (mention || (kind !== 'number-field' && kind !== 'choice-field')) continue
     if (read.has(key) || KEYS_READ_BY_CODE.has(key)) continue
     throw new Error(`${key} is a field of ${regulation.name} that no formula and no reader of inputs reads`)
   }

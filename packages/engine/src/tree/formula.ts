@@ -1,5 +1,6 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
 import type { Figure, Scale, Since } from './figure.js'
+import type { Organism } from './organism.js'
 
 /**
  * The law as data. A formula is one of these few kinds of node, so that several readers can share it:
@@ -46,6 +47,8 @@ export interface Line<Name extends string = string> {
   readonly capped?: true
   /** What the employer pays or is spared, where the role does not say so. */
   readonly employer?: true
+  /** To whom it is paid. A contribution without one is the sum of lines that each have one. */
+  readonly organism?: Organism
 }
 
 /** What a line is for a payslip, and so which total counts it. */

@@ -1,6 +1,7 @@
 /** `@centime/engine/tree`, for packages that keep or read results: facts, a regulation fixed at a day, its fields by case. */
 export type { AbsencePeriod, Facts } from './facts.js'
-export { type FixedRegulation, type FixedYearToDate, fix } from './fix.js'
+export { type FixedFormula, type FixedRegulation, type FixedYearToDate, fix } from './fix.js'
 export type { LawNotice } from './law-notice.js'
+export { ORGANISMS, type Organism } from './organism.js'
 export type { CollectorResult, PayrunResult, Payslip, PayslipLine, WageTypeResult } from './payslip.js'
 export { type FieldsByCase, fieldsByCase, type Regulation } from './regulation.js'

@@ -1,4 +1,4 @@
-import type { Fact, Page, PageTable, Party, Row, YearFooter } from '../page/page.js'
+import type { Fact, Page, PageBox, PageTable, Party, Row } from '../page/page.js'
 import { STYLE } from './style.js'
 
 /** The page as one HTML file that needs nothing else, for screens. */
@@ -14,10 +14,10 @@ export function htmlOf(page: Page): string {
     facts(page.facts, 'facts'),
     page.notice === undefined ? '' : `<p class="notice">${escaped(page.notice)}</p>`,
     ...page.tables.map(table),
-    page.year === undefined ? '' : yearTotals(page.year),
+    ...page.boxes.map(box),
     remarks(page.remarks),
     `<footer>${page.footer.map((text) => `<p>${escaped(text)}</p>`).join('')}`,
-    `<p class="identity">${escaped(page.identity)}</p></footer></main></body></html>`,
+    `<p class="identity">${escaped(page.number)}</p></footer></main></body></html>`,
   ]
     .filter((part) => part !== '')
     .join('\n')
@@ -41,18 +41,27 @@ const facts = (all: readonly Fact[], kind: string): string =>
     ? ''
     : `<dl class="${kind}">${all.map(({ label, text }) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`).join('')}</dl>`
 
+// On a narrow screen rows are grids, and then browsers know a table by its roles alone.
+const cell = (text: string): string => `<td role="cell">${escaped(text)}</td>`
+const title = (text: string): string => `<th scope="col" role="columnheader">${escaped(text)}</th>`
+const head = (cells: readonly string[]): string =>
+  `<thead role="rowgroup"><tr role="row">${cells.join('')}</tr></thead>`
+const body = (rows: readonly string[]): string => `<tbody role="rowgroup">${rows.join('\n')}</tbody>`
+
 function table({ caption, columns, rows }: PageTable): string {
   // A column without a title has no header: an empty one says nothing to a screen reader.
-  const titles = columns?.map((title) => (title === '' ? '<td></td>' : `<th scope="col">${escaped(title)}</th>`))
-  const head = titles === undefined ? '' : `<thead><tr>${titles.join('')}</tr></thead>`
-  return `<table><caption>${escaped(caption)}</caption>${head}<tbody>${rows.map(row).join('\n')}</tbody></table>`
+  const titles = columns?.map((text) => (text === '' ? cell('') : title(text)))
+  const inside = `${titles === undefined ? '' : head(titles)}${body(rows.map(row))}`
+  return `<table role="table"><caption>${escaped(caption)}</caption>${inside}</table>`
 }
 
-const row = ({ kind, label, cells }: Row): string =>
-  `<tr class="${kind}"><th scope="row">${escaped(label)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
+const row = ({ kind, label, cells }: Row): string => rowOf(kind, label, cells)
+const rowOf = (kind: string, label: string, cells: readonly string[]): string =>
+  `<tr role="row" class="${kind}"><th scope="row" role="rowheader">${escaped(label)}</th>${cells.map(cell).join('')}</tr>`
 
-const yearTotals = ({ title, items }: YearFooter): string =>
-  `<section class="year"><h2>${escaped(title)}</h2>${facts(items, '')}</section>`
+const box = ({ title: caption, columns, rows }: PageBox): string =>
+  `<table role="table" class="box"><caption>${escaped(caption)}</caption>${head([caption, ...columns].map(title))}` +
+  `${body(rows.map(({ label, cells }) => rowOf('line', label, cells)))}</table>`
 
 const remarks = (all: readonly string[]): string =>
   all.length === 0

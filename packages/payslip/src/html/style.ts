@@ -1,4 +1,4 @@
-/** The look of the page on a screen, and on paper when the browser prints it. */
+/** The look of the page on a screen, on a phone, and on one sheet of paper when the browser prints it. */
 export const STYLE = `
 :root{color:#1d2935;background:#eef1f4;font:15px/1.4 "Source Sans 3","Segoe UI",system-ui,sans-serif}
 body{margin:0}
@@ -28,12 +28,37 @@ thead th,thead td,thead th:first-child{background:#24405c;color:#fff;font-weight
 .total th:first-child,.net th:first-child,.pay th:first-child{font-weight:600}
 .net th,.net td{font-size:1.08rem}
 .pay th,.pay td{background:#24405c;color:#fff;font-weight:600;font-size:1.3rem;padding:.4rem .5rem}
-.year,.remarks{margin-top:1rem;padding:.6rem 1rem;background:#eef2f6}
-.year dl{display:flex;flex-wrap:wrap;gap:.2rem 2rem}
-.remarks{background:#fbf0ee}
+.box{background:#eef2f6;font-size:.9rem}
+.box thead th,.box thead th:first-child{background:none;color:#24405c;white-space:normal;vertical-align:bottom}
+.box th:first-child{width:22%}
+.remarks{margin-top:1rem;padding:.6rem 1rem;background:#fbf0ee}
 .remarks ul{margin:.3rem 0 0;padding-left:1.2rem}
 footer{margin-top:1.2rem;font-size:.85rem}
 .identity{margin-top:.5rem;color:#5b6b7a;font-size:.75rem}
-@media print{:root{background:#fff}main{margin:0;border:0;max-width:none}}
-@media (max-width:40rem){main{padding:1rem;margin:0}.parties{grid-template-columns:1fr}th,td{padding:.16rem .25rem}}
+@page{size:A4;margin:9mm}
+@media print{
+:root{background:#fff;font-size:10.5px;line-height:1.22}
+body{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+main{margin:0;padding:0;border:0;max-width:none}
+table,.parties{margin-top:.5rem;margin-bottom:.5rem}
+th,td{padding-block:.1rem}
+tr,.box{break-inside:avoid}
+footer{margin-top:.6rem}
+}
+@media screen and (max-width:40rem){
+main{padding:1rem;margin:0;border:0}
+header,.parties{display:block}
+.parties section+section{margin-top:1rem}
+tr{display:grid;grid-template-columns:repeat(4,1fr);border-bottom:1px solid #e6eaee}
+thead,tbody{display:block}
+table{display:block;font-size:.85rem}
+th,td{width:auto;padding:.1rem .25rem;border:0;white-space:normal}
+th:first-child,.box th:first-child{grid-column:1/-1;width:auto}
+thead th{font-size:.75rem;overflow-wrap:anywhere}
+.heading td{display:none}
+.box tr{grid-template-columns:repeat(auto-fit,minmax(3.6rem,1fr))}
+.pay td:last-child,.pay td:empty,.net td:empty,.total td:empty{min-height:0}
+.pay td{grid-column:1/-1;padding-block:0}
+.pay td:empty{display:none}
+}
 `

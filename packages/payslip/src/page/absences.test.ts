@@ -4,6 +4,7 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
 import { pageFor } from '../../testing/worked.js'
 import { htmlOf } from '../html/html-of.js'
+import { leaveOf } from './boxes.js'
 
 /** Issue 19, must hold 5: what article R3243-1 of the code du travail demands of absences and leave. */
 
@@ -11,14 +12,13 @@ type Month = Parameters<typeof computed>[1]
 
 function pageOfMonth(month: Month) {
   const { facts, payslip } = computed(defaut, month)
-  return pageFor(payslip, { ...(facts.absences && { absences: facts.absences }) })
+  return pageFor(payslip, { leave: leaveOf(facts), ...(facts.absences && { absences: facts.absences }) })
 }
 const grossRows = (month: Month): readonly string[] =>
   (pageOfMonth(month).tables[0]?.rows ?? []).map(({ label, cells }) =>
     [label, ...cells.slice(0, 3)].join(' | ').replaceAll('\u00a0', ' ').replaceAll('\u202f', ' '),
   )
-const leaveFactOf = (month: Month) =>
-  pageOfMonth(month).facts.find(({ label }) => label.startsWith('Congés payés (j'))?.text
+const leaveBoxOf = (month: Month) => pageOfMonth(month).boxes.find(({ title }) => title.startsWith('Congés'))
 
 const sick = {
   ...employee('2026-01', '2500'),
@@ -70,8 +70,15 @@ test('leave in August: its dates, its amount, and the counters (R3243-1 12°)', 
     'RÉMUNÉRATION BRUTE |  |  | 2 500,00',
   ])
   // Three months of 2.5 days since June.
-  expect(leaveFactOf(leave)).toBe('N-1 : 17 pris, solde 13 – N : solde 7,5')
-  expect(leaveFactOf(sick)).toBeUndefined()
+  expect(leaveBoxOf(leave)).toEqual({
+    title: 'Congés payés, jours ouvrables',
+    columns: ['Droits', 'Pris', 'Solde'],
+    rows: [
+      { label: 'N-1', cells: ['30', '17', '13'] },
+      { label: 'N', cells: ['7,5', '0', '7,5'] },
+    ],
+  })
+  expect(leaveBoxOf(sick)).toBeUndefined()
 })
 
 test('a leaver: the days of each counter that are paid (W16)', () => {
@@ -96,6 +103,14 @@ test('a leaver: the days of each counter that are paid (W16)', () => {
     'Indemnité compensatrice de congés payés, N | 20,00 | 92,3075 | 1 846,15',
     'RÉMUNÉRATION BRUTE |  |  | 3 719,24',
   ])
+  // 6 days were left by the opening balance; 18.5 and 1.29 days are rounded up to 20.
+  expect(leaveBoxOf(leaver)).toMatchObject({
+    columns: ['Droits', 'Pris', 'Payés', 'Solde'],
+    rows: [
+      { label: 'N-1', cells: ['6', '0', '6', '0'] },
+      { label: 'N', cells: ['20', '0', '20', '0'] },
+    ],
+  })
 })
 
 test('partial activity: hours and rate of the indemnity (R3243-1 16°)', () => {

@@ -1,30 +1,12 @@
 import type { LineName, Payslip } from '@centime/engine'
-import { firstDay, frenchDate, lastDay, ZERO } from '@centime/engine/ground'
+import { firstDay, frenchDate, lastDay, monthOf } from '@centime/engine/ground'
 import type { LinesByName } from './lines.js'
+import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import type { Fact, PageWarning, Party } from './page.js'
 import { amountText, daysText } from './print.js'
 
 /** The head of the page and its mandatory mentions (C. trav. R3243-1 1° to 5°, 11°). */
 
-export interface EmployerMentions {
-  readonly name?: string
-  /** Several lines, or one line in which the postcode begins the next. */
-  readonly address?: string
-  readonly siret?: string
-  readonly apeCode?: string
-  /** `null` where none applies: the page then refers to the code du travail. */
-  readonly conventionCollective?: string | null
-}
-export interface EmployeeMentions {
-  readonly name?: string
-  readonly address?: string
-  readonly emploi?: string
-  readonly classification?: string
-  readonly matricule?: string
-  readonly numeroSecuriteSociale?: string
-  /** Day of hiring or, for an officer, of appointment. */
-  readonly startDate?: string
-}
 export interface Head {
   readonly facts: readonly Fact[]
   readonly employer: Party
@@ -39,21 +21,22 @@ const PAY_OF_OFFICER: LineName = 'RemunerationMandat'
 /** A trainee has no contract of employment: no classification, no branch agreement (C. éduc. L124-7). */
 export const isTrainee = ({ value }: LinesByName): boolean => !value('GratificationStage').isZero()
 
-/** The counters of leave: of each, in days, what the month took and what is left at its end. */
-const COUNTERS: readonly (readonly [label: string, taken: LineName, balance: LineName])[] = [
-  ['N-1', 'IndemniteCongesN1', 'SoldeCongesN1'],
-  ['N', 'IndemniteCongesN', 'SoldeCongesN'],
-  ['report', 'IndemniteCongesReport', 'SoldeCongesReport'],
-]
+const MEANS: Readonly<Record<NonNullable<EmployeeMentions['paymentMeans']>, string>> = {
+  virement: ' par virement',
+  cheque: ' par chèque',
+  especes: ' en espèces',
+}
 
-/** Nothing where no counters are kept: all of them are then 0. */
-function leaveFact({ line, value }: LinesByName): readonly Fact[] {
-  const counters = COUNTERS.flatMap(([label, of, balance]) => {
-    const [taken, left] = [line(of)?.quantity ?? ZERO, value(balance)]
-    if (taken.isZero() && left.isZero()) return []
-    return [`${label} : ${taken.isZero() ? '' : `${daysText(taken)} pris, `}solde ${daysText(left)}`]
-  })
-  return counters.length === 0 ? [] : [{ label: 'Congés payés (jours)', text: counters.join(' – ') }]
+/** Nothing where nothing is paid. The amounts follow from the payment date of the result: another month would not be theirs. */
+function paymentFact(
+  { payslip, value }: LinesByName,
+  { paymentDate }: EmployerMentions,
+  { paymentMeans }: EmployeeMentions,
+): readonly Fact[] {
+  if (value('NetAPayer').lte(0)) return []
+  const isOfMonth = paymentDate !== undefined && monthOf(paymentDate) === monthOf(payslip.paymentDate)
+  const day = frenchDate(isOfMonth ? paymentDate : payslip.paymentDate)
+  return [{ label: 'Payé le', text: `${day}${paymentMeans === undefined ? '' : MEANS[paymentMeans]}` }]
 }
 
 /** Printed in place of a branch agreement. */
@@ -75,9 +58,8 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
         label: 'Période',
         text: `du ${frenchDate(firstDay(payslip.period))} au ${frenchDate(lastDay(payslip.period))}`,
       },
-      ...(amounts.value('NetAPayer').lte(0) ? [] : [{ label: 'Payé le', text: frenchDate(payslip.paymentDate) }]),
+      ...paymentFact(amounts, employer, employee),
       ...(ceiling.isZero() ? [] : [{ label: 'Plafond du mois', text: amountText(ceiling) }]),
-      ...leaveFact(amounts),
       ...(forfait.isZero() ? [] : [{ label: 'Forfait annuel', text: `${daysText(forfait)} jours` }]),
       ...(officer || trainee ? [] : convention.length > 0 ? convention : [CODE_DU_TRAVAIL]),
     ],
@@ -85,7 +67,11 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
       title: 'Employeur',
       name: employer.name ?? '',
       address: linesOf(employer.address),
-      facts: [...fact('SIRET', siretText(employer.siret)), ...fact('APE', employer.apeCode)],
+      facts: [
+        ...fact('SIRET', siretText(employer.siret)),
+        ...fact('APE', employer.apeCode),
+        ...fact('Établissement', employer.establishment && linesOf(employer.establishment).join(', ')),
+      ],
     },
     employee: {
       title: officer ? 'Mandataire social' : trainee ? 'Stagiaire' : 'Salarié',
@@ -98,8 +84,11 @@ export function headOf(amounts: LinesByName, employer: EmployerMentions, employe
           employee.classification ?? (officer ? 'Mandataire social – assimilé salarié (cadre)' : undefined),
         ),
         ...fact('Matricule', employee.matricule),
-        ...fact('N° de sécurité sociale', employee.numeroSecuriteSociale),
+        ...fact('N° de sécurité sociale', nirText(employee.numeroSecuriteSociale)),
         ...fact(officer ? 'Nomination' : 'Entrée', employee.startDate && frenchDate(employee.startDate)),
+        ...(employee.seniorityDate === employee.startDate
+          ? []
+          : fact('Ancienneté depuis le', employee.seniorityDate && frenchDate(employee.seniorityDate))),
       ],
     },
     missing: missingMentions(officer || trainee, employer, employee),
@@ -144,3 +133,9 @@ const linesOf = (text: string | undefined): readonly string[] =>
 /** `732 829 320 00074`. */
 const siretText = (siret: string | undefined): string | undefined =>
   siret?.replaceAll(/\s/g, '').replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1\u00a0$2\u00a0$3\u00a0$4')
+
+/** `2 91 05 69 123 456 78`. */
+const nirText = (nir: string | undefined): string | undefined =>
+  nir
+    ?.replaceAll(/\s/g, '')
+    .replace(/^(.)(..)(..)(..)(...)(...)(..)$/, ['$1', '$2', '$3', '$4', '$5', '$6', '$7'].join('\u00a0'))

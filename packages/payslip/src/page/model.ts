@@ -112,8 +112,8 @@ const plan = (
   ]
 }
 const prevoyance = (label: string) => plan(label, 'Prevoyance', { t1: { employer: ['PrevoyancePatronale'] } })
-const sante = (label: string, more: readonly LineName[] = []) =>
-  plan(label, 'Sante', { forfait: { employee: ['MutuelleSalariale', ...more], employer: ['MutuellePatronale'] } })
+const sante = (label: string) =>
+  plan(label, 'Sante', { forfait: { employee: ['MutuelleSalariale'], employer: ['MutuellePatronale'] } })
 const CSG: readonly RowModel[] = [
   { label: 'CSG déductible de l’impôt sur le revenu', employee: ['CSGDeductible'] },
   { label: 'CSG/CRDS non déductible de l’impôt sur le revenu', employee: ['CSGNonDeductibleSalaire', 'CRDSSalaire'] },
@@ -143,7 +143,8 @@ const ADAPTE: Model = {
           heading: 'SANTÉ',
           rows: [
             { label: 'Sécurité sociale – Maladie Maternité Invalidité Décès', ...MALADIE },
-            ...sante('Complémentaire Santé', ['MutuelleFacultative']),
+            ...sante('Complémentaire Santé'),
+            { label: 'Complémentaire Santé facultative', employee: ['MutuelleFacultative'] },
             ...prevoyance('Complémentaire Incapacité Invalidité Décès'),
           ],
         },

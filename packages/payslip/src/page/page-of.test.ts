@@ -3,6 +3,7 @@ import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf, payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
+import { leaveOf } from './boxes.js'
 import type { Page, PageWarningCode } from './page.js'
 import { pageOf } from './page-of.js'
 
@@ -279,11 +280,15 @@ test('a payslip of a month with leave says its days, its amount and the balances
     kind: 'final',
     identity: 'x',
     ...(absences && { absences }),
+    ...(read.ok && { leave: leaveOf(read.value.facts) }),
   })
   const rows = rowsOf(page)
   // 8 days of 7 hours of 22: 2,200 × 56 ÷ 154 = 800.00; 10 days less the 2 of the stop.
   expect(rows).toContain('Absence congés payés du 12/01 au 18/01, du 21/01 au 24/01 | 56,00 | 14,2857 | −800,00 | ')
   expect(rows).toContain('Indemnité de congés payés | 10,00 | 80,0000 | 800,00 | ')
   // 20 − 12 + 2 given back + 2 for split leave; January gives 2.5 days: 29 days are more than four weeks of work.
-  expect(page.facts).toContainEqual({ label: 'Congés payés (jours)', text: 'N-1 : 10 pris, solde 12 – N : solde 2,5' })
+  expect(page.boxes[0]?.rows).toEqual([
+    { label: 'N-1', cells: ['22', '10', '12'] },
+    { label: 'N', cells: ['2,5', '0', '2,5'] },
+  ])
 })

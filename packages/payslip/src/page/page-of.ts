@@ -1,13 +1,14 @@
-import type { Decimal, LineName, Payslip } from '@centime/engine'
+import type { Payslip } from '@centime/engine'
 import { frenchMonth } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
+import { type LeaveCounters, leaveBox, totalsBox } from './boxes.js'
 import { contributionTables } from './contributions.js'
-import { type EmployeeMentions, type EmployerMentions, headOf } from './head.js'
+import { headOf } from './head.js'
 import { linesByName } from './lines.js'
+import type { EmployeeMentions, EmployerMentions } from './mentions.js'
 import { modelOn } from './model.js'
-import type { DocumentKind, ModelName, Page, YearFooter } from './page.js'
+import type { DocumentKind, ModelName, Page } from './page.js'
 import { grossTable, isPay, netTable, paidTables, taxTable, type Withholding } from './pay.js'
-import { amountText } from './print.js'
 import { remarksOn } from './remarks.js'
 import { resultJson } from './result-json.js'
 
@@ -16,14 +17,18 @@ export interface PageInput {
   readonly employer: EmployerMentions
   readonly employee: EmployeeMentions
   readonly kind: DocumentKind
-  /** Identifies this document; printed small on each page. */
+  /** Identifies this document; in the attached result. */
   readonly identity: string
+  /** What people name the document by, printed small on each page. Absent: the identity. */
+  readonly number?: string
   /** `renove` takes the model of 2027 before its date; from that date on it is the only one. */
   readonly model?: ModelName
   /** Whether the withholding rate is the person's own or that of the grid. Absent: not printed. */
   readonly withholding?: Withholding
   /** Days of absence of the month, printed with their lines: those of leave must be (C. trav. R3243-1 12°). Absent: none. */
   readonly absences?: Facts['absences']
+  /** What was taken of the counters of leave. Absent: no box of them. */
+  readonly leave?: LeaveCounters
 }
 
 const MARKS: Readonly<Record<DocumentKind, string | undefined>> = {
@@ -68,31 +73,14 @@ export function pageOf(input: PageInput): Page {
       taxTable(amounts, model, input.withholding),
       ...paidTables(amounts, model),
     ],
-    year: yearTotals(payslip),
+    boxes: [...(input.leave === undefined ? [] : leaveBox(amounts, input.leave)), ...totalsBox(amounts)],
     footer: LEGAL_NOTICES,
     remarks: kind === 'draft' ? [...head.missing.map(({ message }) => message), ...remarksOn(payslip)] : [],
-    identity,
+    number: input.number ?? identity,
     warnings,
     date: payslip.paymentDate,
     attachment: { name: `resultat-${payslip.period}.json`, json: resultJson(payslip, identity) },
   }
-}
-
-/** Totals of the year that have no column of their own in the tax table. */
-const YEAR_TOTALS: readonly (readonly [name: LineName, label: string])[] = [
-  ['TotalBrut', 'Brut'],
-  ['PlafondMois', 'Plafond'],
-  ['TotalCotisationsSalariales', 'Cotisations salariales'],
-  ['TotalCotisationsPatronales', 'Cotisations patronales'],
-  ['MontantNetSocial', 'Net social'],
-]
-
-function yearTotals({ cumulated, period }: Payslip): YearFooter | undefined {
-  const items = YEAR_TOTALS.flatMap(([of, label]) => {
-    const value: Decimal | undefined = cumulated[of]
-    return value === undefined ? [] : [{ label, text: amountText(value), of }]
-  })
-  return items.length === 0 ? undefined : { title: `Cumuls ${period.slice(0, 4)}`, items }
 }
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -17,12 +17,13 @@ export interface Page {
   readonly employer: Party
   readonly employee: Party
   readonly tables: readonly PageTable[]
-  readonly year: YearFooter | undefined
+  /** Under the amounts: totals of the year, counters of leave. */
+  readonly boxes: readonly PageBox[]
   readonly footer: readonly string[]
   /** On a draft, what to check before it is approved. */
   readonly remarks: readonly string[]
-  /** Small, at the foot of each page. */
-  readonly identity: string
+  /** What people name the document by, small at the foot of each page. */
+  readonly number: string
   /** Missing mandatory mentions, and the warnings of the engine. Not printed on a final document. */
   readonly warnings: readonly PageWarning[]
   /** The date in the document's metadata: the payment date. */
@@ -66,9 +67,11 @@ export interface Row {
 export type RowKind = 'heading' | 'branch' | 'line' | 'item' | 'total' | 'net' | 'pay'
 export type Cells = readonly [string, string, string, string]
 
-export interface YearFooter {
+/** A small table beside the amounts: any number of columns of numbers. */
+export interface PageBox {
   readonly title: string
-  readonly items: readonly (Fact & { readonly of: string })[]
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly label: string; readonly cells: readonly string[] }[]
 }
 
 /** What a page warns of beside the warnings of its result. */

@@ -19,11 +19,20 @@ export function sheetsOf(page: Page): readonly Sheet[] {
   const slope = (heightOf(loosest) - heightOf(tightest)) / (AIRS[0] - TIGHTEST)
   const air = AIRS.find((one) => heightOf(tightest) + slope * (one - TIGHTEST) <= room)
   const strips = air === AIRS[0] ? loosest : stripsOf(page, air ?? SEVERAL)
-  const pages = air === undefined ? cut(strips, room) : [strips]
+  const pages = air === undefined ? spread(strips, room) : [strips]
   return pages.map((inside, index) => sheetOf(inside, foot, page, index + 1, pages.length))
 }
 
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
+
+/** Several pages, filled alike as far as strips allow: the last one is never nearly empty. */
+function spread(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
+  const { length } = cut(strips, room)
+  const least = heightOf(strips) / length
+  const steps = Array.from({ length: 20 }, (_, step) => least + ((room - least) * step) / 20)
+  const even = steps.find((height) => cut(strips, height).length === length)
+  return cut(strips, even ?? room)
+}
 
 /** Strips by page: a strip that belongs to the next one is not left alone at the foot; column titles are repeated. */
 function cut(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
@@ -92,7 +101,7 @@ function sheetOf(strips: readonly Strip[], foot: Foot, page: Page, number: numbe
   contents.push({
     kind: 'decoration',
     texts: [
-      left(page.identity, PAGE.left, last, IDENTITY),
+      left(page.number, PAGE.left, last, IDENTITY),
       ...(count > 1 ? [right(`Page ${number}/${count}`, PAGE.left + WIDTH - PAD, last, IDENTITY)] : []),
     ],
   })

@@ -41,7 +41,7 @@ export async function pdfOf(page: Page): Promise<Uint8Array> {
   paint(
     document,
     sheetsOf(page),
-    page.tables.map(({ caption }) => caption),
+    [...page.tables.map(({ caption }) => caption), ...page.boxes.map(({ title }) => title)],
     page.mark,
   )
   document.end()

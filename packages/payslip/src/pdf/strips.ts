@@ -1,4 +1,4 @@
-import type { Fact, Page, PageTable, Row, RowKind } from '../page/page.js'
+import type { Page, PageBox, PageTable, Row, RowKind } from '../page/page.js'
 import {
   ALERT,
   BAND,
@@ -26,7 +26,7 @@ export function stripsOf(page: Page, air: number): readonly Strip[] {
   return [
     ...headStrips(page),
     ...page.tables.flatMap((table, index) => tableStrips(table, index, air)),
-    ...(page.year === undefined ? [] : [gap(7 * air), yearStrip(page.year.title, page.year.items)]),
+    ...page.boxes.flatMap((box, index) => [gap(7 * air), boxStrip(box, page.tables.length + index)]),
     ...remarkStrips(page.remarks),
   ]
 }
@@ -110,23 +110,35 @@ function rowStrip(
 
 const gap = (height: number): Strip => ({ height, boxes: [], contents: [] })
 
-/** Small totals side by side, on a band. */
-function yearStrip(title: string, items: readonly Fact[]): Strip {
-  const height = 30
-  const caption: Type = { size: 7.2, colour: QUIET }
-  const number: Type = { size: 8.4 }
-  const share = (WIDTH - 78) / Math.max(1, items.length)
-  const contents = items.map(({ label, text }, index): Content => {
-    const edge = PAGE.left + 78 + (index + 1) * share - PAD
-    return { kind: 'P', texts: [right(label, edge, 11.5, caption), right(text, edge, 23, number)] }
+const BOX_TITLE: Type = { size: 8, weight: 'bold', colour: DEEP }
+const BOX_HEAD: Type = { size: 7.2, colour: QUIET }
+const BOX_TEXT: Type = { size: 8 }
+/** Of the first column of a box. */
+const BOX_LABELS = 132
+const BOX_ROW = 10.6
+
+/** A small table on a band, which is never split. */
+function boxStrip({ title, columns, rows }: PageBox, table: number): Strip {
+  const share = (WIDTH - BOX_LABELS) / Math.max(1, columns.length)
+  const x = PAGE.left + PAD
+  const edge = (column: number): number => PAGE.left + BOX_LABELS + (column + 1) * share - PAD
+  const heads = columns.map((text) => wrapped(text, share - 2 * PAD, BOX_HEAD))
+  const top = 3 + Math.max(...heads.map((lines) => lines.length)) * 8.6
+  const headed = heads.map((lines, column) =>
+    lines.map((line, index) => right(line, edge(column), top - 1 - (lines.length - 1 - index) * 8.6, BOX_HEAD)),
+  )
+  const titles = wrapped(title, BOX_LABELS - 2 * PAD, BOX_TITLE)
+  const titleTexts = titles.map((line, index) => left(line, x, top - 1 - (titles.length - 1 - index) * 8.6, BOX_TITLE))
+  const height = top + rows.length * BOX_ROW + 4
+  const contents = rows.map(({ label, cells }, index): Content => {
+    const y = top + (index + 1) * BOX_ROW - 1.6
+    const numbers = cells.map((cell, column) => [right(cell, edge(column), y, BOX_TEXT)])
+    return { kind: 'row', table, titles: false, cells: [[left(label, x, y, BOX_TEXT)], ...numbers] }
   })
   return {
     height,
     boxes: [{ x: PAGE.left, y: 0, width: WIDTH, height, colour: BAND }],
-    contents: [
-      { kind: 'H2', texts: [left(title, PAGE.left + PAD, 17.5, { size: 8.4, weight: 'bold', colour: DEEP })] },
-      ...contents,
-    ],
+    contents: [{ kind: 'row', table, titles: true, cells: [titleTexts, ...headed] }, ...contents],
   }
 }
 

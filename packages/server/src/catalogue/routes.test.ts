@@ -103,6 +103,7 @@ test('a wage type has its part, its category, its ceiling and its label', async 
       categorie: 'cotisation',
       lookupName: 'TauxURSSAF',
       lookupKey: expect.any(String),
+      organisme: 'urssaf',
       plafondRef: 'PlafondSS',
       label: 'Vieillesse plafonnée',
     },

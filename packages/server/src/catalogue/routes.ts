@@ -1,7 +1,7 @@
 import { Effectif, PlafondSS } from '@centime/engine/cases'
 import { type CompanyFacts, lookups, lookupValues, wageTypeDefinitions } from '@centime/engine/catalogue'
 import { dayInParis, isDay, LAW_MONTHS, monthOf } from '@centime/engine/ground'
-import type { FixedRegulation } from '@centime/engine/tree'
+import { type FixedRegulation, ORGANISMS } from '@centime/engine/tree'
 import { z } from '@hono/zod-openapi'
 import { isRefusal, notFound, type Refusal, refuse } from '../ground/refusal.js'
 import { fixedOn, regulationById, regulationOfPayroll } from '../ground/regulations.js'
@@ -42,6 +42,7 @@ const WageType = z
       caseName: text.optional().openapi({ description: 'the case whose field gives the rate, where no table does' }),
       caseFieldName: text.optional(),
       plafondRef: growing([PlafondSS.name, 'none']),
+      organisme: growing(ORGANISMS).optional(),
       label: text,
     }),
     notices: anyNotices,

@@ -5,11 +5,12 @@ import { Command, CommanderError, Option } from 'commander'
 import { BUILD } from '../ground/build.js'
 import { nearest } from '../ground/nearest.js'
 import { comparedWith } from './expected.js'
+import { addExportCommand } from './export.js'
 import { payslipJson } from './json.js'
 import { addLawCommands } from './law-commands.js'
 import { type ComputedMonth, computeFile, faultText, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
-import { addServerCommands, type CommandIo } from './server-commands.js'
+import { addServerCommands, type CommandIo, settingsOf } from './server-commands.js'
 import { sheetOf, yearTable } from './sheet.js'
 import { styleFor } from './style.js'
 
@@ -141,6 +142,7 @@ const io: CommandIo = {
   wrong: (text) => stop(WRONG_ARGUMENTS, text),
 }
 addLawCommands(centime, io, style)
+addExportCommand(centime, io, { computed, settingsOf })
 addServerCommands(centime, io)
 
 const withSubcommands = (command: Command): readonly Command[] => [

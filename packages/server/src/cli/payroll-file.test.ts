@@ -64,13 +64,12 @@ describe('a file', () => {
     return outcome.ok ? outcome.value : faultText(outcome.faults)
   }
   const { parametresLegaux: _, ...bare } = readme({})
-  const ASKED = ' – attendu\u00a0: une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois'
+  const ASKED =
+    ' – attendu\u00a0: une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois'
 
   test('without legal parameters is asked for them: each that is missing, none that an officer does not need', () => {
     expect(computed(bare)).toBe(
-      ['PlafondSS', 'SMICHoraire', 'SMICReduction']
-        .map((name) => `ParametresLegaux.${name}${ASKED}`)
-        .join('\n'),
+      ['PlafondSS', 'SMICHoraire', 'SMICReduction'].map((name) => `ParametresLegaux.${name}${ASKED}`).join('\n'),
     )
     const some = { ...bare, cases: { ...bare.cases, ParametresLegaux: { PlafondSS: '4005', SMICHoraire: '12.31' } } }
     expect(computed(some)).toBe(`ParametresLegaux.SMICReduction${ASKED}`)

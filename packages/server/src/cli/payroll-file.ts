@@ -12,10 +12,9 @@ import {
   salaire2026,
 } from '@centime/engine'
 import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
-import { fault, lastDay, refused } from '@centime/engine/ground'
+import { APE, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import { inFrench } from '../ground/french.js'
-import { APE, isSiret, isSocialSecurityNumber } from '../ground/identifiers.js'
 import type { SheetHead } from './sheet.js'
 
 /**

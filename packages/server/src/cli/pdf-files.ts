@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { DateDebutContrat } from '@centime/engine/cases'
 import { frenchDate } from '@centime/engine/ground'
-import { type ModelName, type Page, pageOf, withholdingOf } from '@centime/payslip'
-import { type ComputedMonth, nameOf, type PayrollFile } from './payroll-file.js'
+import { leaveOf, type ModelName, mentionsOf, type Page, pageOf, withholdingOf } from '@centime/payslip'
+import type { ComputedMonth, PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: writes one file for each month. */
 
@@ -65,8 +64,7 @@ function withMonth(out: string, period: string): string {
 }
 
 function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { model, draft }: PdfOptions): Page {
-  const name = nameOf(file)
-  const startDate = file.cases?.[DateDebutContrat.caseName]?.[DateDebutContrat.name]
+  const mentions = mentionsOf(file.cases ?? {})
   const kind = draft ? 'draft' : 'final'
   // The identity of the document is a hash of its content.
   const content = JSON.stringify([kind, model, payslip.period, file])
@@ -75,10 +73,11 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
   const { absences } = read.facts
   return pageOf({
     payslip,
-    employer: file.employer ?? {},
-    employee: { ...file.employee, ...(name !== '' && { name }), ...(startDate && { startDate }) },
+    employer: { ...mentions.employer, ...file.employer },
+    employee: { ...mentions.employee, ...file.employee },
     kind,
     identity,
+    leave: leaveOf(read.facts),
     ...(model && { model }),
     ...(withholding && { withholding }),
     ...(absences && { absences }),

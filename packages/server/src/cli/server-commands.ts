@@ -106,7 +106,8 @@ function addCopyCommands(centime: Command, io: CommandIo): void {
     })
 }
 
-function settingsOf(io: CommandIo): Settings {
+/** The settings of the environment. */
+export function settingsOf(io: CommandIo): Settings {
   // What is written here has people's pay or secrets: nobody else may read it.
   process.umask(0o077)
   const read = readSettings(io.env, availableParallelism())

@@ -7,13 +7,17 @@ import { openAnswers } from '../http/document.js'
 import type { Env } from '../http/env.js'
 import { headersAt } from '../http/headers.js'
 import { problem } from '../http/problem.js'
+import { streamOf } from '../http/respond.js'
 import { documentByName, documentContent } from '../store/documents.js'
 import { forTenant } from '../store/scope.js'
 import type { World } from '../world.js'
+import { type Archive, zipped } from './archive.js'
 import { readLink } from './link.js'
 
 export const retentionExpired = (): Refusal =>
   refuse('document_retention_expired', 'the retention of this document has ended, and it was deleted')
+
+const BYTES = z.string().openapi({ format: 'binary' })
 
 /** Serves documents by their links, without a key. */
 export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
@@ -22,15 +26,15 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     path: '/documents/{token}',
     operationId: 'downloadDocument',
     tags: ['Payroll cycles'],
-    summary: 'The bytes of a document, by the link that was given for it',
+    summary: 'The bytes of a document or of an archive, by the link that was given for it',
     description: 'Needs no key: the link is the permission. It works for five minutes.',
     security: [],
     request: { params: z.object({ token: z.string() }) },
     responses: {
       200: {
-        description: 'the PDF',
+        description: 'the PDF, or the ZIP file with all of a job',
         ...headersAt(200, { more: ['ETag'] }),
-        content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+        content: { 'application/pdf': { schema: BYTES }, 'application/zip': { schema: BYTES } },
       },
       304: { description: UNCHANGED, ...headersAt(304) },
       ...openAnswers('not_found', 'document_retention_expired'),
@@ -47,11 +51,21 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     if (document === undefined || isDocumentExpired(document, world.now()) || content === undefined) {
       return problem(c, world, retentionExpired())
     }
-    return c.body(new Uint8Array(Buffer.from(content, 'base64')), 200, {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${document.documentId}.pdf"`,
-      'cache-control': 'private, no-store',
-      etag: `"${document.checksum}"`,
+    const headers = { 'cache-control': 'private, no-store', etag: `"${document.checksum}"` }
+    if (document.resultSetId !== 0) {
+      return c.body(new Uint8Array(Buffer.from(content, 'base64')), 200, {
+        ...headers,
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${document.documentId}.pdf"`,
+      })
+    }
+    const { bytes, entries }: Archive = JSON.parse(content)
+    const zip = zipped({ store: world.store, tenantId: link.tenantId, document }, entries)
+    return c.body(streamOf(zip), 200, {
+      ...headers,
+      'content-type': 'application/zip',
+      'content-length': String(bytes),
+      'content-disposition': `attachment; filename="bulletins-${document.period}-${document.variant}.zip"`,
     })
   })
 }

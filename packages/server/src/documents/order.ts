@@ -1,55 +1,82 @@
 import type { Dossier } from '../dossiers/dossier.js'
 import type { DocumentOrder } from '../payruns/document.js'
-import { readPerson } from '../payruns/people.js'
+import { readPeople, snapshotOf } from '../payruns/people.js'
 import { storedSelection } from '../payruns/selection.js'
-import type { Document } from '../store/documents.js'
+import { companySnapshot } from '../store/cases.js'
 import { dossierTexts } from '../store/dossiers.js'
-import { employeeById } from '../store/employees.js'
-import { jobById } from '../store/jobs.js'
+import { jobById, type StoredJob } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
-import { layoutById, resultSetById } from '../store/results.js'
+import { layoutById, type ResultSet, resultSetById } from '../store/results.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import { tenantById } from '../store/tenants.js'
 import type { World } from '../world.js'
 
+/** The transaction that reads an order. */
+interface Reading {
+  readonly db: TenantDb
+  readonly root: ServiceDb
+  readonly tenantId: number
+}
+
+/** A result and the document of it. */
+interface Ordered {
+  readonly set: ResultSet
+  readonly documentId: string
+}
+
 /** Reads all data of a document from its exact result; undefined where the result was deleted. */
 export async function orderOf(
-  { settings }: Pick<World, 'settings'>,
-  { db, root, tenantId }: { readonly db: TenantDb; readonly root: ServiceDb; readonly tenantId: number },
-  document: Document,
+  world: Pick<World, 'settings'>,
+  reading: Reading,
+  { resultSetId, ...document }: { readonly resultSetId: number; readonly documentId: string; readonly variant: string },
 ): Promise<DocumentOrder | undefined> {
-  const set = await resultSetById(db, document.resultSetId)
-  const job = set && (await jobById(db, set.jobId))
-  const payroll = job && (await payrollById(db, job.payrollId))
+  const set = await resultSetById(reading.db, resultSetId)
+  const job = set && (await jobById(reading.db, set.jobId))
+  if (job === undefined || set === undefined) return undefined
+  return ordersOf(world, reading, { job, variant: document.variant }, [{ set, documentId: document.documentId }])
+}
+
+/** Reads all data of documents of one job from their exact results; undefined where the results were deleted. */
+export async function ordersOf(
+  { settings }: Pick<World, 'settings'>,
+  { db, root, tenantId }: Reading,
+  { job, variant }: { readonly job: StoredJob; readonly variant: string },
+  ordered: readonly Ordered[],
+): Promise<DocumentOrder | undefined> {
+  const payroll = await payrollById(db, job.payrollId)
   const tenant = await tenantById(root, tenantId).executeTakeFirst()
-  const employee = set && (await employeeById(db, set.employeeId))
-  if (set === undefined || job === undefined || job.layoutId === null || payroll === undefined || tenant === undefined)
-    return undefined
-  if (employee === undefined) return undefined
+  if (job.layoutId === null || payroll === undefined || tenant === undefined) return undefined
 
   const texts = await dossierTexts(db)
   // The registration has checked these texts.
   const company: Dossier['company'] | undefined = texts && JSON.parse(texts.company)
   const officer: Dossier['officer'] | undefined = texts && JSON.parse(texts.officer)
-  const isFinal = document.variant === 'final'
+  const employeeIds = ordered.map(({ set }) => set.employeeId)
+  const { people, layoutIds } = await readPeople(db, job, storedSelection(job.selection), employeeIds)
+  const layouts: Record<string, string> = {}
+  for (const id of layoutIds) layouts[id] = await layoutById(root, id)
   return {
     regulationId: payroll.regulationId,
     period: job.periodName,
     paymentDate: job.paymentDate,
-    ...(await readPerson(db, root, job, storedSelection(job.selection).history, set.employeeId)),
-    yearToDate: set.yearToDate,
-    amounts: set.amounts,
+    company: await companySnapshot(db, snapshotOf(job)),
+    layouts,
     layout: await layoutById(root, job.layoutId),
     employer: {
       name: tenant.name,
       ...(company && { address: company.address, siret: company.siret, apeCode: company.apeCode }),
     },
-    employee: {
-      name: `${employee.firstName} ${employee.lastName}`,
-      matricule: employee.identifier,
-      ...(officer && { startDate: officer.mandateStart }),
-    },
-    kind: !isFinal ? 'draft' : settings.environment === 'sandbox' ? 'sandbox_final' : 'final',
-    documentId: document.documentId,
+    kind: variant !== 'final' ? 'draft' : settings.environment === 'sandbox' ? 'sandbox_final' : 'final',
+    people: ordered.flatMap(({ set, documentId }, index) => {
+      const person = people[index]
+      if (person === undefined) return []
+      const { yearToDate, amounts } = set
+      const employee = {
+        name: `${set.firstName} ${set.lastName}`,
+        matricule: set.identifier,
+        ...(officer?.identifier === set.identifier && { startDate: officer.mandateStart }),
+      }
+      return [{ person, employee, yearToDate, amounts, documentId, number: `N° ${job.periodName}-${set.id}` }]
+    }),
   }
 }

@@ -4,7 +4,10 @@ import type { World } from '../world.js'
 
 interface DocumentRequest {
   readonly place: DocumentPlace
+  /** 0: the archive of a job. */
   readonly resultSetId: number
+  /** Null: of a month. */
+  readonly jobId: number | null
   /** When the worker generates it. */
   readonly due: Date
 }
@@ -22,11 +25,11 @@ interface Transaction {
 export async function requestDocument(
   { db, root, tenant, now, world }: Transaction,
   before: Document | undefined,
-  { place, resultSetId, due }: DocumentRequest,
+  { place, resultSetId, jobId, due }: DocumentRequest,
 ): Promise<Document> {
   const documentId = `document-${world.random(16)}`
   const requestedAt = now.toISOString()
-  const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, requestedAt }))
+  const document = before ?? (await addDocument(db, { ...place, documentId, resultSetId, jobId, requestedAt }))
   await updateDocument(db, document.id, { status: 'pending', failure: null })
   await scheduleDocument(root, tenant.id, document.id, due.toISOString())
   return { ...document, status: 'pending', failure: null }

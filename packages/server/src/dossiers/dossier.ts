@@ -15,9 +15,8 @@ import {
   TauxPAS,
   TypeTaux,
 } from '@centime/engine/cases'
-import { isDay, LAW_FROM } from '@centime/engine/ground'
+import { APE, isDay, isSiren, isSiret, LAW_FROM } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
-import { APE, isSiren, isSiret } from '../ground/identifiers.js'
 import { startOf } from '../ground/published-values.js'
 import type { FieldError } from '../ground/refusal.js'
 import { identifier, name, text } from '../http/fields.js'

@@ -36,6 +36,7 @@ const TITLES = {
   428: { en: 'Precondition Required', fr: 'Condition requise' },
   429: { en: 'Too Many Requests', fr: 'Trop de requêtes' },
   500: { en: 'Internal Server Error', fr: 'Erreur interne du service' },
+  501: { en: 'Not Implemented', fr: 'Fonction absente' },
   503: { en: 'Service Unavailable', fr: 'Service indisponible' },
 } as const
 
@@ -118,6 +119,14 @@ const SERVICE_REFUSALS = {
       en: 'The partner stores as many forecast payslips as it may → partner: use the name of an earlier forecast, which it replaces',
       fr: 'Le partenaire conserve autant de bulletins simulés qu’il le peut → partner: reprendre le nom d’une simulation antérieure, qui sera remplacée',
     },
+    job_not_released: {
+      en: 'The job is not released, so its payslips count nowhere → partner: release it, or ask with `draft=true`',
+      fr: 'Le calcul n’est pas validé, ses bulletins ne comptent donc nulle part → partner: le valider, ou demander avec `draft=true`',
+    },
+    books_differ: {
+      en: 'The lines of payslips do not add up to their totals, so no book is made → operator: report the payslips of `detail`',
+      fr: 'Les lignes de bulletins ne font pas leurs totaux, aucun livre n’est donc établi → operator: signaler les bulletins que `detail` nomme',
+    },
     job_not_deletable: {
       en: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
       fr: 'Seul un brouillon ou un calcul en échec peut être supprimé → operator: laisser le calcul tel quel',
@@ -129,6 +138,10 @@ const SERVICE_REFUSALS = {
     clock_moves_forward_only: {
       en: "The sandbox's clock is later already → operator: send a later instant",
       fr: 'L’horloge du bac à sable est déjà plus avancée → operator: envoyer un instant postérieur',
+    },
+    job_without_documents: {
+      en: 'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
+      fr: 'Le calcul n’a pas de documents de ce type : il n’est ni brouillon ni validé, c’est une simulation, ou il est d’un mois géré → partner: lire le calcul ; le valider d’abord, ou utiliser les documents du mois',
     },
     payslip_not_ready: {
       en: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
@@ -160,6 +173,10 @@ const SERVICE_REFUSALS = {
     },
   },
   422: {
+    spreadsheet_too_large: {
+      en: 'The spreadsheet would have too many cells → partner: ask for a month of it, or for CSV',
+      fr: 'Le tableur aurait trop de cellules → partner: en demander un mois, ou le format CSV',
+    },
     idempotency_key_reused: {
       en: 'The idempotency key was used for another request → partner: send a new key',
       fr: 'La clé d’idempotence a servi pour une autre requête → partner: envoyer une nouvelle clé',
@@ -185,6 +202,12 @@ const SERVICE_REFUSALS = {
     internal_error: {
       en: 'The service failed → operator: find the `requestId` in the log',
       fr: 'Le service a échoué → operator: chercher le `requestId` dans le journal',
+    },
+  },
+  501: {
+    spreadsheet_unavailable: {
+      en: 'The package that writes XLSX is not installed → operator: install the package of `detail` beside the service',
+      fr: 'Le module qui écrit les fichiers XLSX n’est pas installé → operator: installer à côté du service celui que `detail` nomme',
     },
   },
   503: {

@@ -40,6 +40,8 @@ export interface Settings {
   readonly queueLimit: number
   /** Maximum number of payslips in the stored forecasts of one partner. */
   readonly forecastLimit: number
+  /** Maximum number of cells of an XLSX file, which is made in memory. */
+  readonly spreadsheetCells: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
   /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
@@ -99,6 +101,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     leastFreeBytes: readLeastFree(read),
     queueLimit: 100,
     forecastLimit: 1_000_000,
+    spreadsheetCells: 1_000_000,
     threads: Math.max(1, cores - 1),
     warnings: [],
   }

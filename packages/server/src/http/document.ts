@@ -54,11 +54,11 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
-  for (const [status, { description, schema, headers = [] }] of Object.entries(endpoint.answers)) {
+  for (const [status, { description, schema, types = [], headers = [] }] of Object.entries(endpoint.answers)) {
     responses[status] = {
       description,
       ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
-      ...(schema && { content: { 'application/json': { schema } } }),
+      ...(schema && { content: { 'application/json': { schema }, ...filesOf(types) } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
@@ -92,6 +92,9 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     responses,
   })
 }
+
+const filesOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: z.string().openapi({ format: 'binary' }) }]))
 
 const pathId = z.string().openapi({ type: 'integer', minimum: 1, maximum: 999_999_999_999_999 })
 function pathParameter(name: string): z.ZodType {

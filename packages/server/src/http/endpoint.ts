@@ -77,6 +77,7 @@ export const TAGS = {
   Cases: 'What is known of employees and of the company: values that are recorded and never overwritten.',
   'Payrun jobs': 'Calculations of a month, real ones and simulations.',
   Results: 'What a job has calculated, and why.',
+  Books: 'What payslips add up to: payroll book, journal entries, contributions by organism, sums of a year.',
   Catalogue: 'Wage types and lookup tables: the law as data.',
   'Payroll cycles': 'The managed month: open, variables, calculate, approve, documents.',
   Operator: 'Acts that need a key with the admin role.',
@@ -88,6 +89,8 @@ type Tag = keyof typeof TAGS
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
+  /** Media types of files that the query can ask for instead of JSON. */
+  readonly types?: readonly string[]
   /** Beside those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }
@@ -116,8 +119,14 @@ export interface Success {
   readonly body?: unknown
   /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
   readonly text?: string
-  /** Instead of a body: JSON text in parts, for large answers. */
+  /** Instead of a body: text in parts, for large answers. */
   readonly parts?: AsyncIterable<string>
+  /** Instead of a body: a file. */
+  readonly bytes?: Uint8Array
+  /** The media type of `parts` or `bytes`; absent: JSON. */
+  readonly type?: string
+  /** Of a read: gives the final answer, outside of its transaction. */
+  readonly outside?: () => Promise<Reply>
   readonly headers?: Readonly<Record<string, string>>
   /** Runs once the change is committed. */
   readonly after?: () => void

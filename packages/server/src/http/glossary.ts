@@ -101,6 +101,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   operationId: 'the operation; null: the event concerns none',
   operator: 'the operator',
   outcome: 'how it ended',
+  organisme: 'to whom it is paid; absent: to nobody, or to several',
   part: 'who pays',
   partnerId: 'the partner',
   payrollId: 'the payroll',

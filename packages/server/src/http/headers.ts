@@ -15,6 +15,7 @@ const HEADERS = {
   'X-Total-Count': ['integer', 'rows in the whole list'],
   'Retry-After': ['integer', 'seconds after which to try again'],
   'WWW-Authenticate': ['string', 'how to authenticate: `Bearer`'],
+  'Content-Disposition': ['string', 'the name of the file'],
   Allow: ['string', 'of 405: the methods of the path'],
   'Accept-Encoding': ['string', 'of 415: the codings that a body may have'],
   RateLimit: ['string', 'what is left of the quota of the key, where one is set: draft-ietf-httpapi-ratelimit-headers'],

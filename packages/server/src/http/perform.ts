@@ -54,7 +54,10 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       )
       return withEtag(reply, etagIn(months, period))
     })
-  if (work.kind === 'tenant-read') return read(work.run)
+  if (work.kind === 'tenant-read') {
+    const reply = await read(work.run)
+    return isRefusal(reply) || reply.outside === undefined ? reply : reply.outside()
+  }
   if (endpoint.stage !== undefined && request.bytes !== undefined) {
     const { bytes, ...others } = request
     const digest = await digestOf(bytes)

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
-import { type Answered, START, type TestService, testService } from '../../testing/service.js'
+import { type Answered, inProcess, START, type TestService, testService } from '../../testing/service.js'
+import { changeStored } from '../../testing/stored-amounts.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
 import { translated } from '../ground/french.js'
 import { Outage } from '../ground/outage.js'
@@ -179,6 +180,31 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     const job = { name: 'x', payrunName, userIdentifier, periodStart: `${LAST}-01T00:00:00Z`, forecast: 'a' }
     return of.partner.send('POST', `${of.path}/payruns/jobs`, job)
   },
+  job_not_released: async () => {
+    const of = await newCompany()
+    await of.hire('jeanne')
+    return of.partner.get(`${of.path}/payruns/jobs/${(await of.run(LAST)).id}/journal`)
+  },
+  books_differ: async () => {
+    const of = await newCompany()
+    await of.hire('jeanne')
+    const { id } = await of.run(LAST)
+    await changeStored(service.store, of.tenantId, id, 'SalaireBase', '0.01')
+    return of.partner.get(`${of.path}/payruns/jobs/${id}/journal?draft=true`)
+  },
+  spreadsheet_too_large: async () => {
+    const { other, partner } = await serviceWith({ settings: { spreadsheetCells: 1 } })
+    const of = await company(other, partner)
+    await of.hire('jeanne')
+    return of.partner.get(`${of.path}/payruns/jobs/${(await of.run(LAST)).id}/journal?draft=true&format=xlsx`)
+  },
+  spreadsheet_unavailable: async () => {
+    const { other, partner } = await serviceWith({
+      calculator: { ...inProcess, renderSpreadsheet: async () => undefined },
+    })
+    const of = await company(other, partner)
+    return of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026&format=xlsx`)
+  },
   internal_error: async () => {
     let isBroken = false
     const lack = () => {
@@ -312,6 +338,12 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     await reviewed(THIS, of)
     const { body } = await of.admin.get(`${webhooks}/deliveries`)
     return of.admin.send('POST', `${webhooks}/deliveries/${body[0].eventId}/replay`, {})
+  },
+  job_without_documents: async () => {
+    const of = await newCompany()
+    await of.hire('E1')
+    const { id } = await of.run(LAST)
+    return of.partner.send('POST', `${of.path}/payruns/jobs/${id}/documents/final`)
   },
   payslip_not_ready: async () => {
     const of = await newManaged()

@@ -61,7 +61,7 @@ const postPreview = tenantWrite(
     }
     // Generated before this request is answered; the worker is the fallback where the service stops in between.
     const due = new Date(call.now.getTime() + 60_000)
-    const { id: rowId } = await requestDocument(request.tx, known, { place, resultSetId, due })
+    const { id: rowId } = await requestDocument(request.tx, known, { place, resultSetId, jobId: null, due })
     return { ...reply, finish: withPdf(call, rowId) }
   },
 )

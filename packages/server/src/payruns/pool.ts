@@ -1,11 +1,13 @@
 import { Piscina } from 'piscina'
+import type { SpreadsheetOrder } from '../books/spreadsheet.js'
 import type { Batch, BatchResult } from './calculate.js'
-import type { DocumentOrder } from './document.js'
+import type { DocumentOrder, RenderedDocument } from './document.js'
 
-/** Calculates batches and renders documents, in threads or in tests in process. */
+/** Calculates batches and renders documents and spreadsheets, in threads or in tests in process. */
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
-  readonly render: (order: DocumentOrder) => Promise<Uint8Array>
+  readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
+  readonly renderSpreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined>
   /** How many batches to submit concurrently. */
   readonly width: number
   readonly close: () => Promise<void>
@@ -14,7 +16,7 @@ export interface CalculationPool {
 /** A fixed number of threads, each with its own cache of compiled regulations. */
 export function calculationThreads(file: URL, count: number): CalculationPool {
   // The pool returns what the functions of `thread.ts` return.
-  const pool = new Piscina<Batch | DocumentOrder>({
+  const pool = new Piscina<Batch | DocumentOrder | SpreadsheetOrder>({
     filename: file.href,
     minThreads: count,
     maxThreads: count,
@@ -23,6 +25,7 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
   return {
     calculate: (batch) => pool.run(batch),
     render: (order) => pool.run(order, { name: 'render' }),
+    renderSpreadsheet: (order) => pool.run(order, { name: 'spreadsheet' }),
     width: count + 1,
     close: () => pool.destroy(),
   }

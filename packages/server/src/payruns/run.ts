@@ -129,7 +129,7 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
 const MORE = 'more'
 /** Deletes results that nobody has seen; true where there are more. */
 const hasMore = async (db: TenantDb, { jobId }: ClaimedJob): Promise<boolean> =>
-  (await deleteResults(db, jobId, PEOPLE)) === PEOPLE
+  (await deleteResults(db, jobId, PEOPLE)).length === PEOPLE
 
 /** Deletes the results of a job that has not ended, in slices. */
 async function clear(world: World, claimed: ClaimedJob): Promise<void> {

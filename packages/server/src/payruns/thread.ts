@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
+import { renderSpreadsheet, type SpreadsheetOrder } from '../books/spreadsheet.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
-import { type DocumentOrder, renderDocument } from './document.js'
+import { renderDocuments } from './document.js'
 
 // Requests have priority. On Linux this sets the thread's priority, elsewhere it would set the process's.
 if (process.platform === 'linux') setPriority(10)
@@ -8,5 +9,8 @@ if (process.platform === 'linux') setPriority(10)
 /** The entry of a thread: calculates a batch. Batches are few objects with long texts, which are cheap to clone. */
 export default (batch: Batch): BatchResult => calculateBatch(batch, () => performance.now())
 
-/** Renders a document. */
-export const render: (order: DocumentOrder) => Promise<Uint8Array> = renderDocument
+/** Renders documents. */
+export const render = renderDocuments
+
+/** Writes an XLSX file. */
+export const spreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined> = renderSpreadsheet

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isFree } from './leases.js'
 import type { ServiceDb, TenantDb } from './scope.js'
-import type { DocumentRow } from './tables.js'
+import type { DocumentRow, JobRow } from './tables.js'
 
 /** Documents of one tenant, and when the worker must process each. */
 
@@ -22,9 +22,24 @@ const DOCUMENT = [
   'retentionDeadline',
   'requestedAt',
   'generatedAt',
+  'jobId',
+  'madeUpTo',
 ] as const
 
 export type DocumentPlace = Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant'>
+
+/** Where the archive of a payrun job is stored: months begin with revision 1. */
+export const archivePlace = ({ id, periodName }: Pick<Selectable<JobRow>, 'id' | 'periodName'>, variant: string) => ({
+  period: periodName,
+  revision: 0,
+  candidateId: `job-${id}`,
+  variant,
+})
+/** Where the document of an employee in a job is stored, whose archive has that place. */
+export const ofEmployee = (
+  { period, revision, candidateId, variant }: DocumentPlace,
+  employeeId: number,
+): DocumentPlace => ({ period, revision, candidateId: `${candidateId}-employee-${employeeId}`, variant })
 
 /** The document of a candidate and variant. */
 export const placedDocument = (db: TenantDb, { period, revision, candidateId, variant }: DocumentPlace) =>
@@ -49,28 +64,79 @@ export async function documentContent(db: TenantDb, id: number): Promise<string 
   return row?.content ?? undefined
 }
 
-type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt'> & DocumentPlace
+type NewDocument = Pick<Document, 'documentId' | 'resultSetId' | 'requestedAt' | 'jobId'> & DocumentPlace
+
+/** A document that nobody has made. */
+const PENDING = {
+  status: 'pending',
+  attempts: 0,
+  checksum: null,
+  content: null,
+  failure: null,
+  retentionDeadline: null,
+  generatedAt: null,
+  madeUpTo: 0,
+} as const
 
 /** Adds a pending document. */
-export function addDocument(db: TenantDb, document: NewDocument): Promise<Document> {
-  return db
+export const addDocument = (db: TenantDb, document: NewDocument): Promise<Document> =>
+  db
     .insertInto('documents')
-    .values({
-      ...document,
-      status: 'pending',
-      attempts: 0,
-      checksum: null,
-      content: null,
-      failure: null,
-      retentionDeadline: null,
-      generatedAt: null,
-    })
+    .values({ ...PENDING, ...document })
     .returning(DOCUMENT)
     .executeTakeFirstOrThrow()
+
+/** Adds documents that are made already; returns their row ids in the same order. */
+export async function addMadeDocuments(
+  db: TenantDb,
+  documents: readonly (NewDocument & DocumentChange)[],
+): Promise<readonly number[]> {
+  if (documents.length === 0) return []
+  const rows = await db
+    .insertInto('documents')
+    .values(documents.map((document) => ({ ...PENDING, ...document })))
+    .returning(['id', 'documentId'])
+    .execute()
+  const ids = new Map(rows.map(({ id, documentId }) => [documentId, id]))
+  return documents.flatMap(({ documentId }) => ids.get(documentId) ?? [])
+}
+
+/** The documents of some employees in a job, whose archive has the place. */
+export function documentsOfEmployees(
+  db: TenantDb,
+  archive: DocumentPlace,
+  employeeIds: readonly number[],
+): Promise<readonly Document[]> {
+  const { period, revision, variant } = archive
+  const names = employeeIds.map((id) => ofEmployee(archive, id).candidateId)
+  return db
+    .selectFrom('documents')
+    .select(DOCUMENT)
+    .where((document) => document.and({ period, revision, variant }))
+    .where('candidateId', 'in', names)
+    .execute()
+}
+
+/** Deletes the documents of a job: of some employees, or the archives of all. */
+export async function deleteJobDocuments(
+  db: TenantDb,
+  job: Pick<Selectable<JobRow>, 'id' | 'periodName'>,
+  employeeIds?: readonly number[],
+): Promise<void> {
+  const archive = archivePlace(job, '')
+  const { period, revision } = archive
+  const places = employeeIds?.map((id) => ofEmployee(archive, id)) ?? [archive]
+  const names = places.map(({ candidateId }) => candidateId)
+  if (names.length === 0) return
+  await db
+    .deleteFrom('documents')
+    .where((document) => document.and({ period, revision }))
+    .where('candidateId', 'in', names)
+    .execute()
 }
 
 export type DocumentChange = Partial<
-  Pick<Document, 'status' | 'attempts' | 'checksum' | 'failure' | 'retentionDeadline' | 'generatedAt'>
+  Pick<Document, 'status' | 'attempts' | 'checksum' | 'failure' | 'retentionDeadline' | 'generatedAt' | 'madeUpTo'>
 > & { readonly content?: string | null }
 
 export async function updateDocument(db: TenantDb, id: number, change: DocumentChange): Promise<void> {
@@ -83,14 +149,35 @@ export async function scheduleDocument(root: ServiceDb, tenantId: number, rowId:
   if (due !== null) await root.insertInto('openDocuments').values({ rowId, tenantId, due }).execute()
 }
 
-/** Of each tenant a document that is due and that nobody works on. */
-export const dueDocuments = (db: ServiceDb, now: string) =>
+/** Schedules documents that the worker has not been given before. */
+export async function scheduleDocuments(root: ServiceDb, tenantId: number, rowIds: readonly number[], due: string) {
+  if (rowIds.length === 0) return
+  await root
+    .insertInto('openDocuments')
+    .values(rowIds.map((rowId) => ({ rowId, tenantId, due })))
+    .execute()
+}
+
+/** Of each tenant the documents that have been due the longest, at most so many, and that nobody works on. */
+export const dueDocuments = (db: ServiceDb, now: string, most: number) =>
   db
-    .selectFrom('openDocuments')
-    .innerJoin('tenants', 'tenants.id', 'openDocuments.tenantId')
-    .select(({ fn }) => ['openDocuments.tenantId', 'partnerId', fn.min<number>('rowId').as('rowId')])
-    .where('due', '<=', now)
-    .where(isFree('document', 'rowId'))
-    .groupBy(['openDocuments.tenantId', 'partnerId'])
+    .selectFrom((due) =>
+      due
+        .selectFrom('openDocuments')
+        .select(['rowId', 'tenantId', 'due'])
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((over) => over.partitionBy('tenantId').orderBy('due').orderBy('rowId'))
+            .as('place'),
+        )
+        .where('due', '<=', now)
+        .where(isFree('document', 'rowId'))
+        .as('waiting'),
+    )
+    .innerJoin('tenants', 'tenants.id', 'waiting.tenantId')
+    .select(['waiting.tenantId', 'partnerId', 'rowId'])
+    .where('place', '<=', most)
+    .orderBy('due')
     .orderBy('rowId')
     .execute()

@@ -1,6 +1,7 @@
 import { blocksRealStart, isHistory, type JobStatus, type PayrunJob } from '@centime/cycle'
 import { firstDay, monthOf, monthsLater } from '@centime/engine/ground'
 import type { InferResult, Insertable, Selectable } from 'kysely'
+import { deleteJobDocuments } from './documents.js'
 import { type Listed, type PageRequest, paged } from './page.js'
 import { dequeue } from './queue.js'
 import { deleteResults } from './results.js'
@@ -141,7 +142,13 @@ export async function oldForecast(db: TenantDb, before: string): Promise<number 
  * aborted, so nobody sees it with a part of its results.
  */
 export async function purgeJob(db: TenantDb, root: ServiceDb, id: number, limit: number): Promise<number> {
-  const deleted = await deleteResults(db, id, limit)
+  const job = await db.selectFrom('payrunJobs').select(['id', 'periodName']).where('id', '=', id).executeTakeFirst()
+  const people = await deleteResults(db, id, limit)
+  const deleted = people.length
+  if (job !== undefined) {
+    await deleteJobDocuments(db, job)
+    await deleteJobDocuments(db, job, people)
+  }
   if (deleted < limit) {
     await removeJob(db, root, id)
     return deleted + 1
@@ -260,6 +267,22 @@ export async function finalJobs(db: TenantDb): Promise<readonly StoredJob[]> {
     .orderBy('id')
     .execute()
   return released.filter((job) => isHistory(jobState(job)))
+}
+
+/** The final jobs of a payroll in a month or a year, by month, in each the one released last first. */
+export async function releasedJobs(db: TenantDb, payrollId: number, period: string): Promise<readonly StoredJob[]> {
+  const found = await db
+    .selectFrom('payrunJobs')
+    .selectAll()
+    .where('payrollId', '=', payrollId)
+    .where('periodName', '>=', period)
+    .where('periodName', '<=', `${period}~`)
+    .where('released', 'is not', null)
+    .orderBy('periodName')
+    .orderBy('released', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return found.filter((job) => isHistory(jobState(job)))
 }
 
 /** The final results of an employee, in the order of their release: month and payroll, and the last value that each has read. */

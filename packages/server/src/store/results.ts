@@ -18,12 +18,17 @@ export async function addResults(db: TenantDb, jobId: number, results: readonly 
   }
 }
 
-/** Deletes at most `limit` results of a job; returns how many. */
-export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<number> {
-  const rows = await db.selectFrom('resultSets').select('id').where('jobId', '=', jobId).limit(limit).execute()
+/** Deletes at most `limit` results of a job; returns whose. */
+export async function deleteResults(db: TenantDb, jobId: number, limit: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('resultSets')
+    .select(['id', 'employeeId'])
+    .where('jobId', '=', jobId)
+    .limit(limit)
+    .execute()
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('resultSets').where('id', 'in', ids).execute()
-  return ids.length
+  return rows.map(({ employeeId }) => employeeId)
 }
 
 /** The id of a layout; equal layouts are stored once. */
@@ -72,6 +77,8 @@ const SET = [
   'resultSets.yearToDate',
   'resultSets.warnings',
   'employees.identifier',
+  'employees.firstName',
+  'employees.lastName',
 ] as const
 export type ResultSet = NonNullable<Awaited<ReturnType<typeof resultSetById>>>
 
@@ -101,6 +108,14 @@ export const resultSetById = (db: TenantDb, id: number) =>
     .innerJoin('employees', 'employees.id', 'resultSets.employeeId')
     .select(SET)
     .where('resultSets.id', '=', id)
+    .executeTakeFirst()
+
+/** The result of one employee in a job. */
+export const resultOfEmployee = (db: TenantDb, jobId: number, employeeId: number) =>
+  db
+    .selectFrom('resultSets')
+    .select(['id', 'employeeId'])
+    .where((result) => result.and({ jobId, employeeId }))
     .executeTakeFirst()
 
 /** The results of some jobs for some employees. */

@@ -237,6 +237,8 @@ export interface TenantTables {
   readonly documents: Owned<DocumentRow>
   /** The signed statement of each finalized revision, as JSON; never updated. */
   readonly receipts: Owned<{ id: Generated<number>; period: string; revision: number; statement: string }>
+  /** What a payroll has set for its journal entries, as JSON of `JournalSettings` of `books/accounts.ts`. */
+  readonly journalSettings: Owned<{ payrollId: number; settings: string }>
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
 
@@ -251,21 +253,26 @@ export interface DocumentRow {
   documentId: string
   period: string
   revision: number
-  /** Of a legacy cycle: `job-` and the number of its job. */
+  /** Of a legacy cycle: `job-` and the number of its job. Of a job: see `archivePlace`. */
   candidateId: string
   variant: string
+  /** 0: the archive of a job. */
   resultSetId: number
   status: DocumentStatus
   attempts: number
   /** SHA-256 of the bytes, hex. */
   checksum: string | null
-  /** The bytes in base64; null before generation and after the purge. */
+  /** The bytes in base64, of an archive its entries as JSON; null before generation and after the purge. */
   content: string | null
   failure: string | null
   /** Null: kept without end. */
   retentionDeadline: string | null
   requestedAt: string
   generatedAt: string | null
+  /** The payrun job that it was asked of; null: a month. */
+  jobId: number | null
+  /** Of an archive: the last employee whose document is made, in the order of ids. */
+  madeUpTo: number
 }
 
 export interface OperationRow {

@@ -1,0 +1,111 @@
+import type { Decimal } from '@centime/engine'
+import { ZERO } from '@centime/engine/ground'
+import type { Organism } from '@centime/engine/tree'
+import { type Difference, differencesOf } from './check.js'
+import type { BookLine, PaidEmployee, PaidMonth } from './paid-month.js'
+
+/** Sums of payslips, from which every book is written. Payslips are added one by one; what is kept does not grow with them. */
+export class Books {
+  payslips = 0
+  /** The first payslips that do not add up, and how many there are. */
+  readonly differences: Difference[] = []
+  differing = 0
+  /** Sums by month, then by the name of the line. */
+  readonly months = new Map<string, Map<string, LineSum>>()
+  /** Sums by employee, in the order in which they came. */
+  readonly people = new Map<string, PersonSums>()
+  readonly #dues = new Map<string, Due>()
+
+  add(paid: PaidMonth): void {
+    this.payslips += 1
+    const found = differencesOf(paid)
+    if (found.length > 0) this.differing += 1
+    if (this.differences.length < MOST_DIFFERENCES) this.differences.push(...found)
+    const ofMonth = ofKey(this.months, paid.period, () => new Map<string, LineSum>())
+    const person = ofKey(this.people, paid.employee.identifier, () => ({
+      employee: paid.employee,
+      months: 0,
+      sums: new Map<string, Decimal>(),
+    }))
+    person.months += 1
+    for (const [name, amount] of paid.amounts) {
+      const line = paid.lines.get(name)
+      if (line === undefined || (line.number === undefined && line.organism === undefined)) continue
+      const sum = ofKey(ofMonth, name, () => ({ line, sum: ZERO }))
+      sum.sum = sum.sum.plus(amount)
+      if (line.number !== undefined) person.sums.set(name, amount.plus(person.sums.get(name) ?? ZERO))
+      if (line.organism !== undefined) this.#owe(line.organism, line, amount, paid)
+    }
+  }
+
+  #owe(organism: Organism, line: BookLine, amount: Decimal, { amounts }: PaidMonth): void {
+    const base = line.base === undefined ? undefined : (amounts.get(line.base) ?? ZERO)
+    const rate = base && line.rateOf(base, amount)
+    const due = ofKey(this.#dues, `${organism} ${line.name} ${rate ?? ''}`, () => ({
+      ...{ organism, line, rate, payslips: 0, amount: ZERO },
+      base: base && ZERO,
+    }))
+    due.payslips += 1
+    due.amount = due.amount.plus(amount)
+    due.base = due.base && base && due.base.plus(base)
+  }
+
+  /** What is due, by organism, then in the order of wage types and of rates. */
+  dues(order: readonly Organism[]): readonly Due[] {
+    const place = (due: Due): number => order.indexOf(due.organism)
+    return [...this.#dues.values()].sort(
+      (a, b) =>
+        place(a) - place(b) ||
+        numberOf(a.line) - numberOf(b.line) ||
+        (a.line.name < b.line.name ? -1 : a.line.name > b.line.name ? 1 : (a.rate ?? ZERO).cmp(b.rate ?? ZERO)),
+    )
+  }
+
+  /** The numbered lines that are not 0 for somebody, by number. */
+  columns(): readonly BookLine[] {
+    const used = new Map<string, BookLine>()
+    for (const month of this.months.values()) for (const [name, { line }] of month) used.set(name, line)
+    return [...used.values()].filter(({ number }) => number !== undefined).sort((a, b) => numberOf(a) - numberOf(b))
+  }
+
+  /** The sum of a line over all months. */
+  total(name: string): Decimal {
+    let sum = ZERO
+    for (const month of this.months.values()) sum = sum.plus(month.get(name)?.sum ?? ZERO)
+    return sum
+  }
+}
+
+/** How many differences a refusal lists. */
+const MOST_DIFFERENCES = 100
+
+/** A line without a number is a part of one that the regulation numbers. */
+const numberOf = ({ number }: BookLine): number => number ?? Number.MAX_SAFE_INTEGER
+
+interface LineSum {
+  readonly line: BookLine
+  sum: Decimal
+}
+interface PersonSums {
+  readonly employee: PaidEmployee
+  months: number
+  readonly sums: Map<string, Decimal>
+}
+/** What is due for one line at one rate. */
+export interface Due {
+  readonly organism: Organism
+  readonly line: BookLine
+  readonly rate: Decimal | undefined
+  payslips: number
+  /** Undefined: the line has none (a flat amount, a reduction). */
+  base: Decimal | undefined
+  amount: Decimal
+}
+
+function ofKey<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,0 +1,74 @@
+import { Decimal, type Payslip } from '@centime/engine'
+import type { FixedRegulation, Organism } from '@centime/engine/tree'
+import { type RateSearch, rateSearch } from './rates.js'
+
+/** A payslip as the books read it: its amounts by line, and what the law says of those lines. */
+export interface PaidMonth {
+  readonly employee: PaidEmployee
+  /** `YYYY-MM`. */
+  readonly period: string
+  readonly paymentDate: string
+  readonly lines: BookLines
+  /** In euros, by the name of the line; a line that is not there is 0. */
+  readonly amounts: ReadonlyMap<string, Decimal>
+}
+export interface PaidEmployee {
+  readonly identifier: string
+  readonly lastName: string
+  readonly firstName: string
+}
+
+export interface BookLine {
+  readonly name: string
+  readonly number: number | undefined
+  readonly label: string
+  /** What it is on a payslip; undefined: of no total (a base, a coefficient). */
+  readonly entry: Entry | undefined
+  /** To whom it is paid, where it is counted there. */
+  readonly organism: Organism | undefined
+  /** Whose charge it is. */
+  readonly part: 'salariale' | 'patronale'
+  /** The name of the line of its base. */
+  readonly base: string | undefined
+  /** Finds the rate by which a base gives an amount. */
+  readonly rateOf: RateSearch
+}
+export type BookLines = ReadonlyMap<string, BookLine>
+
+/** What a total of the payslip adds up. */
+type Entry = (typeof ENTRIES)[number]
+const ENTRIES = ['gain', 'retenue', 'salariale', 'patronale', 'allegement', 'indemnite', 'deduction'] as const
+
+/**
+ * The lines of a regulation. Totals add up the numbered lines of a role, and an organism gets those of them that name it and the
+ * parts (`information`) of the others: the general reduction goes to two.
+ */
+export const bookLinesOf = ({ lines }: FixedRegulation): BookLines =>
+  new Map(
+    lines.map(({ name, number, role, line, contribution }) => {
+      const isPart = role === 'information'
+      const isEmployers = role === 'patronale' || role === 'allegement' || line.employer === true
+      const book: BookLine = {
+        ...{ name, number, label: line.label },
+        entry: number === undefined ? undefined : ENTRIES.find((entry) => entry === role),
+        organism: number !== undefined || isPart ? line.organism : undefined,
+        part: isEmployers ? 'patronale' : 'salariale',
+        base: contribution && lines[contribution.base]?.name,
+        rateOf: contribution === undefined || role === 'net' ? () => undefined : rateSearch(contribution.rate),
+      }
+      return [name, book] as const
+    }),
+  )
+
+/** The amounts of a payslip that was just computed. */
+export const paidAmounts = ({ lines }: Payslip): ReadonlyMap<string, Decimal> =>
+  new Map(lines.flatMap(({ name, value }) => (value.isZero() ? [] : [[name, value] as const])))
+
+/** The amounts of a stored result, by the names of their places. */
+export const storedAmounts = (names: readonly string[], amounts: readonly string[]): ReadonlyMap<string, Decimal> =>
+  new Map(
+    names.flatMap((name, place) => {
+      const text = amounts[place] ?? '0'
+      return text === '0' ? [] : [[name, new Decimal(text)] as const]
+    }),
+  )

@@ -1,0 +1,202 @@
+import type { Decimal, LineName } from '@centime/engine'
+import { frenchMonth, lastDay, ZERO } from '@centime/engine/ground'
+import { ORGANISMS, type Organism } from '@centime/engine/tree'
+import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, postingOf } from './accounts.js'
+import type { Books } from './books.js'
+import { allAtOnce, amountColumn, type Listing, type ListingRow, textColumn } from './listing.js'
+import type { PaidEmployee, PaidMonth } from './paid-month.js'
+
+/** The books of some payslips: who was paid what, the entries for the accounts, what is due to whom, and the sums of a year. */
+export const BOOKS = {
+  'payroll-book': 'livre-de-paie',
+  journal: 'journal-de-paie',
+  contributions: 'cotisations-par-organisme',
+  summary: 'recapitulatif',
+} as const
+export type BookName = keyof typeof BOOKS
+
+export interface Bound {
+  readonly books: Books
+  /** The payslips again, some at a time, in the order in which they were added. */
+  readonly again: () => AsyncIterable<readonly PaidMonth[]>
+  /** `2026-06` or `2026`: in the name of the file. */
+  readonly period: string
+  /** Of one job: its id, in the name of the file and in the piece of the entries. */
+  readonly jobId?: number
+  readonly isDraft: boolean
+  readonly settings: JournalSettings
+}
+
+export function listingOf(book: BookName, bound: Bound): Listing {
+  const { books, period, jobId, isDraft } = bound
+  const { columns, ...rows } = WRITERS[book](bound)
+  const marked = isDraft ? [textColumn('draft', 'État')] : []
+  const mark = (row: ListingRow): ListingRow => (isDraft ? ['BROUILLON', ...row] : row)
+  return {
+    file: [BOOKS[book], period, ...(jobId === undefined ? [] : [jobId]), ...(isDraft ? ['brouillon'] : [])].join('-'),
+    title: BOOKS[book],
+    isDraft,
+    payslips: books.payslips,
+    columns: [...marked, ...columns],
+    slices: async function* () {
+      for await (const slice of rows.slices()) yield slice.map(mark)
+    },
+    totals: rows.totals && mark(rows.totals),
+  }
+}
+
+type Written = Pick<Listing, 'columns' | 'slices' | 'totals'>
+
+const WHO = [
+  textColumn('employeeIdentifier', 'Matricule'),
+  textColumn('lastName', 'Nom'),
+  textColumn('firstName', 'Prénom'),
+]
+const whoOf = ({ identifier, lastName, firstName }: PaidEmployee): ListingRow => [identifier, lastName, firstName]
+
+/** A row for each payslip, with every numbered line that is not 0 for everybody. */
+function payrollBook({ books, again }: Bound): Written {
+  const lines = books.columns()
+  const period = [
+    textColumn('period', 'Période'),
+    { ...textColumn('paymentDate', 'Date de paiement'), kind: 'day' },
+  ] as const
+  return {
+    columns: [...WHO, ...period, ...lines.map(({ name, number, label }) => amountColumn(name, `${number} ${label}`))],
+    slices: async function* () {
+      for await (const slice of again()) {
+        yield slice.map((paid) => [
+          ...whoOf(paid.employee),
+          ...[paid.period, paid.paymentDate],
+          ...lines.map(({ name }) => paid.amounts.get(name) ?? ZERO),
+        ])
+      }
+    },
+    totals: ['', 'Total', '', '', undefined, ...lines.map(({ name }) => books.total(name))],
+  }
+}
+
+/** The entries of each month, one for each account: its debits less its credits. */
+function journal({ books, jobId, settings }: Bound): Written {
+  const rows = [...books.months].sort(byPeriod).flatMap(([period, lines]) => {
+    const balances = new Map<AccountName, Decimal>()
+    const enter = (account: AccountName, amount: Decimal): void =>
+      void balances.set(account, amount.plus(balances.get(account) ?? ZERO))
+    for (const { line, sum } of lines.values()) {
+      const posting = postingOf(line)
+      if (posting === undefined) continue
+      enter(posting.debit, sum)
+      enter(posting.credit, sum.neg())
+    }
+    const accounts = (Object.keys(ACCOUNTS) as AccountName[]).filter(
+      (account) => balances.get(account)?.isZero() === false,
+    )
+    return accounts.map((account): ListingRow => {
+      const balance = balances.get(account) ?? ZERO
+      const piece = jobId === undefined ? `PAIE-${period}` : `PAIE-${period}-${jobId}`
+      return [
+        ...[settings.journal, lastDay(period), piece, accountOf(account, settings.accounts)],
+        ...[ACCOUNTS[account][1], `Paie de ${frenchMonth(period)}`],
+        balance.isPositive() ? balance : ZERO,
+        balance.isNegative() ? balance.neg() : ZERO,
+      ]
+    })
+  })
+  return {
+    columns: [
+      textColumn('journal', 'Journal'),
+      { key: 'date', label: 'Date', kind: 'day' },
+      textColumn('piece', 'Pièce'),
+      textColumn('account', 'Compte'),
+      textColumn('accountLabel', 'Intitulé du compte'),
+      textColumn('label', 'Libellé'),
+      amountColumn('debit', 'Débit'),
+      amountColumn('credit', 'Crédit'),
+    ],
+    slices: () => allAtOnce(rows),
+    // Accounting software takes each row of a file as an entry.
+    totals: undefined,
+  }
+}
+const byPeriod = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+/** What is due to each organism: a row for each line at each rate. */
+function contributions({ books }: Bound): Written {
+  const dues = books.dues(Object.keys(ORGANISMS) as Organism[])
+  const parts = (amount: Decimal, part: 'salariale' | 'patronale'): readonly Decimal[] =>
+    part === 'salariale' ? [amount, ZERO, amount] : [ZERO, amount, amount]
+  const totals = dues.reduce(
+    (sums, { amount, line }) => parts(amount, line.part).map((one, index) => one.plus(sums[index] ?? ZERO)),
+    [ZERO, ZERO, ZERO],
+  )
+  return {
+    columns: [
+      textColumn('organism', 'Organisme'),
+      textColumn('organismName', 'Nom de l’organisme'),
+      { key: 'wageTypeNumber', label: 'Rubrique', kind: 'count' },
+      textColumn('wageTypeName', 'Nom de la rubrique'),
+      textColumn('label', 'Libellé'),
+      { key: 'payslips', label: 'Bulletins', kind: 'count' },
+      amountColumn('base', 'Base'),
+      { key: 'rate', label: 'Taux (%)', kind: 'rate' },
+      amountColumn('employee', 'Part salariale'),
+      amountColumn('employer', 'Part patronale'),
+      amountColumn('amount', 'Montant'),
+    ],
+    slices: () =>
+      allAtOnce(
+        dues.map(({ organism, line, payslips, base, rate, amount }) => [
+          ...[organism, ORGANISMS[organism], line.number, line.name, line.label],
+          ...[payslips, base, rate],
+          ...parts(amount, line.part),
+        ]),
+      ),
+    totals: ['', 'Total', undefined, '', '', books.payslips, undefined, undefined, ...totals],
+  }
+}
+
+/** The totals of a payslip that a year adds up. */
+const SUMMED = [
+  'TotalBrut',
+  'TotalCotisationsSalariales',
+  'TotalCotisationsPatronales',
+  'TotalAllegements',
+  'TotalIndemnites',
+  'TotalDeductions',
+  'Regularisation',
+  'MontantNetSocial',
+  'NetImposable',
+  'NetAvantImpot',
+  'PAS',
+  'NetAPayer',
+  'TotalVerseEmployeur',
+  'CoutTotal',
+] as const satisfies readonly LineName[]
+
+/** A row for each employee: how many months, and the totals of the payslip over them. */
+function summary({ books }: Bound): Written {
+  const labels = new Map(books.columns().map(({ name, label }) => [name, label]))
+  return {
+    columns: [
+      ...WHO,
+      { key: 'payslips', label: 'Bulletins', kind: 'count' },
+      ...SUMMED.map((name) => amountColumn(name, labels.get(name) ?? name)),
+    ],
+    slices: () =>
+      allAtOnce(
+        [...books.people.values()].map(({ employee, months, sums }) => [
+          ...whoOf(employee),
+          months,
+          ...SUMMED.map((name) => sums.get(name) ?? ZERO),
+        ]),
+      ),
+    totals: ['', 'Total', '', books.payslips, ...SUMMED.map((name) => books.total(name))],
+  }
+}
+
+const WRITERS: Readonly<Record<BookName, (bound: Bound) => Written>> = {
+  'payroll-book': payrollBook,
+  journal,
+  contributions,
+  summary,
+}

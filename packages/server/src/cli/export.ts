@@ -1,0 +1,162 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { isMonth } from '@centime/engine/ground'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import type { Listing } from '../books/listing.js'
+import type { PaidMonth } from '../books/paid-month.js'
+import type { BookName, Bound } from '../books/write.js'
+import type { Settings } from '../ground/settings.js'
+import type { ComputedMonth, PayrollFile } from './payroll-file.js'
+import type { CommandIo } from './server-commands.js'
+
+/** `centime export`: the books of payslips, of payroll files or of a payroll in the database. */
+
+const BOOK_NAMES: readonly BookName[] = ['payroll-book', 'journal', 'contributions', 'summary']
+const FORMATS = ['csv', 'json', 'xlsx'] as const
+type Format = (typeof FORMATS)[number]
+
+interface ExportOptions {
+  readonly format?: Format
+  readonly out?: string
+  readonly accounts?: string
+  readonly tenant?: number
+  readonly payroll?: number
+  readonly period?: string
+}
+type Computed = (path: string) => { readonly file: PayrollFile; readonly months: readonly ComputedMonth[] }
+
+export function addExportCommand(
+  centime: Command,
+  io: CommandIo,
+  { computed, settingsOf }: { readonly computed: Computed; readonly settingsOf: (io: CommandIo) => Settings },
+): void {
+  centime
+    .command('export')
+    .description('write the payroll book, journal entries, contributions by organism or sums of payslips')
+    .addArgument(new Argument('<book>', 'which book').choices(BOOK_NAMES))
+    .argument('[files...]', 'files of centime pay, a person each; none: released payslips of the database')
+    .addOption(new Option('--format <format>', 'default: the ending of --out, or csv').choices(FORMATS))
+    .option('--out <file>', 'write a file instead of standard output')
+    .option('--accounts <file>', 'JSON with the journal and the accounts: docs/exports.md')
+    .option('--tenant <id>', 'of the database: the tenant', positive)
+    .option('--payroll <id>', 'of the database: the payroll', positive)
+    .option('--period <period>', 'a month YYYY-MM or a year YYYY; of files: default all their months', period)
+    .action(async (book: BookName, files: readonly string[], options: ExportOptions) => {
+      const { tenant, payroll } = options
+      if (files.length > 0) {
+        if (tenant !== undefined || payroll !== undefined) io.wrong('centime: name files, or --tenant and --payroll')
+        return write(io, book, await ofFiles(io, files, computed, options), options)
+      }
+      if (tenant === undefined || payroll === undefined || options.period === undefined) {
+        return io.wrong('centime: name files, or --tenant, --payroll and --period')
+      }
+      const { opened, READING } = await import('./administration.js')
+      const { payrollSource } = await import('../exports/source.js')
+      const { boundOf } = await import('../exports/bound.js')
+      const of = { tenantId: tenant, payrollId: payroll, period: options.period }
+      await opened(
+        settingsOf(io),
+        async (store) => {
+          const source = await store.read((root) => payrollSource(store, root, of))
+          if (source === undefined) return io.refuse(`centime: tenant ${tenant} has no payroll ${payroll}`)
+          const bound = await boundOf(source)
+          if ('differs' in bound) return io.refuse(`centime: ${bound.differs}`)
+          await write(io, book, await withAccounts(io, bound, options), options)
+        },
+        READING,
+      )
+    })
+}
+
+/** The payslips of files. */
+async function ofFiles(io: CommandIo, files: readonly string[], computed: Computed, options: ExportOptions) {
+  const { Books } = await import('../books/books.js')
+  const { paidAmounts, bookLinesOf } = await import('../books/paid-month.js')
+  const { differenceText } = await import('../exports/bound.js')
+  const { USUAL } = await import('../books/accounts.js')
+  const paid = files.flatMap((path) => {
+    const { file, months } = computed(path)
+    const { Nom: lastName = '', Prenom: firstName = '' } = file.cases?.['Identite'] ?? {}
+    const employee = { identifier: file.employee?.matricule ?? basename(path, extname(path)), lastName, firstName }
+    return months.map(({ payroll, payslip }): PaidMonth => {
+      const { period, paymentDate } = payslip
+      return { employee, period, paymentDate, lines: bookLinesOf(payroll.fixed), amounts: paidAmounts(payslip) }
+    })
+  })
+  const wanted = paid.filter((one) => one.period.startsWith(options.period ?? ''))
+  const sorted = wanted.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0))
+  const books = new Books()
+  for (const one of sorted) books.add(one)
+  if (books.differing > 0) io.refuse(`centime: ${differenceText(books)}`)
+  const [first = '', last = ''] = [sorted[0]?.period, sorted.at(-1)?.period]
+  const bound: Bound = {
+    books,
+    again: async function* () {
+      yield sorted
+    },
+    period: options.period ?? (first === last ? first : `${first}_${last}`),
+    isDraft: false,
+    settings: USUAL,
+  }
+  return withAccounts(io, bound, options)
+}
+
+/** With the accounts of a file, where one is named. */
+async function withAccounts(io: CommandIo, bound: Bound, { accounts }: ExportOptions): Promise<Bound> {
+  if (accounts === undefined) return bound
+  const { journalSettingsIn } = await import('../exports/account-routes.js')
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(accounts, 'utf8'))
+  } catch (error) {
+    return io.wrong(`centime: cannot read ${accounts}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const settings = journalSettingsIn(json)
+  return 'problem' in settings ? io.refuse(`centime: ${accounts}: ${settings.problem}`) : { ...bound, settings }
+}
+
+async function write(io: CommandIo, book: BookName, bound: Bound, { format, out }: ExportOptions): Promise<void> {
+  const { listingOf } = await import('../books/write.js')
+  const listing = listingOf(book, bound)
+  const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
+  if (as === 'xlsx' && out === undefined) return io.wrong('centime: xlsx needs --out')
+  if (out === undefined) {
+    for await (const part of textOf(listing, as, { book, period: bound.period })) process.stdout.write(part)
+    return
+  }
+  const bytes = as === 'xlsx' ? await spreadsheetOf(io, listing) : undefined
+  try {
+    const file = openSync(out, 'w', 0o600)
+    if (bytes !== undefined) writeSync(file, bytes)
+    else for await (const part of textOf(listing, as, { book, period: bound.period })) writeSync(file, part)
+    closeSync(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    io.wrong(`centime: cannot write ${out}${code}`)
+  }
+}
+
+async function* textOf(listing: Listing, as: Format, about: object): AsyncGenerator<string> {
+  if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(listing)
+  yield* (await import('../books/json.js')).jsonOf(listing, about)
+  yield '\n'
+}
+
+async function spreadsheetOf(io: CommandIo, listing: Listing): Promise<Uint8Array> {
+  const { renderSpreadsheet, SPREADSHEET_PACKAGE, spreadsheetOrder } = await import('../books/spreadsheet.js')
+  const order = await spreadsheetOrder(listing, Number.MAX_SAFE_INTEGER)
+  const bytes = order && (await renderSpreadsheet(order))
+  return (
+    bytes ??
+    io.refuse(`centime: the package ${SPREADSHEET_PACKAGE} is not installed: npm install ${SPREADSHEET_PACKAGE}`)
+  )
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
+  return Number(text)
+}
+function period(text: string): string {
+  if (!/^\d{4}$/.test(text) && !isMonth(text)) throw new InvalidArgumentError('It must be YYYY-MM or YYYY.')
+  return text
+}

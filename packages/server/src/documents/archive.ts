@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { type Document, documentContent, documentsOfEmployees, ofEmployee } from '../store/documents.js'
+import { listResultSets, type ResultSet } from '../store/results.js'
+import { forTenant } from '../store/scope.js'
+import type { Store } from '../store/store.js'
+
+/**
+ * The archive of a payrun job: a ZIP file with the document of each employee. Only its list of entries is stored; the file is
+ * written anew for each reader from the documents, one after another, and is always the same bytes.
+ */
+export interface Archive {
+  /** How many bytes the file has. */
+  readonly bytes: number
+  readonly entries: readonly Entry[]
+}
+/** A file in the archive: the row of its document, and its name. */
+type Entry = readonly [rowId: number, name: string]
+
+/** Where an archive is. */
+interface Archived {
+  readonly store: Store
+  readonly tenantId: number
+  readonly document: Pick<Document, 'period' | 'revision' | 'candidateId' | 'variant' | 'jobId'>
+}
+
+/** The bytes of an archive in parts. Never more than one document is in memory. */
+export function zipped(
+  { store, tenantId, document }: Archived,
+  entries: readonly Entry[],
+): AsyncIterable<string | Uint8Array> {
+  const zip = new ZipFile()
+  zip.on('error', (error) => zip.outputStream.emit('error', error))
+  const [year = 0, month = 0] = document.period.split('-').map(Number)
+  // PDFs are compressed already. The day in the entry is local time, so this is the same everywhere.
+  const options = { compress: false, forceDosTimestamp: true, mode: 0o100644, mtime: new Date(year, month - 1, 1) }
+  for (const [rowId, name] of entries) {
+    zip.addReadStreamLazy(name, options, (opened) => {
+      const failed = (error: unknown) => opened(error, Readable.from([]))
+      contentOf(store, tenantId, rowId).then((bytes) => opened(null, Readable.from([bytes])), failed)
+    })
+  }
+  zip.end()
+  return zip.outputStream
+}
+
+async function contentOf(store: Store, tenantId: number, rowId: number): Promise<Buffer> {
+  const content = await store.ask((root) => documentContent(forTenant(root, tenantId), rowId))
+  if (content === undefined) throw new Error(`document ${rowId} was deleted while an archive was read`)
+  return Buffer.from(content, 'base64')
+}
+
+/** How many employees are listed at a time. */
+const PEOPLE = 200
+
+/** The archive of documents that are all made, and the SHA-256 of its bytes; undefined where it is stopped meanwhile. */
+export async function archiveOf(
+  archived: Archived,
+  isStopping: () => boolean,
+): Promise<(Archive & { readonly checksum: string }) | undefined> {
+  const entries: Entry[] = []
+  for (let after = 0, isLeft = true; isLeft; ) {
+    const { last, found } = await entriesAfter(archived, after)
+    entries.push(...found)
+    isLeft = found.length === PEOPLE
+    after = last
+  }
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const part of zipped(archived, entries)) {
+    hash.update(part)
+    bytes += part.length
+    if (isStopping()) return undefined
+  }
+  return { bytes, entries, checksum: hash.digest('hex') }
+}
+
+const entriesAfter = ({ store, tenantId, document }: Archived, afterEmployee: number) =>
+  store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    const sets = await listResultSets(db, document.jobId ?? 0, { afterEmployee, skip: 0, top: PEOPLE })
+    const employeeIds = sets.map(({ employeeId }) => employeeId)
+    const made = employeeIds.length === 0 ? [] : await documentsOfEmployees(db, document, employeeIds)
+    const rows = new Map(made.map((one) => [one.candidateId, one]))
+    const found = sets.map((set): Entry => {
+      const one = rows.get(ofEmployee(document, set.employeeId).candidateId)
+      if (one?.status !== 'ready') throw new Error(`the document of employee ${set.employeeId} is not made`)
+      return [one.id, nameOf(document.period, set)]
+    })
+    return { last: employeeIds.at(-1) ?? 0, found }
+  })
+
+/** The name of a file: who and which month, in characters that every system takes; unique by the identifier or the id. */
+function nameOf(period: string, { firstName, lastName, identifier, employeeId }: ResultSet): string {
+  const safe = (text: string): string =>
+    text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}' _.-]/gu, '_')
+      .replace(/^\.+/, '_')
+      .slice(0, 60)
+      .trim()
+  const who = safe(identifier) === identifier ? identifier : `${safe(identifier)}-${employeeId}`
+  return `${period} ${safe(`${lastName} ${firstName}`)} (${who}).pdf`
+}

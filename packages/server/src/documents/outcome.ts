@@ -1,0 +1,71 @@
+import {
+  type Document,
+  type DocumentChange,
+  documentById,
+  scheduleDocument,
+  updateDocument,
+} from '../store/documents.js'
+import { fenced, type Lease } from '../store/leases.js'
+import { forTenant, type ServiceDb } from '../store/scope.js'
+import { tenantById } from '../store/tenants.js'
+import { newEventId, recordWebhookEvent } from '../webhooks/record.js'
+import type { World } from '../world.js'
+
+/** A document that is worked on, under a lease. */
+export interface Place {
+  readonly tenantId: number
+  readonly rowId: number
+  readonly lease: Lease
+}
+
+/** When a document generated now is purged; null: never. */
+export function retentionEnd({ settings, now }: World): string | null {
+  const { retentionDays } = settings
+  return retentionDays === undefined ? null : new Date(now().getTime() + retentionDays * 86_400_000).toISOString()
+}
+
+/**
+ * Stores a document's new state, schedules its next processing, records the webhook event where one is due, ends the lease.
+ * Documents of jobs have no event.
+ */
+export async function save(
+  world: World,
+  { tenantId, rowId, lease }: Place,
+  change: DocumentChange,
+  due: string | null,
+  notice?: 'document.ready' | 'document.failed',
+): Promise<void> {
+  const store = async (root: ServiceDb): Promise<void> => {
+    const db = forTenant(root, tenantId)
+    if (Object.keys(change).length > 0) await updateDocument(db, rowId, change)
+    await scheduleDocument(root, tenantId, rowId, due)
+    const document = notice && (await documentById(db, rowId))
+    if (notice !== undefined && document?.jobId === null) await recordNotice(world, root, tenantId, document, notice)
+  }
+  await fenced(world.store, lease, store, { last: true, chain: tenantId })
+  world.wake('webhook')
+}
+
+async function recordNotice(
+  { settings, now, random }: World,
+  root: ServiceDb,
+  tenantId: number,
+  { period, revision, variant, candidateId, documentId }: Document,
+  change: 'document.ready' | 'document.failed',
+): Promise<void> {
+  const tenant = await tenantById(root, tenantId).executeTakeFirst()
+  if (tenant === undefined) return
+  await recordWebhookEvent(root, {
+    environment: settings.environment,
+    partnerId: tenant.partnerId,
+    tenantId,
+    period,
+    revision,
+    change,
+    candidateId: variant === 'preview' ? null : candidateId,
+    operationId: null,
+    documentId,
+    occurredAt: now(),
+    eventId: newEventId(random),
+  })
+}

@@ -1,0 +1,31 @@
+import { Decimal, type LineName } from '@centime/engine'
+import type { Layout } from '../src/payruns/layout.js'
+import { jobById } from '../src/store/jobs.js'
+import { layoutById, listResultSets } from '../src/store/results.js'
+import { forTenant } from '../src/store/scope.js'
+import type { Store } from '../src/store/store.js'
+
+/** Changes a stored amount of everybody in a job, which no command of the service does. */
+export const changeStored = (
+  store: Store,
+  tenantId: number,
+  jobId: number,
+  line: LineName,
+  by: string,
+): Promise<void> =>
+  store.write(async (root) => {
+    const db = forTenant(root, tenantId)
+    const job = await jobById(db, jobId)
+    const { lines }: Layout = JSON.parse(await layoutById(root, job?.layoutId ?? 0))
+    const place = lines.findIndex(([name]) => name === line)
+    for (const { id, amounts } of await listResultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 1000 })) {
+      const stored: readonly string[] = JSON.parse(amounts)
+      const changed = stored.with(place, new Decimal(stored[place] ?? 0).plus(by).toFixed())
+      await db
+        .updateTable('resultSets')
+        .set({ amounts: JSON.stringify(changed) })
+        .where('id', '=', id)
+        .execute()
+    }
+    return { value: undefined, commit: true }
+  })
