@@ -26,7 +26,8 @@ const ALL = [
   'store/{audit,leases,scope,together}',
   'upkeep/retention',
 ]
-const repeated = process.env['CENTIME_POSTGRES'] === 'all' ? ALL : REPEATED
+const { CENTIME_POSTGRES: asked = '' } = process.env
+const repeated = ['all', 'three'].includes(asked) ? ALL : REPEATED
 const postgresql = {
   ...source,
   extends: true as const,
@@ -34,7 +35,10 @@ const postgresql = {
     name: 'postgresql',
     include: repeated.map((name) => `packages/server/src/${name}.test.ts`),
     exclude: ['**/full-disk.test.ts'], // the disk that an SQLite file is on
-    env: { CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`) },
+    env: {
+      CENTIME_TEST_POSTGRES: join(tmpdir(), `centime-postgres-${process.pid}`),
+      CENTIME_TEST_SERVERS: asked === 'three' ? '3' : '1',
+    },
     globalSetup: './scripts/postgres-of-the-run.ts',
   },
 }

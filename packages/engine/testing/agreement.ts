@@ -10,10 +10,11 @@ type Carried = Payslip['carried']
 
 /** Compares the batch reader with `calculate`, and counts how often it falls back. */
 export class Agreement {
-  payslips = 0
-  fellBack = 0
-  /** Of months without absences, counters of leave and a reference SMIC that is rounded to the cent: how many, and how many fell back. */
-  readonly ordinary = { payslips: 0, fellBack: 0 }
+  readonly all = new Share()
+  /** Months without absences, counters of leave and a reference SMIC that is rounded to the cent. */
+  readonly ordinary = new Share()
+  /** Months with days of absence. */
+  readonly eventful = new Share()
   /** The first five, each with its line and the facts that repeat it. */
   readonly differences: string[] = []
   readonly #readers = new WeakMap<Payroll, BatchCalculator>()
@@ -26,13 +27,10 @@ export class Agreement {
     if (amounts.length !== months.length) this.#differ(`${amounts.length} amounts of ${months.length} months`)
     return months.map((facts, row) => {
       const payslip = payroll.calculate(facts)
-      this.payslips += 1
       const batch = amounts[row]
-      if (batch?.fellBack === true) this.fellBack += 1
-      if (isOrdinary(facts)) {
-        this.ordinary.payslips += 1
-        if (batch?.fellBack === true) this.ordinary.fellBack += 1
-      }
+      this.all.add(batch)
+      if (facts.absences !== undefined) this.eventful.add(batch)
+      if (isOrdinary(facts)) this.ordinary.add(batch)
       for (const difference of differencesOf(batch, payslip)) this.#differ(`${difference}: ${JSON.stringify(facts)}`)
       return payslip.carried
     })
@@ -40,6 +38,20 @@ export class Agreement {
 
   #differ(difference: string): void {
     if (this.differences.length < 5) this.differences.push(difference)
+  }
+}
+
+/** How many payslips there are, and how many of them fell back. */
+class Share {
+  payslips = 0
+  fellBack = 0
+
+  add(amounts: Amounts | undefined): void {
+    this.payslips += 1
+    if (amounts?.fellBack === true) this.fellBack += 1
+  }
+  get part(): number {
+    return this.payslips === 0 ? 0 : this.fellBack / this.payslips
   }
 }
 

@@ -17,6 +17,8 @@ const STOPS: readonly NatureAbsence[] = [
   'maternite',
   'paternite',
   'adoption',
+  'conge_supplementaire_naissance',
+  'deuil_enfant',
 ]
 
 const DAY = 86_400_000

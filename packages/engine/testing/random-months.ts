@@ -21,6 +21,7 @@ import type { Facts } from '../src/tree/facts.js'
 import type { Regulation } from '../src/tree/regulation.js'
 import { decimalText, withMoreDigits } from './decimal-text.js'
 import { randomAbsences } from './random-absences.js'
+import type { EventfulPerson } from './random-events.js'
 import { randomKind } from './random-kinds.js'
 import { openingBalances } from './random-opening.js'
 
@@ -48,6 +49,8 @@ export interface MonthOptions {
   readonly isComplete?: boolean
   /** Whether any number may have more decimals than usual; hourly rates always may. */
   readonly isFine?: boolean
+  /** Who has events in every month. Absent: one in eight people has some. */
+  readonly person?: EventfulPerson
 }
 
 /** The probability of amounts beside base pay, and of unusual numbers. */
@@ -93,20 +96,38 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
     cases['CumulsDeReprise'] = openingBalances(draw, regulation, Number(period.slice(5)))
   }
   // The rows of a population have no absences.
-  const absences = options.isComplete === true ? [] : absencesOf(draw, regulation, period, cases)
+  const events = options.person ? ofPerson(options.person, cases) : { absences: absencesOf(draw, options, cases) }
   return {
     ...{ period, cases },
     ...(paymentDate !== undefined && { paymentDate }),
     ...(history !== undefined && { history }),
-    ...(absences.length > 0 && { absences }),
+    ...events,
   }
 }
 
-/** Absences of one in eight people, who enter none by its result. The search for a guaranteed net takes milliseconds: few have one. */
-function absencesOf(draw: Random, { fields }: Regulation, period: string, cases: Cases): readonly AbsenceRecord[] {
-  if (!fields.some(({ timeType }) => timeType === 'event') || !draw.isTrue(0.125)) return []
+/** The events of a person, who enters none by its result. */
+function ofPerson(
+  { absences, leave, cases: own }: EventfulPerson,
+  cases: Cases,
+): Pick<MonthInputs, 'absences' | 'leave'> {
+  for (const [name, values] of Object.entries(own)) cases[name] = { ...cases[name], ...values }
+  withoutResults(cases)
+  return { absences, leave }
+}
+function withoutResults(cases: Cases): void {
   delete cases['Absences']
   if (cases['ActivitePartielle'] !== undefined) cases['ActivitePartielle']['Heures'] = '0'
+}
+
+/** Absences of one in eight people, who enter none by its result. The search for a guaranteed net takes milliseconds: few have one. */
+function absencesOf(
+  draw: Random,
+  { regulation, period, isComplete }: MonthOptions,
+  cases: Cases,
+): readonly AbsenceRecord[] {
+  const has = isComplete !== true && regulation.fields.some(({ timeType }) => timeType === 'event')
+  if (!has || !draw.isTrue(0.125)) return []
+  withoutResults(cases)
   if (cases['Entreprise'] !== undefined && draw.isTrue(0.98)) cases['Entreprise']['GarantieNet'] = 'aucune'
   return randomAbsences(draw, period)
 }

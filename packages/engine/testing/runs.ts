@@ -6,3 +6,6 @@ export const BATCH = Number(process.env['CENTIME_BATCH'] ?? 30_000)
 
 /** The largest share of payslips that may fall back. Any in a short run: it may be of one population whose rows all do. */
 export const mostFallbacks = (share: number): number => (BATCH < 30_000 ? 1 : share)
+
+/** `CENTIME_BATCH_OF=events`: only months that have absences, each of them. */
+export const ONLY_EVENTS = process.env['CENTIME_BATCH_OF'] === 'events'

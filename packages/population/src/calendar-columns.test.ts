@@ -185,3 +185,43 @@ test('an apprentice of an older contract and a monthly salary below an ordinary 
     expect([name, column && amountAt(column, 1).toFixed(2)]).toEqual([name, amount])
   }
 })
+
+describe('issue 19, must hold 3: the schedule of everybody, beside entries and exits in columns', () => {
+  // Tuesdays and Thursdays of 8 hours: June 2026 has 5 and 4 of them, 72 hours; from Thursday 11 on 3 and 3, 48 hours.
+  const cases = (Contrat: Record<string, string> = {}) => ({
+    ...employee('2026-06', '1000', { Horaire: { Mardi: '8', Jeudi: '8' } }, '16').cases,
+    Contrat: { DateDebutContrat: '2020-01-01', HeuresContrat: '16', ...Contrat },
+    Remuneration: { HeuresTravaillees: '0', TauxHoraire: '0', SalaireMensuel: '900' },
+  })
+  const month = (Calendrier: PopulationMonth['cases'][string]) =>
+    calculatePopulation(payrollOf(defaut, '2026-06'), {
+      period: '2026-06',
+      count: 2,
+      cases: { ...cases(), Calendrier },
+    })
+  const days = { JoursEmploi: { decimals: 0, values: Uint8Array.of(30, 20) } }
+  const faults = (outcome: ReturnType<typeof month>) =>
+    outcome.ok ? [] : outcome.faults.map(({ code, caseFieldName }) => `${code} ${caseFieldName}`)
+
+  test('deducts the hours of the pattern that a person was not employed', () => {
+    const outcome = month({ ...days, HeuresEmploi: { decimals: 0, values: Uint8Array.of(72, 48) } })
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+    const { payslip } = computed(defaut, { period: '2026-06', cases: cases({ DateDebutContrat: '2026-06-11' }) })
+    // 900 × 24 ÷ 72.
+    expect(amountOf(payslip, 'EntreeSortie').toFixed(2)).toBe('300.00')
+    const column = outcome.value.columns['EntreeSortie']
+    expect(column && [0, 1].map((row) => amountAt(column, row).toFixed(2))).toEqual(['0.00', '300.00'])
+    const net = outcome.value.columns['NetAPayer']
+    expect(net && amountAt(net, 1).toFixed(2)).toBe(amountOf(payslip, 'NetAPayer').toFixed(2))
+  })
+  test('is refused without those hours, with more than the month has, and with working days', () => {
+    expect(faults(month(days))).toEqual(['missing_field HeuresEmploi'])
+    const more = { decimals: 0, values: Uint8Array.of(73, 48) }
+    expect(faults(month({ ...days, HeuresEmploi: more }))).toEqual(['out_of_range HeuresEmploi'])
+    const worked = { decimals: 0, values: Uint8Array.of(22, 14) }
+    expect(faults(month({ ...days, JoursOuvresEmploi: worked }))).toEqual(['missing_field HeuresEmploi'])
+    const tooMany = { decimals: 0, values: Uint8Array.of(23, 14) }
+    const ofMonth = { HeuresEmploi: { decimals: 0, values: Uint8Array.of(72, 48) }, JoursOuvresEmploi: tooMany }
+    expect(faults(month({ ...days, ...ofMonth }))).toEqual(['out_of_range JoursOuvresEmploi'])
+  })
+})

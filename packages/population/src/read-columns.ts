@@ -9,6 +9,7 @@ import {
   DureeInitialeMois,
   type Field,
   HeuresContrat,
+  HeuresEmploi,
   type Inputs,
   isRecord,
   JoursContratPrecedent,
@@ -103,6 +104,7 @@ const isTooFine = (name: string, value: unknown): boolean =>
 const FROM_DATES: readonly Field[] = [
   JoursEmploi,
   JoursOuvresEmploi,
+  HeuresEmploi,
   ContratCourt,
   MoisDebutSuite,
   ApprentiAncienRegime,

@@ -155,6 +155,13 @@ describe('a population in columns is refused for', () => {
     }
   })
 
+  test('issue 19, must hold 3: absences and movements of leave, which are of one person', () => {
+    expect(refusedFor(Object.assign(population({}), { absences: [], leave: [] }))).toEqual([
+      'unknown_case ArretOuConge.undefined',
+      'unknown_case CompteurConges.undefined',
+    ])
+  })
+
   test('an unknown case', () => {
     expect(
       faultsOf(population({ Prime: { MontantPrimes: euros(1, 2) } })).map(({ code, caseName }) => [code, caseName]),

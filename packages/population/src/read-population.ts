@@ -10,12 +10,16 @@ import {
 import {
   at,
   ContratCourt,
+  HeuresDuMois,
+  HeuresEmploi,
   JoursAbsenceSansSolde,
   JoursEmploi,
+  JoursOuvresDuMois,
   JoursOuvresEmploi,
   MoisDebutSuite,
   type NumberField,
   OPENING_CASE,
+  RECORD_CASES,
   SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
@@ -56,7 +60,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
     cases: columns.same,
     history,
   })
-  const faults = [...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
+  const faults = [...ofOnePerson(population), ...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
   const wrong = faultsOfContracts(facts, columns)
@@ -97,6 +101,15 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   })
 }
 
+/** Records of one person, which a caller without types may send. */
+function* ofOnePerson(population: PopulationMonth): Generator<Fault> {
+  for (const [caseName, name] of Object.entries(RECORD_CASES)) {
+    const value: unknown = Reflect.get(population, name)
+    if (value === undefined) continue
+    yield fault('unknown_case', { caseName, value }, `no ${name}: records are of one person, who is calculated alone`)
+  }
+}
+
 /** The earlier months with sums of 0: what is left are the opening balances. */
 const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMonth): History =>
   history.map(({ period, paymentDate, contract }) => ({
@@ -121,9 +134,20 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
     faults.push(fault('missing_field', at(ContratCourt), expected))
   }
   const isMonthly = numbers.has(SalaireMensuel.key) || facts.numbers[SalaireMensuel.key]?.gt(0)
-  if (isMonthly && numbers.has(JoursEmploi.key) && !numbers.has(JoursOuvresEmploi.key)) {
-    const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by working days`
-    faults.push(fault('missing_field', at(JoursOuvresEmploi), expected))
+  const hasSchedule = facts.numbers[HeuresDuMois.key]?.gt(0)
+  const ofEmployment = hasSchedule ? HeuresEmploi : JoursOuvresEmploi
+  if (isMonthly && numbers.has(JoursEmploi.key) && !numbers.has(ofEmployment.key)) {
+    const unit = hasSchedule ? 'hours of the schedule' : 'working days'
+    const expected = `a column beside ${JoursEmploi.name}: a monthly salary is deducted by ${unit}`
+    faults.push(fault('missing_field', at(ofEmployment), expected))
+  }
+  for (const [of, whole] of OF_MONTH) {
+    const most = facts.numbers[whole.key] ?? ZERO
+    const column = numbers.get(of.key)
+    const row = column?.column.findIndex((_, place) => decimalAt(column, place).gt(most)) ?? -1
+    if (column === undefined || row < 0) continue
+    const where = { ...at(of), value: decimalAt(column, row).toFixed() }
+    faults.push(fault('out_of_range', where, `at most the ${most} of the whole month in row ${row}`))
   }
   const unpaid = numbers.get(JoursAbsenceSansSolde.key)
   const employed = numbers.get(JoursEmploi.key)
@@ -140,6 +164,12 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   }
   return faults
 }
+
+/** More of them than the month has would add to a monthly salary. */
+const OF_MONTH = [
+  [JoursOuvresEmploi, JoursOuvresDuMois],
+  [HeuresEmploi, HeuresDuMois],
+] as const
 
 const decimalAt = ({ slot, column }: SlotColumn, row: number): Decimal =>
   new Decimal(column[row] ?? Number.NaN).div(powerOfTen(slot.decimals))

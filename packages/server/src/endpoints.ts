@@ -11,6 +11,7 @@ import { tenantRoutes } from './dossiers/tenants.js'
 import { journalAccountRoutes } from './exports/account-routes.js'
 import { bookRoutes } from './exports/routes.js'
 import type { Endpoint } from './http/endpoint.js'
+import { importRoutes } from './imports/routes.js'
 import { approvalRoutes } from './months/approval-routes.js'
 import { cycleRoutes } from './months/cycle-routes.js'
 import { documentRoutes } from './months/document-routes.js'
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   ...masterDataRoutes,
   ...caseRoutes,
   ...bulkRoutes,
+  ...importRoutes,
   listAbsences,
   getLeave,
   ...jobRoutes,

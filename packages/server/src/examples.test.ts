@@ -13,7 +13,9 @@ interface Operation {
 const FIRST = ['registerTenant', 'addDivision', 'addPayroll', 'addPayrun', 'addUser', 'addEmployee', 'openPayrollCycle']
 /** The months of the other examples are over then. */
 const LAST = 'moveClock'
-const IDS: Readonly<Record<string, string>> = { period: '2026-06', variant: 'final', candidateId: 'candidate-1' }
+const IDS: Readonly<Record<string, string>> = {
+  ...{ period: '2026-06', variant: 'final', candidateId: 'candidate-1', importKind: 'variables' },
+}
 /** Read whole, and refused because nothing of the kind is there. */
 const REFUSED = {
   abandonCandidate: 'candidate_conflict',
@@ -48,11 +50,13 @@ test('every request body has an example, and the service takes it', async () => 
     const operation = operations.find(({ operationId }) => operationId === name)
     if (operation === undefined) throw new Error(`the document has no ${name}`)
     const { path, method, parameters = [], requestBody } = operation
-    const { example } = requestBody?.content['application/json'] ?? {}
-    expect(example, name).toBeTypeOf('object')
+    const [type, { example } = {}] = Object.entries(requestBody?.content ?? {})[0] ?? ['', {}]
+    expect(example, name).toBeTypeOf(type === 'text/csv' ? 'string' : 'object')
     const wanted = parameters.filter((parameter) => parameter.in === 'header' && parameter.required === true)
-    const headers = Object.fromEntries(wanted.map((parameter) => [parameter.name, HEADERS[parameter.name] ?? '']))
-    const url = path.replaceAll(/{(\w+)}/g, (_, id: string) => IDS[id] ?? '1')
+    const sent = Object.fromEntries(wanted.map((parameter) => [parameter.name, HEADERS[parameter.name] ?? '']))
+    const headers = { ...sent, 'content-type': type }
+    const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true)
+    const url = `${path.replaceAll(/{(\w+)}/g, (_, id: string) => IDS[id] ?? '1')}?${query.map((one) => `${one.name}=1`)}`
     const { status, body } = await admin.send(method, url, example, headers)
     answers.set(name, status < 300 ? 'done' : body.code)
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Names in a path that are nobody's own, and those of an object of one tenant. */
-const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant']
+const OF_NOBODY = ['regulationId', 'lookupId', 'period', 'revision', 'variant', 'importKind']
 const OF_A_TENANT = ['payrollId', 'employeeId', 'jobId', 'resultSetId', 'operationId', 'writeId']
 
 /** A body that is right but for whose it is: the ids in it are of `ids`. */
@@ -53,6 +53,7 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
           ]
         : [{ identifier: 'new', firstName: 'a', lastName: 'b' }],
     },
+    'POST {importKind}': 'identifier;firstName;lastName\nnew;a;b\n',
     'POST jobs': { name: 'a', payrunName, userIdentifier, periodStart: '2026-07-01T00:00:00Z', forecast: 'f' },
     'PUT webhooks': { url: 'https://mine.example/hooks' },
     'POST divisions': { name: 'new' },
@@ -84,6 +85,7 @@ async function ask(client: Client, operation: Operation, ids: Ids, of: Company) 
   const url = pathOf(operation, ids)
   const headers = {
     'if-match': '*',
+    ...(path.includes('/imports/') && { 'content-type': 'text/csv' }),
     ...(path.endsWith('/calculate') && { 'idempotency-key': `key ${ids['tenantId']}`.replace(' ', '-') }),
   }
   return method === 'GET' ? client.get(url) : client.send(method, url, bodyFor(operation, ids, of), headers)

@@ -192,6 +192,8 @@ GET P/payruns/jobs/{jobId}/employees/{employeeId}/documents/{variant}
 GET P/regulations
 POST P/employees/bulk
 POST P/cases/bulk
+POST P/payrolls/{payrollId}/imports/{importKind}
+GET P/payrolls/{payrollId}/imports/{importKind}
 POST P/status
 POST P/divisions
 POST P/payrolls

@@ -36,6 +36,7 @@ export async function ownerOf(service: TestService, partnerId: number, externalI
     eventId: await tell(service, { partnerId, tenantId }),
     regulationId: 1,
     lookupId: 1,
+    importKind: 'employees',
   }
   return { company: of, partnerId, ids }
 }

@@ -20,6 +20,8 @@ import { appendAudit, partnerChain } from '../src/store/audit.js'
 import { armFault } from '../src/store/faults.js'
 import { createKey, createPartner, type KeyRole } from '../src/store/keys.js'
 import { type LeaseOwner, soleOwner } from '../src/store/leases.js'
+import { openStore } from '../src/store/open.js'
+import { ownerSession } from '../src/store/owner-session.js'
 import { type Store, type StoreOptions, written } from '../src/store/store.js'
 import type { WorkKind } from '../src/store/tables.js'
 import { startStageCleaner } from '../src/upkeep/stages.js'
@@ -133,33 +135,16 @@ export async function newKey(world: World, partnerId: number, role: KeyRole, exp
   return made.key
 }
 
-export async function testService({
-  env = {},
-  settings,
-  database = ':memory:',
-  calculator = inProcess,
-  transport,
-  wall = () => Date.now(),
-  clock = clockAhead(wall, Date.parse(START) - wall()),
-  engine = (own) => own,
-  lag = () => 0,
-  wrapped = (store) => store,
-  lack = () => undefined,
-  purgeHeld = () => false,
-  idle,
-  owner,
-  unsigned,
-}: Options = {}) {
-  const store = wrapped(await testStore(database, { lack }))
-  const logged: string[] = []
-  const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
+/** How many servers a service on PostgreSQL is where nothing is told apart: requests go to them in turn. */
+const SERVERS = Number(process.env['CENTIME_TEST_SERVERS'] ?? 1)
+
+type Inside = Required<Pick<Options, 'calculator' | 'engine'>> & Pick<Options, 'transport' | 'idle'>
+
+/** A server in this process: a world with its app and its workers. */
+function serverOf(plain: World, { calculator, engine, transport, idle }: Inside) {
   const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
   const world: World = {
-    ...{ ...plain, lag },
-    isPurgeHeld: purgeHeld,
-    settings: { ...plain.settings, ...settings },
-    ...(unsigned && { auditKey: undefined }),
-    ...(owner && { owner }),
+    ...plain,
     wake: (...kinds) => {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
@@ -178,7 +163,67 @@ export async function testService({
     )
   }
   if (transport !== undefined) workers.push(['webhook', startSender(world, transport)])
-  const app = declared(createApp(world))
+  const stop = async (): Promise<void> => {
+    for (const [, worker] of workers) await worker.stop()
+  }
+  return { world, app: declared(createApp(world)), stop }
+}
+
+/** More servers of a database, each with the sessions of a process of its own; the app of the first one asks all in turn. */
+async function withOthers(first: ReturnType<typeof serverOf>, address: string, inside: Inside) {
+  const others = await Promise.all(
+    Array.from({ length: SERVERS - 1 }, async () => {
+      const store = await openStore(address)
+      const owner = await ownerSession(address, () => ++owners, first.world.log)
+      return serverOf({ ...first.world, store, owner }, inside)
+    }),
+  )
+  const answers = [first, ...others].map(({ app }) => app.fetch)
+  let turn = 0
+  first.app.fetch = (...request) => (answers[turn++ % answers.length] ?? first.app.fetch)(...request)
+  return async (): Promise<void> => {
+    await Promise.all(others.map(({ stop }) => stop()))
+    await Promise.all(others.flatMap(({ world: { store, owner } }) => [store.close(), owner.close()]))
+  }
+}
+
+export async function testService({
+  env = {},
+  settings,
+  database = ':memory:',
+  calculator = inProcess,
+  transport,
+  wall = () => Date.now(),
+  clock = clockAhead(wall, Date.parse(START) - wall()),
+  engine = (own) => own,
+  lag = () => 0,
+  wrapped,
+  lack,
+  purgeHeld = () => false,
+  idle,
+  owner,
+  unsigned,
+}: Options = {}) {
+  const { address, ...opened } = await testStore(database, lack === undefined ? {} : { lack })
+  const isOne = SERVERS === 1 || (wrapped ?? lack ?? idle ?? owner) !== undefined
+  const shared = isOne ? undefined : address
+  const store = wrapped?.(opened) ?? opened
+  const logged: string[] = []
+  const plain = testWorld(store, env, { ...clock, wall }, (line) => void logged.push(line))
+  const session = shared === undefined ? undefined : await ownerSession(shared, () => ++owners, plain.log)
+  const inside = { calculator, engine, ...(transport && { transport }), ...(idle && { idle }) }
+  const server = serverOf(
+    {
+      ...{ ...plain, lag },
+      isPurgeHeld: purgeHeld,
+      settings: { ...plain.settings, ...settings },
+      ...(unsigned && { auditKey: undefined }),
+      owner: owner ?? session ?? plain.owner,
+    },
+    inside,
+  )
+  const stopOthers = shared === undefined ? async () => {} : await withOthers(server, shared, inside)
+  const { world, app } = server
   return {
     ...{ world, store, app },
     newPartner: (name: string) => newPartner(world, name),
@@ -197,7 +242,9 @@ export async function testService({
     /** The lines of the log. */
     logged: logged as readonly string[],
     stop: async (): Promise<void> => {
-      for (const [, worker] of workers) await worker.stop()
+      await server.stop()
+      await stopOthers()
+      await session?.close()
       await store.close()
     },
   }

@@ -9,14 +9,20 @@ const POSTGRES = process.env['CENTIME_TEST_POSTGRES']
 const free: string[] = []
 let made = 0
 
+interface TestStore extends Store {
+  /** Where other processes open the same database; undefined: they cannot. */
+  readonly address?: string
+}
+
 /** Opens a database: for `:memory:` an empty one, of PostgreSQL in vitest's project `postgresql`. */
-export async function testStore(database: string, how: StoreOptions = {}): Promise<Store> {
+export async function testStore(database: string, how: StoreOptions = {}): Promise<TestStore> {
   if (POSTGRES === undefined || database !== ':memory:') return openStore(database, how)
   const name = free.pop() ?? (await newDatabase())
-  const store = await openStore(addressOf(name), how)
+  const address = addressOf(name)
+  const store = await openStore(address, how)
   let isOpen = true
   return {
-    ...store,
+    ...{ ...store, address },
     close: async () => {
       await store.close()
       if (!isOpen) return

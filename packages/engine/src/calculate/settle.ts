@@ -18,6 +18,9 @@ export const OF_STOPS: readonly (readonly [NumberField, LineName])[] = [
   [month.IJImposablesArrets, 'IndemnitesImposables'],
   [month.IJAccidentArrets, 'IndemnitesAccident'],
   [month.JoursArretSansPaie, 'JoursSansRemuneration'],
+  [month.UnitesMaintenues, 'UnitesPayees'],
+  [month.JoursIJDeduites, 'JoursDeduits'],
+  [month.JoursIJSubrogees, 'JoursVerses'],
 ]
 
 /** The facts of one stop: those of the month, and its own. */
@@ -64,7 +67,10 @@ function addTo(sums: Record<string, Decimal>, amounts: Amounts): void {
 /** Whether the employer pays the whole of what the allowances leave of the pay of these days. */
 function isAtFullPay({ choices, numbers }: StopFacts, amounts: Amounts): boolean {
   const kind = choices[GarantieArret.key]
-  const isWhole = kind === 'droit_local' || (kind === 'conventionnelle' && numbers[TauxConventionnel.key]?.eq(1))
+  const isWhole =
+    kind === 'droit_local' ||
+    kind === 'deuil_enfant' ||
+    (kind === 'conventionnelle' && numbers[TauxConventionnel.key]?.eq(1))
   return isWhole === true && amounts.some(([key, amount]) => key === month.MaintienArrets.key && amount.gt(0))
 }
 
@@ -73,6 +79,8 @@ const HOURS = {
   maladie: month.UnitesMaladie,
   accident: month.UnitesATMP,
   parentalite: month.UnitesParentalite,
+  naissance_mois_1: month.UnitesParentalite,
+  naissance_mois_2: month.UnitesParentalite,
 } satisfies Record<(typeof RegimeIJ)['values'][number], NumberField>
 function hoursOf({ choices, numbers }: StopFacts): Amounts[number] {
   const regime = RegimeIJ.values.find((value) => value === choices[RegimeIJ.key]) ?? 'maladie'

@@ -22,6 +22,8 @@ export const NATURES = [
   'maternite',
   'paternite',
   'adoption',
+  'conge_supplementaire_naissance',
+  'deuil_enfant',
   'conges_payes',
   'evenement_familial',
   'sans_solde',

@@ -22,6 +22,8 @@ export {
   ApprentiAncienRegime,
   AssujettiChomage,
   ContratCourt,
+  HeuresDuMois,
+  HeuresEmploi,
   JoursEmploi,
   JoursOuvresDuMois,
   JoursOuvresEmploi,

@@ -5,7 +5,9 @@ import { flag, number } from './field.js'
 /** `Report`: days carried over; `N1`: those of the year before, which are taken in this one; `N`: those of this year. */
 export type CounterName = 'Report' | 'N1' | 'N'
 
-const days = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', [fr, en])
+/** Negative where more was taken, or given back, than the counter has. */
+const days = <Key extends string>(key: Key, fr: string, en: string) =>
+  number(key, 'count', 'month', [fr, en], { min: '-100000' })
 
 const counter = <Name extends CounterName>(name: Name, fr: string, en: string) => ({
   /** Days taken in the month, and the hours of work in them. */
@@ -64,10 +66,13 @@ export const CongesReportParJour = number('Calendrier.CongesReportParJour', 'eur
   'Reference pay of a carried day',
 ])
 /** Pay of the contract in earlier months, and days that it gave: for the minimum of a fixed term (C. trav. L1242-16). */
-export const RemunerationDuContrat = number('Calendrier.RemunerationDuContrat', 'euros', 'month', [
-  'Rémunération du contrat',
-  'Pay of the contract',
-])
+export const RemunerationDuContrat = number(
+  'Calendrier.RemunerationDuContrat',
+  'euros',
+  'month',
+  ['Rémunération du contrat', 'Pay of the contract'],
+  { min: '-99999999.99' },
+)
 export const CongesDuContrat = days('Calendrier.CongesDuContrat', 'Congés du contrat', 'Leave of the contract')
 
 /** What depends on earlier payslips and not on the events alone: a stored result keeps it. */

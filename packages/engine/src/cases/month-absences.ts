@@ -71,6 +71,20 @@ export const JoursArretSansPaie = number('AbsencesDuMois.JoursArretSansPaie', 'd
   "Jours d'arrêt sans aucune rémunération",
   'Days of stops without pay',
 ])
+/** What the payslip prints beside these amounts: hours, or days by the method of the retention; calendar days. */
+export const UnitesMaintenues = units(
+  'AbsencesDuMois.UnitesMaintenues',
+  'Heures maintenues',
+  'Hours with maintained pay',
+)
+export const JoursIJDeduites = number('AbsencesDuMois.JoursIJDeduites', 'days', 'month', [
+  'Jours d’indemnités déduites du maintien',
+  'Days of allowances deducted from the maintained pay',
+])
+export const JoursIJSubrogees = number('AbsencesDuMois.JoursIJSubrogees', 'days', 'month', [
+  'Jours d’indemnités subrogées',
+  'Days of allowances paid to the employer',
+])
 /** Added to the gross so that the net is the one that is guaranteed; mostly negative. Found by a search to the cent. */
 export const AjustementNet = number(
   'AbsencesDuMois.AjustementNet',

@@ -9,7 +9,7 @@ import { choice, number } from './field.js'
 export const RegimeIJ = choice(
   'Arret.RegimeIJ',
   'period',
-  ['maladie', 'accident', 'parentalite'],
+  ['maladie', 'accident', 'parentalite', 'naissance_mois_1', 'naissance_mois_2'],
   ['Régime des indemnités journalières', 'Kind of daily allowances'],
   { default: 'maladie' },
 )
@@ -17,7 +17,7 @@ export const RegimeIJ = choice(
 export const GarantieArret = choice(
   'Arret.Garantie',
   'period',
-  ['aucune', 'legale_1', 'legale_2', 'droit_local', 'conventionnelle', 'perte_partielle'],
+  ['aucune', 'legale_1', 'legale_2', 'droit_local', 'conventionnelle', 'deuil_enfant', 'perte_partielle'],
   ["Garantie de l'employeur", 'Guarantee of the employer'],
   { default: 'aucune' },
 )

@@ -198,6 +198,10 @@ export const WARNING_CODES = {
     en: 'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
     fr: 'Indemnité journalière calculée sur le salaire actuel : paies de référence inconnues → partner: saisir les paies de l’attestation, ou le montant du décompte',
   },
+  allowance_rights_unknown: {
+    en: 'The contract alone does not open the right to daily allowances (R313-3) → partner: check that the fund pays them',
+    fr: 'Moins de 150 heures en trois mois au contrat : droit aux indemnités journalières à vérifier (CSS R313-3) → partner: vérifier que la caisse les verse',
+  },
   net_guarantee_at_full_pay_only: {
     en: 'The agreement guarantees the net, and a rate below 100 %: the gross of these days is guaranteed → partner: check it against the agreement',
     fr: 'Garantie du net : jours maintenus à moins de 100 %, calculés sur le brut → partner: comparer avec la convention',
@@ -209,6 +213,10 @@ export const WARNING_CODES = {
   leave_opening_missing: {
     en: 'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
     fr: 'Compteurs de congés sans solde de reprise, alors que le contrat est plus ancien → partner: enregistrer une reprise dans CompteurConges',
+  },
+  leave_of_earlier_contract: {
+    en: 'The leave of a contract that ended in the month is not settled → partner: enter its first and last day (DebutContratPrecedent, FinContratPrecedent)',
+    fr: 'Congés d’un contrat précédent du mois non soldés → partner: saisir son premier et son dernier jour (DebutContratPrecedent, FinContratPrecedent)',
   },
   leave_taken_in_advance: {
     en: 'More leave is taken than was acquired so far → partner: check the dates, or that the person agreed (L3141-12)',

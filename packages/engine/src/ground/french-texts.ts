@@ -66,6 +66,10 @@ export const ENGINE_TEXTS = frenchTexts({
   // Warnings of absences, of leave and of the net.
   'no pay of {months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ':
     'aucune paie de {months} n’est connue pour l’indemnité journalière : le salaire actuel la remplace ; saisir SalaireMois1 à SalaireMois3 de l’arrêt, ou MontantIJ',
+  '{events}: the contract alone has fewer than 150 hours in the three months before the stop; the fund pays allowances only where other work or contributions open the right (CSS R313-3): without it enter no Subrogation':
+    '{events} : le contrat seul compte moins de 150 heures dans les trois mois avant l’arrêt ; la caisse ne verse d’indemnités que si un autre emploi ou des cotisations ouvrent le droit (CSS R313-3) : sans ce droit, ne pas saisir de Subrogation',
+  '{days} days of the month are under an earlier contract, whose leave is not paid: enter DebutContratPrecedent and FinContratPrecedent':
+    '{days} jours du mois relèvent d’un contrat précédent, dont les congés ne sont pas payés : saisir DebutContratPrecedent et FinContratPrecedent',
   '{field} holds for days at full pay: of the days at {rate} % the gross is guaranteed':
     '{field} vaut pour les jours maintenus à 100 % : des jours à {rate} %, c’est le brut qui est garanti',
   'the contract began on {since} and no balance is recorded: the counters begin on {begins}, as if nothing had been taken since; enter a record of CompteurConges of kind reprise':
@@ -108,6 +112,11 @@ export const ENGINE_TEXTS = frenchTexts({
   'brackets as 1:30x1,60x0.8;5:60x1 (from 1 year: 30 days at 100 %, then 60 at 80 %; from 5 years: 60 at 100 %)':
     'des tranches comme 1:30x1,60x0.8;5:60x1 (dès 1 an : 30 jours à 100 %, puis 60 à 80 % ; dès 5 ans : 60 à 100 %)',
   'days of the month as 01-10 or 01-03,08-10': 'des jours du mois comme 01-10 ou 01-03,08-10',
+  'a SIRET: 14 digits with a right key': 'un SIRET : 14 chiffres dont la clé est juste',
+  'an APE code as {example}': 'un code APE comme {example}',
+  'four digits, 9999 where no agreement applies': 'quatre chiffres, 9999 si aucune convention ne s’applique',
+  'a social security number: 15 characters with a right key':
+    'un numéro de sécurité sociale : 15 caractères dont la clé est juste',
   'a list named {list} beside the cases': 'une liste nommée {list} à côté des cas',
   'a case of {regulation}: {names}': 'un cas de {regulation} : {names}',
   'a field of {case}: {names}': 'un champ de {case} : {names}',

@@ -26,8 +26,8 @@ export const frenchTexts = <const All extends Texts>(texts: All & WithSameParame
 export type Translate = (english: string) => string | undefined
 
 /**
- * Makes the translation by lists of texts. A parameter is translated where it is itself a text of a list, and its decimals get
- * a comma. `{sent}`, which somebody else has written, stays; so do the numbers of `{expected}`, which are entered with a point,
+ * Makes the translation by lists of texts. A parameter is translated where it is itself a text of a list, or several with
+ * semicolons; its decimals get a comma. `{sent}`, which somebody else has written, stays; so do the numbers of `{expected}`, which are entered with a point,
  * and all numbers of lists about what is to be entered.
  */
 export function translator(lists: readonly Texts[], areEntered = false): Translate {
@@ -47,7 +47,9 @@ export function translator(lists: readonly Texts[], areEntered = false): Transla
         const value = values.get(name) ?? ''
         if (name === 'sent') return value
         const asEntered = isEntered || name === 'expected'
-        return french(value, asEntered) ?? (asEntered ? value : value.replaceAll(DECIMAL, separated))
+        const parts = value.split('; ').map((part) => french(part, asEntered))
+        if (parts.every((part) => part !== undefined)) return parts.join('\u00a0; ')
+        return asEntered ? value : value.replaceAll(DECIMAL, separated)
       })
     }
     return undefined

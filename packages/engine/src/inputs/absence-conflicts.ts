@@ -12,7 +12,13 @@ import type { ReadFields } from './read-fields.js'
 
 const SICKNESS: readonly NatureAbsence[] = ['maladie', 'affection_longue_duree', 'temps_partiel_therapeutique']
 const ACCIDENT: readonly NatureAbsence[] = ['accident_travail', 'maladie_professionnelle', 'accident_trajet']
-const PARENTS: readonly NatureAbsence[] = ['maternite', 'paternite', 'adoption']
+const PARENTS: readonly NatureAbsence[] = [
+  'maternite',
+  'paternite',
+  'adoption',
+  'conge_supplementaire_naissance',
+  'deuil_enfant',
+]
 const UNPAID: readonly NatureAbsence[] = ['sans_solde', 'conge_parental', 'greve']
 
 const SAME_DAYS: readonly (readonly [readonly NumberField[], readonly NatureAbsence[]])[] = [

@@ -53,6 +53,8 @@ const STOPS: ReadonlySet<NatureAbsence> = new Set([
   'maternite',
   'paternite',
   'adoption',
+  'conge_supplementaire_naissance',
+  'deuil_enfant',
 ])
 /** Whether the contract is suspended with daily allowances of the fund. */
 export const isStop = ({ nature }: Pick<AbsenceEvent, 'nature'>): boolean => STOPS.has(nature)
@@ -94,6 +96,10 @@ function wrongAbsence(record: unknown): readonly Fault[] {
 /** Days of an absence are walked one by one: a mistyped year would take seconds. */
 const [EARLIEST, LATEST] = ['1990-01-01', '2099-12-31']
 
+/** C. trav. L1225-46-2; loi 2025-1403 art. 99. */
+const BIRTH_LEAVE: NatureAbsence = 'conge_supplementaire_naissance'
+const BIRTH_LEAVE_FROM = '2026-07-01'
+
 function* wrongDates({ Debut: from, Fin: to, DemiJournee: halves, ...record }: AbsenceRecord): Generator<Fault> {
   if (from === undefined) return
   for (const [field, day] of [
@@ -102,6 +108,9 @@ function* wrongDates({ Debut: from, Fin: to, DemiJournee: halves, ...record }: A
   ] as const) {
     if (!day || (day >= EARLIEST && day <= LATEST)) continue
     yield fault('wrong_absence', { ...at(field), value: day }, `a day from ${EARLIEST} to ${LATEST}`)
+  }
+  if (record.Nature === BIRTH_LEAVE && from < BIRTH_LEAVE_FROM) {
+    yield fault('wrong_absence', { ...at(Debut), value: from }, `a day from ${BIRTH_LEAVE_FROM} on for ${BIRTH_LEAVE}`)
   }
   if (to && to < from) yield fault('wrong_absence', { ...at(Fin), value: to }, `a day from ${from} on`)
   if (halves === 'debut_et_fin' && from === to) {

@@ -12,12 +12,23 @@ export function periodsOf(events: readonly AbsenceEvent[], from: string, to: str
     const stronger = events.filter((other) => other !== event && givesWay(event, other))
     for (let day = later(event.from, from); day <= earlier(event.to ?? to, to); day = daysLater(day, 1)) {
       const others = stronger.map((one) => halvesOn(one, day))
-      if (!halvesOn(event, day).some((half, place) => half && !others.some((one) => one[place]))) continue
+      const [morning, afternoon] = halvesOn(event, day).map((half, place) => half && !others.some((one) => one[place]))
+      if (!morning && !afternoon) continue
       const last = periods.at(-1)
-      const isNext = last?.nature === event.nature && daysLater(last.to, 1) >= day
-      if (isNext) periods[periods.length - 1] = { ...last, to: day }
-      else periods.push({ nature: event.nature, from: day, to: day })
+      const isNext = last?.nature === event.nature && goesOn(last, day, morning === true)
+      const { untilNoon: _, ...open } = isNext ? last : { nature: event.nature, from: day, to: day }
+      const period = {
+        ...{ ...open, to: day },
+        ...(!isNext && !morning && { fromNoon: true as const }),
+        ...(!afternoon && { untilNoon: true as const }),
+      }
+      if (isNext) periods[periods.length - 1] = period
+      else periods.push(period)
     }
   }
   return periods
 }
+
+/** Whether a day follows a period without a gap: its morning the eve, or its afternoon the morning. */
+const goesOn = ({ to, untilNoon }: AbsencePeriod, day: string, inTheMorning: boolean): boolean =>
+  to === day ? untilNoon === true && !inTheMorning : daysLater(to, 1) === day && untilNoon === undefined && inTheMorning

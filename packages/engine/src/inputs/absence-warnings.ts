@@ -12,6 +12,10 @@ export function* absenceWarnings(found: MonthAbsences | undefined, facts: Facts)
     const message = `no pay of ${months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ`
     yield { code: 'reference_pay_unknown', message }
   }
+  if (found.fewHours.length > 0) {
+    const message = `${found.fewHours.join(', ')}: the contract alone has fewer than 150 hours in the three months before the stop; the fund pays allowances only where other work or contributions open the right (CSS R313-3): without it enter no Subrogation`
+    yield { code: 'allowance_rights_unknown', message }
+  }
   const rate = found.stops.find(
     ({ choices, numbers }) => choices[GarantieArret.key] === 'conventionnelle' && numbers[TauxConventionnel.key]?.lt(1),
   )?.numbers[TauxConventionnel.key]

@@ -119,9 +119,14 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   },
   non_resident_withholding: { Contrat: { NonResidentFiscal: 'true' } },
   reference_pay_unknown: {},
+  allowance_rights_unknown: { Contrat: { DateDebutContrat: '2026-05-11' } },
   net_guarantee_at_full_pay_only: { Entreprise: { BaremeMaintien: '0:90x0.8', GarantieNet: 'stricte' } },
   leave_taken_in_advance: { Contrat: { DateDebutContrat: '2026-06-01' } },
   leave_opening_missing: { Entreprise: { SuiviConges: 'true' } },
+  leave_of_earlier_contract: {
+    Contrat: { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '3' },
+    Entreprise: { SuiviConges: 'true' },
+  },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
 }
@@ -131,6 +136,7 @@ const LEAVE = { Evenement: 'a', Nature: 'conges_payes', Debut: '2026-06-15', Fin
 /** The absences of a scenario. */
 const ABSENCES: Readonly<Partial<Record<string, readonly AbsenceRecord[]>>> = {
   reference_pay_unknown: [STOP],
+  allowance_rights_unknown: [STOP],
   net_guarantee_at_full_pay_only: [{ ...STOP, MontantIJ: '20' }],
   leave_taken_in_advance: [LEAVE],
 }
@@ -145,6 +151,25 @@ describe('the warning', () => {
   test('leave_taken_in_advance only without enough rights: 7.5 days of March to May are more than the 6 taken', () => {
     const cases = { Contrat: { DateDebutContrat: '2026-03-01' } }
     expect(payslipOf(defaut, { ...june(cases), absences: [LEAVE] }).warnings).toEqual([])
+  })
+  test('leave_of_earlier_contract only where the dates of that contract are not entered', () => {
+    const dates = { DebutContratPrecedent: '2026-05-04', FinContratPrecedent: '2026-06-12' }
+    const Contrat = { DateDebutContrat: '2026-06-15', JoursContratPrecedent: '12', ...dates }
+    expect(payslipOf(defaut, june({ Contrat, Entreprise: { SuiviConges: 'true' } })).warnings).toEqual([])
+  })
+  test('allowance_rights_unknown only below 150 hours, and of no accident: 21 days of 7 h from 1 May are 147', () => {
+    const codes = (DateDebutContrat: string, absence: AbsenceRecord) =>
+      payslipOf(defaut, { ...june({ Contrat: { DateDebutContrat } }), absences: [absence] }).warnings.map(
+        ({ code }) => code,
+      )
+    const accident = { ...STOP, Nature: 'accident_travail' }
+    expect(codes('2026-05-01', STOP)).toContain('allowance_rights_unknown')
+    for (const [hired, stop] of [
+      ['2026-04-30', STOP],
+      ['2026-05-01', accident],
+    ] as const) {
+      expect(codes(hired, stop)).not.toContain('allowance_rights_unknown')
+    }
   })
   test('reference_pay_unknown only where neither the pays nor the allowance are known', () => {
     const codes = (absence: AbsenceRecord) =>

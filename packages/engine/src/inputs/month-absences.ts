@@ -10,6 +10,7 @@ import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
+import { DureesIJ } from '../law/indemnites-journalieres.js'
 import type { LineName } from '../law/names.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { enteredTwice, wrongParts } from './absence-conflicts.js'
@@ -19,7 +20,8 @@ import type { Days } from './employed-days.js'
 import type { EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { ReadFields } from './read-fields.js'
-import { type StopDay, type StopRules, stopDays } from './stop-days.js'
+import { hoursBetween, type Schedule } from './schedule.js'
+import { type StopDay, type StopRules, stopDays, valueOn } from './stop-days.js'
 import { type StopDayInMonth, stopFacts } from './stops.js'
 
 /** What the absences of a month come to, by dates alone: amounts are the law's. */
@@ -28,6 +30,8 @@ export interface MonthAbsences {
   readonly stops: readonly StopFacts[]
   /** Months whose pay a daily allowance needs and nobody knows: the present salary stands in. */
   readonly unknownPays: readonly string[]
+  /** Stops whose allowances count, although the contract alone has not the hours before them that the fund asks for. */
+  readonly fewHours: readonly string[]
 }
 
 /** Where the hours of an absence are deducted; absent: the pay goes on, or leave has lines of its own. */
@@ -40,6 +44,8 @@ const RETENTIONS: Readonly<Partial<Record<NatureAbsence, NumberField>>> = {
   maternite: month.UnitesParentalite,
   paternite: month.UnitesParentalite,
   adoption: month.UnitesParentalite,
+  conge_supplementaire_naissance: month.UnitesParentalite,
+  deuil_enfant: month.UnitesParentalite,
   temps_partiel_therapeutique: month.UnitesTempsPartielTherapeutique,
   sans_solde: month.UnitesSansSolde,
   conge_parental: month.UnitesSansSolde,
@@ -108,12 +114,16 @@ export function monthAbsences(of: MonthOfPerson): Outcome<MonthAbsences | undefi
     return refused([fault('missing_field', at(MontantIJ), expected)])
   }
   const unknown = new Set<string>()
-  const stops = stopFacts(days, (event) => {
-    const isRead =
-      event.subrogation !== undefined || days.some((day) => day.event === event && day.guarantee.rate.gt(0))
-    return paysOf(event, of, isRead && event.allowance === undefined ? unknown : new Set())
-  })
-  return accepted({ numbers, stops, unknownPays: [...unknown].sort() })
+  const isComputed = (event: AbsenceEvent): boolean =>
+    event.allowance === undefined &&
+    (event.subrogation !== undefined || days.some((day) => day.event === event && day.guarantee.rate.gt(0)))
+  const stops = stopFacts(days, (event) => paysOf(event, of, isComputed(event) ? unknown : new Set()))
+  const few = days.filter(
+    ({ event, regime, allowance }) =>
+      regime !== 'accident' && allowance > 0 && isComputed(event) && hasFewHours(event, of, units.schedule),
+  )
+  const fewHours = [...new Set(few.map(({ event }) => event.root.id))]
+  return accepted({ numbers, stops, unknownPays: [...unknown].sort(), fewHours })
 }
 
 const covers = (event: AbsenceEvent, { from, to }: Days): boolean =>
@@ -154,6 +164,13 @@ function rulesOf({ fields: { numbers, choices }, contract, history }: MonthOfPer
 function chainOn(day: string, since: string, history: readonly PaidMonth[]): string {
   if (day >= since) return since
   return history.findLast(({ contract }) => contract !== undefined && contract.since <= day)?.contract?.since ?? since
+}
+
+/** Whether the contract has fewer hours in the three months before a stop than open the right to allowances (CSS R313-3). */
+function hasFewHours({ root }: AbsenceEvent, { contract, history }: MonthOfPerson, schedule: Schedule): boolean {
+  const from = later(chainOn(root.from, contract.since, history), monthsLater(root.from, -3))
+  const hours = from < root.from ? hoursBetween(schedule, from, daysLater(root.from, -1)) : ZERO
+  return hours.lt(valueOn(DureesIJ.HeuresTroisMois, root.from))
 }
 
 /** Of events: the real hours of the month divide the pay, and no more than the legal month is indemnified (C. trav. R5122-11). */

@@ -11,6 +11,7 @@ import {
   JoursOuvresEmploi,
   RegimeAcre,
 } from '../cases/derived.js'
+import { JoursContratPrecedent } from '../cases/employee.js'
 import { DebutAcre } from '../cases/employer-regimes.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
@@ -261,7 +262,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
     ...(found.value?.stops.length && { stops: found.value.stops }),
     ...(periods.length > 0 && { absences: periods }),
   }
-  const leaveOf = leaveWarnings(account, span.since, leave.value)
+  const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
   const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

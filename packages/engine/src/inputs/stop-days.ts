@@ -54,7 +54,16 @@ const REGIMES: Readonly<Partial<Record<NatureAbsence, Regime>>> = {
   maternite: 'parentalite',
   paternite: 'parentalite',
   adoption: 'parentalite',
+  deuil_enfant: 'parentalite',
 }
+
+/** The second month of a supplementary birth leave has a rate of its own, whether it follows the first or prolongs it later. */
+const regimeOf = ({ nature, root }: AbsenceEvent, day: string): Regime =>
+  nature === 'conge_supplementaire_naissance'
+    ? day < monthsLater(root.from, 1)
+      ? 'naissance_mois_1'
+      : 'naissance_mois_2'
+    : (REGIMES[nature] ?? 'maladie')
 
 /** Days of a stop so far, and what counted when it began. */
 interface Course {
@@ -109,7 +118,7 @@ class Person {
     course.days += 1
     course.run += 1
     course.last = day
-    const regime = REGIMES[event.nature] ?? 'maladie'
+    const regime = regimeOf(event, day)
     const allowance = this.#allowance(event, day, course, regime)
     const guarantee = this.#guarantee(event, day, course, regime)
     if (regime === 'maladie') this.#sickUntil = day
@@ -147,8 +156,8 @@ class Person {
   }
 
   #allowance(event: AbsenceEvent, day: string, course: Course, regime: Regime): StopDay['allowance'] {
-    if (regime === 'parentalite') return 1
     if (regime === 'accident') return course.days <= figure(DureesIJ.AccidentJoursTaux1, day) ? 1 : 2
+    if (regime !== 'maladie') return 1
     if (course.days <= course.fundWaits) return 0
     if (event.nature === 'affection_longue_duree') return 1
     const threeYears = monthsLater(day, -36)
@@ -169,11 +178,13 @@ class Person {
 
   *#candidates(event: AbsenceEvent, day: string, course: Course, regime: Regime): Generator<Guarantee> {
     const { isLegal, localDays, waitingDays, keepsParents } = this.#rules
-    if (regime === 'parentalite') {
-      if (keepsParents) yield { kind: 'conventionnelle', rate: new Decimal(1) }
+    if (regime !== 'maladie' && regime !== 'accident') {
+      if (event.nature === 'deuil_enfant')
+        yield { kind: 'deuil_enfant', rate: valueOn(MaintienDuSalaire.DeuilEnfant, day) }
+      else if (keepsParents && regime === 'parentalite') yield { kind: 'conventionnelle', rate: new Decimal(1) }
       return
     }
-    if (course.days <= localDays) yield { kind: 'droit_local', rate: valueAt(MaintienDuSalaire.DroitLocal, day) }
+    if (course.days <= localDays) yield { kind: 'droit_local', rate: valueOn(MaintienDuSalaire.DroitLocal, day) }
     const isCommuting = event.nature === 'accident_trajet'
     const isOccupational = regime === 'accident' && !isCommuting
     const bracket = this.#rules.brackets.findLast(({ years }) => years <= course.years)
@@ -191,7 +202,7 @@ class Person {
     const each = legalDays(course.years, day)
     if (course.legal > 2 * each) return
     this.#legal.push(day)
-    if (course.legal <= each) yield { kind: 'legale_1', rate: valueAt(MaintienDuSalaire.Taux1, day) }
+    if (course.legal <= each) yield { kind: 'legale_1', rate: valueOn(MaintienDuSalaire.Taux1, day) }
     else yield { kind: 'legale_2', rate: TWO_THIRDS }
   }
 }
@@ -212,7 +223,8 @@ function legalDays(years: number, day: string): number {
   return figure(steps[Math.min(6, Math.floor((years - 1) / 5))] ?? Duree1, day)
 }
 
-const valueAt = ({ values }: Figure, day: string): Decimal =>
+/** The value of a figure on a day. */
+export const valueOn = ({ values }: Figure, day: string): Decimal =>
   new Decimal((inForce(values, day) ?? values[0])?.value ?? 0)
 /** A duration of the law: whole days, months or years. */
-const figure = (one: Figure, day: string): number => Number(valueAt(one, day).toFixed())
+const figure = (one: Figure, day: string): number => Number(valueOn(one, day).toFixed())

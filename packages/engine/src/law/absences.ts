@@ -22,9 +22,11 @@ import type { NumberField } from '../cases/field.js'
 import {
   AjustementNet,
   IJDeduitesArrets,
+  JoursIJDeduites,
   MaintienArrets,
   UnitesATMP,
   UnitesDuMois,
+  UnitesMaintenues,
   UnitesMaladie,
   UnitesNonMaintenues,
   UnitesParentalite,
@@ -38,6 +40,7 @@ import {
   cents,
   choose,
   type Formula,
+  formulaOf,
   greater,
   is,
   isAbove,
@@ -146,7 +149,7 @@ export const AbsenceATMP = line('AbsenceATMP', 'retenue', {
   ),
 })
 export const AbsenceParentalite = line('AbsenceParentalite', 'retenue', {
-  label: 'Absence maternité, paternité ou adoption',
+  label: 'Absence maternité, paternité, adoption, naissance ou deuil',
   text: 'C. trav. L1225-17, L1225-35, L1225-37 ; Cass. soc. 11/02/1982',
   quantity: quantite(UnitesParentalite),
   is: parUnites(UnitesParentalite, EntreeSortie, AbsenceMaladie, AbsenceATMP),
@@ -189,22 +192,31 @@ export const AbsenceActivitePartielle = line('AbsenceActivitePartielle', 'retenu
   is: siActivitePartielle(cents(over(salaireDe(HeuresActivitePartielle), heuresRetenue))),
 })
 
+const maintienDesArrets = lesser(cents(MaintienArrets), sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))
+/** Of several stops or rates the average price. */
+export const enMoyenne = (of: NumberField, montant: Formula) => ({
+  of,
+  price: choose(isAbove(of, '0'), round(over(montant, of), 4), '0'),
+})
+
 /** Of stops no more than what is retained of their pay. */
 export const MaintienSalaire = line('MaintienSalaire', 'gain', {
   label: 'Maintien de salaire',
   text: 'C. trav. L1226-1, D1226-1',
-  is: plus(cents(MontantMaintien), lesser(MaintienArrets, sum(AbsenceMaladie, AbsenceATMP, AbsenceParentalite))),
+  quantity: enMoyenne(UnitesMaintenues, maintienDesArrets),
+  is: plus(cents(MontantMaintien), maintienDesArrets),
 })
 /** Of the days whose pay is maintained, whoever receives them: the employer owes only what they leave. */
 export const IJDeduites = line('IJDeduites', 'retenue', {
   label: 'Indemnités journalières déduites',
   text: 'C. trav. D1226-5 ; Cass. avis 04/01/2016',
-  is: IJDeduitesArrets,
+  quantity: enMoyenne(JoursIJDeduites, formulaOf(IJDeduitesArrets)),
+  is: cents(IJDeduitesArrets),
 })
 export const AjustementGarantieNet = line('AjustementGarantieNet', 'gain', {
   label: 'Ajustement pour la garantie du net',
   text: 'Accord applicable ; Cass. soc. 15/12/2004 et 30/03/2005',
-  is: AjustementNet,
+  is: cents(AjustementNet),
 })
 
 export const Absences = line('Absences', 'base', {

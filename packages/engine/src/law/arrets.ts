@@ -23,10 +23,10 @@ import {
   greater,
   is,
   isAbove,
-  type Line,
   lesser,
   match,
   minus,
+  type Operand,
   over,
   plus,
   times,
@@ -43,6 +43,7 @@ export const MaintienDuSalaire = table('MaintienDuSalaire', '2026-12-31', {
   /** Two thirds: this many thirds. */
   TiersTaux2: [since('2024-01-01', '2', 'C. trav. D1226-1 2°')],
   DroitLocal: [since('2024-01-01', '1', 'C. trav. L1226-23')],
+  DeuilEnfant: [since('2024-01-01', '1', 'C. trav. L3142-1-1, L3142-2')],
 })
 
 /** The durations of D1226-1 to D1226-4: dates are counted with them. `Duree31` are the days of each rate from 31 years on. */
@@ -74,6 +75,7 @@ export const CibleMaintien = line('CibleMaintien', 'base', {
     legale_2: cents(over(times(MaintienDuSalaire.TiersTaux2, salaireDesJours), '3')),
     droit_local: salaire(MaintienDuSalaire.DroitLocal),
     conventionnelle: salaire(TauxConventionnel),
+    deuil_enfant: salaire(MaintienDuSalaire.DeuilEnfant),
     perte_partielle: '0',
   }),
 })
@@ -89,8 +91,7 @@ export const ComplementMaintien = line('ComplementMaintien', 'base', {
   text: 'C. trav. L1226-1, D1226-1, D1226-5',
   is: greater('0', minus(CibleMaintien, IndemnitesDesJours)),
 })
-const siComplement = (alors: Formula | Line, sinon: Formula): Formula =>
-  choose(isAbove(ComplementMaintien, '0'), alors, sinon)
+const siComplement = (alors: Operand, sinon: Operand): Formula => choose(isAbove(ComplementMaintien, '0'), alors, sinon)
 const rien: Formula = { kind: 'constant', value: '0' }
 
 export const MaintienVerse = line('MaintienVerse', 'base', {
@@ -111,8 +112,7 @@ export const IndemnitesSubrogees = line('IndemnitesSubrogees', 'base', {
   text: 'CSS R323-11, R433-12, R323-3',
   is: auPlusLaPerte(siComplement(indemnites(JoursSubroges1, JoursSubroges2), indemnites(JoursDits1, JoursDits2))),
 })
-const deAccident = (oui: Formula, non: Formula): Formula =>
-  match(RegimeIJ, { maladie: non, accident: oui, parentalite: non })
+const deAccident = (oui: Formula, non: Formula): Formula => choose(is(RegimeIJ, 'accident'), oui, non)
 export const IndemnitesImposables = line('IndemnitesImposables', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 204 C ; BOI-IR-PAS-20-10-10 (60 jours)',
@@ -131,4 +131,21 @@ export const JoursSansRemuneration = line('JoursSansRemuneration', 'base', {
   label: "Jours d'arrêt sans rémunération",
   text: 'CSS R242-2 I',
   is: siComplement(rien, JoursArret),
+})
+
+/** What the payslip prints of these amounts: hours and days. */
+export const UnitesPayees = line('UnitesPayees', 'base', {
+  label: 'Heures maintenues',
+  text: 'C. trav. R3243-1',
+  is: siComplement(UnitesArret, rien),
+})
+export const JoursDeduits = line('JoursDeduits', 'base', {
+  label: "Jours d'indemnités déduites",
+  text: 'C. trav. R3243-1',
+  is: siComplement(plus(JoursIJ1, JoursIJ2), rien),
+})
+export const JoursVerses = line('JoursVerses', 'base', {
+  label: "Jours d'indemnités versées à l'employeur",
+  text: 'C. trav. R3243-1 9° bis',
+  is: siComplement(plus(JoursSubroges1, JoursSubroges2), plus(JoursDits1, JoursDits2)),
 })

@@ -67,6 +67,13 @@ test('W16 from the events: two years of months, leave taken, the exit of 16 Janu
   expect(ofMonth(payslips, '2026-01', 'RegularisationConges')).toEqual(['442.36'])
 })
 
+test('a company that counts open days pays a 21.67th of the month for each', () => {
+  const settings = { Entreprise: { DecompteConges: 'ouvres' }, Contrat: { DateFinContrat: '2026-01-31' } }
+  // 2,167 × 5 ÷ 21.67. In January 2.5 working days, 3 rounded up, are 2.5 open days, 3 rounded up; the tenth, 216.70 × 3 ÷ 2.0833.
+  const payslip = january('2167', [reprise('N-1', { Jours: '5' })], settings, [])
+  expect(amounts(payslip, 'CompensatriceCongesN1', 'CompensatriceCongesN')).toEqual(['500.00', '312.05'])
+})
+
 test('a fixed term is paid at least a tenth of its whole gross, the end-of-contract indemnity included (L1242-16)', () => {
   const contract = {
     DateDebutContrat: '2026-01-01',

@@ -113,10 +113,15 @@ test('days carried over keep their tenth when the year in which they were acquir
   ])
 })
 
+/** A contract that begins on the first day of the leave; one before it ended in the month. */
+const SECOND = {
+  ...{ DateDebutContrat: '2026-01-12', Nouveau: 'true', JoursContratPrecedent: '9' },
+  ...{ DebutContratPrecedent: '2025-03-03', FinContratPrecedent: '2026-01-09' },
+}
 test('the batch reader computes months of leave as calculate does', () => {
   const ready = payrollOf(defaut, '2026-01')
   const months = ['2200', '2400', '3100.55'].flatMap((salary, place) =>
-    [CHAQUE_PRISE, { Contrat: { DateFinContrat: '2026-01-30' } }, {}].map((changes) => {
+    [CHAQUE_PRISE, { Contrat: { DateFinContrat: '2026-01-30' } }, { Contrat: SECOND }, {}].map((changes) => {
       const cases = { Remuneration: { SalaireMensuel: salary, HeuresTravaillees: '0', TauxHoraire: '0' }, ...changes }
       const leave = [reprise('N-1', { Jours: String(5 + place), JoursAcquis: '30', RemunerationReference: '33600.07' })]
       return { ...employee('2026-01', '2000', cases), absences: [deJanvier], leave }

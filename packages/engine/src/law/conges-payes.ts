@@ -182,7 +182,10 @@ export const RemunerationJourReporte = line('RemunerationJourReporte', 'base', {
 const regularisation = (compteur: CompteurDuMois, indemnite: Line, remuneration: Operand): Formula =>
   choose(
     both(isTrue(compteur.cloture), is(ComparaisonConges, 'fin_de_periode')),
-    greater('0', minus(cents(dixieme(compteur, compteur.prisEnTout, remuneration)), plus(compteur.verse, indemnite))),
+    greater(
+      '0',
+      minus(cents(dixieme(compteur, compteur.prisEnTout, remuneration)), plus(cents(compteur.verse), indemnite)),
+    ),
     '0',
   )
 export const RegularisationConges = line('RegularisationConges', 'gain', {

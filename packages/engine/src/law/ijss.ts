@@ -1,7 +1,8 @@
-import { IJAccidentArrets, IJImposablesArrets, IJSubrogeesArrets } from '../cases/month-absences.js'
+import { IJAccidentArrets, IJImposablesArrets, IJSubrogeesArrets, JoursIJSubrogees } from '../cases/month-absences.js'
 import { contribution, line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { cents, type Formula, minus, over, plus, sum, times } from '../tree/formula.js'
+import { enMoyenne } from './absences.js'
 
 /**
  * Daily allowances that the fund pays to the employer, who passes them on: they are no pay. The fund withholds CSG and CRDS on the
@@ -18,7 +19,7 @@ export const TauxIJ = table('TauxIndemnitesJournalieres', '2026-12-31', {
 export const IJSSBrutes = line('IJSSBrutes', 'base', {
   label: 'Indemnités journalières brutes subrogées',
   text: 'CSS R323-11, R433-12',
-  is: IJSubrogeesArrets,
+  is: cents(IJSubrogeesArrets),
 })
 const contributionIJ = <Name extends string>(name: Name, label: string, rate: Formula) =>
   contribution(name, 'information', {
@@ -39,11 +40,13 @@ export const CSGNonDeductibleIJ = contributionIJ(
 )
 export const CRDSIJ = contributionIJ('CRDSIJ', 'CRDS retenue par la caisse', TauxIJ.CRDS)
 
+const nettes = minus(IJSSBrutes, sum(CSGDeductibleIJ, CSGNonDeductibleIJ, CRDSIJ))
 /** Paid with the salary, outside its contributions. */
 export const IJSSNettes = line('IJSSNettes', 'indemnite', {
   label: 'Indemnités journalières de la sécurité sociale, nettes',
   text: 'CSS R323-11, R433-12 ; CSS R844-1 II (montant net social)',
-  is: minus(IJSSBrutes, sum(CSGDeductibleIJ, CSGNonDeductibleIJ, CRDSIJ)),
+  quantity: enMoyenne(JoursIJSubrogees, nettes),
+  is: nettes,
 })
 
 const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes, TauxIJ.CSGDeductible)))
@@ -51,5 +54,5 @@ const moinsCSG = (brutes: Formula): Formula => minus(brutes, cents(times(brutes,
 export const IJSSAssiettePAS = line('IJSSAssiettePAS', 'base', {
   label: "Indemnités journalières dans l'assiette du prélèvement à la source",
   text: 'CGI 80 quinquies, 81 8°, 204 F',
-  is: plus(moinsCSG(IJImposablesArrets), cents(over(moinsCSG(IJAccidentArrets), TauxIJ.PartImposableAccident))),
+  is: plus(moinsCSG(cents(IJImposablesArrets)), cents(over(moinsCSG(IJAccidentArrets), TauxIJ.PartImposableAccident))),
 })

@@ -57,6 +57,8 @@ describe('the daily allowance', () => {
   })
   test('of the statement wins', () => {
     expect(ij(stop('2026-01-12', '2026-01-15', { MontantIJ: '30.01' }))).toEqual(['30.01'])
+    // One that is entered with more decimals is rounded: nobody is paid a part of a cent.
+    expect(ij(stop('2026-01-12', '2026-01-15', { MontantIJ: '30.015' }))).toEqual(['30.02'])
   })
   test('has no waiting days after work of 48 hours at most', () => {
     // Back at work on Thursday 15: the second stop has its 4 days paid, the first 1 of 4. 2,500 × 3 ÷ 91.25 ÷ 2 = 41.09.

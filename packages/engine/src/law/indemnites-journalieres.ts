@@ -2,6 +2,7 @@ import { IJDuDecompte, PaieMois1, PaieMois2, PaieMois3, RegimeIJ } from '../case
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import {
+  cents,
   choose,
   down,
   type Formula,
@@ -74,6 +75,15 @@ export const IndemnitesJournalieres = table('IndemnitesJournalieres', '2026-12-3
     since('2025-02-01', '101.94', 'CSS R331-5'),
     since('2026-02-01', '104.02', 'CSS R331-5'),
   ],
+  /** Of a supplementary birth leave, of what maternity gives; the decree was not read (C). */
+  NaissanceMois1: [
+    since('2024-01-01', '0', 'Le congé existe depuis le 01/07/2026'),
+    since('2026-07-01', '0.70', 'C. trav. L1225-46-2 ; CSS L331-8-1 ; loi 2025-1403 art. 99 (C)'),
+  ],
+  NaissanceMois2: [
+    since('2024-01-01', '0', 'Le congé existe depuis le 01/07/2026'),
+    since('2026-07-01', '0.60', 'C. trav. L1225-46-2 ; CSS L331-8-1 ; loi 2025-1403 art. 99 (C)'),
+  ],
   MaterniteMinimum: [
     since('2024-01-01', '10.78', 'CSS R331-5 (C : déduit)'),
     since('2025-01-01', '11.02', 'CSS R331-5 ; circulaire Cnav 2025-29'),
@@ -86,6 +96,7 @@ export const DureesIJ = table('DureesIndemnitesJournalieres', '2026-12-31', {
   CarenceMaladie: [since('2024-01-01', '3', 'CSS R323-1 1°')],
   NombreMaximum: [since('2024-01-01', '360', 'CSS R323-1 4° (trois ans, hors affection de longue durée)')],
   AccidentJoursTaux1: [since('2024-01-01', '28', 'CSS R433-3')],
+  HeuresTroisMois: [since('2024-01-01', '150', 'CSS R313-3')],
   JoursAssiettePAS: [since('2024-01-01', '60', 'BOI-IR-PAS-20-10-10 (B)')],
 })
 
@@ -97,21 +108,27 @@ const plafonnees = (plafond: Formula): Formula =>
 const journalier = over(PaieMois1, IndemnitesJournalieres.AccidentJours)
 const net = minus('1', IndemnitesJournalieres.Abattement)
 
+const deLaNaissance = plafonnees(IndemnitesJournalieres.MaternitePlafondMensuel)
+
 export const SalaireJournalierBase = line('SalaireJournalierBase', 'base', {
   label: 'Salaire journalier de base',
   text: 'CSS R323-4, R331-5, R433-4',
   is: match(RegimeIJ, {
     maladie: plafonnees(IndemnitesJournalieres.MaladiePlafondMensuel),
     accident: lesser(journalier, IndemnitesJournalieres.AccidentPlafondJournalier),
-    parentalite: plafonnees(IndemnitesJournalieres.MaternitePlafondMensuel),
+    parentalite: deLaNaissance,
+    naissance_mois_1: deLaNaissance,
+    naissance_mois_2: deLaNaissance,
   }),
 })
 
-const calculee = (formula: Formula): Formula => choose(isAbove(IJDuDecompte, '0'), IJDuDecompte, formula)
+const calculee = (formula: Formula): Formula => choose(isAbove(IJDuDecompte, '0'), cents(IJDuDecompte), formula)
 /** Cut to the cent; at the ceiling the maximum as it is published, which is rounded. */
 const auPlus = (maximum: Formula, plafond: Formula, indemnite: Formula): Formula =>
   choose(isAtLeast(SalaireJournalierBase, plafond), maximum, down(indemnite, 2))
 const troisMois = (plafond: Formula): Formula => over(times('3', plafond), IndemnitesJournalieres.TroisMois)
+
+const partDeNaissance = (part: Formula): Formula => down(times(times(SalaireJournalierBase, net), part), 2)
 
 /** The fund's statement wins. */
 export const IndemniteJournaliere = line('IndemniteJournaliere', 'base', {
@@ -137,6 +154,8 @@ export const IndemniteJournaliere = line('IndemniteJournaliere', 'base', {
           times(SalaireJournalierBase, net),
         ),
       ),
+      naissance_mois_1: partDeNaissance(IndemnitesJournalieres.NaissanceMois1),
+      naissance_mois_2: partDeNaissance(IndemnitesJournalieres.NaissanceMois2),
     }),
   ),
 })
@@ -156,6 +175,8 @@ export const IndemniteJournaliereMajoree = line('IndemniteJournaliereMajoree', '
         down(times(journalier, net), 2),
       ),
       parentalite: IndemniteJournaliere,
+      naissance_mois_1: IndemniteJournaliere,
+      naissance_mois_2: IndemniteJournaliere,
     }),
   ),
 })

@@ -56,7 +56,10 @@ export const ExonerationJEI = line('ExonerationJEI', 'allegement', {
         ),
         greater(
           '0',
-          minus(times(ExonerationJeunesEntreprises.PlafondsEtablissement, Plafonds.PlafondSSAnnuel), ExonerationsJEI),
+          minus(
+            times(ExonerationJeunesEntreprises.PlafondsEtablissement, Plafonds.PlafondSSAnnuel),
+            cents(ExonerationsJEI),
+          ),
         ),
       ),
     ),

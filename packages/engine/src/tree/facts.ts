@@ -23,6 +23,9 @@ export interface AbsencePeriod {
   readonly nature: NatureAbsence
   readonly from: string
   readonly to: string
+  /** The first day in the afternoon only; the last in the morning only. */
+  readonly fromNoon?: true
+  readonly untilNoon?: true
 }
 
 /** The days of one stop in the month under one guarantee. */

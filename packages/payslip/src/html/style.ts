@@ -37,7 +37,7 @@ footer{margin-top:1.2rem;font-size:.85rem}
 .identity{margin-top:.5rem;color:#5b6b7a;font-size:.75rem}
 @page{size:A4;margin:9mm}
 @media print{
-:root{background:#fff;font-size:10.5px;line-height:1.22}
+:root{background:#fff;font-size:11.2px;line-height:1.24}
 body{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 main{margin:0;padding:0;border:0;max-width:none}
 table,.parties{margin-top:.5rem;margin-bottom:.5rem}
@@ -56,8 +56,8 @@ th,td{width:auto;padding:.1rem .25rem;border:0;white-space:normal}
 th:first-child,.box th:first-child{grid-column:1/-1;width:auto}
 thead th{font-size:.75rem;overflow-wrap:anywhere}
 .heading td{display:none}
-.box tr{grid-template-columns:repeat(auto-fit,minmax(3.6rem,1fr))}
-.pay td:last-child,.pay td:empty,.net td:empty,.total td:empty{min-height:0}
+.box tr{grid-template-columns:repeat(3,1fr)}
+dl div{flex-wrap:wrap;column-gap:.5rem;row-gap:0}
 .pay td{grid-column:1/-1;padding-block:0}
 .pay td:empty{display:none}
 }

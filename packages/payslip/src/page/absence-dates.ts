@@ -1,4 +1,4 @@
-import type { LineName } from '@centime/engine'
+import type { LineName, PayslipLine } from '@centime/engine'
 import { frenchDate } from '@centime/engine/ground'
 import type { AbsencePeriod, Facts } from '@centime/engine/tree'
 
@@ -12,6 +12,8 @@ const LINES: Readonly<Record<AbsencePeriod['nature'], readonly LineName[]>> = {
   maternite: ['AbsenceParentalite'],
   paternite: ['AbsenceParentalite'],
   adoption: ['AbsenceParentalite'],
+  conge_supplementaire_naissance: ['AbsenceParentalite'],
+  deuil_enfant: ['AbsenceParentalite'],
   conges_payes: ['AbsenceConges'],
   evenement_familial: [],
   sans_solde: ['AbsenceSansSolde'],
@@ -22,10 +24,47 @@ const LINES: Readonly<Record<AbsencePeriod['nature'], readonly LineName[]>> = {
   formation: [],
 }
 
-/** ` du 12/01 au 17/01, le 20/01`: the days of absence that a line is about; empty for another line. */
-export function datesText(name: string, absences: Facts['absences'] = []): string {
-  const periods = absences.filter(({ nature }) => LINES[nature].some((line) => line === name))
-  const text = periods.map(({ from, to }) => (from === to ? `le ${short(from)}` : `du ${short(from)} au ${short(to)}`))
+/** What a line of several reasons is called in a month that has one of them. */
+const NAMES: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
+  maternite: 'Absence maternité',
+  paternite: 'Absence paternité',
+  adoption: 'Absence adoption',
+  conge_supplementaire_naissance: 'Absence congé supplémentaire de naissance',
+  deuil_enfant: "Absence deuil d'un enfant",
+}
+
+/** The label of a line, with the days of absence that it is about. */
+export function absenceLabel({ name, label }: PayslipLine, absences: Facts['absences'] = []): string {
+  const reasons = new Set(
+    absences.filter(({ nature }) => LINES[nature].some((line) => line === name)).map(({ nature }) => nature),
+  )
+  const [only] = reasons
+  return `${(reasons.size === 1 && only && NAMES[only]) || label}${datesText(name, absences)}`
+}
+
+/** Absences that cost nothing, and so have no line of their own. */
+const PAID: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
+  evenement_familial: 'Événement familial, rémunération maintenue',
+  formation: 'Formation, rémunération maintenue',
+}
+
+/** ` du 12/01 au 17/01 (matin), le 20/01`: the days of absence that a line is about; empty for another line. */
+const datesText = (name: string, absences: Facts['absences'] = []): string =>
+  daysOf(absences.filter(({ nature }) => LINES[nature].some((line) => line === name)))
+
+/** The absences of a month that no line is about, with their days. */
+export const paidAbsences = (absences: Facts['absences'] = []): readonly string[] =>
+  Object.entries(PAID).flatMap(([nature, label]) => {
+    const days = daysOf(absences.filter((one) => one.nature === nature))
+    return days === '' ? [] : [`${label}${days}`]
+  })
+
+function daysOf(periods: readonly AbsencePeriod[]): string {
+  const text = periods.map(({ from, to, fromNoon, untilNoon }) => {
+    const first = `${short(from)}${fromNoon ? ' (après-midi)' : ''}`
+    const last = `${short(to)}${untilNoon ? ' (matin)' : ''}`
+    return from === to ? `le ${fromNoon ? first : last}` : `du ${first} au ${last}`
+  })
   return text.length === 0 ? '' : ` ${text.join(', ')}`
 }
 

@@ -35,11 +35,49 @@ test('sickness with subrogation: retention with dates, hours and rate, maintaine
     'Salaire de base | 151,67 | 16,4832 | 2 500,00',
     // 15 days of 7 h of the 154 h of January: 2,500 × 105 / 154.
     'Absence maladie du 05/01 au 24/01 | 105,00 | 16,2338 | −1 704,55',
-    'Maintien de salaire |  |  | 1 022,73',
-    // 13 days of 41.09.
-    'Indemnités journalières déduites |  |  | −534,17',
+    // 90 % of 70 h: 12 to 23 January.
+    'Maintien de salaire | 70,00 | 14,6104 | 1 022,73',
+    'Indemnités journalières déduites | 13,00 | 41,0900 | −534,17',
     'RÉMUNÉRATION BRUTE |  |  | 1 284,01',
   ])
+})
+
+test('allowances paid to the employer: days and net amount of a day (W02)', () => {
+  const rows = pageOfMonth(sick).tables.flatMap((table) => table.rows)
+  // 13 × 41.09 less 20.30, 12.82 and 2.67 of CSG and CRDS: 498.38 ÷ 13.
+  const net = rows.find(({ of }) => of.includes('IJSSNettes'))
+  expect(net?.cells.slice(0, 3)).toEqual(['13,00', '38,3369', '498,38'])
+})
+
+const absent = (Nature: 'maladie' | 'sans_solde' | 'evenement_familial', Debut: string, Fin: string, more = {}) => ({
+  ...{ Evenement: `${Nature} ${Debut}`, Nature, Debut, Fin },
+  ...more,
+})
+const labelsOf = (...absences: ReturnType<typeof absent>[]) =>
+  grossRows({ ...employee('2026-01', '2500'), absences }).map((row) => row.split(' | ')[0])
+
+test('half days are named', () => {
+  const both = { DemiJournee: 'debut_et_fin' }
+  const labels = labelsOf(
+    absent('maladie', '2026-01-12', '2026-01-15', both),
+    absent('sans_solde', '2026-01-20', '2026-01-20', { DemiJournee: 'debut' }),
+    absent('sans_solde', '2026-01-21', '2026-01-22', { DemiJournee: 'fin' }),
+    absent('sans_solde', '2026-01-27', '2026-01-27', { DemiJournee: 'fin' }),
+    absent('sans_solde', '2026-01-28', '2026-01-28'),
+  )
+  expect(labels).toContain('Absence maladie du 12/01 (après-midi) au 15/01 (matin)')
+  expect(labels).toContain('Absence sans solde du 20/01 (après-midi) au 22/01 (matin), le 27/01 (matin), le 28/01')
+})
+test('two halves of a day of two events are the day', () => {
+  const labels = labelsOf(
+    absent('sans_solde', '2026-01-12', '2026-01-13', { DemiJournee: 'fin' }),
+    absent('sans_solde', '2026-01-13', '2026-01-14', { DemiJournee: 'debut' }),
+  )
+  expect(labels).toContain('Absence sans solde du 12/01 au 14/01')
+})
+test('a family event costs nothing, and its days are named (C. trav. L3142-2)', () => {
+  const labels = labelsOf(absent('evenement_familial', '2026-01-12', '2026-01-15'))
+  expect(labels).toContain('Événement familial, rémunération maintenue du 12/01 au 15/01')
 })
 
 /** The balances at the end of May of a person whose reference year began on 1 June. */

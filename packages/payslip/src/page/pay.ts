@@ -1,7 +1,7 @@
 import type { Decimal, LineName, PayslipLine } from '@centime/engine'
 import { TypeTaux } from '@centime/engine/cases'
 import type { Facts } from '@centime/engine/tree'
-import { datesText } from './absence-dates.js'
+import { absenceLabel, paidAbsences } from './absence-dates.js'
 import { isOfficer, isTrainee } from './head.js'
 import { added, type LinesByName, named } from './lines.js'
 import type { Model } from './model.js'
@@ -30,11 +30,12 @@ export function grossTable({ payslip, value }: LinesByName, model: Model, absenc
       ...due.map(
         (line): Row => ({
           kind: 'line',
-          label: `${line.label}${datesText(line.name, absences)}`,
+          label: absenceLabel(line, absences),
           cells: [numberText(line.quantity), priceText(line.price), amountText(signed(line)), ''],
           of: [line.name],
         }),
       ),
+      ...paidAbsences(absences).map((label): Row => ({ kind: 'line', label, cells: NO_CELLS, of: [] })),
       {
         kind: 'total',
         label: model.grossTotal,

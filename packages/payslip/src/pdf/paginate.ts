@@ -18,20 +18,20 @@ export function sheetsOf(page: Page): readonly Sheet[] {
   // The height of a strip is linear in `air`: two heights give all others.
   const slope = (heightOf(loosest) - heightOf(tightest)) / (AIRS[0] - TIGHTEST)
   const air = AIRS.find((one) => heightOf(tightest) + slope * (one - TIGHTEST) <= room)
-  const strips = air === AIRS[0] ? loosest : stripsOf(page, air ?? SEVERAL)
-  const pages = air === undefined ? spread(strips, room) : [strips]
+  const pages = air === undefined ? spread(page, room) : [air === AIRS[0] ? loosest : stripsOf(page, air)]
   return pages.map((inside, index) => sheetOf(inside, foot, page, index + 1, pages.length))
 }
 
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
 
-/** Several pages, filled alike as far as strips allow: the last one is never nearly empty. */
-function spread(strips: readonly Strip[], room: number): readonly (readonly Strip[])[] {
-  const { length } = cut(strips, room)
+/** Several pages, each as loose as their number allows and all filled alike: the last one is never nearly empty. */
+function spread(page: Page, room: number): readonly (readonly Strip[])[] {
+  const { length } = cut(stripsOf(page, SEVERAL), room)
+  const isAlike = (pages: readonly unknown[]): boolean => pages.length === length
+  const strips = AIRS.map((air) => stripsOf(page, air)).find((some) => isAlike(cut(some, room))) ?? []
   const least = heightOf(strips) / length
   const steps = Array.from({ length: 20 }, (_, step) => least + ((room - least) * step) / 20)
-  const even = steps.find((height) => cut(strips, height).length === length)
-  return cut(strips, even ?? room)
+  return steps.map((height) => cut(strips, height)).find(isAlike) ?? cut(strips, room)
 }
 
 /** Strips by page: a strip that belongs to the next one is not left alone at the foot; column titles are repeated. */

@@ -46,6 +46,16 @@ describe('the sheets', () => {
       }
     }
   })
+  test('issue 20 point 2: of several pages all are filled alike, the last one too', () => {
+    for (const gains of [18, 24, 40, 60, 70, 90]) {
+      const sheets = sheetsOf(pageFor(manyGains(worked('cadre-4500-paris'), gains)))
+      expect(sheets.length).toBeGreaterThan(1)
+      const ends = sheets.map(({ contents }) =>
+        Math.max(...contents.flatMap((one) => (one.kind === 'row' ? one.cells.flat().map(({ y }) => y) : []))),
+      )
+      expect(Math.min(...ends), `${gains} gains: ${ends.join()}`).toBeGreaterThan(Math.max(...ends) - 60)
+    }
+  })
   test('keep everything inside the page, however long a name, an address or a label is', () => {
     const long = worked('president-sasu-3000')
     const lines = long.lines.map((line) => (line.name === 'RemunerationMandat' ? { ...line, label: LONG } : line))

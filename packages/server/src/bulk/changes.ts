@@ -31,7 +31,7 @@ import type { Item, Kind, Staged } from './stage.js'
 
 /** An item: the body of the single route with the payroll of its path. */
 export const BulkChange = z.strictObject({ payrollId: id, ...employeeChange }).openapi('BulkCaseChangeSetup')
-type BulkChange = z.infer<typeof BulkChange>
+export type BulkChange = z.infer<typeof BulkChange>
 
 /** What the items before have added, of an employee. */
 interface Earlier {
@@ -74,7 +74,7 @@ export function newChanges(): Kind<BulkChange> {
       await recheckEmployees(db, root, stage)
       if (call.months !== undefined && call.months.cycles.size > 0) await applyToMonths(call, db, root, stage)
     },
-    publish: ({ now }, db, stageId) => publishChanges(db, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishChanges(db, root, stageId, now.toISOString(), giveWay),
   }
 }
 

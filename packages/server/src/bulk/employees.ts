@@ -39,7 +39,7 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
         if (!outcomes.has(item)) outcomes.wrong(item, 'already_exists', '/identifier', EXISTS)
       }
     },
-    publish: ({ now }, db, stageId) => publishEmployees(db, stageId, now.toISOString(), giveWay),
+    publish: ({ now }, db, root, stageId) => publishEmployees(db, root, stageId, now.toISOString(), giveWay),
   }
 }
 const EXISTS = 'is the identifier of another employee of the tenant'

@@ -283,6 +283,27 @@ test('of a process that dies between two slices nothing is visible, and the next
   await next.stop()
 })
 
+test("ids of another tenant are refused by their names, and its staged rows are nobody else's", async () => {
+  const other = await company(service, of.partnerId, 'sibling')
+  const [mine = 0] = await hired('mine', 1)
+  const theirs = await other.hire('theirs')
+  const wrong: readonly [string, object][] = [
+    ['payrollId', { payrollId: other.payrollId }],
+    ['userId', { userId: other.userId }],
+    ['employeeId', { employeeId: theirs }],
+    ['divisionId', { divisionId: other.divisionId }],
+  ]
+  const { body } = await recordAll(
+    wrong.map(([, ids]) => ({ ...change(mine, MINIMUM), ...ids })),
+    'each',
+  )
+  expect(body.recorded).toBe(0)
+  for (const [index, [name]] of wrong.entries()) {
+    expect(body.outcomes[index]).toMatchObject({ status: 400, errors: [{ pointer: `/${name}` }] })
+  }
+  expect(await valuesOf(mine)).toEqual([])
+})
+
 describe('a body', () => {
   const sent = async (text: string) => {
     const answer = await of.partner.send('POST', `${of.path}/employees/bulk`, text)

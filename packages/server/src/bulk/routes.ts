@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { recording } from '../cases/routes.js'
 import { NewEmployee } from '../dossiers/master-data.js'
-import { pointerTo, type Refusal, refuse, summary } from '../ground/refusal.js'
+import { pointerTo } from '../ground/refusal.js'
 import { type Endpoint, type Reply, stagedWrite, type TenantRun } from '../http/endpoint.js'
 import { growing, id } from '../http/fields.js'
 import { BULK } from '../http/limits.js'
@@ -9,7 +9,6 @@ import { P } from '../http/paths.js'
 import { MODES, type StagedItems, stageBody } from './body.js'
 import { BulkChange, newChanges } from './changes.js'
 import { newEmployees } from './employees.js'
-import type { Outcomes } from './outcomes.js'
 
 /** Many employees, or many case changes, in one request. */
 
@@ -55,7 +54,8 @@ const DESCRIPTION = `At most ${BULK.items} items in a body of at most 16 MiB. Re
 const recordStaged: TenantRun<StagedItems> = async (call, db, root): Promise<Reply> => {
   const { outcomes, count, isWhole, publish } = call.body
   const published = await publish(call, db, root)
-  if (isWhole && outcomes.items.length > 0) return refusalOfAll(outcomes)
+  if (isWhole && outcomes.items.length > 0)
+    return outcomes.refusal((item, pointer) => `${pointerTo('items', item)}${pointer}`)
   const ids = new Map(published.map(({ item, id }) => [item, id]))
   const answer = Array.from({ length: count }, (_, item) => outcomes.of(item) ?? { status: 201, id: ids.get(item) })
   return {
@@ -64,17 +64,6 @@ const recordStaged: TenantRun<StagedItems> = async (call, db, root): Promise<Rep
     after: () => call.world.wake('operation', 'webhook'),
     ...(published.length === 0 && { unchanged: true }),
   }
-}
-
-/** Of a whole write with faults: their common code, or that of wrong fields. */
-function refusalOfAll(outcomes: Outcomes): Refusal {
-  const { listed: errors, more } = outcomes.errors((item, { pointer, message }) => ({
-    pointer: `${pointerTo('items', item)}${pointer}`,
-    message,
-  }))
-  const [code = 'validation_failed', ...others] = outcomes.codes
-  const members = more > 0 ? { moreErrors: more } : {}
-  return refuse(others.length > 0 ? 'validation_failed' : code, summary(errors), { errors, members })
 }
 
 const employeesBody = bulkBody(NewEmployee).openapi('NewEmployees')

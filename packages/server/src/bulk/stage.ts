@@ -40,7 +40,12 @@ export interface Kind<Value> {
     root: ServiceDb,
     stage: Pick<Staged, 'id' | 'outcomes'>,
   ) => Promise<void>
-  readonly publish: (call: TenantCall, db: TenantDb, stageId: number) => Promise<readonly PublishedItem[]>
+  readonly publish: (
+    call: TenantCall,
+    db: TenantDb,
+    root: ServiceDb,
+    stageId: number,
+  ) => Promise<readonly PublishedItem[]>
 }
 
 /** A body whose items are staged. */
@@ -116,7 +121,7 @@ export async function stageItems<Value>(
     const late = outcomes.items.filter((item) => !failed.has(item))
     if (isWhole && late.length > 0) return []
     if (late.length > 0) await unstage(db, stageId, late)
-    return kind.publish(call, db, stageId)
+    return kind.publish(call, db, root, stageId)
   }
   return { id: stageId, outcomes, publish, end }
 }

@@ -265,6 +265,36 @@ describe('an event in a month whose result is final', () => {
     await enter({ Evenement: 'a', Annule: 'true' })
     expect((await months())[0]).toMatchObject([{ late: true }, { late: true }])
   })
+  test('that is corrected moves the maintained pay of later months, and of its own in the next job', async () => {
+    // 2,500.01 euros and two years of seniority: 7 waiting days, then 30 days at 90 % and 30 at two thirds within twelve months.
+    const own = await company(service, partnerId, 'compteurs')
+    const id = await own.hire('jeanne', {}, ['2026-04', '2026-06'])
+    const enter = (fields: Fields) =>
+      own.record(id, Object.fromEntries(Object.entries(fields).map(([name, value]) => [`ArretOuConge.${name}`, value])))
+    const late = async () =>
+      (await own.partner.get(`${own.path}/employees/${id}/absences`)).body.map(
+        (row: { status: string; months: readonly { period: string; late: boolean }[] }) =>
+          [row.status, ...row.months.map((one) => `${one.period} ${one.late}`)].join(' '),
+      )
+    const maintained = async (period: string, release: boolean) => {
+      const job = await own.run(period, release ? {} : { forecast: 'essai' })
+      if (release) await own.move(job.id, 'Release', 'Process', 'Complete')
+      return (await own.amounts(job.id, 160))['jeanne']
+    }
+    await enter(stop('avril', '2026-04-01', '2026-04-30'))
+    await enter(stop('juin', '2026-06-01', '2026-06-30'))
+    // 8 to 30 April: 119 of 154 hours at 90 %.
+    expect(await maintained('2026-04', true)).toBe(1738.64)
+    // 23 days are used. 8 to 14 June: 35 hours at 90 %, 511.37; 84 hours at two thirds, 909.09.
+    expect(await maintained('2026-06', false)).toBe(1420.46)
+    await enter(stop('avril', '2026-04-01', '2026-04-12'))
+    expect(await late()).toEqual(['corrected 2026-04 true', 'in_force 2026-06 false', 'in_force 2026-04 true'])
+    // 5 days are used: all 119 hours of June at 90 %.
+    expect(await maintained('2026-06', false)).toBe(1738.64)
+    // Another job of April reads the correction: 8 to 10 April, 21 hours at 90 %.
+    expect(await maintained('2026-04', true)).toBe(306.82)
+    expect(await late()).toEqual(['corrected 2026-04 false', 'in_force 2026-06 false', 'in_force 2026-04 false'])
+  })
   test('an officer has no such events: the change is refused by name, and the managed month stays as it is', async () => {
     const sasu = await managed(service, partnerId, 'sasu')
     await sasu.month('2026-06').finalized(3000)

@@ -106,6 +106,26 @@ export const SERVICE_TEXTS = frenchTexts({
   'there is no law for {period}: {first} to {last}': 'aucun texte applicable pour {period} : de {first} à {last}',
   'there is no law for {period}': 'aucun texte applicable pour {period}',
   'there is no law on {day}: {first} to {last}': 'aucun texte applicable au {day} : de {first} à {last}',
+  // Documents and books of jobs; `centime export`.
+  'job {id} is of the managed month {period}, which has them': 'le calcul {id} est du mois géré {period}, qui les a',
+  'job {id} is a simulation: it has no {variant} documents':
+    'le calcul {id} est une simulation : il n’a pas de documents {variant}',
+  'job {id} is still calculating: it has no {variant} documents':
+    'le calcul {id} est encore en cours : il n’a pas de documents {variant}',
+  'job {id} is {status}: it has no {variant} documents':
+    'le calcul {id} est {status} : il n’a pas de documents {variant}',
+  'result of employee {id} does not exist in this tenant': 'le résultat du salarié {id} n’existe pas dans ce dossier',
+  'job {id} has no results: it is {status}': 'le calcul {id} n’a pas de résultats : il est {status}',
+  'job {id} is {status}, not released: ask with draft=true to see it':
+    'le calcul {id} est {status}, pas validé : demander draft=true pour le voir',
+  '{differing} of {payslips} payslips do not add up: {differences}':
+    '{differing} bulletins sur {payslips} ne s’additionnent pas : {differences}',
+  '{employee} in {period}: {what} is {printed}, its lines add up to {added}':
+    '{employee} en {period} : {what} vaut {printed}, ses lignes font {added}',
+  'it has more than {most} cells: ask for a month of it, or for csv':
+    'il a plus de {most} cellules : en demander un mois, ou le format csv',
+  'the package {name} is not installed; csv needs none':
+    'le module {name} n’est pas installé ; le format csv n’en demande aucun',
   // `centime pay`.
   'a value, or "parametresLegaux": "publies" in the file for the published values of the month':
     'une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois',
@@ -206,6 +226,31 @@ export const FIELD_TEXTS = frenchTexts({
   'is in the future: today is {day}': 'est dans le futur : nous sommes le {day}',
   'is in the future: it is {now}': 'est dans le futur : il est {now}',
   'is after the mandate, which starts {day}': 'est après le mandat, qui commence le {day}',
+  'must be a month as {month}, or a year as {year}': 'doit être un mois comme {month}, ou une année comme {year}',
+  'must be an account number: 3 to 20 digits or capital letters, a digit first':
+    'doit être un numéro de compte : de 3 à 20 chiffres ou lettres majuscules, un chiffre d’abord',
+  'must be the code of a journal: 1 to 6 capital letters or digits':
+    'doit être le code d’un journal : de 1 à 6 lettres majuscules ou chiffres',
+  // Rows of a file.
+  'is not CSV': 'n’est pas du CSV',
+  'a quote is opened and not closed': 'un guillemet est ouvert et n’est pas fermé',
+  'is longer than a row may be: is a quote not closed?':
+    'dépasse la longueur d’une ligne : un guillemet n’est-il pas fermé ?',
+  'there is no header': 'il n’y a pas d’en-tête',
+  'is missing in the header': 'manque dans l’en-tête',
+  'is there twice': 'y est deux fois',
+  'is no column of this file: is it {name}?': 'n’est pas une colonne de ce fichier : est-ce {name} ?',
+  'is no column of this file': 'n’est pas une colonne de ce fichier',
+  'has a cell under no column: {sent}': 'a une cellule sous aucune colonne : {sent}',
+  'a file has at most {most} rows': 'un fichier a au plus {most} lignes',
+  'holds no value': 'ne contient aucune valeur',
+  'is no text': 'n’est pas un texte',
+  'is required in a row that opens no contract': 'est obligatoire dans une ligne qui n’ouvre pas de contrat',
+  'is no day of the calendar': 'n’est pas un jour du calendrier',
+  'can mean {point} or {whole}: write one of these': 'peut vouloir dire {point} ou {whole} : écrire l’un des deux',
+  'must be a number as 1234,56 or 1234.56': 'doit être un nombre comme 1234,56 ou 1234.56',
+  'must be a month as {one} or {other}': 'doit être un mois comme {one} ou {other}',
+  'must be a day as {one} or {other}': 'doit être un jour comme {one} ou {other}',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
   'is not a division of this tenant': 'n’est pas une division de ce dossier',
   'is not a regulation; GET regulations lists them': 'n’est pas un règlement ; GET regulations les énumère',

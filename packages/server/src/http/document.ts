@@ -54,11 +54,13 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
-  for (const [status, { description, schema, types = [], headers = [] }] of Object.entries(endpoint.answers)) {
+  for (const [status, { description, schema, mediaType, types = [], headers = [] }] of Object.entries(
+    endpoint.answers,
+  )) {
     responses[status] = {
       description,
       ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
-      ...(schema && { content: { 'application/json': { schema }, ...filesOf(types) } }),
+      ...(schema && { content: { [mediaType ?? 'application/json']: { schema }, ...filesOf(types) } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }

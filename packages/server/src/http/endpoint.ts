@@ -91,6 +91,8 @@ export interface AnswerDoc {
   readonly schema?: z.ZodType
   /** Media types of files that the query can ask for instead of JSON. */
   readonly types?: readonly string[]
+  /** Of what is answered; absent: JSON. */
+  readonly mediaType?: 'text/csv'
   /** Beside those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }
@@ -123,7 +125,7 @@ export interface Success {
   readonly parts?: AsyncIterable<string>
   /** Instead of a body: a file. */
   readonly bytes?: Uint8Array
-  /** The media type of `parts` or `bytes`; absent: JSON. */
+  /** The media type of `text`, `parts` or `bytes`; absent: JSON. */
   readonly type?: string
   /** Of a read: gives the final answer, outside of its transaction. */
   readonly outside?: () => Promise<Reply>
@@ -231,6 +233,7 @@ export const PATH_WORDS: Readonly<Record<string, { readonly pattern: RegExp; rea
   candidateId: { pattern: /^[\w-]{1,100}$/, example: 'candidate-1' },
   variant: { pattern: /^(draft|final)$/, example: 'final' },
   eventId: { pattern: /^[\w-]{1,100}$/, example: 'evt_1' },
+  importKind: { pattern: /^(employees|contracts|variables|absences)$/, example: 'contracts' },
 }
 
 /** The parameters of a path, except the partner and the tenant. */

@@ -4,7 +4,7 @@ import { isRefusal } from '../ground/refusal.js'
 import { cycleVersion } from '../store/cycles.js'
 import type { Months } from '../store/months.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
-import type { Endpoint, Reply } from './endpoint.js'
+import { type Endpoint, PATH_WORDS, type Reply } from './endpoint.js'
 
 /**
  * The ETag of a month: how many events it has. Once access to the tenant is granted, every answer of a route of a month
@@ -14,8 +14,8 @@ import type { Endpoint, Reply } from './endpoint.js'
 export const etagOf = ({ version }: Pick<Cycle, 'version'>): string => `"${version}"`
 
 /** The ETag of the month that a path names; undefined where it names none, or a month that was never opened. */
-export async function etagAt(root: ServiceDb, tenantId: number, period: string | undefined) {
-  if (period === undefined) return undefined
+export async function etagAt(root: ServiceDb, tenantId: number, period = '') {
+  if (PATH_WORDS['period']?.pattern.test(period) !== true) return undefined
   const version = await cycleVersion(forTenant(root, tenantId), period)
   return version === 0 ? undefined : etagOf({ version })
 }

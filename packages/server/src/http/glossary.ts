@@ -69,6 +69,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   id: 'the id of the record',
   idempotencyKey: 'names this request: the same key with the same request gives the same answer',
   identifier: 'unique in the tenant, chosen by its user',
+  importKind: 'what the rows of the file are',
   jobId: 'the payrun job',
   jobResult: 'how much of the payrun was calculated',
   jobStart: 'when the job was accepted',

@@ -243,6 +243,25 @@ describe('a request that no route serves', () => {
   test.each(['a\u0000b', 'a\nb', '   ', '\ud800'])('a name %j is 400', async (identifier) => {
     expect((await partner.send('POST', `${of.path}/users`, newUser(identifier))).status).toBe(400)
   })
+  test('U+0000, which PostgreSQL stores in no text, is 400 in a value, a query and a path, and the field is named', async () => {
+    const values = [{ caseFieldName: 'Nom', value: 'a\0b', start: '2026-01-01T00:00:00Z' }]
+    const change = {
+      userId: of.userId,
+      employeeId: 1,
+      divisionId: of.divisionId,
+      case: { caseName: 'Identite', values },
+    }
+    const answers = [
+      await partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, change),
+      await partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema?culture=%00`),
+      await partner.send('PUT', `${of.path}/payroll-cycles/%00`),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.errors?.[0].pointer])).toEqual([
+      [400, '/case/values/0/value'],
+      [400, '/culture'],
+      [400, '/period'],
+    ])
+  })
 })
 
 describe('Idempotency-Key', () => {

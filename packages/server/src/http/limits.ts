@@ -74,6 +74,14 @@ export function overlong(schema: z.ZodType, body: unknown): readonly FieldError[
   return errors
 }
 
+/** The texts of a body that hold U+0000: PostgreSQL stores none. */
+export function unstorable(value: unknown, path: readonly PropertyKey[] = []): readonly FieldError[] {
+  if (typeof value === 'string') return value.includes('\0') ? [{ pointer: pointerTo(...path), message: NUL }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => unstorable(member, [...path, name]))
+}
+export const NUL = 'must not hold the character U+0000'
+
 const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrapped(schema.unwrap()) : schema
 

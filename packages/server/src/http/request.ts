@@ -6,7 +6,7 @@ import { bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
 import type { Env } from './env.js'
-import { BULK, excess, overlong } from './limits.js'
+import { BULK, excess, NUL, overlong, unstorable } from './limits.js'
 import { messageOf } from './messages.js'
 
 const JSON_IN_UTF8 = /^application\/([a-z.-]+\+)?json *(; *charset="?utf-8"?)?$/i
@@ -74,6 +74,8 @@ export async function readRequest(
   if (text.length > LARGE) await giveWay()
   const tooLong = overlong(endpoint.body, json)
   if (tooLong.length > 0) return invalid(tooLong)
+  const nuls = text.includes('\\u0000') ? unstorable(json) : []
+  if (nuls.length > 0) return invalid(nuls)
   const body = parsed(endpoint.body, json, errors)
   if (isWrong(errors)) await review(json, ids, errors)
   if (text.length > LARGE) await giveWay()
@@ -135,6 +137,7 @@ function queryOf(c: Context<Env>, errors: FieldErrors): Record<string, string> {
   const query: Record<string, string> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
     if (values.length > 1) errors.add(() => ({ pointer: pointerTo(name), message: 'is given more than once' }))
+    if (values.some((value) => value.includes('\0'))) errors.add(() => ({ pointer: pointerTo(name), message: NUL }))
     query[name] = values[0] ?? ''
   }
   return query

@@ -1,7 +1,9 @@
+import type { InferResult } from 'kysely'
 import type { NewChange } from './cases.js'
 import { isFree } from './leases.js'
 import { active } from './master-data.js'
 import type { ServiceDb, TenantDb } from './scope.js'
+import { together } from './together.js'
 
 /**
  * What a bulk write adds, until all of it is checked. Slices put rows into tables that nobody else reads; one transaction copies
@@ -149,20 +151,21 @@ export interface PublishedItem {
   readonly id: number
 }
 
-/** Copies the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
-async function inParts(
-  db: TenantDb,
-  table: StagedTable,
-  stageId: number,
-  giveWay: () => Promise<void>,
-  copy: (from: number, below: number) => Promise<unknown>,
-): Promise<void> {
-  const { first, last } = await db
+/** The first and the last id of the rows of a stage in a table. */
+const rangeIn = (db: TenantDb, table: StagedTable, stageId: number) =>
+  db
     .selectFrom(table)
     .select(({ fn }) => [fn.min<number | null>('id').as('first'), fn.max<number | null>('id').as('last')])
     .where('stageId', '=', stageId)
-    .executeTakeFirstOrThrow()
-  for (let from = first ?? 1; from <= (last ?? 0); from += COPIED) {
+type Range = InferResult<ReturnType<typeof rangeIn>>
+
+/** Copies the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
+async function inParts(
+  [range]: Readonly<Range>,
+  giveWay: () => Promise<void>,
+  copy: (from: number, below: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = range?.first ?? 1; from <= (range?.last ?? 0); from += COPIED) {
     await giveWay()
     await copy(from, from + COPIED)
   }
@@ -171,13 +174,18 @@ async function inParts(
 /** Adds the staged employees, active, in the order of their items. */
 export async function publishEmployees(
   db: TenantDb,
+  root: ServiceDb,
   stageId: number,
   now: string,
   giveWay: () => Promise<void>,
 ): Promise<readonly PublishedItem[]> {
   const columns = ['identifier', 'firstName', 'lastName', 'culture'] as const
   const { status, created, updated } = active(now)
-  await inParts(db, 'stagedEmployees', stageId, giveWay, (from, below) =>
+  const { rows, members } = await together(root, {
+    rows: rangeIn(db, 'stagedEmployees', stageId),
+    members: rangeIn(db, 'stagedMembers', stageId),
+  })
+  await inParts(rows, giveWay, (from, below) =>
     db
       .insertInto('employees')
       .columns([...columns, 'status', 'created', 'updated'])
@@ -189,7 +197,7 @@ export async function publishEmployees(
       )
       .execute(),
   )
-  await inParts(db, 'stagedMembers', stageId, giveWay, (from, below) =>
+  await inParts(members, giveWay, (from, below) =>
     db
       .insertInto('employeeDivisions')
       .columns(['employeeId', 'divisionId'])
@@ -205,8 +213,8 @@ export async function publishEmployees(
       .execute(),
   )
   const published: PublishedItem[] = []
-  await inParts(db, 'stagedEmployees', stageId, giveWay, async (from, below) => {
-    const rows = await db
+  await inParts(rows, giveWay, async (from, below) => {
+    const some = await db
       .selectFrom('stagedEmployees')
       .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
       .select(['stagedEmployees.item', 'employees.id'])
@@ -214,7 +222,7 @@ export async function publishEmployees(
       .where('stagedEmployees.id', '>=', from)
       .where('stagedEmployees.id', '<', below)
       .execute()
-    published.push(...rows)
+    published.push(...some)
   })
   return published
 }
@@ -222,12 +230,17 @@ export async function publishEmployees(
 /** Adds the staged changes with their values, in the order of their items. */
 export async function publishChanges(
   db: TenantDb,
+  root: ServiceDb,
   stageId: number,
   created: string,
   giveWay: () => Promise<void>,
 ): Promise<readonly PublishedItem[]> {
   const columns = ['payrollId', 'userId', 'employeeId', 'divisionId', 'forecast', 'reason'] as const
-  await inParts(db, 'stagedChanges', stageId, giveWay, (from, below) =>
+  const { changes, values } = await together(root, {
+    changes: rangeIn(db, 'stagedChanges', stageId),
+    values: rangeIn(db, 'stagedValues', stageId),
+  })
+  await inParts(changes, giveWay, (from, below) =>
     db
       .insertInto('caseChanges')
       .columns([...columns, 'stagedId', 'created'])
@@ -239,10 +252,10 @@ export async function publishChanges(
       )
       .execute(),
   )
-  await inParts(db, 'stagedValues', stageId, giveWay, (from, below) => copyValues(db, stageId, created, from, below))
+  await inParts(values, giveWay, (from, below) => copyValues(db, stageId, created, from, below))
   const published: PublishedItem[] = []
-  await inParts(db, 'stagedChanges', stageId, giveWay, async (from, below) => {
-    const rows = await db
+  await inParts(changes, giveWay, async (from, below) => {
+    const some = await db
       .selectFrom('stagedChanges')
       .innerJoin('caseChanges', 'caseChanges.stagedId', 'stagedChanges.id')
       .select(['stagedChanges.item', 'caseChanges.id'])
@@ -250,7 +263,7 @@ export async function publishChanges(
       .where('stagedChanges.id', '>=', from)
       .where('stagedChanges.id', '<', below)
       .execute()
-    published.push(...rows)
+    published.push(...some)
   })
   return published
 }

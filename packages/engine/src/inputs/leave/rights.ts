@@ -59,6 +59,8 @@ const DROIT: Readonly<Record<NatureAbsence, 'travail' | 'maladie' | 'aucun'>> = 
   maternite: 'travail', // L3141-5 2°
   paternite: 'travail',
   adoption: 'travail',
+  conge_supplementaire_naissance: 'travail', // as the others (C)
+  deuil_enfant: 'travail', // L3142-2
   conges_payes: 'travail', // L3141-5 1°
   evenement_familial: 'travail', // L3142-2
   sans_solde: 'aucun',

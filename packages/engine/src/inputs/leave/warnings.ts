@@ -1,12 +1,15 @@
+import type { Decimal } from '../../ground/money.js'
 import type { Warning } from '../../tree/payslip.js'
+import type { ContractInPeriod } from '../read-contract.js'
 import type { LeaveAccount } from './account.js'
 import { balanceOf } from './movements.js'
 import type { LeaveRecord } from './records.js'
 
-/** What to check about the counters of a month; `since` is the first day of the contract. */
+/** What to check about the counters of a month; `daysBefore` are those of the month under an earlier contract. */
 export function* leaveWarnings(
   account: LeaveAccount | undefined,
-  since: string,
+  { span: { since }, start, ofLeave }: ContractInPeriod,
+  daysBefore: Decimal,
   records: readonly LeaveRecord[],
 ): Generator<Warning> {
   if (account === undefined) return
@@ -14,6 +17,10 @@ export function* leaveWarnings(
   if (since < begins && !records.some(({ nature }) => nature === 'reprise')) {
     const message = `the contract began on ${since} and no balance is recorded: the counters begin on ${begins}, as if nothing had been taken since; enter a record of CompteurConges of kind reprise`
     yield { code: 'leave_opening_missing', message }
+  }
+  if (daysBefore.gt(0) && since === start && ofLeave.ended === undefined) {
+    const message = `${daysBefore.toFixed()} days of the month are under an earlier contract, whose leave is not paid: enter DebutContratPrecedent and FinContratPrecedent`
+    yield { code: 'leave_of_earlier_contract', message }
   }
   const current = counters.find((one) => !one.carriedOver && one.year.from === year.from)
   const balance = current && balanceOf(current)

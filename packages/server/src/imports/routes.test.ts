@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../testing/client.js'
+import { type Company, company } from '../../testing/company.js'
+import { type TestService, testService } from '../../testing/service.js'
+import { IMPORT_KINDS, type ImportKind } from './columns.js'
+
+/** Issue 20, point 5, and must hold 4: files in, every fault with row and column, never half an import. It is July 2026. */
+
+const RUNS = Number(process.env['CENTIME_IMPORTS'] ?? 150)
+
+let service: TestService
+let of: Company
+beforeAll(async () => {
+  service = await testService({ idle: true })
+  of = await company(service, await service.newPartner('one'))
+})
+afterAll(() => service.stop())
+
+type Query = Readonly<Record<string, string>>
+const pathOf = (kind: ImportKind) => `${of.path}/payrolls/${of.payrollId}/imports/${kind}`
+/** Sends a file as it is. */
+async function sent(kind: ImportKind, file: string | Uint8Array<ArrayBuffer>, query: Query = {}) {
+  const authorization = `Bearer ${await partnerKey()}`
+  const search = new URLSearchParams({ userId: String(of.userId), ...query })
+  const answer = await service.app.request(`${pathOf(kind)}?${search}`, {
+    ...{ method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
+    body: typeof file === 'string' ? new TextEncoder().encode(file) : file,
+  })
+  return { status: answer.status, body: JSON.parse(await answer.text()) }
+}
+let kept: string | undefined
+async function partnerKey(): Promise<string> {
+  kept ??= await service.newKey(of.partnerId, 'partner')
+  return kept
+}
+const lines = (...all: readonly string[]): string => all.map((line) => `${line}\r\n`).join('')
+const recorded = (rows: number) => ({ status: 200, body: { rows, recorded: rows, faults: [] } })
+const employees = async (prefix = '') =>
+  (await of.partner.get(`${of.path}/employees`)).body.filter(({ identifier }: { identifier: string }) =>
+    identifier.startsWith(prefix),
+  )
+const valuesOf = async (identifier: string): Promise<readonly string[]> => {
+  const [{ id }] = await employees(identifier)
+  const values = (await of.partner.get(`${of.path}/employees/${id}/cases`)).body
+  return values.map(
+    (one: Query) => `${one['caseName']}.${one['caseFieldName']} ${one['value']} ${one['start']?.slice(0, 10)}`,
+  )
+}
+const hired = async (...identifiers: readonly string[]) =>
+  expect(
+    await sent('employees', lines('identifier;firstName;lastName', ...identifiers.map((one) => `${one};Zoé;Prévôt`))),
+  ).toEqual(recorded(identifiers.length))
+
+describe('a template', () => {
+  test.each(IMPORT_KINDS)('of %s holds an example that is imported without a fault', async (kind) => {
+    if (kind !== 'employees') await sent('employees', (await of.partner.get(pathOf('employees'))).text)
+    const { status, text, headers } = await of.partner.get(pathOf(kind))
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(await sent(kind, text, { dryRun: String(kind === 'employees') })).toMatchObject({
+      body: { rows: 1, faults: [] },
+    })
+  })
+  test('of contracts and variables has a column for each field of employees in the regulation', async () => {
+    const { body } = await of.partner.get(`${of.path}/payrolls/${of.payrollId}/cases/schema`)
+    const cases: readonly [string, { 'x-caseType': string; properties: Record<string, { 'x-timeType': string }> }][] =
+      Object.entries(body.properties)
+    const columns = new Set<string>()
+    for (const kind of IMPORT_KINDS) {
+      const { text } = await of.partner.get(pathOf(kind))
+      for (const name of text.split('\r\n')[0]?.split(';') ?? []) columns.add(name)
+    }
+    const missing = cases.flatMap(([caseName, one]) =>
+      one['x-caseType'] === 'Employee'
+        ? Object.keys(one.properties)
+            .map((name) => `${caseName}.${name}`)
+            .filter((name) => !columns.has(name))
+        : [],
+    )
+    // Movements of leave counters are no absences.
+    expect(missing.filter((name) => !name.startsWith('CompteurConges.'))).toEqual([])
+  })
+})
+
+describe('a file of', () => {
+  test('employees adds them, in the division of the payroll or in those that it names', async () => {
+    await must(201, of.admin.send('POST', `${of.path}/divisions`, { name: 'Atelier' }))
+    const file = lines(
+      'Identifier;lastName;firstName;divisions',
+      'e-1;Prévôt;Zoé;',
+      'e-2;"Le ""Grand""";Jean;Siège|Atelier',
+    )
+    expect(await sent('employees', file)).toEqual(recorded(2))
+    expect(await employees('e-')).toMatchObject([
+      { identifier: 'e-1', firstName: 'Zoé', lastName: 'Prévôt', culture: 'fr-FR', divisions: ['Siège'] },
+      { identifier: 'e-2', lastName: 'Le "Grand"', divisions: ['Siège', 'Atelier'] },
+    ])
+  })
+  test('contracts records each value from the day of the row, or from the first day of the contract', async () => {
+    await hired('c-1', 'c-2')
+    const file = lines(
+      'identifier;start;Contrat.DateDebutContrat;PAS.TauxPAS;Remuneration.TauxHoraire;PrevoyanceMutuelle.HasPrevoyance',
+      'c-1;;01/06/2026;3,5 %;16,4832;oui',
+      'c-2;15/06/2026;;0,035;"1 234,5 €";Faux',
+    )
+    expect(await sent('contracts', file)).toEqual(recorded(2))
+    expect(await valuesOf('c-1')).toEqual([
+      'Contrat.DateDebutContrat 2026-06-01 2026-06-01',
+      'PAS.TauxPAS 0.035 2026-06-01',
+      'Remuneration.TauxHoraire 16.4832 2026-06-01',
+      'PrevoyanceMutuelle.HasPrevoyance true 2026-06-01',
+    ])
+    expect(await valuesOf('c-2')).toEqual([
+      'PAS.TauxPAS 0.035 2026-06-15',
+      'Remuneration.TauxHoraire 1234.5 2026-06-15',
+      'PrevoyanceMutuelle.HasPrevoyance false 2026-06-15',
+    ])
+  })
+  test('variables records them in their month; the same file again corrects and does not add', async () => {
+    await hired('v-1')
+    const file = lines('identifier;period;Remuneration.HeuresTravaillees', 'v-1;06/2026;151,67', 'v-1;2026-07;140')
+    expect(await sent('variables', file)).toEqual(recorded(2))
+    expect(await sent('variables', file)).toEqual(recorded(2))
+    const twice = ['Remuneration.HeuresTravaillees 151.67 2026-06-01', 'Remuneration.HeuresTravaillees 140 2026-07-01']
+    expect(await valuesOf('v-1')).toEqual([...twice, ...twice])
+    const [{ id }] = await employees('v-1')
+    const starts = (await of.partner.get(`${of.path}/employees/${id}/cases`)).body.map(({ start }: Query) => start)
+    expect(starts).toEqual([...new Set(starts), ...new Set(starts)])
+  })
+  test('absences records one a row, and withdraws it', async () => {
+    await hired('a-1')
+    const header =
+      'identifier;ArretOuConge.Evenement;ArretOuConge.Nature;ArretOuConge.Debut;ArretOuConge.Fin;ArretOuConge.Annule'
+    const file = lines(header, 'a-1;un;maladie;01/06/2026;05/06/2026;', 'a-1;deux;conges_payes;15/06/2026;19/06/2026;')
+    expect(await sent('absences', file)).toEqual(recorded(2))
+    expect(await sent('absences', lines(header, 'a-1;trois;maladie;04/06/2026;08/06/2026;'))).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: expect.stringMatching(/^\/rows\/2\/ArretOuConge\./) }] },
+    })
+  })
+  test('Excel in Windows-1252, with a BOM, with tabs or with commas is read alike', async () => {
+    const text = (name: string, separator: string) =>
+      [
+        ['identifier', 'firstName', 'lastName'],
+        [name, 'Zoé', 'Œuvré'],
+      ]
+        .map((row) => row.join(separator))
+        .join('\n')
+    const latin = Uint8Array.from(
+      [...text('x-1', ';')].map((letter) => (letter === 'Œ' ? 0x8c : (letter.codePointAt(0) ?? 0))),
+    )
+    for (const file of [latin, `\ufeff${text('x-2', ';')}`, text('x-3', '\t'), text('x-4', ',')]) {
+      expect(await sent('employees', file)).toEqual(recorded(1))
+    }
+    const names = (await employees('x-')).map(({ firstName, lastName }: Query) => `${firstName} ${lastName}`)
+    expect(names).toEqual(Array(4).fill('Zoé Œuvré'))
+  })
+})
+
+describe('a file with faults', () => {
+  const header = 'identifier;start;PAS.TauxPAS;PAS.TypeTaux;Contrat.DateDebutContrat'
+  const file = lines(
+    header,
+    'f-1;01/06/2026;0,05;;',
+    'nobody;01/06/2026;0,05;;',
+    '# a remark;;;;',
+    ';01/06/2026;0,05;;',
+    'f-1;31/06/2026;x;;30/02/2026',
+    '',
+    'f-1;;7;PERSONNALISE;',
+    'f-1;01/06/2026;0,06;;;too much',
+    'f-1;01/06/2026;;;',
+  )
+  const faults = [
+    { row: 3, column: 'identifier', message: 'is not an employee of this tenant' },
+    { row: 5, column: 'identifier', message: 'must not be empty' },
+    { row: 6, column: 'start', message: 'is no day of the calendar' },
+    { row: 6, column: 'PAS.TauxPAS', message: 'must be a number as 1234,56 or 1234.56' },
+    { row: 8, column: 'start', message: 'is required in a row that opens no contract' },
+    { row: 9, column: '', message: 'has a cell under no column: too much' },
+    { row: 10, column: '', message: 'holds no value' },
+  ]
+  beforeAll(() => hired('f-1'))
+  test('is shown each with row and column by a dry run, which records nothing', async () => {
+    expect(await sent('contracts', file, { dryRun: 'true' })).toEqual({
+      status: 200,
+      body: { rows: 7, recorded: 0, faults },
+    })
+    expect(await valuesOf('f-1')).toEqual([])
+  })
+  test('is refused as a whole, and points to each', async () => {
+    const { status, body } = await sent('contracts', file)
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+    expect(body.errors).toEqual(
+      faults.map(({ row, column, message }) => ({ pointer: `/rows/${row}/${column}`, message })),
+    )
+    expect(await valuesOf('f-1')).toEqual([])
+  })
+  test('is recorded without the wrong rows where partial is asked', async () => {
+    expect(await sent('contracts', file, { partial: 'true' })).toEqual({
+      status: 200,
+      body: { rows: 7, recorded: 1, faults },
+    })
+    expect(await valuesOf('f-1')).toEqual(['PAS.TauxPAS 0.05 2026-06-01'])
+  })
+  test.each([
+    ['identifier;firstName;lastNam', 'lastNam', 'is no column of this file: is it lastName?'],
+    ['identifier;identifier;firstName;lastName', 'identifier', 'is there twice'],
+    ['identifier;firstName', 'lastName', 'is missing in the header'],
+    ['', '', 'there is no header'],
+    ['identifier;firstName;lastName\n"a;b;c', '', 'a quote is opened and not closed'],
+  ])('in its form is refused: %s', async (text, column, message) => {
+    const { body } = await sent('employees', text, { dryRun: 'true' })
+    expect(body.faults).toEqual(expect.arrayContaining([{ row: expect.any(Number), column, message }]))
+  })
+  test('of a user or a payroll that does not exist says so', async () => {
+    expect((await sent('employees', file, { userId: '999' })).body.errors).toEqual([
+      { pointer: '/userId', message: 'is not a user of this tenant' },
+    ])
+    expect((await of.partner.get(`${of.path}/payrolls/999/imports/employees`)).status).toBe(404)
+  })
+})
+
+test('the example of 30 employees is imported and paid', async () => {
+  const other = await testService()
+  const to = await company(other, await other.newPartner('example'))
+  for (const kind of IMPORT_KINDS) {
+    const file = readFileSync(new URL(`../../../../examples/import/${kind}.csv`, import.meta.url), 'utf8')
+    const path = `${to.path}/payrolls/${to.payrollId}/imports/${kind}?userId=${to.userId}`
+    const { rows, recorded, faults } = await must(
+      200,
+      to.partner.send('POST', path, file, { 'content-type': 'text/csv' }),
+    )
+    expect([kind, rows, recorded, faults]).toEqual([kind, kind === 'absences' ? 3 : 30, rows, []])
+  }
+  const job = await to.run('2026-06')
+  expect([job.jobStatus, job.processedEmployeeCount, job.faults]).toEqual(['Draft', 30, []])
+  await other.stop()
+})
+
+/** Everything that imports can change. */
+async function state(): Promise<string> {
+  const people: readonly { readonly id: number }[] = await employees()
+  const values = await Promise.all(people.map(({ id }) => of.partner.get(`${of.path}/employees/${id}/cases?top=0`)))
+  return JSON.stringify([people.length, values.map(({ headers }) => headers.get('x-total-count'))])
+}
+
+/** Cells that are right somewhere, or nowhere. */
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    'f-1',
+    '01/06/2026',
+    '2026-06',
+    '0,05',
+    '1 234,56',
+    'oui',
+    'maladie',
+    '#',
+    '"',
+    '""',
+    ';',
+    '\t',
+    '\0',
+    '=1+1',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+)
+const columns = fc.constantFrom(
+  ...['identifier', 'firstName', 'lastName', 'divisions', 'start', 'period', 'PAS.TauxPAS', 'Contrat.DateDebutContrat'],
+  ...['Remuneration.HeuresTravaillees', 'ArretOuConge.Evenement', 'ArretOuConge.Nature', 'ArretOuConge.Debut', 'x', ''],
+)
+const table = fc
+  .tuple(
+    fc.constantFrom(';', ',', '\t'),
+    fc.array(columns, { maxLength: 6 }),
+    fc.array(fc.array(cell, { maxLength: 7 }), { maxLength: 6 }),
+  )
+  .map(([separator, header, rows]) => [header, ...rows].map((row) => row.join(separator)).join('\n'))
+  .map((text) => new TextEncoder().encode(text))
+const anyFile = fc.oneof({ weight: 3, arbitrary: table }, fc.uint8Array({ maxLength: 300 }))
+
+test(`of ${RUNS} files of anything each is recorded whole, or refused with a row and recorded not at all`, {
+  timeout: 60_000 + 100 * RUNS,
+}, async () => {
+  await hired('fuzz-1')
+  const property = fc.asyncProperty(
+    fc.constantFrom(...IMPORT_KINDS),
+    anyFile,
+    fc.constantFrom<Query>({}, { dryRun: 'true' }, { partial: 'true' }),
+    async (kind, bytes, query) => {
+      const before = await state()
+      const { status, body } = await sent(kind, Uint8Array.from(bytes), query)
+      if (status === 400) {
+        expect(query).toEqual({})
+        for (const { pointer } of body.errors) expect(pointer).toMatch(/^\/rows\/\d+/)
+      } else {
+        expect(status).toBe(200)
+        const wrong = new Set(body.faults.map(({ row }: { row: number }) => row)).size
+        if (body.faults.length > 0) expect(query).not.toEqual({})
+        expect(body.recorded).toBeLessThanOrEqual(query['dryRun'] === 'true' ? 0 : body.rows)
+        if (query['dryRun'] !== 'true') expect(body.recorded).toBeGreaterThanOrEqual(body.rows - wrong)
+      }
+      if (status === 400 || body.recorded === 0) expect(await state()).toBe(before)
+    },
+  )
+  await fc.assert(property, { numRuns: RUNS })
+})

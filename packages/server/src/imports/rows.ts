@@ -1,0 +1,174 @@
+import { DateDebutContrat, Debut, type Field } from '@centime/engine/cases'
+import { isDay } from '@centime/engine/ground'
+import type { z } from '@hono/zod-openapi'
+import { type BulkChange, newChanges } from '../bulk/changes.js'
+import { newEmployees } from '../bulk/employees.js'
+import { Outcomes } from '../bulk/outcomes.js'
+import type { Item, Kind } from '../bulk/stage.js'
+import { NewEmployee } from '../dossiers/master-data.js'
+import { startOf } from '../ground/published-values.js'
+import { FieldErrors } from '../ground/refusal.js'
+import { parsed } from '../http/request.js'
+import { employeesByIdentifier } from '../store/employees.js'
+import type { StoredPayroll } from '../store/master-data.js'
+import { type Column, IDENTIFIER, type ImportKind, PERIOD, START } from './columns.js'
+import type { Separator } from './csv.js'
+import { dayOf, monthIn, type Read, textOfField } from './values.js'
+
+/** The rows of a file as items of a bulk write. The place of an item is its row; where an error is, is its column. */
+
+/** A row by the columns of its header, without empty cells and outer spaces. */
+export interface ReadRow {
+  readonly item: number
+  readonly cells: ReadonlyMap<Column, string>
+}
+
+/** What the rows of a file are read for. */
+export interface Target {
+  readonly kind: ImportKind
+  readonly separator: Separator
+  readonly payroll: StoredPayroll & { readonly division: string }
+  readonly userId: number
+  readonly culture: string
+  /** The day of the request. */
+  readonly today: string
+}
+
+/** The kind of items that the rows of a file are. */
+export const rowsInto = (target: Target): Kind<ReadRow['cells']> =>
+  target.kind === 'employees' ? employeeRows(target) : changeRows(target)
+
+function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
+  const inner = newEmployees(culture)
+  return {
+    ...inner,
+    check: async (slice, db, root, outcomes) => {
+      const items: Item<z.infer<typeof NewEmployee>>[] = []
+      for (const { item, value: cells } of slice) {
+        const { divisions = payroll.division, ...person } = textsOf(cells)
+        const errors = new FieldErrors()
+        const value = parsed(
+          NewEmployee,
+          { ...person, divisions: divisions.split('|').map((name) => name.trim()) },
+          errors,
+        )
+        if (value === undefined) outcomes.fail(item, 'validation_failed', atColumns(errors, columnOfEmployee))
+        else items.push({ item, value })
+      }
+      const found = new Outcomes()
+      const stage = await inner.check(items, db, root, found)
+      for (const item of found.items) outcomes.take(item, found, columnOfEmployee)
+      return stage
+    },
+  }
+}
+const columnOfEmployee = (pointer: string): string => pointer.split('/')[1] ?? ''
+
+const textsOf = (cells: ReadRow['cells']): Readonly<Record<string, string>> =>
+  Object.fromEntries([...cells].map(([{ name }, text]) => [name, text]))
+
+function changeRows(target: Target): Kind<ReadRow['cells']> {
+  const inner = newChanges()
+  return {
+    ...inner,
+    check: async (slice, db, root, outcomes) => {
+      const texts = slice.map(({ value }) => ({ value, identifier: textsOf(value)[IDENTIFIER] ?? '' }))
+      const known = await employeesByIdentifier(
+        db,
+        texts.map(({ identifier }) => identifier),
+        target.payroll.divisionId,
+      )
+      const items: Item<BulkChange>[] = []
+      const places = new Map<number, ReadonlyMap<string, string>>()
+      for (const { item, value: cells } of slice) {
+        const errors = new FieldErrors()
+        const employeeId = known.get(textsOf(cells)[IDENTIFIER] ?? '')?.id
+        if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
+        const { change, columns } = changeOf(cells, target, errors)
+        if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
+        else {
+          const { id: payrollId, divisionId } = target.payroll
+          const { userId } = target
+          items.push({ item, value: { payrollId, divisionId, userId, employeeId: employeeId ?? 0, case: change } })
+          places.set(item, columns)
+        }
+      }
+      const found = new Outcomes()
+      const stage = await inner.check(items, db, root, found)
+      for (const item of found.items) {
+        outcomes.take(item, found, (pointer) => places.get(item)?.get(pointer) ?? columnOfChange(pointer))
+      }
+      return stage
+    },
+  }
+}
+
+/** The column that an error is in which no cell caused. */
+export const columnOfChange = (pointer: string): string =>
+  pointer === '/employeeId' || pointer === '/identifier' ? IDENTIFIER : pointer.startsWith('/case') ? '' : pointer
+
+const wrong = (errors: FieldErrors, column: string, message: string): void =>
+  errors.add(() => ({ pointer: column, message }))
+
+const atColumns = (errors: FieldErrors, columnOf: (pointer: string) => string): FieldErrors => {
+  const placed = new FieldErrors()
+  for (const { pointer, message } of errors.listed) wrong(placed, columnOf(pointer), message)
+  placed.more = errors.more
+  return placed
+}
+
+type ChangeCase = BulkChange['case']
+
+/** The case of a row, and the columns by the pointers to their values in it. */
+function changeOf(cells: ReadRow['cells'], target: Target, errors: FieldErrors) {
+  const start = startOf(startDay(cells, target, errors))
+  const byCase = new Map<string, { values: ChangeCase['values']; columns: string[] }>()
+  for (const [{ name, field }, text] of cells) {
+    if (field === undefined) continue
+    const read = textOfField(field, text, target.separator)
+    if ('wrong' in read) {
+      wrong(errors, name, read.wrong)
+      continue
+    }
+    const of = byCase.get(field.caseName) ?? { values: [], columns: [] }
+    byCase.set(field.caseName, of)
+    of.values.push({ caseFieldName: field.name, value: read.value, start })
+    of.columns.push(name)
+  }
+  const columns = new Map<string, string>()
+  const cases = [...byCase].map(([caseName, of], index) => {
+    const path = index === 0 ? '/case' : `/case/relatedCases/${index - 1}`
+    for (const [place, name] of of.columns.entries()) {
+      columns.set(`${path}/values/${place}/value`, name)
+      columns.set(`${path}/values/${place}/start`, START)
+    }
+    columns.set(`${path}/values`, caseName)
+    return { caseName, values: of.values }
+  })
+  const [root, ...relatedCases] = cases
+  if (root === undefined && errors.listed.length === 0) wrong(errors, '', 'holds no value')
+  const change: ChangeCase = { ...(root ?? { caseName: '', values: [] }), relatedCases }
+  return { change, columns }
+}
+
+/** The day from which the values of a row hold; some day, with errors, where it has none. */
+function startDay(cells: ReadRow['cells'], { kind, today }: Target, errors: FieldErrors): string {
+  const texts = textsOf(cells)
+  const dayIn = (column: string, read: Read, day = (value: string) => value): string => {
+    const found = 'value' in read ? day(read.value) : ''
+    if (isDay(found)) return found
+    wrong(errors, column, 'wrong' in read ? read.wrong : 'is no day of the calendar')
+    return today
+  }
+  // What is wrong with a field of a case is found where its value is checked.
+  const dayOfField = ({ key }: Field): string | undefined => {
+    const read = texts[key] === undefined ? undefined : dayOf(texts[key])
+    return read === undefined ? undefined : 'value' in read && isDay(read.value) ? read.value : today
+  }
+  if (kind === 'variables') return dayIn(PERIOD, monthIn(texts[PERIOD] ?? ''), (month) => `${month}-01`)
+  if (kind === 'absences') return dayOfField(Debut) ?? today
+  if (texts[START] !== undefined) return dayIn(START, dayOf(texts[START]))
+  const contract = dayOfField(DateDebutContrat)
+  if (contract === undefined) wrong(errors, START, 'is required in a row that opens no contract')
+  return contract ?? today
+}

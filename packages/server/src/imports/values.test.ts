@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayOf, decimalOf, monthIn } from './values.js'
+
+/** Issue 20, point 5: French and English number forms, days and months. */
+
+describe('a number is read', () => {
+  test.each([
+    ['1234,56', '1234.56'],
+    ['1234.56', '1234.56'],
+    ['1 234,56', '1234.56'],
+    ['1\u00a0234,56', '1234.56'],
+    ['12\u202f345\u202f678', '12345678'],
+    ['1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['1,234,567', '1234567'],
+    ['-0,5', '-0.5'],
+    ['\u2212 5', undefined],
+    ['\u22125', '-5'],
+    ['0,015', '0.015'],
+    ['16,4832', '16.4832'],
+    ['007', '007'],
+    ['12 34,5', undefined],
+    ['1.2.3', undefined],
+    ['1,2,3', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    ['douze', undefined],
+    ['1,', undefined],
+    [',5', undefined],
+  ])('%s as %s, whatever separates the cells', (cell, value) => {
+    for (const separator of [';', ',', '\t'] as const) {
+      const read = decimalOf(cell, separator)
+      expect('value' in read ? read.value : undefined).toBe(value)
+    }
+  })
+  test('with one comma before three digits as French beside semicolons, and refused elsewhere', () => {
+    expect(decimalOf('16,483', ';')).toEqual({ value: '16.483' })
+    expect(decimalOf('16,483', ',')).toEqual({ wrong: 'can mean 16.483 or 16483: write one of these' })
+    expect(decimalOf('16,483', '\t')).toEqual(decimalOf('16,483', ','))
+    expect(decimalOf('16.483', ',')).toEqual({ value: '16.483' })
+  })
+  test('as it was meant, in each form that is not ambiguous', () => {
+    const cents = fc.integer({ min: -99_999_999, max: 99_999_999 })
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const value = (amount / 100).toFixed(2)
+        for (const [locale, separator] of [
+          ['fr-FR', ';'],
+          ['en-US', ','],
+          ['de-DE', ';'],
+        ] as const) {
+          for (const useGrouping of [true, false]) {
+            const cell = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping }).format(amount / 100)
+            expect(decimalOf(cell.replace('-0.00', '0.00'), separator)).toEqual({
+              value: value.replace('-0.00', '0.00'),
+            })
+          }
+        }
+      }),
+    )
+  })
+})
+
+test.each([
+  ['30/06/2026', '2026-06-30'],
+  ['1/6/2026', '2026-06-01'],
+  ['2026-06-30', '2026-06-30'],
+  ['30/06/2026 00:00:00', '2026-06-30'],
+  ['30/06/26', undefined],
+  ['30.06.2026', undefined],
+  ['06/2026', undefined],
+])('the day %s is %s', (cell, value) => {
+  const read = dayOf(cell)
+  expect('value' in read ? read.value : undefined).toBe(value)
+})
+
+test.each([
+  ['06/2026', '2026-06'],
+  ['6/2026', '2026-06'],
+  ['2026-06', '2026-06'],
+  ['01/06/2026', '2026-06'],
+  ['2026-06-15', '2026-06'],
+  ['juin 2026', undefined],
+])('the month %s is %s', (cell, value) => {
+  const read = monthIn(cell)
+  expect('value' in read ? read.value : undefined).toBe(value)
+})

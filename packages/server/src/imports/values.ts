@@ -1,0 +1,76 @@
+import { Decimal } from '@centime/engine'
+import { type Field, valueTypeOf } from '@centime/engine/cases'
+import type { Separator } from './csv.js'
+
+/** What people and spreadsheets write, as the text of a field: French and English numbers, days, yes and no. */
+
+/** The text of a value, or why it has none. */
+export type Read = { readonly value: string } | { readonly wrong: string }
+
+const SPACE = '[ \\u00a0\\u2009\\u202f]'
+const GROUPED_BY_SPACES = new RegExp(`^-?\\d{1,3}(${SPACE}\\d{3})+([.,]\\d+)?$`)
+const SPACES = new RegExp(SPACE, 'g')
+const POINTS_OF_THOUSANDS = /^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d{1,3}(\.\d{3}){2,}$/
+const COMMAS_OF_THOUSANDS = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/
+/** 1,234 is 1.234 in French and 1234 in English. */
+const EITHER = /^-?[1-9]\d{0,2},\d{3}$/
+
+/**
+ * A decimal number with a point: `1 234,56`, `1234,56`, `1,234.56` and `1.234,56` are 1234.56. `1,234` is 1.234 where cells are
+ * separated by `;`, as French spreadsheets do, and refused elsewhere. Undefined: no number.
+ */
+export function decimalOf(cell: string, separator: Separator): Read {
+  const text = cell.replace('\u2212', '-')
+  const plain = GROUPED_BY_SPACES.test(text) ? text.replaceAll(SPACES, '') : text
+  if (EITHER.test(plain) && separator !== ';') {
+    const [point, whole] = [plain.replace(',', '.'), plain.replace(',', '')]
+    return { wrong: `can mean ${point} or ${whole}: write one of these` }
+  }
+  const value = COMMAS_OF_THOUSANDS.test(plain)
+    ? plain.replaceAll(',', '')
+    : POINTS_OF_THOUSANDS.test(plain)
+      ? plain.replaceAll('.', '').replace(',', '.')
+      : plain.replace(',', '.')
+  return /^-?\d+(\.\d+)?$/.test(value) ? { value } : { wrong: 'must be a number as 1234,56 or 1234.56' }
+}
+
+/** A day, from `2026-06-30` or `30/06/2026`, with or without midnight. */
+export function dayOf(cell: string): Read {
+  const text = cell.replace(/[ T]00:00(:00)?$/, '')
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const value = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? { value } : { wrong: 'must be a day as 30/06/2026 or 2026-06-30' }
+}
+
+/** A month, from `2026-06`, `06/2026` or a day in it. */
+export function monthIn(cell: string): Read {
+  const [, month = '', year = ''] = /^(\d{1,2})\/(\d{4})$/.exec(cell) ?? []
+  if (year !== '') return { value: `${year}-${month.padStart(2, '0')}` }
+  if (/^\d{4}-\d{2}$/.test(cell)) return { value: cell }
+  const day = dayOf(cell)
+  return 'value' in day ? { value: day.value.slice(0, 7) } : { wrong: 'must be a month as 06/2026 or 2026-06' }
+}
+
+const [YES, NO] = [/^(true|vrai|oui|yes|1)$/i, /^(false|faux|non|no|0)$/i]
+
+/** The text that a field takes, from a cell without outer spaces. Whether it is right is for the field to say. */
+export function textOfField(field: Field, cell: string, separator: Separator): Read {
+  switch (field.kind) {
+    case 'number-field': {
+      const percent = /^(.*?)\s*%$/.exec(cell)
+      if (percent !== null && field.unit === 'fraction') {
+        const read = decimalOf(percent[1] ?? '', separator)
+        return 'wrong' in read ? read : { value: new Decimal(read.value).div(100).toFixed() }
+      }
+      return decimalOf(field.unit === 'euros' ? cell.replace(/\s*€$/, '') : cell, separator)
+    }
+    case 'date-field':
+      return dayOf(cell)
+    case 'choice-field': {
+      if (valueTypeOf(field) === 'boolean') return { value: YES.test(cell) ? 'true' : NO.test(cell) ? 'false' : cell }
+      return { value: field.values.find((value) => value.toLowerCase() === cell.toLowerCase()) ?? cell }
+    }
+    case 'text-field':
+      return { value: cell }
+  }
+}
