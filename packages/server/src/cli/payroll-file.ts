@@ -219,7 +219,7 @@ export const faultText = (faults: readonly Fault[]): string =>
   faults.map(({ code, message }) => inFrench(message, code)).join('\n')
 
 /** First and last name of the person paid; empty where the file does not say. */
-export const nameOf = ({ cases = {} }: PayrollFile): string =>
+const nameOf = ({ cases = {} }: PayrollFile): string =>
   [Prenom, Nom]
     .map((field) => cases[field.caseName]?.[field.name])
     .filter(Boolean)
