@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { has } from '../../../../scripts/debian-tools.mjs'
 import { type Company, caseOf, company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { unzipped } from '../../testing/unzipped.js'
 import { forTenant } from '../store/scope.js'
@@ -89,11 +90,17 @@ describe('issue 20 point 1: the document of an employee', () => {
     expect([(await of.partner.send('POST', nobody)).status, (await of.partner.get(nobody)).status]).toEqual([404, 404])
   })
 
-  test('is refused of a simulation, of an aborted job and of a managed month', async () => {
+  test('is refused of a simulation, of an aborted job and of the job of a managed month', async () => {
     const { of, jobId, job } = await drafted(['E1'])
     const forecast = await of.run('2026-06', { forecast: 'what if' })
     await of.move(jobId, 'Abort')
-    for (const path of [job, `${of.path}/payruns/jobs/${forecast.id}`]) {
+    const sasu = await managed(service, partnerId)
+    const month = sasu.month('2026-06')
+    await month.open()
+    await month.variables(3000)
+    const { payrunJobId } = (await month.calculated()).candidate
+    const jobs = [job, `${of.path}/payruns/jobs/${forecast.id}`, `${sasu.path}/payruns/jobs/${payrunJobId}`]
+    for (const path of jobs) {
       const { status, body } = await of.partner.send('POST', `${path}/documents/draft`)
       expect([status, body.code]).toEqual([409, 'job_without_documents'])
     }
