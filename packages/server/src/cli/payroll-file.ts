@@ -184,7 +184,7 @@ const merged = (...inputs: readonly Inputs[]): Inputs => {
 export const faultText = (faults: readonly Fault[]): string => faults.map(({ message }) => message).join('\n')
 
 /** First and last name of the person paid; empty where the file does not say. */
-export const nameOf = ({ cases = {} }: PayrollFile): string =>
+const nameOf = ({ cases = {} }: PayrollFile): string =>
   [Prenom, Nom]
     .map((field) => cases[field.caseName]?.[field.name])
     .filter(Boolean)

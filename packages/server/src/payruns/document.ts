@@ -24,7 +24,7 @@ export interface DocumentOrder extends Omit<KeptRead, 'person'> {
   readonly kind: DocumentKind
   readonly people: readonly DocumentedPerson[]
 }
-export interface DocumentedPerson {
+interface DocumentedPerson {
   readonly person: Person
   /** Mentions beside those that were recorded. */
   readonly employee: EmployeeMentions
