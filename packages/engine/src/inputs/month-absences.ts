@@ -10,7 +10,6 @@ import { at } from '../cases/read.js'
 import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, roundTo, ZERO } from '../ground/money.js'
 import { daysLater, earlier, firstDay, LAW_FROM, lastDay, later, monthOf, monthsLater } from '../ground/period.js'
-import { DureesIJ } from '../law/indemnites-journalieres.js'
 import type { LineName } from '../law/names.js'
 import type { Facts, StopFacts } from '../tree/facts.js'
 import { enteredTwice, wrongParts } from './absence-conflicts.js'
@@ -21,7 +20,7 @@ import type { EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
 import type { ReadFields } from './read-fields.js'
 import { hoursBetween, type Schedule } from './schedule.js'
-import { type StopDay, type StopRules, stopDays, valueOn } from './stop-days.js'
+import { opensAllowances, type StopDay, type StopRules, stopDays } from './stop-days.js'
 import { type StopDayInMonth, stopFacts } from './stops.js'
 
 /** What the absences of a month come to, by dates alone: amounts are the law's. */
@@ -170,7 +169,7 @@ function chainOn(day: string, since: string, history: readonly PaidMonth[]): str
 function hasFewHours({ root }: AbsenceEvent, { contract, history }: MonthOfPerson, schedule: Schedule): boolean {
   const from = later(chainOn(root.from, contract.since, history), monthsLater(root.from, -3))
   const hours = from < root.from ? hoursBetween(schedule, from, daysLater(root.from, -1)) : ZERO
-  return hours.lt(valueOn(DureesIJ.HeuresTroisMois, root.from))
+  return !opensAllowances(hours, root.from)
 }
 
 /** Of events: the real hours of the month divide the pay, and no more than the legal month is indemnified (C. trav. R5122-11). */

@@ -56,6 +56,14 @@ const absent = (Nature: 'maladie' | 'sans_solde' | 'evenement_familial', Debut: 
 const labelsOf = (...absences: ReturnType<typeof absent>[]) =>
   grossRows({ ...employee('2026-01', '2500'), absences }).map((row) => row.split(' | ')[0])
 
+test('a row of several reasons names the one of the month', () => {
+  const accident = { ...absent('maladie', '2026-01-13', '2026-01-31'), Nature: 'accident_travail' as const }
+  const leave = { ...absent('maladie', '2026-01-13', '2026-01-16'), Nature: 'paternite' as const }
+  const of = (absence: typeof accident | typeof leave) =>
+    grossRows({ ...employee('2026-01', '2500'), absences: [absence] })[1]?.split(' | ')[0]
+  expect(of(accident)).toBe('Absence accident du travail du 13/01 au 31/01')
+  expect(of(leave)).toBe('Absence paternité du 13/01 au 16/01')
+})
 test('half days are named', () => {
   const both = { DemiJournee: 'debut_et_fin' }
   const labels = labelsOf(

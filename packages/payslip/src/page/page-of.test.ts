@@ -217,14 +217,14 @@ describe('mandatory mentions', () => {
     const draft = pageFor(warned, { kind: 'draft' })
     expect(draft.warnings).toHaveLength(3)
     expect(draft.remarks).toEqual([
-      'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée',
+      'Paramètres légaux\u00a0: le plafond ou le SMIC enregistré diffère de la valeur publiée',
       'Net à payer négatif',
     ])
   })
   test('and its notice of figures that nobody checked, which a final document does not print', () => {
     const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS' }] }
     expect(pageFor(july, { kind: 'draft' }).remarks).toEqual([
-      'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer',
+      'Des chiffres de la loi n’ont pas été vérifiés pour ce mois\u00a0: ils ont pu changer',
     ])
     expect(pageFor(july).remarks).toEqual([])
   })

@@ -54,13 +54,12 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
-  for (const [status, { description, schema, mediaType, types = [], headers = [] }] of Object.entries(
-    endpoint.answers,
-  )) {
+  for (const [status, answer] of Object.entries(endpoint.answers)) {
+    const { description, schema, mediaType = 'application/json', types = [], headers = [] } = answer
     responses[status] = {
       description,
       ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
-      ...(schema && { content: { [mediaType ?? 'application/json']: { schema }, ...filesOf(types) } }),
+      ...(schema && { content: { [mediaType]: { schema }, ...filesOf(types) } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }
@@ -233,7 +232,7 @@ export function documentOf(app: OpenAPIHono<Env>): unknown {
     info: {
       title: 'Centime',
       version: API_VERSION,
-      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. A body may be sent with Content-Encoding gzip.`,
+      description: `French payroll, exact to the centime. ${BUILD}. The service pays nobody and files no DSN. Answers may get more fields and sets more values: a client ignores what it does not know. Every code is explained at /problems. Accept-Language fr gives titles, details and messages in French; codes stay. A body may be sent with Content-Encoding gzip.`,
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },

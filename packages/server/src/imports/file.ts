@@ -2,7 +2,7 @@ import type { Outcomes } from '../bulk/outcomes.js'
 import type { Item } from '../bulk/stage.js'
 import { nearest } from '../ground/nearest.js'
 import { invalid, type Refusal } from '../ground/refusal.js'
-import { BULK } from '../http/limits.js'
+import { BULK, NUL } from '../http/limits.js'
 import type { Column } from './columns.js'
 import { rowsOf, type Separator } from './csv.js'
 import type { ReadRow } from './rows.js'
@@ -101,7 +101,7 @@ function cellsOf(
     const column = columns[index]
     if (text === '') continue
     if (column === undefined) outcomes.add(row, '', `has a cell under no column: ${text.slice(0, 50)}`)
-    else if (text.includes('\0')) outcomes.add(row, column.name, 'is no text')
+    else if (text.includes('\0')) outcomes.add(row, column.name, NUL)
     else read.set(column, text)
   }
   for (const column of columns) {
