@@ -84,13 +84,13 @@ describe('centime pay', () => {
     const { status, stdout, stderr } = centime('pay', wrong)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain(
-      'Remuneration.HeuresTravaillees: expected a decimal number as text, from 0 to 744, got abc',
+      'Remuneration.HeuresTravaillees – attendu\u00a0: un nombre décimal en texte, avec un point, de 0 à 744\u00a0; reçu\u00a0: abc',
     )
     expect(stderr.trim().split('\n')).toHaveLength(10)
   })
   test.each([
-    ['{', 'not JSON'],
-    ['{"period":"2023-01"}', 'got 2023-01'],
+    ['{', 'pas du JSON'],
+    ['{"period":"2023-01"}', 'reçu\u00a0: 2023-01'],
   ])('refuses %s in one line', (content, message) => {
     const { status, stderr } = centime('pay', file('x.json', content))
     expect(status).toBe(1)
@@ -106,11 +106,11 @@ describe('centime pay', () => {
       const { status, stderr } = centime(...args)
       expect(status).toBe(1)
       expect(stderr).toMatch(
-        /^centime: (README\.md|package\.json) is no payslip file: .*\(see examples\/payslips\/README\.md\)\n$/,
+        /^centime: (README\.md|package\.json) n’est pas un fichier de paie\u00a0: .*\(voir examples\/payslips\/README\.md\)\n$/,
       )
     }
-    expect(centime('pay', 'examples').stderr).toBe('centime: cannot read examples: it is a directory\n')
-    expect(centime('pay', 'x.json').stderr).toBe('centime: cannot read x.json: there is no such file\n')
+    expect(centime('pay', 'examples').stderr).toBe('centime: impossible de lire examples\u00a0: c’est un dossier\n')
+    expect(centime('pay', 'x.json').stderr).toBe('centime: impossible de lire x.json\u00a0: ce fichier n’existe pas\n')
   })
 })
 
@@ -142,10 +142,10 @@ describe('centime explain', () => {
 })
 
 test('centime explain names a line that does not exist, the nearest and where to look', () => {
-  const where = `; centime pay ${README} --json lists the lines\n`
-  expect(centime('explain', README, '12345').stderr).toBe(`centime: Centime.Defaut has no line 12345${where}`)
+  const where = `\u00a0; centime pay ${README} --json énumère les lignes\n`
+  expect(centime('explain', README, '12345').stderr).toBe(`centime: Centime.Defaut n’a pas de ligne 12345${where}`)
   expect(centime('explain', README, 'NetPayer').stderr).toBe(
-    `centime: Centime.Defaut has no line NetPayer; the nearest is NetAPayer${where}`,
+    `centime: Centime.Defaut n’a pas de ligne NetPayer\u00a0; la plus proche est NetAPayer${where}`,
   )
 })
 
@@ -197,7 +197,9 @@ describe('centime law', () => {
       period: '2026-07',
       paymentDate: '2026-07-31',
     })
-    expect(centime('pay', july).stdout).toMatch(/\nAttention : nobody checked TauxChomage\.AGS after 2026-06-30\n$/)
+    expect(centime('pay', july).stdout).toMatch(
+      /\nAttention : personne n’a vérifié TauxChomage\.AGS après le 2026-06-30\nContrôle : \d+ montants attendus, tous retrouvés\n$/,
+    )
     expect(JSON.parse(centime('pay', july, '--json').stdout).notices).toMatchObject([{ code: 'figures_not_confirmed' }])
   })
 })

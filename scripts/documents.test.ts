@@ -160,11 +160,30 @@ describe('centime pay --pdf', () => {
     const { stdout } = centime(['examples/payslips/cadre-10000.json', '--pdf', join(folder, 'c.pdf')])
     expect(stdout).toContain('Mention obligatoire absente : le numéro SIRET')
   })
+  // Issue 20, point 7. Payments from 2027 on have the renewed model alone (arrêté of 11/08/2025).
+  test('says that a model does not apply, and each amount that the file expects otherwise, and exits with 1', () => {
+    const readme = JSON.parse(readFileSync(join(ROOT, README), 'utf8'))
+    const [path, out] = [join(folder, 'expected.json'), join(folder, 'model.pdf')]
+    const expected = { ...readme.expected, NetAPayer: '1886.69' }
+    writeFileSync(path, JSON.stringify({ ...readme, paymentDate: '2026-06-30', expected }))
+    const { status, stdout, stderr } = centime([path, '--json'])
+    expect([status, JSON.parse(stdout).period]).toEqual([1, '2026-06'])
+    expect(stderr).toBe(
+      'centime: juin 2026, NetAPayer\u00a0: attendu 1\u00a0886,69, calculé 1\u00a0886,68, écart -0,01\n',
+    )
+    writeFileSync(path, JSON.stringify({ ...readme, period: '2026-12', paymentDate: '2027-01-05', expected: {} }))
+    const asked = centime([path, '--model', 'adapte', '--pdf', out])
+    expect([asked.status, asked.stderr]).toEqual([
+      0,
+      `centime: le modèle adapte ne s’applique pas à un paiement du 05/01/2027\u00a0: ${out} suit le modèle renove\n`,
+    ])
+    expect(centime([path, '--model', 'renove', '--pdf', out]).stderr).toBe('')
+  })
   test.each([
-    [['--pdf', '/nowhere/out.pdf'], 'cannot write /nowhere/out.pdf (ENOENT)'],
-    [['--pdf', tmpdir()], 'cannot write'],
+    [['--pdf', '/nowhere/out.pdf'], 'impossible d’écrire /nowhere/out.pdf (ENOENT)'],
+    [['--pdf', tmpdir()], 'impossible d’écrire'],
     [['--pdf'], 'argument missing'],
-    [['--draft'], '--draft needs --pdf'],
+    [['--draft'], '--draft demande --pdf'],
     [['--model', 'ancien', '--pdf', 'x.pdf'], 'Allowed choices are adapte, renove'],
   ])('refuses %s in one line', (args, message) => {
     const { status, stdout, stderr } = centime([README, ...args])

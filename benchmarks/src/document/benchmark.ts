@@ -7,6 +7,7 @@ import { pdfOf } from '@centime/payslip/pdf'
 import { employee } from '../payslip/cases.js'
 import { median } from '../timing/measure.js'
 import { spread, table, target } from '../timing/report.js'
+import { archiveBenchmark } from './archive.js'
 
 /** How long does a document take, and does memory grow over many? Each has its own name, pay and identity. */
 
@@ -63,6 +64,7 @@ export async function documentBenchmark(): Promise<void> {
     `\nMemory after ${DOCUMENTS} documents: ${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB of heap, ` +
       target(growth < MOST_GROWTH, `under ${MOST_GROWTH} MB`),
   )
+  await archiveBenchmark(median(whole))
 }
 
 function resultOf(pay: number): Payslip {

@@ -26,9 +26,13 @@ const LISTS = {
 }
 
 describe.each(Object.entries(LISTS))('%s', (_, list) => {
-  test.each(Object.entries(list))('%s says what it means, who acts and what to do next', (_, text) => {
-    expect(text).toMatch(/^[A-Z][^→]{15,} → (partner|operator|nobody): [a-z][^→]{8,}$/)
-  })
+  test.each(Object.entries(list))(
+    '%s says in both languages what it means, who acts and what to do next',
+    (_, { en, fr }) => {
+      const form = /^[A-ZÉ][^→]{15,} → (partner|operator|nobody): [a-zé][^→]{8,}$/
+      expect([en, fr]).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
+    },
+  )
 })
 
 // Section 7 of the specification, and "refusals" in section 3 of contract.md.

@@ -5,30 +5,78 @@
 
 /** Why a decision about a month is refused (section 7 of the specification, contract), in their order of precedence. */
 export const CYCLE_REFUSALS = {
-  period_outside_write_window:
-    'Only the current month and the one before can be changed → partner: correct in an open month',
-  month_skipped: 'The month was declared one without managed pay → partner: go on with the next month',
-  variable_write_reconciliation_required: 'The write may have succeeded → operator: reconcile it; do not send it again',
-  payroll_operation_collision:
-    'Another operation or write of the month is under way → partner: poll it, then try again',
-  candidate_required:
-    'A managed month is approved by its candidate → partner: send the `candidateId` that you reviewed',
-  candidate_conflict:
-    'The month has no such candidate, other inputs, or another state → partner: read it, calculate and review it again',
-  managed_officer_required: 'The tenant has not exactly one active officer → partner: correct the employees',
-  variables_missing: 'The month has no confirmed variables → partner: set the variables of the month',
-  payment_date_refused:
-    'The payment date is outside the month and the next one → partner: choose a date in these two months',
-  later_finalized_month_requires_operator_replay: 'A later month is finalized → operator: replay the months in order',
-  prior_month_not_finalized: 'The month before is not finalized → partner: finalize it, or have the operator skip it',
-  month_already_finalized: 'The month has a finalized revision, so it cannot be skipped → operator: leave it as it is',
-  filing_refused:
-    'The month is not in the state before → operator: file in order: filed, then accepted or correction_required',
-  replay_refused: 'The month is not finalized, so it has nothing to correct → operator: replay a finalized month',
-  nothing_to_reconcile: 'The operation or write is not in doubt → operator: read the month again',
-  draft_approved: 'The job is approved, so it cannot be aborted as a draft → operator: move the job on by its status',
-  draft_not_draft: 'The job is not a draft any more → partner: read the job again',
-  draft_owned_by_candidate: 'The job belongs to a candidate of a month → partner: approve or abandon the candidate',
+  period_outside_write_window: {
+    en: 'Only the current month and the one before can be changed → partner: correct in an open month',
+    fr: 'Seuls le mois en cours et le mois précédent peuvent être modifiés → partner: corriger dans un mois ouvert',
+  },
+  month_skipped: {
+    en: 'The month was declared one without managed pay → partner: go on with the next month',
+    fr: 'Le mois a été déclaré sans paie gérée → partner: continuer avec le mois suivant',
+  },
+  variable_write_reconciliation_required: {
+    en: 'The write may have succeeded → operator: reconcile it; do not send it again',
+    fr: 'L’écriture a peut-être abouti → operator: la rapprocher ; ne pas la renvoyer',
+  },
+  payroll_operation_collision: {
+    en: 'Another operation or write of the month is under way → partner: poll it, then try again',
+    fr: 'Une autre opération ou écriture du mois est en cours → partner: la suivre, puis recommencer',
+  },
+  candidate_required: {
+    en: 'A managed month is approved by its candidate → partner: send the `candidateId` that you reviewed',
+    fr: 'Un mois géré s’approuve par son candidat → partner: envoyer le `candidateId` qui a été relu',
+  },
+  candidate_conflict: {
+    en: 'The month has no such candidate, other inputs, or another state → partner: read it, calculate and review it again',
+    fr: 'Le mois n’a pas ce candidat, a d’autres données ou est dans un autre état → partner: le lire, le calculer et le relire',
+  },
+  managed_officer_required: {
+    en: 'The tenant has not exactly one active officer → partner: correct the employees',
+    fr: 'Le dossier n’a pas exactement un mandataire actif → partner: corriger les salariés',
+  },
+  variables_missing: {
+    en: 'The month has no confirmed variables → partner: set the variables of the month',
+    fr: 'Le mois n’a pas de variables confirmées → partner: saisir les variables du mois',
+  },
+  payment_date_refused: {
+    en: 'The payment date is outside the month and the next one → partner: choose a date in these two months',
+    fr: 'La date de paiement n’est ni dans le mois ni dans le suivant → partner: choisir une date de ces deux mois',
+  },
+  later_finalized_month_requires_operator_replay: {
+    en: 'A later month is finalized → operator: replay the months in order',
+    fr: 'Un mois postérieur est clôturé → operator: rejouer les mois dans l’ordre',
+  },
+  prior_month_not_finalized: {
+    en: 'The month before is not finalized → partner: finalize it, or have the operator skip it',
+    fr: 'Le mois précédent n’est pas clôturé → partner: le clôturer, ou le faire déclarer sans paie par l’exploitant',
+  },
+  month_already_finalized: {
+    en: 'The month has a finalized revision, so it cannot be skipped → operator: leave it as it is',
+    fr: 'Le mois a une révision clôturée, il ne peut donc pas être déclaré sans paie → operator: le laisser tel quel',
+  },
+  filing_refused: {
+    en: 'The month is not in the state before → operator: file in order: filed, then accepted or correction_required',
+    fr: 'Le mois n’est pas dans l’état précédent → operator: déposer dans l’ordre : filed, puis accepted ou correction_required',
+  },
+  replay_refused: {
+    en: 'The month is not finalized, so it has nothing to correct → operator: replay a finalized month',
+    fr: 'Le mois n’est pas clôturé, il n’y a donc rien à corriger → operator: rejouer un mois clôturé',
+  },
+  nothing_to_reconcile: {
+    en: 'The operation or write is not in doubt → operator: read the month again',
+    fr: 'L’opération ou l’écriture n’est pas en doute → operator: relire le mois',
+  },
+  draft_approved: {
+    en: 'The job is approved, so it cannot be aborted as a draft → operator: move the job on by its status',
+    fr: 'Le calcul est approuvé, il ne peut donc pas être abandonné comme brouillon → operator: le faire avancer par son statut',
+  },
+  draft_not_draft: {
+    en: 'The job is not a draft any more → partner: read the job again',
+    fr: 'Le calcul n’est plus un brouillon → partner: relire le calcul',
+  },
+  draft_owned_by_candidate: {
+    en: 'The job belongs to a candidate of a month → partner: approve or abandon the candidate',
+    fr: 'Le calcul appartient au candidat d’un mois → partner: approuver ou abandonner le candidat',
+  },
 } as const
 export type CycleRefusalCode = keyof typeof CYCLE_REFUSALS
 
@@ -38,55 +86,120 @@ export type CycleWarning = keyof typeof CYCLE_WARNINGS
 
 /** Why an operation, or a variable write, has failed or is in doubt. */
 export const OPERATION_BLOCKERS = {
-  inputs_changed:
-    'An input has changed since the job was started → partner: calculate again, or have a legacy job aborted and start another',
+  inputs_changed: {
+    en: 'An input has changed since the job was started → partner: calculate again, or have a legacy job aborted and start another',
+    fr: 'Une donnée a changé depuis le début du calcul → partner: calculer de nouveau, ou faire abandonner un calcul historique et en lancer un autre',
+  },
   managed_officer_required: CYCLE_REFUSALS.managed_officer_required,
-  law_missing: 'The service has no law for the month → operator: update it; or ask for a month that has law',
-  payrun_draft_exists: 'The payrun has a draft or a running job → operator: release or abort that job',
+  law_missing: {
+    en: 'The service has no law for the month → operator: update it; or ask for a month that has law',
+    fr: 'Le service n’a pas de textes applicables pour ce mois → operator: le mettre à jour ; ou demander un mois couvert par les textes',
+  },
+  payrun_draft_exists: {
+    en: 'The payrun has a draft or a running job → operator: release or abort that job',
+    fr: 'La paie a un brouillon ou un calcul en cours → operator: valider ou abandonner ce calcul',
+  },
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
-  calculation_failed: 'The job was aborted; `message` says why → partner: correct the inputs, then calculate again',
-  results_missing: 'The job has not exactly one result → partner: check who is in the payrun, then run it again',
-  job_missing: 'The job was deleted while it was calculated → partner: calculate again',
-  engine_effect_not_found:
-    'The answer was lost; no effect carries the key → operator: find out what happened and reconcile',
-  engine_effect_ambiguous: 'The answer was lost; several effects carry the key → operator: choose one and reconcile',
-  reconciled_not_applied: 'An operator has found that it was not applied → partner: read the month, then try again',
-  service_failed: 'The service failed at the operation → operator: read the log; reconcile if `status` asks for it',
+  calculation_failed: {
+    en: 'The job was aborted; `message` says why → partner: correct the inputs, then calculate again',
+    fr: 'Le calcul a été abandonné ; `message` dit pourquoi → partner: corriger les données, puis calculer de nouveau',
+  },
+  results_missing: {
+    en: 'The job has not exactly one result → partner: check who is in the payrun, then run it again',
+    fr: 'Le calcul n’a pas exactement un résultat → partner: vérifier qui est dans la paie, puis la relancer',
+  },
+  job_missing: {
+    en: 'The job was deleted while it was calculated → partner: calculate again',
+    fr: 'Le calcul a été supprimé pendant son exécution → partner: calculer de nouveau',
+  },
+  engine_effect_not_found: {
+    en: 'The answer was lost; no effect carries the key → operator: find out what happened and reconcile',
+    fr: 'La réponse s’est perdue ; aucun effet ne porte la clé → operator: établir ce qui s’est passé et rapprocher',
+  },
+  engine_effect_ambiguous: {
+    en: 'The answer was lost; several effects carry the key → operator: choose one and reconcile',
+    fr: 'La réponse s’est perdue ; plusieurs effets portent la clé → operator: en choisir un et rapprocher',
+  },
+  reconciled_not_applied: {
+    en: 'An operator has found that it was not applied → partner: read the month, then try again',
+    fr: 'Un exploitant a constaté que rien n’a été appliqué → partner: lire le mois, puis recommencer',
+  },
+  service_failed: {
+    en: 'The service failed at the operation → operator: read the log; reconcile if `status` asks for it',
+    fr: 'Le service a échoué pendant l’opération → operator: lire le journal ; rapprocher si `status` le demande',
+  },
 } as const
 export type OperationBlocker = keyof typeof OPERATION_BLOCKERS
 
 /** What keeps a candidate from being approved. */
 export const RESULT_BLOCKERS = {
-  amount_missing: 'An amount of the result is missing or occurs twice → operator: have the native result corrected',
-  amount_mismatch: 'The result contradicts the confirmed pay or itself → partner: correct the values, calculate again',
+  amount_missing: {
+    en: 'An amount of the result is missing or occurs twice → operator: have the native result corrected',
+    fr: 'Un montant du résultat manque ou apparaît deux fois → operator: faire corriger le résultat natif',
+  },
+  amount_mismatch: {
+    en: 'The result contradicts the confirmed pay or itself → partner: correct the values, calculate again',
+    fr: 'Le résultat contredit la rémunération confirmée ou se contredit → partner: corriger les valeurs, calculer de nouveau',
+  },
 } as const
 export type ResultBlocker = keyof typeof RESULT_BLOCKERS
 
 /** What keeps the preview of a legacy cycle from being ready. */
 export const PREVIEW_BLOCKERS = {
   variables_missing: CYCLE_REFUSALS.variables_missing,
-  payrun_missing: 'The month has no real payrun job → partner: start its payrun job',
-  payrun_running: 'The payrun job is still calculating → nobody: poll the job, then preview again',
+  payrun_missing: {
+    en: 'The month has no real payrun job → partner: start its payrun job',
+    fr: 'Le mois n’a pas de calcul réel → partner: lancer son calcul',
+  },
+  payrun_running: {
+    en: 'The payrun job is still calculating → nobody: poll the job, then preview again',
+    fr: 'Le calcul est encore en cours → nobody: suivre le calcul, puis refaire l’aperçu',
+  },
   draft_not_draft: CYCLE_REFUSALS.draft_not_draft,
   inputs_changed: OPERATION_BLOCKERS.inputs_changed,
   results_missing: OPERATION_BLOCKERS.results_missing,
   amount_mismatch: RESULT_BLOCKERS.amount_mismatch,
-  rendering_disabled: 'The PDF of the preview could not be made → operator: read the log, then preview again',
+  rendering_disabled: {
+    en: 'The PDF of the preview could not be made → operator: read the log, then preview again',
+    fr: 'Le PDF de l’aperçu n’a pas pu être produit → operator: lire le journal, puis refaire l’aperçu',
+  },
 } as const
 export type PreviewBlocker = keyof typeof PREVIEW_BLOCKERS
 
 /** What a partner does next while there is no payslip: section 7 of the specification, and for managed months the contract. */
 export const NEXT_ACTIONS = {
-  set_cycle_variables: 'The month has no confirmed variables → partner: set the variables of the month',
-  prepare_preview: 'The month has no preview → partner: preview the month',
-  wait_for_payrun: 'A calculation or a document is awaited → partner: start the job if there is none, and poll it',
-  resolve_preview_blockers:
-    'The preview, the candidate, the last calculation or the month before is in the way → partner: resolve that, then go on',
-  contact_verso:
-    'A partner can do nothing more here → operator: reconcile what is in doubt, replay, or have the document made again',
-  calculate_month: 'A managed month has no candidate → partner: calculate it',
-  approve_candidate: 'A managed month has a candidate → partner: review it, then approve it or abandon it',
-  get_final_document: 'A managed month is finalized → partner: send a POST to the route in `document`, then read it',
+  set_cycle_variables: {
+    en: 'The month has no confirmed variables → partner: set the variables of the month',
+    fr: 'Le mois n’a pas de variables confirmées → partner: saisir les variables du mois',
+  },
+  prepare_preview: {
+    en: 'The month has no preview → partner: preview the month',
+    fr: 'Le mois n’a pas d’aperçu → partner: préparer l’aperçu du mois',
+  },
+  wait_for_payrun: {
+    en: 'A calculation or a document is awaited → partner: start the job if there is none, and poll it',
+    fr: 'Un calcul ou un document est attendu → partner: lancer le calcul s’il n’y en a pas, et le suivre',
+  },
+  resolve_preview_blockers: {
+    en: 'The preview, the candidate, the last calculation or the month before is in the way → partner: resolve that, then go on',
+    fr: 'L’aperçu, le candidat, le dernier calcul ou le mois précédent fait obstacle → partner: lever l’obstacle, puis continuer',
+  },
+  contact_verso: {
+    en: 'A partner can do nothing more here → operator: reconcile what is in doubt, replay, or have the document made again',
+    fr: 'Un partenaire ne peut rien faire de plus ici → operator: rapprocher ce qui est en doute, rejouer, ou faire refaire le document',
+  },
+  calculate_month: {
+    en: 'A managed month has no candidate → partner: calculate it',
+    fr: 'Un mois géré n’a pas de candidat → partner: le calculer',
+  },
+  approve_candidate: {
+    en: 'A managed month has a candidate → partner: review it, then approve it or abandon it',
+    fr: 'Un mois géré a un candidat → partner: le relire, puis l’approuver ou l’abandonner',
+  },
+  get_final_document: {
+    en: 'A managed month is finalized → partner: send a POST to the route in `document`, then read it',
+    fr: 'Un mois géré est clôturé → partner: envoyer un POST à la route de `document`, puis le lire',
+  },
 } as const
 export type NextAction = keyof typeof NEXT_ACTIONS
 
@@ -113,17 +226,49 @@ export const AFTER_FAILURE: Readonly<Partial<Record<OperationBlocker, NextAction
 
 /** What `data.change` of a webhook announces: contract.md section 3. */
 export const NOTICED_CHANGES = {
-  'calculation.ready': 'A calculation has made a candidate → partner: read the month and review the candidate',
-  'calculation.failed': 'A calculation has failed → partner: read its operation and correct the inputs',
-  'calculation.reconcile_required': 'An operation is in doubt → operator: find out what happened and reconcile',
-  'reconciliation.resolved': 'An operation or a write was reconciled → partner: read the month and go on',
-  'candidate.invalidated': 'An input has changed, so the candidate cannot be approved → partner: calculate again',
-  'candidate.abandoned': 'The candidate was abandoned → partner: calculate again once the inputs are right',
-  'input.late':
-    'A value was recorded for a final month outside its write window → partner: enter the correction in an open month',
-  'cycle.finalized': 'The month is finalized → partner: read the month and its final document',
-  'document.ready': 'A document is ready → partner: read the document and follow its link',
-  'document.failed': 'A document could not be made → partner: request it again; nothing is recalculated',
-  test: 'An operator has asked for a test event → nobody: no month has changed',
+  'calculation.ready': {
+    en: 'A calculation has made a candidate → partner: read the month and review the candidate',
+    fr: 'Un calcul a produit un candidat → partner: lire le mois et relire le candidat',
+  },
+  'calculation.failed': {
+    en: 'A calculation has failed → partner: read its operation and correct the inputs',
+    fr: 'Un calcul a échoué → partner: lire son opération et corriger les données',
+  },
+  'calculation.reconcile_required': {
+    en: 'An operation is in doubt → operator: find out what happened and reconcile',
+    fr: 'Une opération est en doute → operator: établir ce qui s’est passé et rapprocher',
+  },
+  'reconciliation.resolved': {
+    en: 'An operation or a write was reconciled → partner: read the month and go on',
+    fr: 'Une opération ou une écriture a été rapprochée → partner: lire le mois et continuer',
+  },
+  'candidate.invalidated': {
+    en: 'An input has changed, so the candidate cannot be approved → partner: calculate again',
+    fr: 'Une donnée a changé, le candidat ne peut donc plus être approuvé → partner: calculer de nouveau',
+  },
+  'candidate.abandoned': {
+    en: 'The candidate was abandoned → partner: calculate again once the inputs are right',
+    fr: 'Le candidat a été abandonné → partner: calculer de nouveau quand les données sont justes',
+  },
+  'input.late': {
+    en: 'A value was recorded for a final month outside its write window → partner: enter the correction in an open month',
+    fr: 'Une valeur a été enregistrée pour un mois clôturé, hors de son délai de modification → partner: saisir la correction dans un mois ouvert',
+  },
+  'cycle.finalized': {
+    en: 'The month is finalized → partner: read the month and its final document',
+    fr: 'Le mois est clôturé → partner: lire le mois et son document définitif',
+  },
+  'document.ready': {
+    en: 'A document is ready → partner: read the document and follow its link',
+    fr: 'Un document est prêt → partner: lire le document et suivre son lien',
+  },
+  'document.failed': {
+    en: 'A document could not be made → partner: request it again; nothing is recalculated',
+    fr: 'Un document n’a pas pu être produit → partner: le redemander ; rien n’est recalculé',
+  },
+  test: {
+    en: 'An operator has asked for a test event → nobody: no month has changed',
+    fr: 'Un exploitant a demandé un événement de test → nobody: aucun mois n’a changé',
+  },
 } as const
 export type NoticedChange = keyof typeof NOTICED_CHANGES

@@ -10,6 +10,7 @@ import { type Endpoint, GATES, isWrite, type Success } from './http/endpoint.js'
 import type { Env } from './http/env.js'
 import { etagAt, withEtag } from './http/etag.js'
 import { addFallbacks } from './http/fallback.js'
+import { detectLanguage } from './http/language.js'
 import { type Metrics, meter } from './http/metrics.js'
 import { overloaded, placesForBulk } from './http/overload.js'
 import { perform } from './http/perform.js'
@@ -29,7 +30,7 @@ import type { World } from './world.js'
 /** The whole service as one `fetch`: the endpoints, the routes without a key, and the answers to all other paths. */
 export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  app.use(compressed, logRequests(world, metrics), notStored)
+  app.use(compressed, logRequests(world, metrics), notStored, detectLanguage)
   const handle = handler(world)
   for (const endpoint of endpoints) {
     if (endpoint.tag === 'Sandbox' && world.settings.environment !== 'sandbox') continue
@@ -55,7 +56,7 @@ export function createApp(world: World, metrics = meter(world)): OpenAPIHono<Env
 /** Liveness, readiness and metrics, for a port of their own. */
 export function createHealthApp(world: World, metrics: Metrics): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  app.use(logRequests(world, metrics), notStored)
+  app.use(logRequests(world, metrics), notStored, detectLanguage)
   healthRoutes(app, world, metrics)
   addFallbacks(app, world)
   return app

@@ -145,3 +145,51 @@ test('an event is sent again with the same id, and its delivery is stored once',
   expect(await delivery()).toMatchObject({ attempts: 1 })
   expect(sent).toEqual([`first ${eventId}`, `second ${eventId}`])
 })
+
+test('an archive is gone on with by the other one where it stood: what was made is made once', async () => {
+  let rendered = 0
+  // One step is made; the first process dies in the next one.
+  const render: typeof inProcess.render = async (order) => {
+    rendered += order.people.length
+    if (rendered > 24) await stuck()
+    return inProcess.render(order)
+  }
+  first = await testService({ calculator: { ...inProcess, render }, owner: ownerOf(1) })
+  const of = await company(first, await first.newPartner('one'))
+  for (let number = 0; number < 26; number += 1) await of.hire(`E${number}`)
+  const path = `${of.path}/payruns/jobs/${(await of.run('2026-06')).id}/documents/draft`
+  await of.partner.send('POST', path)
+  await arrived
+  const made = () =>
+    first.store.read((root) =>
+      forTenant(root, of.tenantId)
+        .selectFrom('documents')
+        .select(['id', 'documentId', 'checksum', 'generatedAt'])
+        .where('resultSetId', '<>', 0)
+        .orderBy('id')
+        .execute(),
+    )
+  const before = await made()
+  expect([before.length, await left()]).toEqual([24, [{ kind: 'document', owner: 1 }]])
+  const others: number[] = []
+  await dies({
+    calculator: {
+      ...inProcess,
+      render: (order) => {
+        others.push(order.people.length)
+        return inProcess.render(order)
+      },
+    },
+  })
+  const archive = await polled('the archive', async () => {
+    const { body } = await of.partner.get(path)
+    return body.status === 'ready' ? body : undefined
+  })
+  open()
+  const after = await made()
+  expect([after.length, after.slice(0, 24), others]).toEqual([26, before, [2]])
+  // The first process has lost its lease: what it rendered is not stored.
+  await expect.poll(left).toEqual([])
+  expect(await made()).toEqual(after)
+  expect((await of.partner.get(path)).body.checksum).toBe(archive.checksum)
+})

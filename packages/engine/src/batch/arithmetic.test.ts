@@ -32,7 +32,7 @@ function rowsOf(slots: readonly Slot[], operation: Operation, rows: readonly (re
   const result = operation(writer, ...operands)
   const stored = result.kind === 'exact' ? result : nearOf(writer, result)
   writer.add(`results[i] = ${stored.code}`)
-  const code = `row: for (let i = 0; i < rows.length; i++) {\n${writer.text()}\n}`
+  const code = `row: for (let i = 0; i < rows.length; i++) {\n${writer.statements().join('\n')}\n}`
   const results: number[] = []
   const fallback: number[] = []
   new Function('rows', 'results', 'fallback', code)(rows, results, fallback)
@@ -265,6 +265,20 @@ describe('near operations', () => {
       }
     }
     expect(compared).toBeGreaterThan(700)
+  })
+  test('the lesser of a near number and a ceiling is exact where it is the ceiling, a tie included', () => {
+    // 60 % of 52.425 is 31.455.
+    const capped: Operation = (writer, of = missing()) => {
+      const lesser = binary(writer, 'min', of, constantOf(new Decimal('52.425')))
+      return roundHalfUp(writer, binary(writer, '×', lesser, constantOf(new Decimal('0.6'))), 2)
+    }
+    const rows = [[60.1], [52.4251], [52.425], [50.001]]
+    expect(digitsOf(rowsOf([{ decimals: 'near' }], capped, rows))).toEqual([3146, 3146, undefined, 3000])
+    const raised: Operation = (writer, of = missing()) => {
+      const greater = binary(writer, 'max', of, constantOf(new Decimal('0.005')))
+      return roundHalfUp(writer, greater, 2)
+    }
+    expect(digitsOf(rowsOf([{ decimals: 'near' }], raised, [[0.001], [0.005], [0.014]]))).toEqual([1, undefined, 1])
   })
   test('a power in quarters is within its error, and falls back for a negative base', () => {
     const raise: Operation = (writer, of = missing()) => {

@@ -8,6 +8,7 @@ import {
   isOne,
   isZero,
   literal,
+  type Near,
   type Num,
   type Plain,
   powerOfTen,
@@ -86,7 +87,7 @@ function multiply(writer: Writer, left: Plain, right: Plain): Plain {
   return near(writer, `${a.code} * ${b.code}`, errors)
 }
 
-function divide(writer: Writer, left: Plain, right: Plain): Plain {
+export function divide(writer: Writer, left: Plain, right: Plain): Plain {
   if (isZero(right)) throw new Error('a division by 0')
   if (isZero(left)) {
     // 0 ÷ 0 is not 0: the row falls back.
@@ -135,7 +136,7 @@ function divideByConstant(writer: Writer, left: Exact, right: Exact): Exact | un
   return undefined
 }
 
-function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Plain): Plain {
+function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Plain): Num {
   if (left.kind === 'exact' && right.kind === 'exact') {
     const scale = Math.max(left.scale, right.scale)
     const [a, b] = [scaledTo(writer, left, scale), scaledTo(writer, right, scale)]
@@ -149,16 +150,18 @@ function extreme(writer: Writer, operator: 'min' | 'max', left: Plain, right: Pl
   // The lesser or greater of two near numbers has the larger of their errors: no fallback is needed.
   const [a, b] = [nearOf(writer, left), nearOf(writer, right)]
   const code = writer.keep(`Math.${operator}(${a.code}, ${b.code})`)
-  if (a.error === '0' || b.error === '0') {
-    const [sure, other] = a.error === '0' ? [a, b] : [b, a]
-    // If the near operand is certainly greater (or less), the exact operand is the result.
-    const beyond =
-      operator === 'min'
-        ? `${other.code} - ${other.error} > ${sure.code}`
-        : `${other.code} + ${other.error} < ${sure.code}`
-    return { kind: 'near', code, error: writer.keep(`${beyond} ? 0 : ${other.error}`) }
-  }
-  return { kind: 'near', code, error: writer.keep(`Math.max(${a.error}, ${b.error})`) }
+  const larger = `Math.max(${a.error}, ${b.error})`
+  const exact = left.kind === 'exact' ? left : right
+  if (exact.kind === 'near') return { kind: 'near', code, error: writer.keep(larger) }
+  const [sure, other] = left === exact ? [a, b] : [b, a]
+  // If the near operand is certainly greater (or less), the exact operand is the result: a ceiling has ties.
+  const flag = writer.keep(
+    operator === 'min'
+      ? `${other.code} - ${other.error} > ${sure.code} + ${sure.error}`
+      : `${other.code} + ${other.error} < ${sure.code} - ${sure.error}`,
+  )
+  const near: Near = { kind: 'near', code, error: writer.keep(`${flag} ? ${sure.error} : ${larger}`) }
+  return isZero(exact) ? near : { kind: 'either', flag, exact, near }
 }
 
 /** x^(quarters ÷ 4) by two square roots, as `powerOf` computes it. */
@@ -183,7 +186,7 @@ export function binary(writer: Writer, operator: Operator, left: Num, right: Num
   return eitherWay(writer, left, right, (a, b) => binaryOfPlain(writer, operator, a, b))
 }
 
-export function binaryOfPlain(writer: Writer, operator: Operator, left: Plain, right: Plain): Plain {
+function binaryOfPlain(writer: Writer, operator: Operator, left: Plain, right: Plain): Num {
   switch (operator) {
     case '+':
       return add(writer, left, right)

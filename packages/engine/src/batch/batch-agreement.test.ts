@@ -11,21 +11,22 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import { lastDay, monthsLater } from '../ground/period.js'
 import type { HistoryMonth } from '../inputs/history.js'
-import { readInputs } from '../inputs/read-inputs.js'
+import { inputReader, readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Facts } from '../tree/facts.js'
+import type { Regulation } from '../tree/regulation.js'
 
 /**
  * The batch reader and `calculate` give the same text on every line, over both regulations, all months with law, payment in
- * the month and in the next one, months alone and years of months. `CENTIME_BATCH` says how many payslips, `CENTIME_SEED`
- * repeats those of a run.
+ * the month and in the next one, months alone and years of months; one year in four of people who have absences and leave in every
+ * month. `CENTIME_BATCH` says how many payslips, `CENTIME_BATCH_OF=events` makes them all of such people, `CENTIME_SEED` repeats a run.
  */
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
-const REGULATIONS = [defaut, defaut, defaut, salaire2026] as const
 const YEARS = ['2024', '2025', '2026'] as const
-const PEOPLE = 64
+/** Compiling the law of a month takes as long as some hundred payslips of it. */
+const PEOPLE = 220
 
 const isEnteredNumber = (field: NumberField | ChoiceField): boolean =>
   field.kind === 'number-field' && field.caseName !== 'Calendrier' && field.name !== 'JoursAbsenceSansSolde'
@@ -38,9 +39,7 @@ const edgesIn = (payroll: Payroll): readonly Edge[] => {
 }
 
 /** A year of some people, half of them with the earlier months, and months around the edges of the law. */
-function compareYear(draw: Random, agreement: Agreement): void {
-  const hasEvents = ONLY_EVENTS || draw.isTrue(0.25)
-  const regulation = hasEvents ? defaut : draw.oneOf(REGULATIONS)
+function compareYear(draw: Random, agreement: Agreement, regulation: Regulation, hasEvents: boolean): void {
   const year = draw.oneOf(YEARS)
   const isPaidLater = draw.isTrue(0.3)
   const isFine = draw.isTrue(0.2)
@@ -52,10 +51,11 @@ function compareYear(draw: Random, agreement: Agreement): void {
     const period = `${year}-${month}`
     const paymentDate = isPaidLater ? lastDay(monthsLater(`${period}-01`, 1).slice(0, 7)) : lastDay(period)
     const payroll = payrollOf(regulation, period, paymentDate)
+    const readMonth = inputReader(payroll.fixed)
     const people: { readonly facts: Facts; readonly history: HistoryMonth[] | undefined }[] = []
     for (const [place, { history, person }] of persons.entries()) {
       const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine, ...person })
-      const read = readInputs(payroll.fixed, inputs)
+      const read = readMonth(inputs)
       if (!read.ok) throw new Error(JSON.stringify([read.faults, inputs]))
       // Half of the people have no earlier months, and some months of a year are missing.
       const isKept = place % 2 === 0 && draw.isTrue(0.95)
@@ -69,7 +69,9 @@ function compareYear(draw: Random, agreement: Agreement): void {
       const carried = carriedOf[index]
       if (carried !== undefined) history?.push({ period, paymentDate, carried })
     }
-    const variants = people.flatMap(({ facts }) => [0, 1, 2].map(() => variantOf(draw, facts, payroll.fixed.reads)))
+    const variants = people.flatMap(({ facts }) =>
+      (hasEvents ? [0] : [0, 1, 2]).map(() => variantOf(draw, facts, payroll.fixed.reads)),
+    )
     const around = people.flatMap(({ facts }) => {
       const edge = draw.isTrue(0.25) ? draw.someOf(edgesIn(payroll)) : undefined
       return edge === undefined ? [] : monthsAround(draw, payroll, edge, facts)
@@ -107,16 +109,21 @@ test('values beyond the safe integers fall back and agree', () => {
 })
 
 test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`, {
-  timeout: 60_000 + BATCH * 2,
+  timeout: 60_000 + BATCH * 20,
 }, () => {
   const draw = seeded(SEED)
   const agreement = new Agreement()
-  while (agreement.all.payslips < BATCH && agreement.differences.length === 0) compareYear(draw, agreement)
+  for (let year = 0; agreement.all.payslips < BATCH && agreement.differences.length === 0; year += 1) {
+    const hasEvents = ONLY_EVENTS || year % 4 === 1
+    compareYear(draw, agreement, year % 4 === 2 && !hasEvents ? salaire2026 : defaut, hasEvents)
+  }
   const { all, ordinary, eventful, differences } = agreement
   const shares = Object.entries({ all, ordinary, eventful })
   const texts = shares.map(([name, { payslips, fellBack }]) => `${payslips} ${name}, ${fellBack} fell back`)
   console.log(`batch reader, seed ${SEED}: ${texts.join('; ')}`)
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  // 5.6 % of 73,000; it was 2.9 to 4.3 % before absences and leave. Of all months, with those, 6 to 10 %.
-  expect(ordinary.part).toBeLessThanOrEqual(mostFallbacks(0.08))
+  // 2 % of 24,000.
+  expect(ordinary.part).toBeLessThanOrEqual(mostFallbacks(0.04))
+  // 5 to 6 % of 107,000. A day's part of a monthly pay is often half of a cent, after two divisions: only decimals decide it.
+  expect(eventful.part).toBeLessThanOrEqual(mostFallbacks(0.08))
 })

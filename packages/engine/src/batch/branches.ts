@@ -1,5 +1,5 @@
 import { nearOf, scaledTo } from './conversion.js'
-import { constant, type Exact, isConstant, type Num, type Plain, powerOfTen, SAFE } from './number.js'
+import { constant, type Exact, isZero, type Num, type Plain, powerOfTen, SAFE } from './number.js'
 import type { Block, Writer } from './writer.js'
 
 /** One side of a branch; the last has no condition. */
@@ -15,7 +15,7 @@ export function join(writer: Writer, sides: readonly Side[]): Num {
     value.kind === 'exact' ? [value] : value.kind === 'either' ? [value.exact] : [],
   )
   const isExact = sides.every(({ value }) => value.kind === 'exact')
-  const isNear = !isExact && exact.every(isConstant)
+  const isNear = !isExact && exact.every(isZero)
   const scale = Math.max(...exact.map((value) => value.scale))
   const names = { flag: writer.name('f'), exact: writer.name('x'), near: writer.name('v'), error: writer.name('e') }
   const assign = (value: Num): void => {
@@ -55,7 +55,7 @@ function withinAll(code: string, values: readonly Exact[], scale: number): Exact
 }
 
 /** An operation whose operands may be either: written for exact and for near operands, each row computes one. */
-export function eitherWay(writer: Writer, left: Num, right: Num, operation: (left: Plain, right: Plain) => Plain): Num {
+export function eitherWay(writer: Writer, left: Num, right: Num, operation: (left: Plain, right: Plain) => Num): Num {
   if (left.kind !== 'either' && right.kind !== 'either') return operation(left, right)
   const { flag, exact, near } = bothWays(writer, left, right)
   return join(writer, [

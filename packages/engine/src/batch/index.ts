@@ -1,6 +1,7 @@
 /** `@centime/engine/batch`, for `@centime/population` and the payruns of the server: the batch reader and its kernels. */
 export { Decimal, ZERO } from '../ground/money.js'
-export { type Column, type Kernel, kernelFor, type Output } from './kernel.js'
+export { type Kernel, kernelFor, type Output } from './kernel.js'
+export type { Column } from './loop.js'
 export type { MonthAmounts } from './many.js'
 export { areWhole, CARRIED_ENOUGH, extremesOf, MONTHS, powerOfTen, SAFE, widened } from './number.js'
 export { type Amounts, amountsOf, type BatchCalculator, batchCalculator } from './of-facts.js'

@@ -1,6 +1,7 @@
 import { type FixedRegulation, linesIn } from '../tree/fix.js'
 import { nearOf } from './conversion.js'
 import { Emitter, type Sources } from './emit.js'
+import { compiled, type Run } from './loop.js'
 import {
   CARRIED_ENOUGH,
   constantOf,
@@ -16,7 +17,7 @@ import { columnsOf, type NumberSlot, type Shape } from './shape.js'
 import { Writer } from './writer.js'
 
 /**
- * A kernel: the lines of a fixed regulation, compiled to one JavaScript loop over rows of columns, for one shape of inputs.
+ * A kernel: the lines of a fixed regulation, compiled to a JavaScript loop over rows of columns, for one shape of inputs.
  * Numbers are exact, near or either (`number.ts`). A row whose amounts it cannot compute exactly is marked for fallback:
  * its entries have no meaning, and the caller computes it with `calculate`.
  */
@@ -27,15 +28,8 @@ export interface Kernel {
    * Computes the rows `from` to before `to`. `inputs`: the columns of the shape (`columnsOf`); `outputs`: one for each output
    * that is not constant. Sets `fallback` to 1 for the rows that must fall back.
    */
-  readonly run: (
-    inputs: readonly Column[],
-    outputs: readonly Column[],
-    fallback: Uint8Array,
-    from: number,
-    to: number,
-  ) => void
+  readonly run: Run
 }
-export type Column = Int32Array | Float64Array | Uint8Array
 
 export interface Output {
   /** Of the line in the regulation. */
@@ -58,32 +52,10 @@ export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: Readonly
     const isCarried = fixed.carried.includes(fixed.lines[index]?.name ?? '')
     writeEntry(writer, place, valueAt(values, index), isCarried ? CARRIED_ENOUGH : NEAR_ENOUGH)
   }
-  const { numbers, yearToDate, choices } = columnsOf(shape)
-  const code = [
-    '"use strict"',
-    ...[...numbers, ...yearToDate, ...choices].map((_, place) => `const a${place} = inputs[${place}]`),
-    ...stored.map((_, place) => `const o${place} = outputs[${place}]`),
-    'row: for (let i = from; i < to; i++) {',
-    writer.text(),
-    '}',
-  ].join('\n')
-  return { outputs, run: compiled(code) ?? fallBackInEveryRow }
+  return { outputs, run: compiled(writer.statements()) ?? fallBackInEveryRow }
 }
 
-/**
- * One loop that V8 optimizes as a whole is some twenty times faster than closures. The code holds no text of a user: names
- * are numbered, and values of everybody are written as numbers. Undefined where the host forbids code from text (a content
- * security policy, an edge runtime).
- */
-function compiled(code: string): Kernel['run'] | undefined {
-  try {
-    return new Function('inputs', 'outputs', 'fallback', 'from', 'to', code) as Kernel['run']
-  } catch (error) {
-    if (error instanceof EvalError) return undefined
-    throw error
-  }
-}
-const fallBackInEveryRow: Kernel['run'] = (_inputs, _outputs, fallback, from, to) => void fallback.fill(1, from, to)
+const fallBackInEveryRow: Run = (_inputs, _outputs, fallback, from, to) => void fallback.fill(1, from, to)
 
 /** The wanted lines and those that they read, in the order of the regulation. */
 function writeLines(writer: Writer, fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): readonly Num[] {

@@ -9,8 +9,8 @@ import type { HistoryMonth } from '../inputs/history.js'
 import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
+import { ROWS } from './loop.js'
 import { calculateMany } from './many.js'
-import { ROWS } from './of-facts.js'
 
 /** `calculateMany` is lazy, keeps the order of the inputs and refuses each month on its own. */
 

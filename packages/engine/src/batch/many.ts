@@ -7,7 +7,8 @@ import { inputReader, type MonthInputs, type UncheckedInputs } from '../inputs/r
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
 import type { Warning } from '../tree/payslip.js'
-import { type Amounts, batchCalculator, ROWS } from './of-facts.js'
+import { ROWS } from './loop.js'
+import { type Amounts, batchCalculator } from './of-facts.js'
 
 /** The amounts of one person's month. They can be in the history of a later month. */
 export interface MonthAmounts extends Amounts {

@@ -6,7 +6,8 @@ import { Decimal, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { linesIn } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
-import { type Column, type Kernel, kernelFor, type Output } from './kernel.js'
+import { type Kernel, kernelFor, type Output } from './kernel.js'
+import { type Column, ROWS } from './loop.js'
 import { powerOfTen } from './number.js'
 import type { ChoiceSlot, ExactSlot } from './shape.js'
 import { scaledInteger, textOf } from './text.js'
@@ -23,9 +24,6 @@ export interface Amounts {
 
 /** The amounts of many people's months. Reuses its kernel and columns between calls. */
 export type BatchCalculator = (facts: readonly Facts[]) => readonly Amounts[]
-
-/** Rows of one kernel run: their columns fit the processor's cache. */
-export const ROWS = 256
 
 /**
  * The batch reader for facts: enters them in columns, runs the kernel of the payroll on them, and computes the rows that fall

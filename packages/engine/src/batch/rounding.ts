@@ -1,4 +1,4 @@
-import { binaryOfPlain } from './arithmetic.js'
+import { divide } from './arithmetic.js'
 import { eitherWay, join } from './branches.js'
 import { exactly, scaledTo } from './conversion.js'
 import {
@@ -35,7 +35,7 @@ export const roundQuotient = (writer: Writer, left: Num, right: Num, decimals: n
   eitherWay(writer, left, right, (a, b) =>
     a.kind === 'exact' && b.kind === 'exact' && !isConstant(a)
       ? roundExactQuotient(writer, a, b, decimals)
-      : roundPlain(writer, binaryOfPlain(writer, '÷', a, b), decimals),
+      : roundPlain(writer, divide(writer, a, b), decimals),
   )
 
 function roundExact(writer: Writer, num: Exact, decimals: number): Exact {

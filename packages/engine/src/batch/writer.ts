@@ -63,8 +63,9 @@ export class Writer {
     this.#innermost.known.set(formula, value)
   }
 
-  text(): string {
-    return this.#innermost.lines.join('\n')
+  /** The body of the loop. */
+  statements(): readonly string[] {
+    return this.#innermost.lines
   }
 
   get #innermost(): Block {

@@ -32,16 +32,18 @@ export function withGuaranteedNet(fixed: FixedRegulation, facts: Facts, atFullPa
   const paidByFund = netOfAll.minus(lineValue('IJSSNettes'))
   const withheld = method === 'moins_csg' ? allowances.minus(netOfAll.minus(netOfOthers)) : ZERO
   const gross = lineValue('TotalBrut')
-  const adjusted = (cents: number): Facts => {
-    const AjustementNet = new Decimal(cents).div(100).minus(gross)
-    return { ...facts, numbers: { ...numbers, [month.AjustementNet.key]: AjustementNet } }
-  }
+  const withGross = (wanted: Decimal): Facts => ({
+    ...facts,
+    numbers: { ...numbers, [month.AjustementNet.key]: wanted.minus(gross) },
+  })
+  const ofCents = (cents: number): Decimal => new Decimal(cents).div(100)
+  const adjusted = (cents: number): Facts => withGross(ofCents(cents))
   const amount = lineValue('NetAvantImpot', worked).minus(withheld).minus(paidByFund)
   const found = new Search(fixed, adjusted, { line: 'NetAvantImpot', amount: amount.toFixed() }).nearest()
   if (found === undefined) return facts
   // The employer's complement is all that the guarantee can take back: allowances above the net are the employee's.
-  const least = gross.minus(atFull(month.MaintienArrets)).plus(allowances).times(100).toNumber()
-  return adjusted(Math.max(found, least))
+  const least = gross.minus(atFull(month.MaintienArrets)).plus(allowances)
+  return withGross(Decimal.max(ofCents(found), least))
 }
 
 function evaluated(fixed: FixedRegulation, wanted: LineName, facts: Facts): Decimal {

@@ -47,7 +47,7 @@ export function settler(fixed: FixedRegulation): Settler {
     for (const stop of stops) {
       const known = compiled.get(stop.since) ?? compiledStop(stop)
       compiled.set(stop.since, known)
-      const own = factsOfStop(facts, stop)
+      const own = { ...facts, ...known.reads(facts, stop) }
       const values: Decimal[] = []
       for (const step of known.steps) values.push(step(own, values))
       const amounts = known.places.map(({ key, place }) => [key, values[place] ?? ZERO] as const)
@@ -88,13 +88,25 @@ function hoursOf({ choices, numbers }: StopFacts): Amounts[number] {
 }
 
 interface CompiledStop {
+  /** What the lines read: few of the fields of a month. */
+  readonly reads: (month: Facts, stop: StopFacts) => Pick<Facts, 'numbers' | 'choices'>
   readonly steps: readonly Evaluator[]
   readonly places: readonly { readonly key: string; readonly place: number }[]
 }
 function compiledStop(stop: StopFacts): CompiledStop {
-  const { lines } = fixedForStop(stop)
+  const { lines, reads } = fixedForStop(stop)
+  const keys = reads.map(({ key }) => key)
   const placeOf = (wanted: LineName): number => lines.findIndex(({ name }) => name === wanted)
+  const read = <Value>(own: Readonly<Record<string, Value>>, ofMonth: Readonly<Record<string, Value>>) => {
+    const found: Record<string, Value> = {}
+    for (const key of keys) {
+      const value = own[key] ?? ofMonth[key]
+      if (value !== undefined) found[key] = value
+    }
+    return found
+  }
   return {
+    reads: (month, of) => ({ numbers: read(of.numbers, month.numbers), choices: read(of.choices, month.choices) }),
     steps: lines.map(({ formula }) => compileFormula(formula)),
     places: OF_STOPS.map(([{ key }, name]) => ({ key, place: placeOf(name) })),
   }

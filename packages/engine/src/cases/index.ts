@@ -10,6 +10,8 @@ export {
   ExonerationTaxeApprentissage,
   isCompanyField,
   PlafondSS,
+  SMICHoraire,
+  SMICReduction,
   TauxAT,
   TauxChomageNotifie,
 } from './company.js'

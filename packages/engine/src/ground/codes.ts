@@ -1,108 +1,243 @@
+import type { Language } from './translate.js'
+
 /** The engine's codes. Types are derived from these lists: a code that is not here does not compile. */
 
 /**
- * Codes, each with its text. `partner`: whoever enters the data, with a partner key. `operator`: who runs the service, with
- * an admin key. `nobody`: it passes.
+ * Codes, each with its text in both languages. `partner`: whoever enters the data, with a partner key. `operator`: who runs the
+ * service, with an admin key. `nobody`: it passes.
  */
-export type Codes = Readonly<Record<string, CodeText>>
+export type Codes = Readonly<Record<string, Readonly<Record<Language, CodeText>>>>
 type CodeText = `${string} → ${'partner' | 'operator' | 'nobody'}: ${string}`
+
+/** What a code means, who acts, and what to do next. */
+export function codeText(text: string): { readonly meaning: string; readonly actor: string; readonly next: string } {
+  const [, meaning = '', actor = '', next = ''] = /^(.+) → (\w+): (.+)$/.exec(text) ?? []
+  return { meaning, actor, next }
+}
 
 /** Why inputs are refused. */
 export const FAULT_CODES = {
-  unknown_case: 'The regulation has no case of this name → partner: use a case that the case schema lists',
-  unknown_field: 'The case has no field of this name → partner: use a field that the case schema lists',
-  wrong_type: 'A value is not of the type of its field → partner: send what `expected` names, as text',
-  out_of_range: 'A value is outside the range of its field → partner: send a value in the range that `expected` names',
-  missing_field: 'A required field has no value in the month → partner: record a value that is in force in the month',
-  wrong_period: 'The month is not YYYY-MM, or not that of the payroll → partner: send the month that is calculated',
-  period_without_law: 'The regulation has no law for the month → partner: choose a month that `expected` names',
-  wrong_payment_date:
-    'The payment date is no day, or too far from the month → partner: send a day that `expected` names',
-  contract_outside_period:
-    'The contract covers no day of the month → partner: leave the person out, or correct its dates',
-  contract_ends_before_start: 'The contract ends before its first day → partner: correct one of the two dates',
-  not_of_this_contract:
-    'A value has no meaning for the kind of contract → partner: leave it out, or correct what `expected` names',
-  wrong_absence:
-    'The dates of an absence contradict each other or another absence → partner: correct what `expected` names, or withdraw one',
-  wrong_history: 'An earlier month is incomplete, double or not earlier → partner: pass the earlier results unchanged',
-  wrong_instant: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
-  wrong_target: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
+  unknown_case: {
+    en: 'The regulation has no case of this name → partner: use a case that the case schema lists',
+    fr: 'Le règlement n’a pas de cas de ce nom → partner: utiliser un cas du schéma des cas',
+  },
+  unknown_field: {
+    en: 'The case has no field of this name → partner: use a field that the case schema lists',
+    fr: 'Le cas n’a pas de champ de ce nom → partner: utiliser un champ du schéma des cas',
+  },
+  wrong_type: {
+    en: 'A value is not of the type of its field → partner: send what `expected` names, as text',
+    fr: 'Une valeur n’est pas du type de son champ → partner: envoyer en texte ce qui est attendu',
+  },
+  out_of_range: {
+    en: 'A value is outside the range of its field → partner: send a value in the range that `expected` names',
+    fr: 'Une valeur sort des limites de son champ → partner: envoyer une valeur comprise dans les limites attendues',
+  },
+  missing_field: {
+    en: 'A required field has no value in the month → partner: record a value that is in force in the month',
+    fr: 'Un champ obligatoire n’a pas de valeur pour le mois → partner: enregistrer une valeur en vigueur ce mois-là',
+  },
+  wrong_period: {
+    en: 'The month is not YYYY-MM, or not that of the payroll → partner: send the month that is calculated',
+    fr: 'Le mois n’est pas de la forme AAAA-MM, ou n’est pas celui de la paie → partner: envoyer le mois à calculer',
+  },
+  period_without_law: {
+    en: 'The regulation has no law for the month → partner: choose a month that `expected` names',
+    fr: 'Le règlement n’a pas de textes applicables pour ce mois → partner: choisir un mois couvert par les textes',
+  },
+  wrong_payment_date: {
+    en: 'The payment date is no day, or too far from the month → partner: send a day that `expected` names',
+    fr: 'La date de paiement n’est pas un jour, ou elle est trop éloignée du mois → partner: envoyer un jour dans les limites attendues',
+  },
+  contract_outside_period: {
+    en: 'The contract covers no day of the month → partner: leave the person out, or correct its dates',
+    fr: 'Le contrat ne couvre aucun jour du mois → partner: écarter la personne, ou corriger les dates du contrat',
+  },
+  contract_ends_before_start: {
+    en: 'The contract ends before its first day → partner: correct one of the two dates',
+    fr: 'Le contrat finit avant son premier jour → partner: corriger l’une des deux dates',
+  },
+  not_of_this_contract: {
+    en: 'A value has no meaning for the kind of contract → partner: leave it out, or correct what `expected` names',
+    fr: 'Une valeur n’a pas de sens pour ce type de contrat → partner: la retirer, ou corriger ce qui est attendu',
+  },
+  wrong_absence: {
+    en: 'The dates of an absence contradict each other or another absence → partner: correct what `expected` names, or withdraw one',
+    fr: 'Les dates d’une absence se contredisent, ou contredisent une autre absence → partner: corriger ce qui est attendu, ou annuler une absence',
+  },
+  wrong_history: {
+    en: 'An earlier month is incomplete, double or not earlier → partner: pass the earlier results unchanged',
+    fr: 'Un mois antérieur est incomplet, en double ou pas antérieur → partner: transmettre les résultats antérieurs sans les modifier',
+  },
+  wrong_instant: {
+    en: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
+    fr: 'Un instant n’est pas au format ISO 8601 avec fuseau horaire → partner: envoyer un instant comme 2026-06-01T00:00:00Z',
+  },
+  wrong_target: {
+    en: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
+    fr: 'Aucun brut ne se recherche pour cette ligne → partner: nommer l’une des lignes attendues',
+  },
 } as const satisfies Codes
 export type FaultCode = keyof typeof FAULT_CODES
 
 /** A warning: what the officer should check; the payslip is still valid. */
 export const WARNING_CODES = {
-  legal_parameters_missing: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
-  legal_parameters_differ: 'A legal parameter differs from the published value → partner: check it or publish it again',
-  unemployment_rate_out_of_bounds:
-    'The notified unemployment rate is outside the bonus-malus of the month → partner: check the notification',
-  executive_without_provident_plan: 'An executive has no provident plan, though one is owed → partner: record the plan',
-  provident_rate_below_minimum: "An executive's provident rate is below 1.50 % → partner: check the rate of the plan",
-  health_plan_amount_missing: 'The mandatory health plan has no amount and counts as 0 → partner: record the amount',
-  health_plan_share_below_minimum: 'The employer pays less than half of the health plan → partner: check the share',
-  mileage_not_checked:
-    'Mileage counts as exempt without kilometres or vehicle → partner: record both to have it checked',
-  hourly_rate_below_minimum_wage:
-    'The hourly rate or the monthly salary is below the minimum wage → partner: check the rate or the salary',
-  pay_below_minimum_of_kind:
-    'The pay of a work-study contract is below its minimum → partner: check pay, age and year of the contract',
-  birth_date_missing:
-    'The minimum pay of a work-study contract is not checked without a date of birth → partner: record the date of birth',
-  apprentice_age:
-    'The age at the start of the apprenticeship is outside 15 to 29 years (L6222-1) → partner: check the exception of L6222-2',
-  gratification_below_minimum:
-    'The gratification of a trainee is below the minimum for the hours → partner: check gratification and hours',
-  internship_hours_beyond_legal_time:
-    'The hours of a trainee exceed the legal time of the month (L124-14) → partner: check the hours of presence',
-  end_of_contract_indemnity_not_due:
-    'A contract for training owes no end-of-contract indemnity (L1243-10) → partner: check that an agreement grants it',
-  salary_of_two_contracts:
-    'A monthly salary counts for the days of an earlier contract too → partner: check the deduction of the month',
-  rest_days_below_minimum:
-    'Days of rest worked are paid less than a day of the salary and 10 % (L3121-59) → partner: check days and amount',
-  weekly_hours_beyond_maximum: 'The contract exceeds 48 hours a week (L3121-20) → partner: check the hours',
-  overtime_of_minor:
-    'A person under 18 works more than 35 hours a week (L3162-1) → partner: check hours and date of birth',
-  lodeom_in_metropole:
-    'A scale of Lodeom is set and the tax zone is metropolitan France (L752-3-2) → partner: check scale and zone',
-  part_time_below_minimum:
-    'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',
-  overtime_of_part_time:
-    'Overtime is entered for part time, which has complementary hours (L3123-9) → partner: check the hours',
-  overtime_entered_twice:
-    'Overtime that the contract pays each month is entered again → partner: enter only the hours beyond the contract',
-  complementary_hours_beyond_tenth:
-    'Complementary hours exceed a tenth of the contract (L3123-28) → partner: record the agreement, or check the hours',
-  unpaid_days_missing: 'An unpaid absence has no days: the ceiling stays whole → partner: record the days without pay',
-  overtime_missing:
-    'The contract exceeds 35 hours a week and no overtime is entered → partner: record that the contract pays it, or the hours',
-  complementary_hours_beyond_third:
-    'Complementary hours exceed a third of the contract (L3123-20) → partner: check them, or raise the contract hours',
-  complementary_hours_reach_full_time:
-    'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
-  reference_pay_unknown:
-    'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
-  allowance_rights_unknown:
-    'The contract alone does not open the right to daily allowances (R313-3) → partner: check that the fund pays them',
-  net_guarantee_at_full_pay_only:
-    'The agreement guarantees the net, and a rate below 100 %: the gross of these days is guaranteed → partner: check it against the agreement',
-  non_resident_withholding: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
-  leave_opening_missing:
-    'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
-  leave_of_earlier_contract:
-    'The leave of a contract that ended in the month is not settled → partner: enter its first and last day (DebutContratPrecedent, FinContratPrecedent)',
-  leave_taken_in_advance:
-    'More leave is taken than was acquired so far → partner: check the dates, or that the person agreed (L3141-12)',
-  net_pay_negative: 'The net pay is negative → partner: lower the deductions that the message names',
-  attachments_above_net:
-    'Attachments exceed the net that is left for them → partner: enter at most what may be seized (C. trav. L3252-2)',
+  legal_parameters_missing: {
+    en: 'A legal parameter has no value and counts as 0 → partner: publish those of the month',
+    fr: 'Paramètres légaux incomplets : sans plafond les assiettes plafonnées sont nulles, sans SMIC la réduction générale aussi → partner: publier ceux du mois',
+  },
+  legal_parameters_differ: {
+    en: 'A legal parameter differs from the published value → partner: check it or publish it again',
+    fr: 'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée → partner: le vérifier, ou le publier de nouveau',
+  },
+  unemployment_rate_out_of_bounds: {
+    en: 'The notified unemployment rate is outside the bonus-malus of the month → partner: check the notification',
+    fr: 'Taux d’assurance chômage notifié hors des limites du bonus-malus → partner: vérifier la notification',
+  },
+  executive_without_provident_plan: {
+    en: 'An executive has no provident plan, though one is owed → partner: record the plan',
+    fr: 'Cadre sans prévoyance : l’employeur doit au moins 1,50 % de la tranche 1 → partner: enregistrer le régime',
+  },
+  provident_rate_below_minimum: {
+    en: "An executive's provident rate is below 1.50 % → partner: check the rate of the plan",
+    fr: 'Prévoyance d’un cadre à un taux inférieur à 1,50 % → partner: vérifier le taux du régime',
+  },
+  health_plan_amount_missing: {
+    en: 'The mandatory health plan has no amount and counts as 0 → partner: record the amount',
+    fr: 'Mutuelle obligatoire sans montant : elle compte pour 0 → partner: enregistrer le montant',
+  },
+  health_plan_share_below_minimum: {
+    en: 'The employer pays less than half of the health plan → partner: check the share',
+    fr: 'Mutuelle obligatoire : l’employeur en paie moins de la moitié → partner: vérifier la répartition',
+  },
+  mileage_not_checked: {
+    en: 'Mileage counts as exempt without kilometres or vehicle → partner: record both to have it checked',
+    fr: 'Indemnités kilométriques exonérées telles quelles : kilomètres ou véhicule inconnus → partner: enregistrer les deux pour qu’elles soient contrôlées',
+  },
+  hourly_rate_below_minimum_wage: {
+    en: 'The hourly rate or the monthly salary is below the minimum wage → partner: check the rate or the salary',
+    fr: 'Taux horaire ou salaire mensuel inférieur au SMIC → partner: vérifier le taux ou le salaire',
+  },
+  pay_below_minimum_of_kind: {
+    en: 'The pay of a work-study contract is below its minimum → partner: check pay, age and year of the contract',
+    fr: 'Rémunération inférieure au minimum du contrat en alternance (C. trav. D6222-26, D6325-15) → partner: vérifier la rémunération, l’âge et l’année du contrat',
+  },
+  birth_date_missing: {
+    en: 'The minimum pay of a work-study contract is not checked without a date of birth → partner: record the date of birth',
+    fr: 'Alternance sans date de naissance : la rémunération minimale n’est pas contrôlée → partner: enregistrer la date de naissance',
+  },
+  apprentice_age: {
+    en: 'The age at the start of the apprenticeship is outside 15 to 29 years (L6222-1) → partner: check the exception of L6222-2',
+    fr: 'Apprentissage : âge au début du contrat hors des limites (C. trav. L6222-1, L6222-2) → partner: vérifier l’exception de l’article L6222-2',
+  },
+  gratification_below_minimum: {
+    en: 'The gratification of a trainee is below the minimum for the hours → partner: check gratification and hours',
+    fr: 'Gratification de stage inférieure au minimum pour les heures de présence (C. éduc. L124-6) → partner: vérifier la gratification et les heures',
+  },
+  internship_hours_beyond_legal_time: {
+    en: 'The hours of a trainee exceed the legal time of the month (L124-14) → partner: check the hours of presence',
+    fr: 'Heures de présence en stage au-delà de la durée légale (C. éduc. L124-14) → partner: vérifier les heures de présence',
+  },
+  end_of_contract_indemnity_not_due: {
+    en: 'A contract for training owes no end-of-contract indemnity (L1243-10) → partner: check that an agreement grants it',
+    fr: 'Indemnité de fin de contrat non due pour un contrat de formation (C. trav. L1243-10) → partner: vérifier qu’un accord la prévoit',
+  },
+  salary_of_two_contracts: {
+    en: 'A monthly salary counts for the days of an earlier contract too → partner: check the deduction of the month',
+    fr: 'Salaire mensuel compté aussi pour les jours d’un contrat précédent → partner: vérifier la retenue du mois',
+  },
+  rest_days_below_minimum: {
+    en: 'Days of rest worked are paid less than a day of the salary and 10 % (L3121-59) → partner: check days and amount',
+    fr: 'Jours de repos travaillés payés moins de 110 % d’une journée (C. trav. L3121-59) → partner: vérifier les jours et le montant',
+  },
+  weekly_hours_beyond_maximum: {
+    en: 'The contract exceeds 48 hours a week (L3121-20) → partner: check the hours',
+    fr: 'Contrat de plus de 48 heures par semaine (C. trav. L3121-20) → partner: vérifier les heures',
+  },
+  overtime_of_minor: {
+    en: 'A person under 18 works more than 35 hours a week (L3162-1) → partner: check hours and date of birth',
+    fr: 'Plus de 35 heures par semaine avant 18 ans (C. trav. L3162-1) → partner: vérifier les heures et la date de naissance',
+  },
+  lodeom_in_metropole: {
+    en: 'A scale of Lodeom is set and the tax zone is metropolitan France (L752-3-2) → partner: check scale and zone',
+    fr: 'Barème Lodeom avec une zone fiscale métropolitaine (CSS L752-3-2) → partner: vérifier le barème et la zone',
+  },
+  part_time_below_minimum: {
+    en: 'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',
+    fr: 'Temps partiel inférieur à 24 heures par semaine sans dérogation (C. trav. L3123-27) → partner: enregistrer la dérogation, ou vérifier les heures',
+  },
+  overtime_of_part_time: {
+    en: 'Overtime is entered for part time, which has complementary hours (L3123-9) → partner: check the hours',
+    fr: 'Heures supplémentaires saisies pour un temps partiel (C. trav. L3123-9) → partner: vérifier les heures',
+  },
+  overtime_entered_twice: {
+    en: 'Overtime that the contract pays each month is entered again → partner: enter only the hours beyond the contract',
+    fr: 'Heures supplémentaires du contrat saisies une seconde fois → partner: ne saisir que les heures au-delà du contrat',
+  },
+  complementary_hours_beyond_tenth: {
+    en: 'Complementary hours exceed a tenth of the contract (L3123-28) → partner: record the agreement, or check the hours',
+    fr: 'Heures complémentaires au-delà du dixième du contrat sans accord (C. trav. L3123-28) → partner: enregistrer l’accord, ou vérifier les heures',
+  },
+  unpaid_days_missing: {
+    en: 'An unpaid absence has no days: the ceiling stays whole → partner: record the days without pay',
+    fr: 'Absence non payée sans nombre de jours : le plafond n’est pas réduit → partner: enregistrer les jours sans salaire',
+  },
+  overtime_missing: {
+    en: 'The contract exceeds 35 hours a week and no overtime is entered → partner: record that the contract pays it, or the hours',
+    fr: 'Contrat de plus de 35 heures par semaine sans heures supplémentaires → partner: indiquer que le contrat les paie, ou saisir les heures',
+  },
+  complementary_hours_beyond_third: {
+    en: 'Complementary hours exceed a third of the contract (L3123-20) → partner: check them, or raise the contract hours',
+    fr: 'Heures complémentaires au-delà du tiers du contrat (C. trav. L3123-20) → partner: les vérifier, ou augmenter les heures du contrat',
+  },
+  complementary_hours_reach_full_time: {
+    en: 'Complementary hours reach full time (L3123-9) → partner: check them, or record a full-time contract',
+    fr: 'Heures complémentaires qui atteignent le temps plein (C. trav. L3123-9) → partner: les vérifier, ou enregistrer un contrat à temps plein',
+  },
+  reference_pay_unknown: {
+    en: 'A daily allowance is computed from the present salary: no pay of an earlier month is known → partner: enter the pays of the attestation, or the amount of the statement',
+    fr: 'Indemnité journalière calculée sur le salaire actuel : paies de référence inconnues → partner: saisir les paies de l’attestation, ou le montant du décompte',
+  },
+  allowance_rights_unknown: {
+    en: 'The contract alone does not open the right to daily allowances (R313-3) → partner: check that the fund pays them',
+    fr: 'Moins de 150 heures en trois mois au contrat : droit aux indemnités journalières à vérifier (CSS R313-3) → partner: vérifier que la caisse les verse',
+  },
+  net_guarantee_at_full_pay_only: {
+    en: 'The agreement guarantees the net, and a rate below 100 %: the gross of these days is guaranteed → partner: check it against the agreement',
+    fr: 'Garantie du net : jours maintenus à moins de 100 %, calculés sur le brut → partner: comparer avec la convention',
+  },
+  non_resident_withholding: {
+    en: 'The withholding of CGI 182 A is not computed → partner: compute it outside the service',
+    fr: 'Non-résident fiscal : la retenue à la source de l’article 182 A du CGI n’est pas calculée ici → partner: la calculer hors du service',
+  },
+  leave_opening_missing: {
+    en: 'The contract is older than the leave counters and no balance is recorded → partner: record a reprise in CompteurConges',
+    fr: 'Compteurs de congés sans solde de reprise, alors que le contrat est plus ancien → partner: enregistrer une reprise dans CompteurConges',
+  },
+  leave_of_earlier_contract: {
+    en: 'The leave of a contract that ended in the month is not settled → partner: enter its first and last day (DebutContratPrecedent, FinContratPrecedent)',
+    fr: 'Congés d’un contrat précédent du mois non soldés → partner: saisir son premier et son dernier jour (DebutContratPrecedent, FinContratPrecedent)',
+  },
+  leave_taken_in_advance: {
+    en: 'More leave is taken than was acquired so far → partner: check the dates, or that the person agreed (L3141-12)',
+    fr: 'Congés pris au-delà des droits acquis (C. trav. L3141-12) → partner: vérifier les dates, ou l’accord du salarié',
+  },
+  net_pay_negative: {
+    en: 'The net pay is negative → partner: lower the deductions that the message names',
+    fr: 'Net à payer négatif → partner: diminuer les retenues que le message nomme',
+  },
+  attachments_above_net: {
+    en: 'Attachments exceed the net that is left for them → partner: enter at most what may be seized (C. trav. L3252-2)',
+    fr: 'Saisies et oppositions supérieures au net disponible → partner: saisir au plus la fraction saisissable (C. trav. L3252-2)',
+  },
 } as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES
 
 /** A notice: what to know about the law of a month. */
 export const NOTICE_CODES = {
-  figures_not_confirmed:
-    'Nobody has checked some figures of the law for the month → operator: compare them with their sources, or update',
+  figures_not_confirmed: {
+    en: 'Nobody has checked some figures of the law for the month → operator: compare them with their sources, or update',
+    fr: 'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer → operator: les comparer à leurs sources, ou mettre à jour',
+  },
 } as const satisfies Codes
 export type NoticeCode = keyof typeof NOTICE_CODES

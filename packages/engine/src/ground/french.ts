@@ -25,7 +25,8 @@ const MONTHS = 'janvier février mars avril mai juin juillet août septembre oct
 /** `juin 2026` for `2026-06`. */
 export const frenchMonth = (period: string): string => `${MONTHS[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
 
-function separated(text: string): string {
+/** Decimal text with a comma, and no-break spaces between thousands. */
+export function separated(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   return fraction === undefined ? thousands : `${thousands},${fraction}`

@@ -1,6 +1,7 @@
 /** `@centime/engine/ground`, for everything around the engine: days and months, French text, faults and their codes. */
 export {
   type Codes,
+  codeText,
   FAULT_CODES,
   type FaultCode,
   NOTICE_CODES,
@@ -10,6 +11,7 @@ export {
 } from './codes.js'
 export { accepted, type Fault, fault, type Outcome, type Refused, refused } from './fault.js'
 export { frenchAmount, frenchDate, frenchMonth, frenchNumber, frenchPercent } from './french.js'
+export { ENGINE_TEXTS } from './french-texts.js'
 export { APE, isSiren, isSiret, isSocialSecurityNumber } from './identifiers.js'
 export { ZERO } from './money.js'
 export {
@@ -33,3 +35,4 @@ export {
   monthOf,
   monthsLater,
 } from './period.js'
+export { frenchTexts, type Language, type Translate, translator, typographic } from './translate.js'

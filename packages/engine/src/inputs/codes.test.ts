@@ -5,6 +5,7 @@ import { grossFor } from '../calculate/net-to-gross.js'
 import { payslip } from '../calculate/payroll.js'
 import type { AbsenceRecord } from '../cases/absence-events.js'
 import {
+  codeText,
   FAULT_CODES,
   type FaultCode,
   NOTICE_CODES,
@@ -13,11 +14,15 @@ import {
   type WarningCode,
 } from '../ground/codes.js'
 import type { Outcome } from '../ground/fault.js'
+import { ENGINE_TEXTS } from '../ground/french-texts.js'
+import { translator } from '../ground/translate.js'
 import { defaut } from '../regulations/defaut.js'
 import type { MonthInputs } from './read-inputs.js'
 import { inputsOfPeriod } from './recorded-values.js'
 
-/** Every fault and every warning, each produced once: a code without a scenario does not compile. */
+/** Every fault and every warning, each produced once, in both languages: a code without a scenario does not compile. */
+
+const french = translator([ENGINE_TEXTS])
 
 const june = (cases: MonthInputs['cases']): MonthInputs => employee('2026-06', '2500', cases)
 const refused = (cases: MonthInputs['cases']): Outcome<unknown> => payslip(defaut, june(cases))
@@ -48,7 +53,10 @@ const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
 describe('the fault', () => {
   test.each(Object.entries(FAULTS))('%s', (code, produced) => {
     const outcome = produced()
-    expect(outcome.ok ? [] : outcome.faults.map((fault) => fault.code)).toContain(code)
+    const faults = outcome.ok ? [] : outcome.faults
+    expect(faults.map((fault) => fault.code)).toContain(code)
+    for (const { message } of faults)
+      expect(french(message), message).toMatch(/ – attendu\u00a0: (?!a |an |the |nothing )/)
   })
 })
 
@@ -136,7 +144,9 @@ const ABSENCES: Readonly<Partial<Record<string, readonly AbsenceRecord[]>>> = {
 describe('the warning', () => {
   test.each(Object.entries(WARNINGS))('%s', (code, cases) => {
     const inputs = { ...june(cases), absences: ABSENCES[code] ?? [] }
-    expect(payslipOf(defaut, inputs).warnings.map((warning) => warning.code)).toContain(code)
+    const { warnings } = payslipOf(defaut, inputs)
+    expect(warnings.map((warning) => warning.code)).toContain(code)
+    for (const { message } of warnings) expect(french(message), message).toEqual(expect.any(String))
   })
   test('leave_taken_in_advance only without enough rights: 7.5 days of March to May are more than the 6 taken', () => {
     const cases = { Contrat: { DateDebutContrat: '2026-03-01' } }
@@ -175,13 +185,17 @@ const NOTICES: Readonly<Record<NoticeCode, MonthInputs>> = {
 
 describe('the notice', () => {
   test.each(Object.entries(NOTICES))('%s', (code, inputs) => {
-    expect(payslipOf(defaut, inputs).notices.map((notice) => notice.code)).toContain(code)
+    const { notices } = payslipOf(defaut, inputs)
+    expect(notices.map((notice) => notice.code)).toContain(code)
+    for (const { message } of notices) expect(french(message)).toMatch(/^personne n’a vérifié/)
   })
 })
 
 test.each([...Object.entries(FAULT_CODES), ...Object.entries(WARNING_CODES), ...Object.entries(NOTICE_CODES)])(
-  '%s says what it means, who acts and what to do next',
-  (_, text) => {
-    expect(text).toMatch(/^[A-Z][^→]{15,} → (partner|operator|nobody): [a-z][^→]{8,}$/)
+  '%s says in both languages what it means, who acts and what to do next',
+  (_, { en, fr }) => {
+    const form = /^[A-ZÉ][^→]{15,} → (partner|operator|nobody): [a-zé][^→]{8,}$/
+    expect([en, fr]).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
+    expect(codeText(fr).actor).toBe(codeText(en).actor)
   },
 )

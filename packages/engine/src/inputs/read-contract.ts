@@ -102,7 +102,7 @@ export function readContract(
   const span = { since, ...(end !== undefined && { end }) }
   const { ended } = ofLeave.value
   const known = ended && { from: later(ended.from, first), to: ended.to }
-  const isKnown = known !== undefined && daysBefore.eq(daysBetween(known.from, known.to))
+  const isKnown = known !== undefined && daysBefore.gt(0) && daysBefore.eq(daysBetween(known.from, known.to))
   const apart = choices[PeriodesPrecedentes.key] ?? (isKnown ? periodsText([known]) : undefined)
   if (apart !== undefined && !(start > first && saysDays(apart, Number(daysBefore.toFixed()), start))) {
     const expected = `the ${daysBefore} days of ${JoursContratPrecedent.name}, before ${start}`

@@ -223,8 +223,11 @@ function legalDays(years: number, day: string): number {
   return figure(steps[Math.min(6, Math.floor((years - 1) / 5))] ?? Duree1, day)
 }
 
-/** The value of a figure on a day. */
-export const valueOn = ({ values }: Figure, day: string): Decimal =>
+const valueOn = ({ values }: Figure, day: string): Decimal =>
   new Decimal((inForce(values, day) ?? values[0])?.value ?? 0)
 /** A duration of the law: whole days, months or years. */
 const figure = (one: Figure, day: string): number => Number(valueOn(one, day).toFixed())
+
+/** Whether so many hours in the three months before a day open the right to allowances (CSS R313-3). */
+export const opensAllowances = (hours: Decimal, day: string): boolean =>
+  hours.gte(valueOn(DureesIJ.HeuresTroisMois, day))

@@ -74,6 +74,21 @@ test('a company that counts open days pays a 21.67th of the month for each', () 
   expect(amounts(payslip, 'CompensatriceCongesN1', 'CompensatriceCongesN')).toEqual(['500.00', '312.05'])
 })
 
+test('a 26th is of a whole month with the overtime of the contract, however little of the month was worked', () => {
+  const leaver = (Contrat: Readonly<Record<string, string>>, Remuneration: Readonly<Record<string, string>>) => {
+    const changes = { Contrat: { DateFinContrat: '2026-01-09', ...Contrat }, Remuneration }
+    return amounts(january('0', [reprise('N-1', { Jours: '6' })], changes, []), 'CompensatriceCongesN1')
+  }
+  const monthly = { SalaireMensuel: '2275.05', HeuresTravaillees: '0', TauxHoraire: '0' }
+  // 15.00 an hour: 17.33 hours at 18.75 are 324.94 a month; (2,275.05 + 324.94) × 6 ÷ 26.
+  expect(leaver({ HeuresContrat: '39', HeuresSupStructurelles: 'true' }, monthly)).toEqual(['600.00'])
+  // 151.67 hours at 15.00, of which 49 were worked, or none: 2,275.05 × 6 ÷ 26.
+  for (const hours of ['49', '0']) {
+    const hourly = { SalaireMensuel: '0', HeuresTravaillees: hours, TauxHoraire: '15' }
+    expect(leaver({}, hourly)).toEqual(['525.01'])
+  }
+})
+
 test('a fixed term is paid at least a tenth of its whole gross, the end-of-contract indemnity included (L1242-16)', () => {
   const contract = {
     DateDebutContrat: '2026-01-01',

@@ -55,7 +55,10 @@ export const TauxHoraireMajorable = line('TauxHoraireMajorable', 'base', {
   ),
 })
 
-/** Hours × the increased hourly rate, which is rounded to 4 decimals. */
+/** The increased hourly rate, rounded to 4 decimals. */
+export const prixMajore = (majoration: Figure): Formula => round(times(TauxHoraireMajorable, majoration), 4)
+
+/** Hours × the increased hourly rate. */
 const remuneration = <Name extends string>(
   name: Name,
   label: string,
@@ -63,7 +66,7 @@ const remuneration = <Name extends string>(
   of: Formula,
   majoration: Figure,
 ) => {
-  const price = round(times(TauxHoraireMajorable, majoration), 4)
+  const price = prixMajore(majoration)
   return line(name, 'gain', { label, text, quantity: { of, price }, is: cents(times(of, price)) })
 }
 

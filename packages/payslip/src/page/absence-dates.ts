@@ -26,6 +26,9 @@ const LINES: Readonly<Record<AbsencePeriod['nature'], readonly LineName[]>> = {
 
 /** What a line of several reasons is called in a month that has one of them. */
 const NAMES: Readonly<Partial<Record<AbsencePeriod['nature'], string>>> = {
+  accident_travail: 'Absence accident du travail',
+  maladie_professionnelle: 'Absence maladie professionnelle',
+  accident_trajet: 'Absence accident de trajet',
   maternite: 'Absence maternité',
   paternite: 'Absence paternité',
   adoption: 'Absence adoption',

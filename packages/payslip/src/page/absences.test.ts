@@ -4,7 +4,7 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
 import { pageFor } from '../../testing/worked.js'
 import { htmlOf } from '../html/html-of.js'
-import { leaveOf } from './boxes.js'
+import { leaveCountersOf } from './boxes.js'
 
 /** Issue 19, must hold 5: what article R3243-1 of the code du travail demands of absences and leave. */
 
@@ -12,7 +12,7 @@ type Month = Parameters<typeof computed>[1]
 
 function pageOfMonth(month: Month) {
   const { facts, payslip } = computed(defaut, month)
-  return pageFor(payslip, { leave: leaveOf(facts), ...(facts.absences && { absences: facts.absences }) })
+  return pageFor(payslip, { leave: leaveCountersOf(facts), ...(facts.absences && { absences: facts.absences }) })
 }
 const grossRows = (month: Month): readonly string[] =>
   (pageOfMonth(month).tables[0]?.rows ?? []).map(({ label, cells }) =>
@@ -56,6 +56,14 @@ const absent = (Nature: 'maladie' | 'sans_solde' | 'evenement_familial', Debut: 
 const labelsOf = (...absences: ReturnType<typeof absent>[]) =>
   grossRows({ ...employee('2026-01', '2500'), absences }).map((row) => row.split(' | ')[0])
 
+test('a row of several reasons names the one of the month', () => {
+  const accident = { ...absent('maladie', '2026-01-13', '2026-01-31'), Nature: 'accident_travail' as const }
+  const leave = { ...absent('maladie', '2026-01-13', '2026-01-16'), Nature: 'paternite' as const }
+  const of = (absence: typeof accident | typeof leave) =>
+    grossRows({ ...employee('2026-01', '2500'), absences: [absence] })[1]?.split(' | ')[0]
+  expect(of(accident)).toBe('Absence accident du travail du 13/01 au 31/01')
+  expect(of(leave)).toBe('Absence paternité du 13/01 au 16/01')
+})
 test('half days are named', () => {
   const both = { DemiJournee: 'debut_et_fin' }
   const labels = labelsOf(

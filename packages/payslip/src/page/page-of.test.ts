@@ -3,7 +3,7 @@ import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf, payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
-import { leaveOf } from './boxes.js'
+import { leaveCountersOf } from './boxes.js'
 import type { Page, PageWarningCode } from './page.js'
 import { pageOf } from './page-of.js'
 
@@ -217,14 +217,14 @@ describe('mandatory mentions', () => {
     const draft = pageFor(warned, { kind: 'draft' })
     expect(draft.warnings).toHaveLength(3)
     expect(draft.remarks).toEqual([
-      'Paramètres légaux : le plafond ou le SMIC enregistré diffère de la valeur publiée',
+      'Paramètres légaux\u00a0: le plafond ou le SMIC enregistré diffère de la valeur publiée',
       'Net à payer négatif',
     ])
   })
   test('and its notice of figures that nobody checked, which a final document does not print', () => {
     const july: Payslip = { ...payslip, notices: [{ code: 'figures_not_confirmed', message: 'nobody checked AGS' }] }
     expect(pageFor(july, { kind: 'draft' }).remarks).toEqual([
-      'Des chiffres de la loi n’ont pas été vérifiés pour ce mois : ils ont pu changer',
+      'Des chiffres de la loi n’ont pas été vérifiés pour ce mois\u00a0: ils ont pu changer',
     ])
     expect(pageFor(july).remarks).toEqual([])
   })
@@ -280,7 +280,7 @@ test('a payslip of a month with leave says its days, its amount and the balances
     kind: 'final',
     identity: 'x',
     ...(absences && { absences }),
-    ...(read.ok && { leave: leaveOf(read.value.facts) }),
+    ...(read.ok && { leave: leaveCountersOf(read.value.facts) }),
   })
   const rows = rowsOf(page)
   // 8 days of 7 hours of 22: 2,200 × 56 ÷ 154 = 800.00; 10 days less the 2 of the stop.

@@ -76,7 +76,10 @@ export interface PageBox {
 
 /** What a page warns of beside the warnings of its result. */
 export const PAGE_WARNINGS = {
-  mandatory_mention_missing: 'A mention that the code du travail requires is not given → partner: record it',
+  mandatory_mention_missing: {
+    en: 'A mention that the code du travail requires is not given → partner: record it',
+    fr: 'Une mention exigée par le code du travail n’est pas donnée → partner: l’enregistrer',
+  },
 } as const satisfies Codes
 export type PageWarningCode = keyof typeof PAGE_WARNINGS
 

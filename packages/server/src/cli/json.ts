@@ -1,5 +1,6 @@
 import { explainAll } from '@centime/engine'
 import { collectorResults, payrunResults } from '@centime/engine/calculate'
+import { inFrench } from '../ground/french.js'
 import type { ComputedMonth } from './payroll-file.js'
 
 /** A payslip as JSON: amounts in euros as decimal text with at most two decimals, rates as fractions. */
@@ -28,8 +29,13 @@ export function payslipJson({ payroll, read, payslip }: ComputedMonth, explained
       ...(rate === undefined ? {} : { rate: rate.toFixed() }),
       value: value.toFixed(),
     })),
-    warnings,
-    notices,
+    warnings: warnings.map(french),
+    notices: notices.map(french),
     ...(explained ? { explanation: explainAll(payroll.fixed, read.facts) } : {}),
   }
 }
+
+const french = ({ code, message }: { readonly code: string; readonly message: string }) => ({
+  code,
+  message: inFrench(message, code),
+})

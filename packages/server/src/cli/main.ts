@@ -4,6 +4,7 @@ import { hasLine } from '@centime/engine/calculate'
 import { Command, CommanderError, Option } from 'commander'
 import { BUILD } from '../ground/build.js'
 import { nearest } from '../ground/nearest.js'
+import { comparedWith } from './expected.js'
 import { addExportCommand } from './export.js'
 import { payslipJson } from './json.js'
 import { addLawCommands } from './law-commands.js'
@@ -40,11 +41,14 @@ function computed(path: string) {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    return stop(WRONG_ARGUMENTS, `centime: cannot read ${path}: ${reasonOf(error)}`)
+    return stop(WRONG_ARGUMENTS, `centime: impossible de lire ${path}\u00a0: ${reasonOf(error)}`)
   }
   const file = parsePayrollFile(text)
   if ('problem' in file) {
-    return stop(REFUSED, `centime: ${path} is no payslip file: ${file.problem} (see examples/payslips/README.md)`)
+    return stop(
+      REFUSED,
+      `centime: ${path} n’est pas un fichier de paie\u00a0: ${file.problem} (voir examples/payslips/README.md)`,
+    )
   }
   const outcome = computeFile(file)
   return outcome.ok ? { file, months: outcome.value } : stop(REFUSED, faultText(outcome.faults))
@@ -52,11 +56,11 @@ function computed(path: string) {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a directory' : String(code)
+  return code === 'ENOENT' ? 'ce fichier n’existe pas' : code === 'EISDIR' ? 'c’est un dossier' : String(code)
 }
 
 const lastOf = (months: readonly ComputedMonth[]): ComputedMonth =>
-  months.at(-1) ?? stop(REFUSED, 'centime: the file holds no month')
+  months.at(-1) ?? stop(REFUSED, 'centime: le fichier n’a aucun mois')
 
 const centime = new Command('centime')
   .description('French payroll, exact to the centime')
@@ -77,6 +81,11 @@ centime
     const { file, months } = computed(path)
     const written = await writePdfs(file, months, options)
     if ('problem' in written) return stop(WRONG_ARGUMENTS, `centime: ${written.problem}`)
+    const { count, differences } = comparedWith(file, months)
+    // Whatever is printed, a file that expects other amounts ends with 1.
+    if (differences.length > 0) process.exitCode = REFUSED
+    for (const difference of differences) process.stderr.write(`centime: ${difference}\n`)
+    for (const remark of written.remarks) process.stderr.write(`centime: ${remark}\n`)
     if (options.json) {
       const all = months.map((month) => payslipJson(month, options.explain === true))
       print(JSON.stringify(all.length === 1 ? all[0] : all, null, 1))
@@ -88,6 +97,7 @@ centime
     print(sheetOf(payslip, sheetHeadOf(file), style))
     if (options.explain) print(`\n${explanationText(explain(payroll.fixed, read.facts, 'NetAPayer'))}`)
     for (const missing of written.missing) print(style.alert(`Attention : ${missing}`))
+    if (count > 0 && differences.length === 0) print(`Contrôle : ${count} montants attendus, tous retrouvés`)
     for (const out of written.files) print(`PDF : ${out}`)
   })
 
@@ -101,11 +111,14 @@ centime
   .action((path: string, which: string, options: { readonly json?: true; readonly month?: string }) => {
     const { months } = computed(path)
     const month = options.month ? months.find(({ payslip }) => payslip.period === options.month) : lastOf(months)
-    if (month === undefined) return stop(WRONG_ARGUMENTS, `centime: ${path} has no month ${options.month}`)
+    if (month === undefined) return stop(WRONG_ARGUMENTS, `centime: ${path} n’a pas le mois ${options.month}`)
     const { payroll, read } = month
     const line = /^\d+$/.test(which) ? Number(which) : which
     if (!hasLine(payroll.fixed, line)) {
-      return stop(WRONG_ARGUMENTS, `centime: ${noLine(payroll, which)}; centime pay ${path} --json lists the lines`)
+      return stop(
+        WRONG_ARGUMENTS,
+        `centime: ${noLine(payroll, which)}\u00a0; centime pay ${path} --json énumère les lignes`,
+      )
     }
     const reason = explain(payroll.fixed, read.facts, line)
     print(options.json ? JSON.stringify(reason, null, 1) : explanationText(reason))
@@ -118,7 +131,7 @@ function noLine({ fixed: { regulation, lines } }: ComputedMonth['payroll'], whic
         lines.map(({ name }) => name),
       )
     : undefined
-  return `${regulation.name} has no line ${which}${near === undefined ? '' : `; the nearest is ${near}`}`
+  return `${regulation.name} n’a pas de ligne ${which}${near === undefined ? '' : `\u00a0; la plus proche est ${near}`}`
 }
 
 const io: CommandIo = {

@@ -11,9 +11,10 @@ import {
   readInputs,
   salaire2026,
 } from '@centime/engine'
-import { type Inputs, Nom, PlafondSS, Prenom } from '@centime/engine/cases'
-import { APE, isSiret, isSocialSecurityNumber, lastDay } from '@centime/engine/ground'
+import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
+import { APE, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
+import { inFrench } from '../ground/french.js'
 import type { SheetHead } from './sheet.js'
 
 /**
@@ -33,9 +34,17 @@ export interface PayrollFile {
   /** Records of `ArretOuConge`, each entered once for all the months that it covers; and of `CompteurConges`. */
   readonly absences?: MonthInputs['absences']
   readonly leave?: MonthInputs['leave']
+  /** Amounts that the last month must have, as text by line name or wage type number. */
+  readonly expected?: Expected
   /** Cases of each month, which override the cases above. */
-  readonly months?: readonly { readonly period: string; readonly paymentDate?: string; readonly cases?: Inputs }[]
+  readonly months?: readonly {
+    readonly period: string
+    readonly paymentDate?: string
+    readonly cases?: Inputs
+    readonly expected?: Expected
+  }[]
 }
+type Expected = Readonly<Record<string, string>>
 
 const MENTIONS = {
   employer: ['name', 'address', 'siret', 'apeCode', 'conventionCollective'],
@@ -52,14 +61,15 @@ export interface ComputedMonth {
 
 const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-2026': salaire2026 }
 
-/** Parses the text of a payroll file, or returns why it is invalid. */
+/** Parses the text of a payroll file, or returns in French why it is invalid. */
 export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
   let content: unknown
   try {
     content = JSON.parse(text)
   } catch (error) {
-    const [place = ''] = / at position \d+/.exec(String(error)) ?? []
-    return { problem: `it is not JSON${place}` }
+    const [, at] = / at position (\d+)/.exec(String(error)) ?? []
+    const place = at === undefined ? '' : ` (position ${at})`
+    return { problem: `ce n’est pas du JSON${place}` }
   }
   return problemOf(content) ?? (content as PayrollFile)
 }
@@ -67,7 +77,7 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
 /** Why a JSON value is not a valid payroll file. The engine checks the values of case fields. */
 function problemOf(content: unknown): { readonly problem: string } | undefined {
   const problem = (text: string) => ({ problem: text })
-  if (!isRecord(content)) return problem('it must be a JSON object')
+  if (!isRecord(content)) return problem('il faut un objet JSON')
   const known = [
     'regulation',
     'period',
@@ -84,59 +94,72 @@ function problemOf(content: unknown): { readonly problem: string } | undefined {
     'expected',
   ]
   const unknown = Object.keys(content).find((key) => !known.includes(key))
-  if (unknown !== undefined) return problem(`unknown member "${unknown}"; a file has ${known.join(', ')}`)
+  if (unknown !== undefined) return problem(`membre inconnu "${unknown}" ; un fichier a ${known.join(', ')}`)
   const { regulation, parametresLegaux, months } = content
   if (regulation !== undefined && !Object.hasOwn(REGULATIONS, String(regulation))) {
-    return problem(`"regulation" must be one of ${Object.keys(REGULATIONS).join(', ')}`)
+    return problem(`"regulation" doit être l’une des valeurs ${Object.keys(REGULATIONS).join(', ')}`)
   }
   if (parametresLegaux !== undefined && parametresLegaux !== 'publies') {
-    return problem('"parametresLegaux" must be "publies"; other values stand in the case ParametresLegaux')
+    return problem(
+      '"parametresLegaux" doit être "publies" ; d’autres valeurs se saisissent dans le cas ParametresLegaux',
+    )
   }
   for (const [name, mentions] of Object.entries(MENTIONS)) {
     const given = content[name]
     if (given !== undefined && !isMentions(given, mentions)) {
-      return problem(`"${name}" may hold text for ${mentions.join(', ')}`)
+      return problem(`"${name}" peut contenir du texte pour ${mentions.join(', ')}`)
     }
     for (const [mention, { isRight, what }] of Object.entries(CHECKED)) {
       const text = isRecord(given) ? given[mention] : undefined
       if (typeof text === 'string' && !isRight(text))
-        return problem(`"${name}.${mention}" must be ${what}, got ${text}`)
+        return problem(`"${name}.${mention}" doit être ${what}, reçu ${text}`)
     }
   }
-  if (months === undefined) return problemOfMonth(content, 'the file')
-  if (!Array.isArray(months) || months.length === 0) return problem('"months" must be a list of months')
-  if (content['cases'] !== undefined && !isCases(content['cases'])) return problem('"cases" must hold objects of text')
+  if (months === undefined) return problemOfMonth(content, 'le fichier')
+  const wrong = problemOfMonth({ ...content, period: '' }, 'le fichier')
+  if (wrong !== undefined) return wrong
+  if (!Array.isArray(months) || months.length === 0) return problem('"months" doit être une liste de mois')
   for (const [index, month] of months.entries()) {
-    const wrong = isRecord(month)
+    const ofMonth = isRecord(month)
       ? problemOfMonth(month, `months[${index}]`)
-      : problem(`months[${index}] must be an object`)
-    if (wrong !== undefined) return wrong
+      : problem(`months[${index}] doit être un objet`)
+    if (ofMonth !== undefined) return ofMonth
   }
   return undefined
 }
 
 function problemOfMonth(month: Readonly<Record<string, unknown>>, where: string) {
-  if (typeof month['period'] !== 'string') return { problem: `"period" is missing in ${where}: a month, YYYY-MM` }
+  if (typeof month['period'] !== 'string') return { problem: `"period" manque dans ${where} : un mois, AAAA-MM` }
   if (month['paymentDate'] !== undefined && typeof month['paymentDate'] !== 'string') {
-    return { problem: `"paymentDate" in ${where} must be a day, YYYY-MM-DD` }
+    return { problem: `"paymentDate" dans ${where} doit être un jour, AAAA-MM-JJ` }
   }
   if (month['cases'] !== undefined && !isCases(month['cases'])) {
-    return { problem: `"cases" in ${where} must be an object of cases, each an object of fields` }
+    return { problem: `"cases" dans ${where} doit être un objet de cas, chacun un objet de champs` }
+  }
+  if (month['expected'] !== undefined && !isExpected(month['expected'])) {
+    return {
+      problem: `"expected" dans ${where} doit donner des montants en texte, comme "1886.68", par ligne ou rubrique`,
+    }
   }
   return undefined
 }
 
 /** Mentions with a form and a key. */
 const CHECKED: Readonly<Record<string, { readonly isRight: (text: string) => boolean; readonly what: string }>> = {
-  siret: { isRight: (text) => isSiret(text.replaceAll(/\s/g, '')), what: 'a SIRET with a right key' },
-  apeCode: { isRight: (text) => APE.test(text), what: 'an APE code as 62.01Z' },
-  numeroSecuriteSociale: { isRight: isSocialSecurityNumber, what: 'a social security number with a right key' },
+  siret: { isRight: (text) => isSiret(text.replaceAll(/\s/g, '')), what: 'un SIRET dont la clé est juste' },
+  apeCode: { isRight: (text) => APE.test(text), what: 'un code APE comme 62.01Z' },
+  numeroSecuriteSociale: {
+    isRight: isSocialSecurityNumber,
+    what: 'un numéro de sécurité sociale dont la clé est juste',
+  },
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isMentions = (value: unknown, mentions: readonly string[]): boolean =>
   isRecord(value) && Object.entries(value).every(([name, text]) => mentions.includes(name) && typeof text === 'string')
+const isExpected = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string' && /^-?\d+(\.\d{1,20})?$/.test(text))
 const isCases = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isRecord)
 
 /** Calculates the months of a file in order; the faults of the first month that has any. */
@@ -160,12 +183,23 @@ export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]
       history,
     })
     if (!read.ok) return read
+    const asked = missingParameters(file, read.value)
+    if (asked.length > 0) return refused(asked)
     const payslip = ready.value.calculate(read.value.facts, read.value.warnings)
     computed.push({ payroll: ready.value, read: read.value, payslip })
     before.push({ until: lastDay(period), cases })
   }
   return { ok: true, value: computed }
 }
+
+/** Without a ceiling or a minimum wage contributions would be 0: they are asked for. */
+const missingParameters = (file: PayrollFile, { warnings }: ReadInputs): readonly Fault[] =>
+  PARAMETERS.filter(({ key }) =>
+    warnings.some(({ code, message }) => code === 'legal_parameters_missing' && message.startsWith(key)),
+  ).map((field) => fault('missing_field', at(field), file.parametresLegaux === undefined ? ASKED : UNPUBLISHED))
+const PARAMETERS = [PlafondSS, SMICHoraire, SMICReduction]
+const ASKED = 'a value, or "parametresLegaux": "publies" in the file for the published values of the month'
+const UNPUBLISHED = 'a value: none is published for the month'
 
 const published = (file: PayrollFile, period: string): Inputs => {
   const parameters = file.parametresLegaux === 'publies' ? publishedParameters(`${period}-01`) : undefined
@@ -180,11 +214,12 @@ const merged = (...inputs: readonly Inputs[]): Inputs => {
   return all
 }
 
-/** The faults of a file, a line each. */
-export const faultText = (faults: readonly Fault[]): string => faults.map(({ message }) => message).join('\n')
+/** The faults of a file in French, a line each. */
+export const faultText = (faults: readonly Fault[]): string =>
+  faults.map(({ code, message }) => inFrench(message, code)).join('\n')
 
 /** First and last name of the person paid; empty where the file does not say. */
-export const nameOf = ({ cases = {} }: PayrollFile): string =>
+const nameOf = ({ cases = {} }: PayrollFile): string =>
   [Prenom, Nom]
     .map((field) => cases[field.caseName]?.[field.name])
     .filter(Boolean)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { leaveOf, type ModelName, mentionsOf, type Page, pageOf, withholdingOf } from '@centime/payslip'
+import { frenchDate } from '@centime/engine/ground'
+import { leaveCountersOf, type ModelName, mentionsOf, type Page, pageOf, withholdingOf } from '@centime/payslip'
 import type { ComputedMonth, PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: writes one file for each month. */
@@ -15,6 +16,8 @@ interface WrittenPdfs {
   readonly files: readonly string[]
   /** Mandatory mentions that the file lacks. */
   readonly missing: readonly string[]
+  /** Months whose payment has another model than the one that was asked for. */
+  readonly remarks: readonly string[]
 }
 
 /** Writes the PDF of each month, or says why it cannot. */
@@ -26,11 +29,12 @@ export async function writePdfs(
   const { pdf } = options
   if (pdf === undefined) {
     const alone = options.draft ? '--draft' : options.model && '--model'
-    return alone === undefined ? { files: [], missing: [] } : { problem: `${alone} needs --pdf` }
+    return alone === undefined ? { files: [], missing: [], remarks: [] } : { problem: `${alone} demande --pdf` }
   }
   const { pdfOf } = await import('@centime/payslip/pdf')
   const files: string[] = []
   const missing = new Set<string>()
+  const remarks: string[] = []
   for (const month of months) {
     const page = pageOfMonth(file, month, options)
     const out = months.length === 1 ? pdf : withMonth(pdf, month.payslip.period)
@@ -39,12 +43,18 @@ export async function writePdfs(
       writeFileSync(out, bytes)
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-      return { problem: `cannot write ${out}${reason}` }
+      return { problem: `impossible d’écrire ${out}${reason}` }
     }
     files.push(out)
+    if (options.model !== undefined && page.model !== options.model) {
+      const paid = frenchDate(month.payslip.paymentDate)
+      remarks.push(
+        `le modèle ${options.model} ne s’applique pas à un paiement du ${paid}\u00a0: ${out} suit le modèle ${page.model}`,
+      )
+    }
     for (const { code, message } of page.warnings) if (code === 'mandatory_mention_missing') missing.add(message)
   }
-  return { files, missing: [...missing] }
+  return { files, missing: [...missing], remarks }
 }
 
 /** `out-2026-03.pdf` for `out.pdf`. */
@@ -67,7 +77,7 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
     employee: { ...mentions.employee, ...file.employee },
     kind,
     identity,
-    leave: leaveOf(read.facts),
+    leave: leaveCountersOf(read.facts),
     ...(model && { model }),
     ...(withholding && { withholding }),
     ...(absences && { absences }),

@@ -1,6 +1,7 @@
 import type { LineName, Payslip, PayslipLine } from '@centime/engine'
 import { frenchAmount, frenchDate, frenchMonth, frenchPercent } from '@centime/engine/ground'
 import { LEGAL_NOTICES, NOTHING_PAID } from '@centime/payslip'
+import { inFrench } from '../ground/french.js'
 import type { Style } from './style.js'
 
 /** A payslip as a table for a terminal: the sections of the statutory page with every line. */
@@ -160,7 +161,9 @@ export function sheetOf(payslip: Payslip, head: SheetHead, style: Style): string
     '',
     ...(payslip.lines.every(({ role, value }) => role !== 'gain' || value.isZero()) ? [NOTHING_PAID] : []),
     ...LEGAL_NOTICES.map(style.quiet),
-    ...[...payslip.warnings, ...payslip.notices].map(({ message }) => style.alert(`Attention : ${message}`)),
+    ...[...payslip.warnings, ...payslip.notices].map(({ code, message }) =>
+      style.alert(`Attention : ${inFrench(message, code)}`),
+    ),
   ].join('\n')
 }
 

@@ -4,6 +4,7 @@ import type { CalculationPool } from '../payruns/pool.js'
 import {
   addMadeDocuments,
   type Document,
+  documentById,
   documentsOfEmployees,
   ofEmployee,
   scheduleDocument,
@@ -83,16 +84,24 @@ async function nextStep(world: World, root: ServiceDb, { tenantId, rowId }: Plac
 
 const byCandidate = (documents: readonly Document[]) => new Map(documents.map((one) => [one.candidateId, one]))
 
+/** How many documents a thread renders before it takes other work: a payrun job of one person waits no longer. */
+const IN_A_ROW = 4
+
 /** Renders in all threads. */
 async function renderedBy(
   { width, render }: CalculationPool,
   order: DocumentOrder,
 ): Promise<readonly RenderedDocument[]> {
-  const size = Math.ceil(order.people.length / width)
-  const parts = Array.from({ length: width }, (_, index) => order.people.slice(index * size, (index + 1) * size))
-  const rendered = await Promise.all(
-    parts.filter((people) => people.length > 0).map((people) => render({ ...order, people })),
-  )
+  const rendered: (readonly RenderedDocument[])[] = []
+  const count = Math.ceil(order.people.length / IN_A_ROW)
+  const waiting = Array.from({ length: count }, (_, part) => part).values()
+  const oneAfterAnother = async (): Promise<void> => {
+    for (const part of waiting) {
+      const people = order.people.slice(part * IN_A_ROW, (part + 1) * IN_A_ROW)
+      rendered[part] = await render({ ...order, people })
+    }
+  }
+  await Promise.all(Array.from({ length: width }, oneAfterAnother))
   return rendered.flat()
 }
 
@@ -107,6 +116,8 @@ interface Made {
 async function keep(world: World, root: ServiceDb, { place, archive, step, rendered }: Made): Promise<void> {
   const { tenantId, rowId } = place
   const db = forTenant(root, tenantId)
+  // Deleted meanwhile with its job.
+  if ((await documentById(db, rowId)) === undefined) return
   const employeeIds = step.sets.map(({ employeeId }) => employeeId)
   const rows = byCandidate(await documentsOfEmployees(db, archive, employeeIds))
   const [instant, deadline] = [world.now().toISOString(), retentionEnd(world)]

@@ -33,7 +33,7 @@ export function downloadRoute(app: OpenAPIHono<Env>, world: World): void {
     responses: {
       200: {
         description: 'the PDF, or the ZIP file with all of a job',
-        ...headersAt(200, { more: ['ETag'] }),
+        ...headersAt(200, { more: ['ETag', 'Content-Disposition'] }),
         content: { 'application/pdf': { schema: BYTES }, 'application/zip': { schema: BYTES } },
       },
       304: { description: UNCHANGED, ...headersAt(304) },

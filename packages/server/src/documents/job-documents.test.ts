@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { has } from '../../../../scripts/debian-tools.mjs'
 import { type Company, caseOf, company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { unzipped } from '../../testing/unzipped.js'
 import { forTenant } from '../store/scope.js'
@@ -89,11 +90,17 @@ describe('issue 20 point 1: the document of an employee', () => {
     expect([(await of.partner.send('POST', nobody)).status, (await of.partner.get(nobody)).status]).toEqual([404, 404])
   })
 
-  test('is refused of a simulation, of an aborted job and of a managed month', async () => {
+  test('is refused of a simulation, of an aborted job and of the job of a managed month', async () => {
     const { of, jobId, job } = await drafted(['E1'])
     const forecast = await of.run('2026-06', { forecast: 'what if' })
     await of.move(jobId, 'Abort')
-    for (const path of [job, `${of.path}/payruns/jobs/${forecast.id}`]) {
+    const sasu = await managed(service, partnerId)
+    const month = sasu.month('2026-06')
+    await month.open()
+    await month.variables(3000)
+    const { payrunJobId } = (await month.calculated()).candidate
+    const jobs = [job, `${of.path}/payruns/jobs/${forecast.id}`, `${sasu.path}/payruns/jobs/${payrunJobId}`]
+    for (const path of jobs) {
       const { status, body } = await of.partner.send('POST', `${path}/documents/draft`)
       expect([status, body.code]).toEqual([409, 'job_without_documents'])
     }
@@ -108,6 +115,7 @@ describe('issue 20 point 1: the document of an employee', () => {
 })
 
 describe('issue 20 point 1: the head of a payslip', () => {
+  const READER = 'pdftotext'
   const mentions = {
     'Identite.Nom': 'Durand',
     'Identite.Prenom': 'Zoë',
@@ -125,7 +133,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     return of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change)
   }
 
-  test.skipIf(!has('pdftotext'))('is what was recorded of employer and employee when the job began', async () => {
+  test.skipIf(!has(READER))('is what was recorded of employer and employee when the job began', async () => {
     const of = await newCompany()
     const employeeId = await of.hire('E1', mentions)
     expect((await recordOfCompany(of, ofCompany)).status).toBe(201)
@@ -134,7 +142,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
     const path = join(folder, 'head.pdf')
     writeFileSync(path, (await fetched(url)).bytes)
-    const { stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
     const said = stdout.replace(/\s+/g, ' ')
     for (const words of [
       'Zoë Durand',

@@ -8,96 +8,229 @@ import {
   PREVIEW_BLOCKERS,
   RESULT_BLOCKERS,
 } from '@centime/cycle'
-import { type Codes, FAULT_CODES, NOTICE_CODES, WARNING_CODES } from '@centime/engine/ground'
+import {
+  type Codes,
+  codeText,
+  FAULT_CODES,
+  type Language,
+  NOTICE_CODES,
+  typographic,
+  WARNING_CODES,
+} from '@centime/engine/ground'
 import { PAGE_WARNINGS } from '@centime/payslip'
 
 /** All codes with their texts: the refusals by HTTP status, and the other lists of the packages. */
 
 const TITLES = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  410: 'Gone',
-  412: 'Precondition Failed',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  428: 'Precondition Required',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  503: 'Service Unavailable',
+  400: { en: 'Bad Request', fr: 'Requête incorrecte' },
+  401: { en: 'Unauthorized', fr: 'Non authentifié' },
+  403: { en: 'Forbidden', fr: 'Accès refusé' },
+  404: { en: 'Not Found', fr: 'Introuvable' },
+  405: { en: 'Method Not Allowed', fr: 'Méthode non admise' },
+  409: { en: 'Conflict', fr: 'Conflit' },
+  410: { en: 'Gone', fr: 'Plus disponible' },
+  412: { en: 'Precondition Failed', fr: 'Condition non remplie' },
+  413: { en: 'Content Too Large', fr: 'Contenu trop volumineux' },
+  415: { en: 'Unsupported Media Type', fr: 'Type de contenu non admis' },
+  422: { en: 'Unprocessable Content', fr: 'Contenu non traitable' },
+  428: { en: 'Precondition Required', fr: 'Condition requise' },
+  429: { en: 'Too Many Requests', fr: 'Trop de requêtes' },
+  500: { en: 'Internal Server Error', fr: 'Erreur interne du service' },
+  501: { en: 'Not Implemented', fr: 'Fonction absente' },
+  503: { en: 'Service Unavailable', fr: 'Service indisponible' },
 } as const
 
 /** The service's own codes, by status. */
 const SERVICE_REFUSALS = {
   400: {
-    malformed_json: 'The body is not JSON in UTF-8 → partner: correct the body',
-    validation_failed: 'Fields are missing or wrong → partner: correct those that `errors` points to',
+    malformed_json: {
+      en: 'The body is not JSON in UTF-8 → partner: correct the body',
+      fr: 'Le corps n’est pas du JSON en UTF-8 → partner: corriger le corps',
+    },
+    validation_failed: {
+      en: 'Fields are missing or wrong → partner: correct those that `errors` points to',
+      fr: 'Des champs manquent ou sont erronés → partner: corriger ceux que `errors` désigne',
+    },
     law_missing: OPERATION_BLOCKERS.law_missing,
-    idempotency_key_required: 'The route needs an `Idempotency-Key` → partner: send one, the same at every retry',
+    idempotency_key_required: {
+      en: 'The route needs an `Idempotency-Key` → partner: send one, the same at every retry',
+      fr: 'La route exige un en-tête `Idempotency-Key` → partner: en envoyer un, le même à chaque nouvel essai',
+    },
   },
-  401: { unauthorized: 'The API key is missing, invalid, expired or revoked → partner: send `Bearer <API_KEY>`' },
+  401: {
+    unauthorized: {
+      en: 'The API key is missing, invalid, expired or revoked → partner: send `Bearer <API_KEY>`',
+      fr: 'La clé d’API manque, n’est pas valable, a expiré ou est révoquée → partner: envoyer `Bearer <API_KEY>`',
+    },
+  },
   403: {
-    partner_mismatch: 'The partner of the path is not that of the key → partner: use your own partner id',
-    tenant_forbidden: 'The tenant is not registered to the partner → partner: register it, or correct its id',
-    admin_required: 'The route needs a key with the admin role → operator: make the request',
-    tenant_inactive: 'The tenant is not active: it can be read, not changed → operator: set its status to active',
-    native_write_denied: 'A policy denies native writes in this tenant → operator: allow them by the policy',
+    partner_mismatch: {
+      en: 'The partner of the path is not that of the key → partner: use your own partner id',
+      fr: 'Le partenaire du chemin n’est pas celui de la clé → partner: utiliser son propre identifiant de partenaire',
+    },
+    tenant_forbidden: {
+      en: 'The tenant is not registered to the partner → partner: register it, or correct its id',
+      fr: 'Le dossier n’est pas enregistré chez le partenaire → partner: l’enregistrer, ou corriger son identifiant',
+    },
+    admin_required: {
+      en: 'The route needs a key with the admin role → operator: make the request',
+      fr: 'La route exige une clé de rôle admin → operator: envoyer la requête',
+    },
+    tenant_inactive: {
+      en: 'The tenant is not active: it can be read, not changed → operator: set its status to active',
+      fr: 'Le dossier n’est pas actif : il se lit, il ne se modifie pas → operator: le remettre en service',
+    },
+    native_write_denied: {
+      en: 'A policy denies native writes in this tenant → operator: allow them by the policy',
+      fr: 'Une règle interdit les écritures natives dans ce dossier → operator: les autoriser dans la règle',
+    },
   },
   404: {
-    not_found: 'The path, or an object that it names, does not exist here → partner: check the path and its ids',
-    payroll_journey_unavailable: 'The managed journey is off → operator: set CENTIME_MANAGED_JOURNEY',
-    drafts_abort_unavailable: 'Aborting native drafts is off → operator: set CENTIME_DRAFT_ABORT',
+    not_found: {
+      en: 'The path, or an object that it names, does not exist here → partner: check the path and its ids',
+      fr: 'Le chemin, ou un objet qu’il nomme, n’existe pas ici → partner: vérifier le chemin et ses identifiants',
+    },
+    payroll_journey_unavailable: {
+      en: 'The managed journey is off → operator: set CENTIME_MANAGED_JOURNEY',
+      fr: 'Le parcours géré est fermé → operator: régler CENTIME_MANAGED_JOURNEY',
+    },
+    drafts_abort_unavailable: {
+      en: 'Aborting native drafts is off → operator: set CENTIME_DRAFT_ABORT',
+      fr: 'L’abandon des brouillons natifs est fermé → operator: régler CENTIME_DRAFT_ABORT',
+    },
   },
-  405: { method_not_allowed: 'The path does not support the method → partner: use one that `Allow` lists' },
+  405: {
+    method_not_allowed: {
+      en: 'The path does not support the method → partner: use one that `Allow` lists',
+      fr: 'Le chemin n’admet pas cette méthode → partner: utiliser une méthode que `Allow` énumère',
+    },
+  },
   409: {
-    already_exists: 'An object with this name or identifier exists → partner: use it, or choose another name',
+    already_exists: {
+      en: 'An object with this name or identifier exists → partner: use it, or choose another name',
+      fr: 'Un objet de ce nom ou de cet identifiant existe → partner: l’utiliser, ou choisir un autre nom',
+    },
     payrun_draft_exists: OPERATION_BLOCKERS.payrun_draft_exists,
-    job_transition_refused: 'The job cannot move to this status → operator: choose one that `detail` names',
-    forecast_limit_reached:
-      'The partner stores as many forecast payslips as it may → partner: use the name of an earlier forecast, which it replaces',
-    job_not_released:
-      'The job is not released, so its payslips count nowhere → partner: release it, or ask with `draft=true`',
-    books_differ:
-      'The lines of payslips do not add up to their totals, so no book is made → operator: report the payslips of `detail`',
-    job_not_deletable: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
-    delivery_pending: 'The event is still being sent → nobody: wait for the next attempt',
-    clock_moves_forward_only: "The sandbox's clock is later already → operator: send a later instant",
-    job_without_documents:
-      'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
-    payslip_not_ready: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
+    job_transition_refused: {
+      en: 'The job cannot move to this status → operator: choose one that `detail` names',
+      fr: 'Le calcul ne peut pas passer à ce statut → operator: choisir un statut que `detail` nomme',
+    },
+    forecast_limit_reached: {
+      en: 'The partner stores as many forecast payslips as it may → partner: use the name of an earlier forecast, which it replaces',
+      fr: 'Le partenaire conserve autant de bulletins simulés qu’il le peut → partner: reprendre le nom d’une simulation antérieure, qui sera remplacée',
+    },
+    job_not_released: {
+      en: 'The job is not released, so its payslips count nowhere → partner: release it, or ask with `draft=true`',
+      fr: 'Le calcul n’est pas validé, ses bulletins ne comptent donc nulle part → partner: le valider, ou demander avec `draft=true`',
+    },
+    books_differ: {
+      en: 'The lines of payslips do not add up to their totals, so no book is made → operator: report the payslips of `detail`',
+      fr: 'Les lignes de bulletins ne font pas leurs totaux, aucun livre n’est donc établi → operator: signaler les bulletins que `detail` nomme',
+    },
+    job_not_deletable: {
+      en: 'Only a draft or a failed job can be deleted → operator: leave the job as it is',
+      fr: 'Seul un brouillon ou un calcul en échec peut être supprimé → operator: laisser le calcul tel quel',
+    },
+    delivery_pending: {
+      en: 'The event is still being sent → nobody: wait for the next attempt',
+      fr: 'L’événement est encore en cours d’envoi → nobody: attendre le prochain essai',
+    },
+    clock_moves_forward_only: {
+      en: "The sandbox's clock is later already → operator: send a later instant",
+      fr: 'L’horloge du bac à sable est déjà plus avancée → operator: envoyer un instant postérieur',
+    },
+    job_without_documents: {
+      en: 'The job has no documents of this kind: it is no draft and not released, a simulation, or of a managed month → partner: read the job; release it first, or use the documents of the month',
+      fr: 'Le calcul n’a pas de documents de ce type : il n’est ni brouillon ni validé, c’est une simulation, ou il est d’un mois géré → partner: lire le calcul ; le valider d’abord, ou utiliser les documents du mois',
+    },
+    payslip_not_ready: {
+      en: 'The month has no payslip of this kind yet → partner: do what `nextAction` says',
+      fr: 'Le mois n’a pas encore de bulletin de ce type → partner: faire ce que dit `nextAction`',
+    },
   },
-  410: { document_retention_expired: 'The document was deleted when its retention ended → nobody: it is not kept' },
-  412: { etag_mismatch: 'The month has changed since it was read → partner: read it again and decide anew' },
-  413: { body_too_large: 'The body exceeds the limit → partner: split the request' },
-  415: { unsupported_media_type: 'The body is not application/json in UTF-8 → partner: set `Content-Type`' },
+  410: {
+    document_retention_expired: {
+      en: 'The document was deleted when its retention ended → nobody: it is not kept',
+      fr: 'Le document a été supprimé à la fin de sa conservation → nobody: il n’est plus conservé',
+    },
+  },
+  412: {
+    etag_mismatch: {
+      en: 'The month has changed since it was read → partner: read it again and decide anew',
+      fr: 'Le mois a changé depuis sa lecture → partner: le relire et décider de nouveau',
+    },
+  },
+  413: {
+    body_too_large: {
+      en: 'The body exceeds the limit → partner: split the request',
+      fr: 'Le corps dépasse la limite → partner: diviser la requête',
+    },
+  },
+  415: {
+    unsupported_media_type: {
+      en: 'The body is not application/json in UTF-8 → partner: set `Content-Type`',
+      fr: 'Le corps n’est pas de type application/json en UTF-8 → partner: renseigner `Content-Type`',
+    },
+  },
   422: {
-    spreadsheet_too_large: 'The spreadsheet would have too many cells → partner: ask for a month of it, or for CSV',
-    idempotency_key_reused: 'The idempotency key was used for another request → partner: send a new key',
-    destination_refused:
-      'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
+    spreadsheet_too_large: {
+      en: 'The spreadsheet would have too many cells → partner: ask for a month of it, or for CSV',
+      fr: 'Le tableur aurait trop de cellules → partner: en demander un mois, ou le format CSV',
+    },
+    idempotency_key_reused: {
+      en: 'The idempotency key was used for another request → partner: send a new key',
+      fr: 'La clé d’idempotence a servi pour une autre requête → partner: envoyer une nouvelle clé',
+    },
+    destination_refused: {
+      en: 'Webhooks are not sent to this address → operator: set a public https address, on port 443 or above 1023',
+      fr: 'Aucun webhook n’est envoyé à cette adresse → operator: donner une adresse https publique, sur le port 443 ou au-dessus de 1023',
+    },
   },
-  428: { precondition_required: 'The route needs `If-Match` → partner: send the ETag that was read last' },
+  428: {
+    precondition_required: {
+      en: 'The route needs `If-Match` → partner: send the ETag that was read last',
+      fr: 'La route exige `If-Match` → partner: envoyer l’ETag lu en dernier',
+    },
+  },
   429: {
-    rate_limit_exceeded:
-      'The key makes too many requests, or its address sends too many wrong keys → partner: try again after `Retry-After`',
+    rate_limit_exceeded: {
+      en: 'The key makes too many requests, or its address sends too many wrong keys → partner: try again after `Retry-After`',
+      fr: 'La clé fait trop de requêtes, ou son adresse envoie trop de clés erronées → partner: réessayer après `Retry-After`',
+    },
   },
-  500: { internal_error: 'The service failed → operator: find the `requestId` in the log' },
+  500: {
+    internal_error: {
+      en: 'The service failed → operator: find the `requestId` in the log',
+      fr: 'Le service a échoué → operator: chercher le `requestId` dans le journal',
+    },
+  },
   501: {
-    spreadsheet_unavailable:
-      'The package that writes XLSX is not installed → operator: install the package of `detail` beside the service',
+    spreadsheet_unavailable: {
+      en: 'The package that writes XLSX is not installed → operator: install the package of `detail` beside the service',
+      fr: 'Le module qui écrit les fichiers XLSX n’est pas installé → operator: installer à côté du service celui que `detail` nomme',
+    },
   },
   503: {
-    payrun_queue_full: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
-    overloaded: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',
-    not_ready:
-      'The database is busy or cannot be reached; nothing was changed, or the commit had no answer → partner: try again',
-    storage_full: 'The disk of the service is full; what was accepted waits for room → partner: try again later',
-    operator_policy_unavailable: "The operator's policy cannot be read; nothing was changed → partner: try again",
+    payrun_queue_full: {
+      en: 'As many jobs of the partner are waiting as may → partner: try again after `Retry-After`',
+      fr: 'Le partenaire a autant de calculs en attente qu’il le peut → partner: réessayer après `Retry-After`',
+    },
+    overloaded: {
+      en: 'The process has more to do than it can; nothing was changed → partner: try again after `Retry-After`',
+      fr: 'Le service est surchargé ; rien n’a été modifié → partner: réessayer après `Retry-After`',
+    },
+    not_ready: {
+      en: 'The database is busy or cannot be reached; nothing was changed, or the commit had no answer → partner: try again',
+      fr: 'La base de données est occupée ou inaccessible ; rien n’a été modifié, ou la validation est restée sans réponse → partner: réessayer',
+    },
+    storage_full: {
+      en: 'The disk of the service is full; what was accepted waits for room → partner: try again later',
+      fr: 'Le disque du service est plein ; ce qui a été accepté attend de la place → partner: réessayer plus tard',
+    },
+    operator_policy_unavailable: {
+      en: "The operator's policy cannot be read; nothing was changed → partner: try again",
+      fr: 'La règle de l’exploitant ne peut pas être lue ; rien n’a été modifié → partner: réessayer',
+    },
   },
 } as const satisfies Readonly<Record<keyof typeof TITLES, Codes>>
 
@@ -138,11 +271,11 @@ export const ANYWHERE = [
 
 interface ProblemStatus {
   readonly status: number
-  readonly title: string
+  readonly title: Readonly<Record<Language, string>>
   readonly codes: Codes
 }
 
-const titles = new Map<string, string>(Object.entries(TITLES))
+const titles = new Map<string, ProblemStatus['title']>(Object.entries(TITLES))
 const statusOfCycle = new Map<string, number>(Object.entries(CYCLE_STATUSES))
 
 /** Every status that a problem can have, with all its codes. */
@@ -150,7 +283,7 @@ export const PROBLEM_STATUSES: readonly ProblemStatus[] = Object.entries<Codes>(
   ([text, codes]) => {
     const status = Number(text)
     const ofCycle = Object.entries(CYCLE_REFUSALS).filter(([code]) => statusOfCycle.get(code) === status)
-    return { status, title: titles.get(text) ?? '', codes: { ...codes, ...Object.fromEntries(ofCycle) } }
+    return { status, title: titles.get(text) ?? TITLES[500], codes: { ...codes, ...Object.fromEntries(ofCycle) } }
   },
 )
 
@@ -165,9 +298,18 @@ export function statusOf(code: RefusalCode): ProblemStatus {
 
 /** Why an employee that a job names cannot be in it. Its other faults are those of the engine. */
 export const SELECTION_FAULTS = {
-  unknown_employee: 'The tenant has no employee of this identifier → partner: correct it or leave it out',
-  inactive_employee: 'The employee is inactive → partner: leave the employee out, or set the status to Active',
-  employee_outside_division: 'The employee is not in the division of the payroll → partner: change the divisions',
+  unknown_employee: {
+    en: 'The tenant has no employee of this identifier → partner: correct it or leave it out',
+    fr: 'Le dossier n’a pas de salarié de cet identifiant → partner: le corriger ou l’écarter',
+  },
+  inactive_employee: {
+    en: 'The employee is inactive → partner: leave the employee out, or set the status to Active',
+    fr: 'Le salarié est inactif → partner: l’écarter, ou lui rendre le statut Active',
+  },
+  employee_outside_division: {
+    en: 'The employee is not in the division of the payroll → partner: change the divisions',
+    fr: 'Le salarié n’est pas dans la division de la paie → partner: modifier ses divisions',
+  },
 } as const satisfies Codes
 export type SelectionFault = keyof typeof SELECTION_FAULTS
 
@@ -187,15 +329,10 @@ export const CODE_LISTS = {
 } as const satisfies Readonly<Record<string, Codes>>
 
 /** A code with its text in parts. */
-export interface Explained {
-  readonly code: string
-  readonly meaning: string
-  readonly actor: string
-  readonly next: string
-}
+export type Explained = ReturnType<typeof explained>[number]
 
-export const explained = (codes: Codes): readonly Explained[] =>
-  Object.entries(codes).map(([code, text]) => {
-    const [, meaning = '', actor = '', next = ''] = /^(.+) → (\w+): (.+)$/.exec(text) ?? []
-    return { code, meaning, actor, next }
-  })
+export const explained = (codes: Codes, language: Language) =>
+  Object.entries(codes).map(([code, texts]) => ({
+    code,
+    ...codeText(language === 'fr' ? typographic(texts.fr) : texts.en),
+  }))

@@ -42,10 +42,16 @@ export function invalid(found: readonly FieldError[] | FieldErrors): Refusal {
     return invalid(errors)
   }
   const { listed: errors, more } = found
-  const detail = errors.map(({ pointer, message }) => `${pointer}: ${message}`).join('; ')
   const members = more > 0 ? { moreErrors: more } : {}
-  return refuse('validation_failed', detail.slice(0, 1000), { errors, members })
+  return refuse('validation_failed', summary(errors), { errors, members })
 }
+
+/** Wrong fields as one text. */
+export const summary = (errors: readonly FieldError[]): string =>
+  errors
+    .map(({ pointer, message }) => `${pointer}: ${message}`)
+    .join('; ')
+    .slice(0, 1000)
 
 export const notFound = (what: string, id: number | string): Refusal =>
   refuse('not_found', `${what} ${id} does not exist in this tenant`)

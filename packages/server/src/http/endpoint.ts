@@ -125,7 +125,7 @@ export interface Success {
   readonly parts?: AsyncIterable<string>
   /** Instead of a body: a file. */
   readonly bytes?: Uint8Array
-  /** The media type of `parts` or `bytes`; absent: JSON. */
+  /** The media type of `text`, `parts` or `bytes`; absent: JSON. */
   readonly type?: string
   /** Of a read: gives the final answer, outside of its transaction. */
   readonly outside?: () => Promise<Reply>

@@ -5,6 +5,10 @@ import type { Env } from './env.js'
 const HEADERS = {
   'X-Version': ['string', 'the version of this API'],
   'X-Request-Id': ['string', 'the id of the request: the log, the audit log and the `trace` of problems have it too'],
+  'Content-Language': [
+    'string',
+    'the language of titles, details and messages: what `Accept-Language` prefers of en and fr',
+  ],
   ETag: ['string', 'the version of what is answered. Of a month: send it in If-Match of the next write'],
   Location: ['string', 'where to poll'],
   Link: ['string', 'the next page, while there is one: `rel="next"`; at `/` the pages of the reference'],
@@ -20,7 +24,14 @@ const HEADERS = {
 export type HeaderName = keyof typeof HEADERS
 
 /** Those that an answer may lack. */
-const OPTIONAL: readonly HeaderName[] = ['Link', 'Allow', 'Accept-Encoding', 'RateLimit', 'RateLimit-Policy']
+const OPTIONAL: readonly HeaderName[] = [
+  'Content-Language',
+  'Link',
+  'Allow',
+  'Accept-Encoding',
+  'RateLimit',
+  'RateLimit-Policy',
+]
 
 const headerOf = (name: HeaderName, required = !OPTIONAL.includes(name)) => {
   const [type, description] = HEADERS[name]
@@ -59,6 +70,7 @@ export function headersAt(status: number, { needsKey = false, hasEtag = false, m
   if (status === 304) return documented(['ETag'])
   const names: readonly HeaderName[] = [
     ...EVERY,
+    ...(needsKey || status >= 400 ? (['Content-Language'] as const) : []),
     ...(needsKey && status !== 401 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 405 ? (['Allow'] as const) : []),
@@ -71,4 +83,7 @@ export function headersAt(status: number, { needsKey = false, hasEtag = false, m
   return documented([...new Set(names)], hasEtag && status >= 400 ? ['ETag'] : [])
 }
 /** The headers of an answer that no route declares. */
-export const headersAnywhere = documented([...EVERY, 'Allow', 'RateLimit', 'RateLimit-Policy'], SOMETIMES)
+export const headersAnywhere = documented(
+  [...EVERY, 'Content-Language', 'Allow', 'RateLimit', 'RateLimit-Policy'],
+  SOMETIMES,
+)

@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import { BUILD } from '../ground/build.js'
 import { statusOf } from '../ground/codes.js'
-import type { Refusal } from '../ground/refusal.js'
+import { inFrench } from '../ground/french.js'
+import { type FieldError, type Refusal, summary } from '../ground/refusal.js'
 import type { World } from '../world.js'
 import { sized } from './caching.js'
 import type { Env } from './env.js'
+import { jsonIn, languageOf } from './language.js'
 
 /** The error body of section 7 of the specification, as RFC 9457. */
 export function problem(
@@ -14,11 +16,12 @@ export function problem(
 ): Response {
   const { status, title } = statusOf(code)
   const requestId = c.get('requestId')
+  const language = languageOf(c)
   const body = {
     type: `${world.settings.problemBase}/http-status/${status}`,
-    title,
+    title: title[language],
     status,
-    detail,
+    detail: language === 'en' ? detail : frenchDetail(code, detail, errors),
     instance: c.req.path,
     code,
     ...(errors && { errors }),
@@ -27,8 +30,14 @@ export function problem(
   }
   for (const [name, value] of Object.entries({ ...(status === 503 && SOON), ...headers })) c.header(name, value)
   c.header('content-type', 'application/problem+json')
-  return sized(c, JSON.stringify(body), status)
+  return sized(c, jsonIn(language, JSON.stringify(body)), status)
 }
+
+/** A detail that lists the wrong fields lists them in French. */
+const frenchDetail = (code: string, detail: string, errors: readonly FieldError[] | undefined): string =>
+  errors !== undefined && detail === summary(errors)
+    ? summary(errors.map(({ pointer, message }) => ({ pointer, message: inFrench(message) })))
+    : inFrench(detail, code)
 
 /** What a 503 says, where its refusal does not know better. */
 const SOON = { 'retry-after': '1' }

@@ -1,7 +1,9 @@
+import type { Language } from '@centime/engine/ground'
 import type { Context } from 'hono'
 import { sized } from './caching.js'
 import type { Success } from './endpoint.js'
 import type { Env } from './env.js'
+import { jsonIn, languageOf } from './language.js'
 
 /** Sends the answer of an endpoint: JSON or a file, streamed where it comes in parts. */
 export function respond(
@@ -12,7 +14,15 @@ export function respond(
   if (status === 204) return c.body(null, 204)
   c.header('content-type', type)
   if (bytes !== undefined) return c.body(new Uint8Array(bytes), status as 200)
-  return parts === undefined ? sized(c, text ?? JSON.stringify(body), status) : c.body(streamOf(parts), status as 200)
+  const language = type === 'application/json' ? languageOf(c) : 'en'
+  return parts === undefined
+    ? sized(c, jsonIn(language, text ?? JSON.stringify(body)), status)
+    : c.body(streamOf(language === 'en' ? parts : inLanguage(language, parts)), status as 200)
+}
+
+/** Each part of JSON holds whole elements of a list. */
+async function* inLanguage(language: Language, parts: AsyncIterable<string | Uint8Array>) {
+  for await (const part of parts) yield typeof part === 'string' ? jsonIn(language, part) : part
 }
 
 /** Parts as they are asked for. */

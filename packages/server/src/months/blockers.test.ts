@@ -10,6 +10,7 @@ import { caseOf } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import type { Engine } from '../engine/engine.js'
+import { translated } from '../ground/french.js'
 import { forTenant } from '../store/scope.js'
 
 /** Every blocker and every next action, each produced over HTTP: one without a scenario does not compile. */
@@ -190,6 +191,11 @@ describe('the blocker of an operation', () => {
     const operation = await produced()
     expect(operation).toMatchObject({ blocker, message: expect.stringMatching(/./) })
     expect(['failed', 'reconcile_required']).toContain(operation.status)
+    // What an operator has written stays as it is.
+    const isOwnWords = blocker === 'reconciled_not_applied'
+    expect(translated(operation.message ?? ''), operation.message ?? '').toEqual(
+      isOwnWords ? undefined : expect.any(String),
+    )
   })
 })
 

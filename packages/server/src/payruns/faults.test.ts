@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company, ended, MINIMUM } from '../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
 import type { SelectionFault } from '../ground/codes.js'
+import { translated } from '../ground/french.js'
 import type { CalculationPool } from './pool.js'
 import { storedSelection } from './selection.js'
 
@@ -96,24 +97,38 @@ describe('the faults of a job', () => {
   })
 })
 
-test('a job that begins anew counts who was left out once', async () => {
+/** Issue 20, point 6: one wrong employee does not stop a job of several batches, also where it begins anew. */
+test('a job that skips faults names them once in the order of employees, and pays all others', async () => {
   let tries = 0
   const calculator: CalculationPool = {
     ...inProcess,
     width: 1,
     calculate: async (batch) => {
-      // The second batch has one person; the first is written by then.
-      if (batch.people.length === 1 && tries++ === 0) throw new Error('once')
+      // The second batch is smaller; the first is written by then.
+      if (batch.people.length < 100 && tries++ === 0) throw new Error('once')
       return inProcess.calculate(batch)
     },
   }
   const other = await testService({ calculator })
   const of = await company(other, await other.newPartner('one'))
   await of.hire('left', { 'Contrat.DateFinContrat': '2026-05-31' })
+  await hireWrong(of, 'nadia')
   for (let index = 0; index < 100; index += 1) await of.hire(`e-${index}`)
-  const job = await run(of, {})
+  await hireWrong(of, 'zoe')
+  const job = await run(of, { onFault: 'skip' })
   expect(tries).toBe(2)
   expect(job).toMatchObject({ jobStatus: 'Draft', totalEmployeeCount: 100, processedEmployeeCount: 100 })
+  const ofZoe = ofNadia.map((fault) => ({ ...fault, employeeIdentifier: 'zoe' }))
+  expect(job.faults).toEqual([...ofNadia, ...ofZoe])
+  expect(job.message).toMatch(/\nleft out, the contract covers no day of 2026-06: left$/)
+  expect(await paidIn(of, job.id)).toEqual(Array.from({ length: 100 }, (_, index) => `e-${index}`))
+  // The wrong people are paid by a job of their own once they are right; who was paid stays paid.
+  await of.move(job.id, 'Release')
+  const { body: people } = await of.partner.get(`${of.path}/employees`)
+  const nadia = people.find(({ identifier }: { identifier: string }) => identifier === 'nadia')
+  await of.record(nadia.id, { 'Remuneration.HeuresTravaillees': '151.67', 'Remuneration.TauxHoraire': '16.4832' })
+  const second = await run(of, { employeeIdentifiers: ['nadia'] })
+  expect([second.jobStatus, await paidIn(of, second.id)]).toEqual(['Draft', ['nadia']])
   await other.stop()
 })
 
@@ -137,6 +152,9 @@ describe('an employee that a job names and cannot pay', () => {
     const job = await run(of, { employeeIdentifiers: [employeeIdentifier] })
     expect(job.faults).toEqual([
       { employeeIdentifier, caseName: null, caseFieldName: null, code, message: expect.any(String) },
+    ])
+    expect(job.faults.map(({ message }) => translated(message))).toEqual([
+      expect.stringMatching(/^n?’?(est|appartient)/),
     ])
     // As a job that version 0.1.0 has left in the queue holds it.
     const before = { employeeIds: [], history: [], problems: [job.message] }

@@ -13,7 +13,7 @@ const read = async (path: string, accept?: string) => {
   return { status: response.status, headers: response.headers, text, type }
 }
 const every: readonly (readonly [string, Codes])[] = [
-  ...PROBLEM_STATUSES.map(({ title, codes }) => [title, codes] as const),
+  ...PROBLEM_STATUSES.map(({ title, codes }) => [title.en, codes] as const),
   ...Object.entries<Codes>(CODE_LISTS),
 ]
 
@@ -66,7 +66,11 @@ test('a status has its codes, what each means, who acts and what to do', async (
 
 test.each(['/problems', '/problems/http-status/401'])('%s is a page that loads and runs nothing', async (path) => {
   const { status, type, text, headers } = await read(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
-  expect([status, type, headers.get('vary')]).toEqual([200, 'text/html; charset=UTF-8', 'accept, Accept-Encoding'])
+  expect([status, type, headers.get('vary')]).toEqual([
+    200,
+    'text/html; charset=UTF-8',
+    'Accept-Language, Accept, Accept-Encoding',
+  ])
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(text).toContain('unauthorized')

@@ -339,3 +339,28 @@ test('counters are the sum of their movements, and nothing is taken but what lea
     { numRuns: Math.ceil(RUNS / 40) },
   )
 })
+
+test('a correction gives its days back to the counters of every later month, and to nothing else', () => {
+  const isHolidayOf = (day: string) => isHoliday(day, false)
+  fc.assert(
+    fc.property(absencesFrom('2025-02-01'), weekPattern, fc.nat(), (absences, week, at) => {
+      const leave = absences.filter(({ nature }) => nature === 'conges_payes')
+      const corrected = absences.filter((one) => one !== leave[at % leave.length])
+      // Without split days: they depend on the days taken.
+      const left = (upTo: string, all: readonly LeaveAbsence[]) =>
+        accountOf(upTo, {
+          absences: all,
+          contract: { from: '2024-09-16', to: undefined },
+          terms: { week, split: false },
+        })
+          .counters.map(balanceOf)
+          .reduce((sum, balance) => sum.plus(balance), ZERO)
+      for (const upTo of ['2025-06-30', '2025-10-31', '2026-07-31']) {
+        const taken = (all: readonly LeaveAbsence[]) => takenByDays(all, upTo, () => week, isHolidayOf)
+        const more = left(upTo, corrected).minus(left(upTo, absences))
+        expect(more.times(2).toFixed()).toBe(String(taken(absences) - taken(corrected)))
+      }
+    }),
+    { numRuns: Math.ceil(RUNS / 100) },
+  )
+})

@@ -9,7 +9,7 @@ import type { LeaveContracts } from '../read-contract.js'
 import type { ReadFields } from '../read-fields.js'
 import { type LeaveAccount, leaveAccount } from './account.js'
 import { balanceOf, type Counter, movedIn } from './movements.js'
-import { carriedPay, daysIn, EarlierPay, type LeaveHistory } from './pay.js'
+import { carriedPay, daysUnder, EarlierPay, type LeaveHistory } from './pay.js'
 import type { LeaveRecord } from './records.js'
 import { isBefore } from './rights.js'
 import { type FieldsUntil, termsOn } from './terms.js'
@@ -94,7 +94,9 @@ export function addLeave(fields: ReadFields, month: LeaveMonth): LeaveAccount {
   const [first = current] = settled
   const opened = own(first.account)[0]?.opening
   choices[derived.MoisComptePourConges.key] = String(opened === undefined || monthOf(opened.date) < period)
-  numbers[derived.JoursContratClos.key] = sumOver(before && !current.ends ? [before] : [], (one) => daysIn(period, one))
+  numbers[derived.JoursContratClos.key] = sumOver(before && !current.ends ? [before] : [], (one) =>
+    daysUnder(period, one),
+  )
   numbers[derived.RemunerationDuContrat.key] = sumOver(settled, ({ account, pay }) => pay.ofContract(account))
   const { days, pay } = carriedPay(carried(current.account), balanceOf, current.pay)
   numbers[derived.CongesReportParJour.key] = days.isZero() ? ZERO : roundTo(pay.div(days), 6)

@@ -74,7 +74,7 @@ export class EarlierPay {
   #share(period: string, pay: Decimal): Decimal {
     const { ended, from } = this.#contract
     if (ended === undefined || monthOf(ended.to) !== period) return pay
-    const [others, days] = [daysIn(period, ended), daysBetween(from, lastDay(period))]
+    const [others, days] = [daysUnder(period, ended), daysBetween(from, lastDay(period))]
     return pay.minus(roundTo(pay.times(others).div(others + days), 2))
   }
 }
@@ -82,7 +82,7 @@ const END = '9999-12-31'
 const PER_DAY: LineName = 'RemunerationJourReporte'
 
 /** Days of a month that a contract covers. */
-export const daysIn = (period: string, { from, to }: { readonly from: string; readonly to: string }): number =>
+export const daysUnder = (period: string, { from, to }: { readonly from: string; readonly to: string }): number =>
   daysBetween(later(from, firstDay(period)), earlier(to, lastDay(period)))
 
 /** Some days of carried counters, and the reference pay for them. */

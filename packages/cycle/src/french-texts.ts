@@ -1,0 +1,56 @@
+/** The messages of months in French, by their English text; `{name}` is a parameter. The server checks their form. */
+export const CYCLE_TEXTS = {
+  '{period} is paid from its first day to the end of the month after it, not on {day}':
+    '{period} se paie de son premier jour à la fin du mois suivant, pas le {day}',
+  'variable write {id} is not in doubt': 'l’écriture de variables {id} n’est pas en doute',
+  'operation {id} is not in doubt': 'l’opération {id} n’est pas en doute',
+  '{period} is {state}: a changed input makes the next revision':
+    '{period} est {state} : une donnée modifiée ouvre la révision suivante',
+  '{period} has no confirmed variables': '{period} n’a pas de variables confirmées',
+  '{period} is managed: send the candidateId that was reviewed':
+    '{period} est géré : envoyer le candidateId qui a été relu',
+  'candidate {id} has blockers': 'le candidat {id} a des blocages',
+  'the inputs of {period} have changed since its result was calculated':
+    'les données de {period} ont changé depuis le calcul de son résultat',
+  '{period} is {state}: there is no preview to approve': '{period} est {state} : il n’y a pas d’aperçu à approuver',
+  '{candidate} is not the current candidate of {period}, which is {state}':
+    '{candidate} n’est pas le candidat actuel de {period}, qui est {state}',
+  'job {id} is approved': 'le calcul {id} est approuvé',
+  'job {id} is not a draft': 'le calcul {id} n’est pas un brouillon',
+  'job {id} belongs to a candidate: abandon it instead':
+    'le calcul {id} appartient à un candidat : abandonner plutôt celui-ci',
+  '{period} is managed: calculate it and review its candidate':
+    '{period} est géré : le calculer et relire son candidat',
+  '{period} is {state}: it can become {next} by filing':
+    '{period} est {state} : le dépôt peut le faire passer à {next}',
+  '{period} has a finalized revision': '{period} a une révision clôturée',
+  '{period} is {state}: there is nothing to correct': '{period} est {state} : il n’y a rien à corriger',
+  '{period} is outside the write window: write {before} or {month}, for the clock of the sandbox shows {clock}':
+    '{period} n’est plus ou pas encore modifiable : modifier {before} ou {month}, car l’horloge du bac à sable indique {clock}',
+  '{period} is outside the write window: write {before} or {month}':
+    '{period} n’est plus ou pas encore modifiable : modifier {before} ou {month}',
+  '{period} has not begun: {month} is the last month to skip, for the clock of the sandbox shows {clock}':
+    '{period} n’a pas commencé : {month} est le dernier mois à déclarer sans paie, car l’horloge du bac à sable indique {clock}',
+  '{period} has not begun: {month} is the last month to skip':
+    '{period} n’a pas commencé : {month} est le dernier mois à déclarer sans paie',
+  '{period} was declared a month without managed pay': '{period} a été déclaré sans paie gérée',
+  'variable write {id} may have succeeded: an operator reconciles':
+    'l’écriture de variables {id} a peut-être abouti : un exploitant la rapproche',
+  'operation {id} is under way': 'l’opération {id} est en cours',
+  'variable write {id} is under way': 'l’écriture de variables {id} est en cours',
+  'the tenant has {count} officers: the managed journey pays exactly one':
+    'le dossier compte {count} mandataires : le parcours géré en paie exactement un',
+  'a month after {period} is finalized: an operator replays the corrections in order':
+    'un mois postérieur à {period} est clôturé : un exploitant rejoue les corrections dans l’ordre',
+  'operation {id} approves a later month': 'l’opération {id} approuve un mois postérieur',
+  'the month before {period} is not finalized': 'le mois qui précède {period} n’est pas clôturé',
+  '{amount} is missing or ambiguous in the native result': '{amount} manque ou est ambigu dans le résultat natif',
+  'wage type {number} is {value}, {other} is {mirrored}':
+    'la rubrique {number} vaut {value}, la rubrique {other} vaut {mirrored}',
+  'the result is of a remuneration of {found}, confirmed is {confirmed}':
+    'le résultat porte sur une rémunération de {found}, celle qui est confirmée est de {confirmed}',
+  "the engine's answer was lost, and nothing carries its key":
+    'la réponse du moteur s’est perdue, et rien ne porte sa clé',
+  "the engine's answer was lost, and {effects} carry its key":
+    'la réponse du moteur s’est perdue, et {effects} portent sa clé',
+} as const

@@ -1,0 +1,201 @@
+import { frenchTexts } from './translate.js'
+
+/** The engine's messages: warnings, notices, then faults. Fields and values are named as they are entered. */
+export const ENGINE_TEXTS = frenchTexts({
+  // Warnings of parameters, plans and pay.
+  '{field} is not set: {effect}': '{field} n’est pas renseigné : {effect}',
+  'every capped base is 0': 'toutes les assiettes plafonnées sont nulles',
+  'pay is not compared with the minimum wage': 'la rémunération n’est pas comparée au SMIC',
+  'there is no general reduction': 'il n’y a pas de réduction générale',
+  'the mandatory health plan counts for 0': 'la mutuelle obligatoire compte pour 0',
+  '{field} is {entered}; the published value is {published}':
+    '{field} vaut {entered} ; la valeur publiée est {published}',
+  '{field} is {rate}: the bonus-malus notifies rates from {least} to {most}; check the notification':
+    '{field} vaut {rate} : le bonus-malus notifie des taux de {least} à {most} ; vérifier la notification',
+  '{field} is {scale} and {zone} metropole: the scale is of establishments in Guadeloupe, Guyane, Martinique and La Réunion (CSS L752-3-2)':
+    '{field} vaut {scale} et {zone} metropole : ce barème est celui des établissements de Guadeloupe, de Guyane, de Martinique et de La Réunion (CSS L752-3-2)',
+  'an executive has no provident plan: the employer owes 1.50 % of tranche 1 at least':
+    'un cadre n’a pas de prévoyance : l’employeur doit au moins 1,50 % de la tranche 1',
+  'the provident rate of an executive is below 1.50 %': 'le taux de prévoyance d’un cadre est inférieur à 1,50 %',
+  'the employer pays less than half of the mandatory health plan':
+    'l’employeur paie moins de la moitié de la mutuelle obligatoire',
+  'the mileage allowance is taken as exempt: kilometres and vehicle are not given':
+    'les indemnités kilométriques sont exonérées telles quelles : les kilomètres et le véhicule ne sont pas indiqués',
+  '{field} is not set beside {absences}: the ceiling stays whole; enter the whole calendar days without any pay':
+    '{field} n’est pas renseigné à côté de {absences} : le plafond reste entier ; saisir les jours calendaires entiers sans aucun salaire',
+  'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here':
+    'un non-résident fiscal doit la retenue à la source de l’article 182 A du CGI, qui n’est pas calculée ici',
+  // Warnings of kinds of contract.
+  '{field} is {salary}: the minimum wage for the hours of the contract is {least}':
+    '{field} vaut {salary} : le SMIC pour les heures du contrat est de {least}',
+  'the hourly rate {rate} is below the minimum wage {least}': 'le taux horaire {rate} est inférieur au SMIC {least}',
+  '{field}: {age} years at the start of the apprenticeship; from 15 to {most} (C. trav. L6222-1), later by exception (L6222-2)':
+    '{field} : {age} ans au début de l’apprentissage ; de 15 à {most} ans (C. trav. L6222-1), au-delà par exception (L6222-2)',
+  '{field} is not set: the minimum pay is not checked (C. trav. D6222-26, D6325-15)':
+    '{field} n’est pas renseigné : la rémunération minimale n’est pas contrôlée (C. trav. D6222-26, D6325-15)',
+  '{field} gives {pay} for a full month: the minimum of this contract is {least} (C. trav. D6222-26, D6325-15, D6325-18)':
+    '{field} donne {pay} pour un mois complet : le minimum de ce contrat est de {least} (C. trav. D6222-26, D6325-15, D6325-18)',
+  '{field} is {paid}: beyond two months of internship {hours} hours have {least} at least (C. éduc. L124-6)':
+    '{field} vaut {paid} : au-delà de deux mois de stage, {hours} heures donnent droit à {least} au moins (C. éduc. L124-6)',
+  '{field} is {hours}: at 35 hours a week the month has {most} at most (C. éduc. L124-14; C. trav. L3121-27)':
+    '{field} vaut {hours} : à 35 heures par semaine, le mois compte au plus {most} heures (C. éduc. L124-14 ; C. trav. L3121-27)',
+  '{field}: a contract for training owes none, unless an agreement says so (C. trav. L1243-10)':
+    '{field} : un contrat de formation n’en doit pas, sauf accord plus favorable (C. trav. L1243-10)',
+  '{field} is {paid}: {days} days of the salary with 10 % more are {least} at least (C. trav. L3121-59)':
+    '{field} vaut {paid} : {days} jours de salaire majorés de 10 % font au moins {least} (C. trav. L3121-59)',
+  '{field} counts for the {days} days of an earlier contract too; check the deduction of the month':
+    '{field} compte aussi pour les {days} jours d’un contrat précédent ; vérifier la retenue du mois',
+  '{field}: the {hours} hours of overtime of the contract are paid already; enter the hours beyond them':
+    '{field} : les {hours} heures supplémentaires du contrat sont déjà payées ; saisir les heures au-delà',
+  '{field} is not set: a contract of {weekly} hours a week has {hours} hours of overtime a month; set {structural}, or enter them there and {legal} in {worked}':
+    '{field} n’est pas renseigné : un contrat de {weekly} heures par semaine compte {hours} heures supplémentaires par mois ; renseigner {structural}, ou les y saisir, avec {legal} dans {worked}',
+  '{field}: part time of {hours} hours a week has complementary hours, no overtime (C. trav. L3123-9)':
+    '{field} : un temps partiel de {hours} heures par semaine a des heures complémentaires, pas d’heures supplémentaires (C. trav. L3123-9)',
+  '{field} is {hours}: a week has {most} hours at most (C. trav. L3121-20)':
+    '{field} vaut {hours} : une semaine compte au plus {most} heures (C. trav. L3121-20)',
+  '{field}: a person of {age} years works {legal} hours a week at most (C. trav. L3162-1, L6222-25); check the exception':
+    '{field} : à {age} ans, on travaille au plus {legal} heures par semaine (C. trav. L3162-1, L6222-25) ; vérifier la dérogation',
+  '{field} is {hours}: part time has {least} hours a week at least (C. trav. L3123-27); record {exception} where an exception applies':
+    '{field} vaut {hours} : un temps partiel compte au moins {least} heures par semaine (C. trav. L3123-27) ; renseigner {exception} si une dérogation s’applique',
+  '{field} is {hours}: a third of the contract is {most} hours a month (C. trav. L3123-20); check the hours, or raise {contract}':
+    '{field} vaut {hours} : le tiers du contrat est de {most} heures par mois (C. trav. L3123-20) ; vérifier les heures, ou augmenter {contract}',
+  '{field} is {hours}: a tenth of the contract is {most} hours a month (C. trav. L3123-28); record {limit} tiers where an agreement allows a third':
+    '{field} vaut {hours} : le dixième du contrat est de {most} heures par mois (C. trav. L3123-28) ; renseigner {limit} tiers si un accord permet le tiers',
+  '{field} is {hours}: with the {ofContract} hours of the contract the month reaches full time, {legal} (C. trav. L3123-9); check the hours, or raise {contract}':
+    '{field} vaut {hours} : avec les {ofContract} heures du contrat, le mois atteint le temps plein, {legal} (C. trav. L3123-9) ; vérifier les heures, ou augmenter {contract}',
+  // Warnings of absences, of leave and of the net.
+  'no pay of {months} is known for the daily allowance: the present salary stands in; enter SalaireMois1 to SalaireMois3 of the stop, or MontantIJ':
+    'aucune paie de {months} n’est connue pour l’indemnité journalière : le salaire actuel la remplace ; saisir SalaireMois1 à SalaireMois3 de l’arrêt, ou MontantIJ',
+  '{events}: the contract alone has fewer than 150 hours in the three months before the stop; the fund pays allowances only where other work or contributions open the right (CSS R313-3): without it enter no Subrogation':
+    '{events} : le contrat seul compte moins de 150 heures dans les trois mois avant l’arrêt ; la caisse ne verse d’indemnités que si un autre emploi ou des cotisations ouvrent le droit (CSS R313-3) : sans ce droit, ne pas saisir de Subrogation',
+  '{days} days of the month are under an earlier contract, whose leave is not paid: enter DebutContratPrecedent and FinContratPrecedent':
+    '{days} jours du mois relèvent d’un contrat précédent, dont les congés ne sont pas payés : saisir DebutContratPrecedent et FinContratPrecedent',
+  '{field} holds for days at full pay: of the days at {rate} % the gross is guaranteed':
+    '{field} vaut pour les jours maintenus à 100 % : des jours à {rate} %, c’est le brut qui est garanti',
+  'the contract began on {since} and no balance is recorded: the counters begin on {begins}, as if nothing had been taken since; enter a record of CompteurConges of kind reprise':
+    'le contrat a commencé le {since} et aucun solde n’est enregistré : les compteurs commencent le {begins}, comme si rien n’avait été pris depuis ; saisir dans CompteurConges un mouvement de nature reprise',
+  '{days} days of leave are taken beyond the rights of the year from {first}: an agreement is needed (C. trav. L3141-12)':
+    '{days} jours de congés sont pris au-delà des droits de l’année ouverte le {first} : il faut un accord (C. trav. L3141-12)',
+  'the net to pay is {net}: {next}': 'le net à payer est de {net} : {next}',
+  'contributions and tax exceed the pay; check the pay and the plans':
+    'les cotisations et l’impôt dépassent la rémunération ; vérifier la rémunération et les régimes',
+  'lower {deductions}': 'diminuer {deductions}',
+  '{field} is {attached} and {left} is left to attach: enter at most what may be seized of it':
+    '{field} vaut {attached} et il reste {left} à saisir : saisir au plus la fraction saisissable',
+  // {left} of the text above.
+  nothing: 'rien',
+  // The notice of figures that nobody checked.
+  'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
+    'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
+  'nobody checked {figures}': 'personne n’a vérifié {figures}',
+  // One or several {figures}, whose days are of this century.
+  '{figure} after 20{day}': '{figure} après le 20{day}',
+  // Faults.
+  // {where} of a fault that names no field.
+  input: 'entrée',
+  '{where}: expected {expected}, got {sent}': '{where} – attendu : {expected} ; reçu : {sent}',
+  '{where}: expected {expected}': '{where} – attendu : {expected}',
+  'a decimal number as text, {range}': 'un nombre décimal en texte, avec un point, {range}',
+  'a number {range}': 'un nombre {range}',
+  'from {min} to {max} (a fraction: 2 % is 0.02)': 'de {min} à {max} (une fraction : 2 % s’écrit 0.02)',
+  'from {min} to {max}': 'de {min} à {max}',
+  'true or false as text': 'true ou false en texte',
+  'one of {values}': 'l’une des valeurs {values}',
+  'a date that exists, YYYY-MM-DD': 'une date qui existe, AAAA-MM-JJ',
+  'text of at most 1000 characters': 'un texte de 1000 caractères au plus',
+  'an amount in euros with at most two decimals': 'un montant en euros avec au plus deux décimales',
+  'NetAvantImpot, NetAPayer or CoutTotal': 'NetAvantImpot, NetAPayer ou CoutTotal',
+  'hours above 0: a base pay needs hours': 'des heures supérieures à 0 : un salaire de base suppose des heures',
+  'an object with period and cases': 'un objet avec period et cases',
+  'a value: {label} is required': 'une valeur : {label} est obligatoire',
+  '{what} as an object': '{what} sous forme d’objet',
+  'brackets as 1:30x1,60x0.8;5:60x1 (from 1 year: 30 days at 100 %, then 60 at 80 %; from 5 years: 60 at 100 %)':
+    'des tranches comme 1:30x1,60x0.8;5:60x1 (dès 1 an : 30 jours à 100 %, puis 60 à 80 % ; dès 5 ans : 60 à 100 %)',
+  'days of the month as 01-10 or 01-03,08-10': 'des jours du mois comme 01-10 ou 01-03,08-10',
+  'a SIRET: 14 digits with a right key': 'un SIRET : 14 chiffres dont la clé est juste',
+  'an APE code as {example}': 'un code APE comme {example}',
+  'four digits, 9999 where no agreement applies': 'quatre chiffres, 9999 si aucune convention ne s’applique',
+  'a social security number: 15 characters with a right key':
+    'un numéro de sécurité sociale : 15 caractères dont la clé est juste',
+  'a list named {list} beside the cases': 'une liste nommée {list} à côté des cas',
+  'a case of {regulation}: {names}': 'un cas de {regulation} : {names}',
+  'a field of {case}: {names}': 'un champ de {case} : {names}',
+  'a case field of {regulation}': 'un champ d’un cas de {regulation}',
+  'a value before {name} in the same change': 'une valeur avant {name} dans la même modification',
+  'fields and their values': 'des champs et leurs valeurs',
+  'a recorded value': 'une valeur enregistrée',
+  'a list of recorded values': 'une liste de valeurs enregistrées',
+  'an ISO 8601 instant with its time zone': 'un instant ISO 8601 avec son fuseau horaire',
+  'a month, YYYY-MM': 'un mois, AAAA-MM',
+  'a day, YYYY-MM-DD': 'un jour, AAAA-MM-JJ',
+  'a day from {first} to {last}, YYYY-MM-DD': 'un jour du {first} au {last}, AAAA-MM-JJ',
+  'a day from {first} to {last}': 'un jour du {first} au {last}',
+  'a day from {first} on': 'un jour à partir du {first}',
+  'a period with law for {regulation}: {first} to {last}': 'un mois couvert par {regulation} : {first} à {last}',
+  '{period} paid {paymentDate}, as this payroll': '{period} payé le {paymentDate}, comme cette paie',
+  'a list of months as the history': 'une liste de mois comme historique',
+  'a month of the history: period, paymentDate, carried': 'un mois de l’historique : period, paymentDate, carried',
+  'a month of the history before {period}': 'un mois de l’historique antérieur à {period}',
+  'the payment date of {period}, YYYY-MM-DD': 'la date de paiement de {period}, AAAA-MM-JJ',
+  'the contract of {period}: since, and an end or none, YYYY-MM-DD':
+    'le contrat de {period} : since, avec ou sans fin, AAAA-MM-JJ',
+  'each month once in the history': 'chaque mois une seule fois dans l’historique',
+  'a decimal {name} in the history of {period}': 'un nombre décimal {name} dans l’historique de {period}',
+  'a value, 0 where there was none: opening balances have pay':
+    'une valeur, 0 s’il n’y en avait pas : la reprise a une rémunération',
+  'at most {most}, which pay and ceilings give': 'au plus {most}, que donnent la rémunération et les plafonds',
+  // Faults of contracts.
+  'a contract that covers a day of {period}': 'un contrat qui couvre un jour de {period}',
+  'whole days, at most the {most} days before the contract':
+    'des jours entiers, au plus les {most} jours avant le contrat',
+  'a day that is not after {start}, the start of the contract':
+    'un jour qui n’est pas après le {start}, début du contrat',
+  'at most the {days} days employed': 'au plus les {days} jours d’emploi',
+  'aucun after {day}: CSS L752-3-2 is repealed on 2026-07-01, what follows it is not known here':
+    'aucun après le {day} : l’article L752-3-2 du CSS est abrogé au 2026-07-01, la suite n’est pas connue ici',
+  'false: the exemption of JEI and Acre exclude each other (CSS L131-6-4)':
+    'false : l’exonération JEI et l’Acre s’excluent (CSS L131-6-4)',
+  'at most {most}, the hours of the month (C. trav. R5122-11)':
+    'au plus {most}, les heures du mois (C. trav. R5122-11)',
+  'nothing beside {field}, which does not depend on hours (C. trav. L3242-1): enter absences':
+    'rien à côté de {field}, qui ne dépend pas des heures (C. trav. L3242-1) : saisir les absences',
+  'nothing without {field} (C. trav. L3121-61, L3242-1)': 'rien sans {field} (C. trav. L3121-61, L3242-1)',
+  'nothing beside {field}: an agreement in days has no hours (C. trav. L3121-62)':
+    'rien à côté de {field} : un forfait en jours n’a pas d’heures (C. trav. L3121-62)',
+  'nothing without {field} (C. trav. L3121-59)': 'rien sans {field} (C. trav. L3121-59)',
+  'nothing beside {field} (C. trav. L3121-62)': 'rien à côté de {field} (C. trav. L3121-62)',
+  'nothing for a trainee, who has a gratification and no overtime (C. éduc. L124-6, L124-7, L124-14)':
+    'rien pour un stagiaire, qui a une gratification et pas d’heures supplémentaires (C. éduc. L124-6, L124-7, L124-14)',
+  'nothing unless {field} is stage (C. éduc. L124-1)': 'rien, sauf si {field} vaut stage (C. éduc. L124-1)',
+  '{value} for a trainee: an internship is no contract of employment (C. éduc. L124-7)':
+    '{value} pour un stagiaire : un stage n’est pas un contrat de travail (C. éduc. L124-7)',
+  'a number above 0, beside {field} (C. trav. L3121-59)':
+    'un nombre supérieur à 0, à côté de {field} (C. trav. L3121-59)',
+  'with the other working days of absence at most the {days} days employed':
+    'avec les autres jours ouvrés d’absence, au plus les {days} jours d’emploi',
+  'a list of until, a day before {day}, and cases': 'une liste de until, un jour avant le {day}, et de cases',
+  'the {days} days of {field}, before {start}': 'les {days} jours de {field}, avant le {start}',
+  'at the latest {day}, the day after the contract': 'au plus tard le {day}, lendemain du contrat',
+  'a day that is not after {end}, the end of that contract': 'un jour qui n’est pas après le {end}, fin de ce contrat',
+  'a day of {month} before {day}': 'un jour de {month} avant le {day}',
+  // Faults of absences and of leave.
+  'no leave: {regulation} has none': 'aucun congé : {regulation} n’en a pas',
+  'a list of absences': 'une liste d’absences',
+  'no absences: {regulation} has none': 'aucune absence : {regulation} n’en a pas',
+  'the Evenement of an absence that stands and begins before':
+    'l’Evenement d’une absence non annulée qui commence avant celle-ci',
+  'debut (the afternoon) or fin (the morning) of a single day':
+    'debut (l’après-midi) ou fin (le matin) d’une seule journée',
+  'a day of the absence': 'un jour de l’absence',
+  'days that the absence {id} does not cover': 'des jours que l’absence {id} ne couvre pas',
+  'nothing beside the absence {id} ({nature}) of the same month, which gives it':
+    'rien à côté de l’absence {id} ({nature}) du même mois, qui le donne',
+  'a part above 0 and below 1 of {nature}': 'une part de {nature} supérieure à 0 et inférieure à 1',
+  '0 for {nature}: a part of the time is worked in {others} alone':
+    '0 pour {nature} : une part du temps n’est travaillée qu’en {others}',
+  "the allowance of the fund's statement: a stop that began before {day} has no figures here":
+    'l’indemnité du décompte de la caisse : un arrêt commencé avant le {day} n’a pas de chiffres ici',
+  'a list of movements of leave counters': 'une liste de mouvements des compteurs de congés',
+  'one opening balance of a counter on a day: correct the one recorded first':
+    'une seule reprise par compteur et par jour : corriger celle qui a été enregistrée d’abord',
+})

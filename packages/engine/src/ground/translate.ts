@@ -1,0 +1,74 @@
+import { separated } from './french.js'
+
+/**
+ * French for messages. A message is made, stored and compared in English; a reader's language is applied where it is shown: the
+ * English message is found again in a list of texts. So what was stored before a text had French is shown in French too.
+ */
+
+export type Language = 'en' | 'fr'
+
+/** French texts by English ones; `{name}` is a parameter, and both name the same ones. */
+type Texts = Readonly<Record<string, string>>
+type ParametersOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParametersOf<Rest> : never
+type WithSameParameters<All> = {
+  readonly [English in keyof All]: [ParametersOf<English>, ParametersOf<All[English]>] extends [
+    ParametersOf<All[English]>,
+    ParametersOf<English>,
+  ]
+    ? string
+    : never
+}
+
+/** Declares a list of texts: one whose parameters differ between the languages does not compile. */
+export const frenchTexts = <const All extends Texts>(texts: All & WithSameParameters<All>): Texts => texts
+
+/** French for an English message, or undefined where no list has its text. */
+export type Translate = (english: string) => string | undefined
+
+/**
+ * Makes the translation by lists of texts. A parameter is translated where it is itself a text of a list, or several with
+ * semicolons; its decimals get a comma. `{sent}`, which somebody else has written, stays; so do the numbers of `{expected}`, which are entered with a point,
+ * and all numbers of lists about what is to be entered.
+ */
+export function translator(lists: readonly Texts[], areEntered = false): Translate {
+  const texts = Object.assign({}, ...lists) as Texts
+  const templates = Object.entries(texts)
+    .filter(([english]) => english.includes('{'))
+    .map(templateOf)
+    .sort((a, b) => b.fixed - a.fixed)
+
+  function french(english: string, isEntered: boolean): string | undefined {
+    if (Object.hasOwn(texts, english)) return typographic(texts[english] ?? '')
+    for (const { longest, pattern, names, french: text } of templates) {
+      const found = english.includes(longest) ? pattern.exec(english) : null
+      if (found === null) continue
+      const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']))
+      return typographic(text).replaceAll(PARAMETER, (_, name: string) => {
+        const value = values.get(name) ?? ''
+        if (name === 'sent') return value
+        const asEntered = isEntered || name === 'expected'
+        const parts = value.split('; ').map((part) => french(part, asEntered))
+        if (parts.every((part) => part !== undefined)) return parts.join('\u00a0; ')
+        return asEntered ? value : value.replaceAll(DECIMAL, separated)
+      })
+    }
+    return undefined
+  }
+  return (english) => french(english, areEntered)
+}
+
+const PARAMETER = /\{(\w+)\}/g
+/** A number with decimals, which is not a part of a name, of an article or of a date. */
+const DECIMAL = /(?<![\w.-])-?\d+\.\d+(?![\w.-])/g
+
+function templateOf([english, french]: readonly [string, string]) {
+  const names = [...english.matchAll(PARAMETER)].map(([, name = '']) => name)
+  const parts = english.split(/\{\w+\}/)
+  const source = parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+?)')
+  const [longest = ''] = [...parts].sort((a, b) => b.length - a.length)
+  return { names, french, longest, fixed: parts.join('').length, pattern: new RegExp(`^${source}$`, 's') }
+}
+
+/** No-break spaces where French typography has them: before high punctuation and percent, inside quotation marks. */
+export const typographic = (text: string): string =>
+  text.replaceAll(/ (?=[:;?!»%€])/g, '\u00a0').replaceAll('« ', '«\u00a0')

@@ -1,0 +1,34 @@
+import { CYCLE_TEXTS } from '@centime/cycle'
+import { type Codes, codeText, ENGINE_TEXTS, frenchTexts, translator, typographic } from '@centime/engine/ground'
+import { CODE_LISTS, PROBLEM_STATUSES } from './codes.js'
+import { FIELD_TEXTS, SERVICE_TEXTS } from './french-texts.js'
+
+const ofTexts = translator([ENGINE_TEXTS, frenchTexts(CYCLE_TEXTS), SERVICE_TEXTS])
+const ofFields = translator([FIELD_TEXTS], true)
+
+/** What each code means in French, and what to do next. */
+const meanings = new Map(
+  [...PROBLEM_STATUSES.map(({ codes }) => codes), ...Object.values<Codes>(CODE_LISTS)].flatMap((codes) =>
+    Object.entries(codes).map(([code, { fr }]) => {
+      const { meaning, next } = codeText(fr)
+      return [code, typographic(`${meaning} ; ${next}`)] as const
+    }),
+  ),
+)
+
+/** A message in French where its text has French. A job's message has a line for each fault, after its employee. */
+export function translated(message: string): string | undefined {
+  const lines = message.split('\n')
+  const french = lines.map((line) => ofNamed(line) ?? ofTexts(line) ?? ofFields(line))
+  return french.every((line) => line === undefined) ? undefined : french.map((line, at) => line ?? lines[at]).join('\n')
+}
+
+/** `who: what`, where all of `what` is a text. */
+function ofNamed(line: string): string | undefined {
+  const [, who = '', what = ''] = /^(\S.*?): (.+)$/s.exec(line) ?? []
+  const french = ofTexts(what) ?? ofFields(what)
+  return french && `${who}\u00a0: ${french}`
+}
+
+/** A message in French, or what its code means where no text is its own; as it is where it has neither. */
+export const inFrench = (message: string, code = ''): string => translated(message) ?? meanings.get(code) ?? message

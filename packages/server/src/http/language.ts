@@ -1,0 +1,39 @@
+import type { Language } from '@centime/engine/ground'
+import type { Context } from 'hono'
+import { languageDetector } from 'hono/language'
+import { inFrench } from '../ground/french.js'
+import type { Env } from './env.js'
+
+/**
+ * The language of an answer. Everything is made and stored in English, answers kept for an `Idempotency-Key` included; French is
+ * put in as the answer is written, for whoever reads it.
+ */
+
+/** Reads `Accept-Language`: fr or en, whichever is preferred; en for any other and for `*`. */
+export const detectLanguage = languageDetector({
+  order: ['header'],
+  supportedLanguages: ['en', 'fr'],
+  fallbackLanguage: 'en',
+  caches: false,
+  convertDetectedLanguage: (asked) => (asked === '*' ? 'en' : asked),
+})
+
+/** The language that a request prefers; the answer says that it is written in it. */
+export function languageOf(c: Context<Env>): Language {
+  const language = c.get('language') === 'fr' ? 'fr' : 'en'
+  c.header('content-language', language)
+  c.header('vary', 'Accept-Language', { append: true })
+  return language
+}
+
+/** Messages in JSON text, with the code that stands before them. The text is not parsed: its numbers stay digit for digit. */
+const MESSAGE = /(?:"code":"([\w.]+)",)?"message":("(?:[^"\\]|\\.)*")/g
+
+/** The same JSON text with its messages in a language. */
+export const jsonIn = (language: Language, json: string): string =>
+  language === 'en'
+    ? json
+    : json.replaceAll(MESSAGE, (found, code: string | undefined, text: string) => {
+        const english: string = JSON.parse(text)
+        return `${found.slice(0, -text.length)}${JSON.stringify(inFrench(english, code))}`
+      })
