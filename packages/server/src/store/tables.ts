@@ -242,11 +242,7 @@ export interface TenantTables {
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
 
-export interface StagedRow {
-  id: Generated<number>
-  stageId: number
-  item: number
-}
+type StagedRow = { id: Generated<number>; stageId: number; item: number }
 
 export interface DocumentRow {
   id: Generated<number>
