@@ -78,6 +78,7 @@ export function pathOf({ path, query }: Operation, ids: Ids): string {
   const needs: Readonly<Record<string, string>> = {
     payrunJobId: `payrunJobId=${ids['jobId']}`,
     wageTypeNumber: 'wageTypeNumber=100',
+    userId: 'userId=1',
     draft: 'draft=true',
   }
   const needed = query

@@ -18,7 +18,7 @@ const sumOf = (payslip: Payslip, role: string): Decimal =>
   payslip.lines
     .filter((line) => line.role === role && line.number !== undefined)
     .reduce((sum, { value }) => sum.plus(value), new Decimal(0))
-const check = (property: fc.IProperty<unknown>) => fc.assert(property, { numRuns: RUNS })
+const check = (property: fc.IProperty<unknown>) => fc.assert(property, { numRuns: Math.ceil(RUNS / 2) })
 
 test('the two readers of the law, calculate and explain, agree on every line', () => {
   check(

@@ -230,7 +230,7 @@ test('no text whatever makes the engine throw', () => {
         payslip(defaut, { ...inputs, period: month, paymentDate })
       }
     }),
-    { numRuns: Math.min(RUNS, 1000) },
+    { numRuns: Math.ceil(Math.min(RUNS, 1000) / 2) },
   )
 })
 

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { giveWay } from '../ground/give-way.js'
 import { FieldErrors, invalid, isRefusal, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
-import { overlong } from '../http/limits.js'
-import { parsed, readJson } from '../http/request.js'
+import { parsed, readJson, unreadable } from '../http/request.js'
 import { type JsonItems, splitItems } from './json-items.js'
 import { Outcomes } from './outcomes.js'
 import { type Item, type Kind, type StageCall, type Staged, stageItems } from './stage.js'
@@ -60,7 +59,7 @@ async function* parsedSlices<Value>(
       continue
     }
     const errors = new FieldErrors()
-    for (const error of overlong(schema, read.json)) errors.add(() => error)
+    for (const error of unreadable(schema, read)) errors.add(() => error)
     const value = errors.listed.length > 0 ? undefined : parsed(schema, read.json, errors)
     if (value === undefined) outcomes.fail(item, 'validation_failed', errors)
     else slice.push({ item, value })

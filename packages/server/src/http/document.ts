@@ -54,13 +54,12 @@ export function describe(registry: Registry, endpoint: Endpoint): void {
     more,
   })
   const etag: readonly HeaderName[] = isRevalidated(endpoint) ? ['ETag'] : []
-  for (const [status, { description, schema, mediaType, types = [], headers = [] }] of Object.entries(
-    endpoint.answers,
-  )) {
+  for (const [status, answer] of Object.entries(endpoint.answers)) {
+    const { description, schema, mediaType = 'application/json', types = [], headers = [] } = answer
     responses[status] = {
       description,
       ...headersAt(Number(status), answering(Number(status), [...headers, ...etag])),
-      ...(schema && { content: { [mediaType ?? 'application/json']: { schema }, ...filesOf(types) } }),
+      ...(schema && { content: { [mediaType]: { schema }, ...filesOf(types) } }),
     }
   }
   if (isRevalidated(endpoint)) responses['304'] = { description: UNCHANGED, ...headersAt(304) }

@@ -89,10 +89,10 @@ type Tag = keyof typeof TAGS
 export interface AnswerDoc {
   readonly description: string
   readonly schema?: z.ZodType
-  /** Media types of files that the query can ask for instead of JSON. */
-  readonly types?: readonly string[]
   /** Of what is answered; absent: JSON. */
   readonly mediaType?: 'text/csv'
+  /** Media types of files that the query can ask for instead of JSON. */
+  readonly types?: readonly string[]
   /** Beside those that follow from the route and the status. */
   readonly headers?: readonly HeaderName[]
 }

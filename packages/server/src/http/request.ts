@@ -1,7 +1,16 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { giveWay } from '../ground/give-way.js'
-import { FieldErrors, invalid, isRefusal, notFound, pointerTo, type Refusal, refuse } from '../ground/refusal.js'
+import {
+  type FieldError,
+  FieldErrors,
+  invalid,
+  isRefusal,
+  notFound,
+  pointerTo,
+  type Refusal,
+  refuse,
+} from '../ground/refusal.js'
 import { bytesOf } from './body.js'
 import type { Endpoint } from './endpoint.js'
 import { namesIn, PATH_WORDS } from './endpoint.js'
@@ -72,10 +81,8 @@ export async function readRequest(
   if (isRefusal(read)) return read
   const { json, text } = read
   if (text.length > LARGE) await giveWay()
-  const tooLong = overlong(endpoint.body, json)
-  if (tooLong.length > 0) return invalid(tooLong)
-  const nuls = text.includes('\\u0000') ? unstorable(json) : []
-  if (nuls.length > 0) return invalid(nuls)
+  const unread = unreadable(endpoint.body, read)
+  if (unread.length > 0) return invalid(unread)
   const body = parsed(endpoint.body, json, errors)
   if (isWrong(errors)) await review(json, ids, errors)
   if (text.length > LARGE) await giveWay()
@@ -94,8 +101,19 @@ export function readIdempotencyKey(c: Context<Env>, { method }: Endpoint): strin
   return invalid([{ pointer: '/Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }])
 }
 
+/** Why JSON is not validated: lists that are too long, texts that cannot be stored. */
+export function unreadable(schema: z.ZodType, { json, text }: ReadJson): readonly FieldError[] {
+  const tooLong = overlong(schema, json)
+  return tooLong.length > 0 || !text.includes('\\u0000') ? tooLong : unstorable(json)
+}
+
+interface ReadJson {
+  readonly json: unknown
+  readonly text: string
+}
+
 /** JSON and its text; the refusal of bytes that are not JSON in UTF-8 or hold too much. */
-export function readJson(bytes: Uint8Array): { readonly json: unknown; readonly text: string } | Refusal {
+export function readJson(bytes: Uint8Array): ReadJson | Refusal {
   const tooMuch = excess(bytes)
   if (tooMuch !== undefined) return invalid([{ pointer: '', message: tooMuch }])
   const malformed = (what: string) =>

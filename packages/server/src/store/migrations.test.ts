@@ -20,9 +20,9 @@ const RELEASED = `
 0.2.0 1deeec282c27d42618d3de8a74bf849c8e47086dde8583452e70e699c85d9075 deleted jobs
 0.3.0 5b8db9d49766b24834fac408833b948cbc334ed18bedb8dbe7a436a150b7b927 keys that begin with the tenant
 0.3.0 33448f02d2b706d4b507997ff9393e8f185307b7b3b60b487ea537fe53715b35 leases of all work
-0.3.0 30c7f18e9ec34074c6ead4dfff1ff8b0ee714ce4b709f496813361c2997cf490 stages of bulk writes
 0.3.0 e9b4e2f787820ad49b3428e5653123c55209a36a5a72986c4437cab9974405c1 documents of jobs
 0.3.0 cc10a3ca4986e071ac46009a648c6e4976e7ea19c18edf86c20150a033f7e182 accounts of journal entries
+0.3.0 30c7f18e9ec34074c6ead4dfff1ff8b0ee714ce4b709f496813361c2997cf490 stages of bulk writes
 `
   .trim()
   .split('\n')

@@ -130,6 +130,24 @@ alter table "queue" drop column "leasedUntil";
 `,
   },
   {
+    name: 'documents of jobs',
+    statements: `
+alter table "documents" add column "jobId" integer;
+alter table "documents" add column "madeUpTo" integer not null default 0;
+`,
+  },
+  {
+    name: 'accounts of journal entries',
+    statements: `
+create table "journalSettings" (
+  "tenantId" integer not null references "tenants" ("id"),
+  "payrollId" integer not null references "payrolls" ("id"),
+  "settings" text not null,
+  primary key ("tenantId", "payrollId")
+);
+`,
+  },
+  {
     name: 'stages of bulk writes',
     statements: `
 create table "stages" (
@@ -188,24 +206,6 @@ create index "stagedValuesByStage" on "stagedValues" ("stageId");
 
 alter table "caseChanges" add column "stagedId" integer;
 create unique index "caseChangesByStaged" on "caseChanges" ("tenantId", "stagedId") where "stagedId" is not null;
-`,
-  },
-  {
-    name: 'documents of jobs',
-    statements: `
-alter table "documents" add column "jobId" integer;
-alter table "documents" add column "madeUpTo" integer not null default 0;
-`,
-  },
-  {
-    name: 'accounts of journal entries',
-    statements: `
-create table "journalSettings" (
-  "tenantId" integer not null references "tenants" ("id"),
-  "payrollId" integer not null references "payrolls" ("id"),
-  "settings" text not null,
-  primary key ("tenantId", "payrollId")
-);
 `,
   },
 ]
