@@ -99,15 +99,13 @@ function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
     fc.record({
       caseName: fc.constant(caseName),
       values: fc.array(
-        fc
-          .constantFrom(...Object.entries(properties))
-          .chain(([caseFieldName, field]) =>
-            fc.record({
-              caseFieldName: fc.constant(caseFieldName),
-              value: KEYED[caseFieldName] ?? textOf(field),
-              start,
-            }),
-          ),
+        fc.constantFrom(...Object.entries(properties)).chain(([caseFieldName, field]) =>
+          fc.record({
+            caseFieldName: fc.constant(caseFieldName),
+            value: KEYED[caseFieldName] ?? textOf(field),
+            start,
+          }),
+        ),
         { maxLength: 4 },
       ),
     }),
