@@ -33,7 +33,8 @@ export class Books {
       if (line === undefined || (line.number === undefined && line.organism === undefined)) continue
       const sum = ofKey(ofMonth, name, () => ({ line, sum: ZERO }))
       sum.sum = sum.sum.plus(amount)
-      if (line.number !== undefined) person.sums.set(name, amount.plus(person.sums.get(name) ?? ZERO))
+      const isTotal = line.number !== undefined && line.entry === undefined
+      if (isTotal) person.sums.set(name, amount.plus(person.sums.get(name) ?? ZERO))
       if (line.organism !== undefined) this.#owe(line.organism, line, amount, paid)
     }
   }
@@ -89,6 +90,7 @@ interface LineSum {
 interface PersonSums {
   readonly employee: PaidEmployee
   months: number
+  /** Of the totals and nets of the payslip. */
   readonly sums: Map<string, Decimal>
 }
 /** What is due for one line at one rate. */

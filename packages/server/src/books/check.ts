@@ -11,59 +11,47 @@ export interface Difference {
   readonly added: Decimal
 }
 
-/** Adds up some lines of a payslip, each with a sign: 0 leaves it out. */
-function added({ lines, amounts }: PaidMonth, signOf: (line: BookLine) => number): Decimal {
-  let sum = ZERO
-  for (const [name, amount] of amounts) {
-    const line = lines.get(name)
-    const sign = line === undefined ? 0 : signOf(line)
-    if (sign !== 0) sum = sign > 0 ? sum.plus(amount) : sum.minus(amount)
-  }
-  return sum
+/** What the books count a line in, and its sign there. */
+function countedIn({ entry, organism, part }: BookLine): readonly (readonly [LineName, 1 | -1])[] {
+  const of: [LineName, 1 | -1][] = []
+  if (entry === 'gain') of.push(['TotalBrut', 1])
+  if (entry === 'retenue') of.push(['TotalBrut', -1])
+  if (entry === 'indemnite') of.push(['TotalIndemnites', 1])
+  if (entry === 'deduction') of.push(['TotalDeductions', 1])
+  else if (organism !== undefined && organism !== 'dgfip')
+    of.push([part === 'salariale' ? 'TotalCotisationsSalariales' : 'TotalCotisationsPatronales', 1])
+  return of
 }
-
-const paidTo =
-  (part: BookLine['part']) =>
-  ({ entry, organism, part: of }: BookLine): number =>
-    organism !== undefined && organism !== 'dgfip' && of === part && entry !== 'deduction' ? 1 : 0
-const of =
-  (entry: BookLine['entry']) =>
-  (line: BookLine): number =>
-    line.entry === entry ? 1 : 0
 
 /**
  * The totals that a payslip prints, against what the books add up from its lines: contributions by organism, the lines of each
  * role, and the net. Empty: they are equal to the cent.
  */
-export function differencesOf(paid: PaidMonth): readonly Difference[] {
+export function differencesOf({ employee, period, lines, amounts }: PaidMonth): readonly Difference[] {
+  const sums = new Map<LineName, Decimal>()
+  for (const [name, amount] of amounts) {
+    const line = lines.get(name)
+    if (line === undefined) continue
+    for (const [total, sign] of countedIn(line)) {
+      const sum = sums.get(total) ?? ZERO
+      sums.set(total, sign > 0 ? sum.plus(amount) : sum.minus(amount))
+    }
+  }
   const printed = (...names: readonly LineName[]): Decimal =>
-    names.reduce((sum, name) => sum.plus(paid.amounts.get(name) ?? ZERO), ZERO)
+    names.reduce((sum, name) => sum.plus(amounts.get(name) ?? ZERO), ZERO)
   const net = printed('TotalBrut', 'TotalIndemnites', 'Regularisation').minus(
     printed('TotalCotisationsSalariales', 'TotalDeductions', 'PAS'),
   )
-  const totals: readonly (readonly [what: LineName, printed: Decimal, added: Decimal])[] = [
-    ['TotalBrut', printed('TotalBrut'), added(paid, (line) => of('gain')(line) - of('retenue')(line))],
-    ['TotalCotisationsSalariales', printed('TotalCotisationsSalariales'), added(paid, paidTo('salariale'))],
-    [
-      'TotalCotisationsPatronales',
-      printed('TotalCotisationsPatronales', 'TotalAllegements'),
-      added(paid, paidTo('patronale')),
-    ],
-    ['TotalIndemnites', printed('TotalIndemnites'), added(paid, of('indemnite'))],
-    ['TotalDeductions', printed('TotalDeductions'), added(paid, of('deduction'))],
-    ['NetAPayer', printed('NetAPayer'), net],
-  ]
-  return totals.flatMap(([what, isPrinted, isAdded]) =>
-    isPrinted.equals(isAdded)
+  const differs = (what: LineName, isPrinted: Decimal, added = sums.get(what) ?? ZERO): readonly Difference[] =>
+    isPrinted.equals(added)
       ? []
-      : [
-          {
-            employeeIdentifier: paid.employee.identifier,
-            period: paid.period,
-            what,
-            printed: isPrinted,
-            added: isAdded,
-          },
-        ],
-  )
+      : [{ employeeIdentifier: employee.identifier, period, what, printed: isPrinted, added }]
+  return [
+    ...differs('TotalBrut', printed('TotalBrut')),
+    ...differs('TotalCotisationsSalariales', printed('TotalCotisationsSalariales')),
+    ...differs('TotalCotisationsPatronales', printed('TotalCotisationsPatronales', 'TotalAllegements')),
+    ...differs('TotalIndemnites', printed('TotalIndemnites')),
+    ...differs('TotalDeductions', printed('TotalDeductions')),
+    ...differs('NetAPayer', printed('NetAPayer'), net),
+  ]
 }

@@ -16,10 +16,10 @@ export interface PaidJobs {
   /** In the order of their months; of several jobs of a month the one released last comes first. */
   readonly jobs: readonly PaidJob[]
 }
-export type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId'>
+type PaidJob = Pick<StoredJob, 'id' | 'periodName' | 'paymentDate' | 'layoutId'>
 
 /** How many payslips are read in one transaction; other requests run in between. */
-const AT_A_TIME = 50
+const AT_A_TIME = 25
 
 /**
  * The payslips of some jobs as they are stored, some at a time. Of a person whom several jobs of a month have paid, the payslip of the
