@@ -17,7 +17,8 @@ const REPEATED = [
   'takeover',
   'months/journey',
   'months/superseded',
-  'payruns/faults',
+  'payruns/run',
+  'system/shared-state',
   'webhooks/changes',
 ]
 const ALL = [

@@ -124,6 +124,6 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
   // 2 % of 24,000.
   expect(ordinary.part).toBeLessThanOrEqual(mostFallbacks(0.04))
-  // 5 to 6 % of 107,000. A day's part of a monthly pay is often half of a cent, after two divisions: only decimals decide it.
+  // 5.3 % of 107,000. A day's part of a monthly pay is often half of a cent, after two divisions: only decimals decide it.
   expect(eventful.part).toBeLessThanOrEqual(mostFallbacks(0.08))
 })
