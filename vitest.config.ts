@@ -22,7 +22,7 @@ const REPEATED = [
 ]
 const ALL = [
   '{bounds,clients,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
-  '{cases,catalogue,documents,dossiers,http,months,payruns,system,webhooks}/*',
+  '{cases,catalogue,documents,dossiers,exports,http,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',
   'upkeep/retention',
 ]
