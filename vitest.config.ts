@@ -17,12 +17,13 @@ const REPEATED = [
   'takeover',
   'months/journey',
   'months/superseded',
-  'payruns/faults',
+  'payruns/run',
+  'system/shared-state',
   'webhooks/changes',
 ]
 const ALL = [
   '{bounds,clients,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
-  '{cases,catalogue,documents,dossiers,exports,http,months,payruns,system,webhooks}/*',
+  '{bulk,cases,catalogue,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',
   'upkeep/retention',
 ]

@@ -45,8 +45,8 @@ export function connect(url: string, key: string, connections: number): Client {
       const text = body === undefined ? '' : isText(body) ? body.text : JSON.stringify(body)
       const headers = {
         authorization: `Bearer ${key}`,
-        ...more,
         ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...more,
       }
       const sent = request(new URL(path, url), { agent, method, headers }, (answer) => {
         answer.on('data', take)

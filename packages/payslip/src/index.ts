@@ -3,7 +3,7 @@
  * `@centime/payslip/pdf` draw it. Pure: no clock, no randomness.
  */
 
-export { leaveOf } from './page/boxes.js'
+export { leaveCountersOf } from './page/boxes.js'
 export { type EmployeeMentions, type EmployerMentions, mentionsOf } from './page/mentions.js'
 export {
   type Attachment,

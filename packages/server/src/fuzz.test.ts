@@ -102,7 +102,11 @@ function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
         fc
           .constantFrom(...Object.entries(properties))
           .chain(([caseFieldName, field]) =>
-            fc.record({ caseFieldName: fc.constant(caseFieldName), value: textOf(field), start }),
+            fc.record({
+              caseFieldName: fc.constant(caseFieldName),
+              value: KEYED[caseFieldName] ?? textOf(field),
+              start,
+            }),
           ),
         { maxLength: 4 },
       ),
@@ -114,6 +118,11 @@ function casesOf(schema: CaseSchema, type: string): fc.Arbitrary<unknown> {
       ...root,
       ...(related !== undefined && { relatedCases: related }),
     }))
+}
+/** Values with a key, which no pattern says. */
+const KEYED: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  Siret: fc.constantFrom('73282932000074', '73282932000082'),
+  NumeroSecuriteSociale: fc.constant('291056912345685'),
 }
 function textOf({ pattern, enum: words, format, anyOf, not }: FieldSchema): fc.Arbitrary<string> {
   if (anyOf !== undefined) return textOf(anyOf[0])

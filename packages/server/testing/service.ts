@@ -226,6 +226,8 @@ export async function testService({
   const { world, app } = server
   return {
     ...{ world, store, app },
+    /** How many it is. */
+    servers: shared === undefined ? 1 : SERVERS,
     newPartner: (name: string) => newPartner(world, name),
     newKey: (partnerId: number, role: KeyRole, expires?: string) => newKey(world, partnerId, role, expires),
     /** Lets faults happen so many times. */

@@ -15,6 +15,7 @@ import { inputReader, readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Facts } from '../tree/facts.js'
+import type { Regulation } from '../tree/regulation.js'
 
 /**
  * The batch reader and `calculate` give the same text on every line, over both regulations, all months with law, payment in
@@ -23,10 +24,9 @@ import type { Facts } from '../tree/facts.js'
  */
 
 const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
-const REGULATIONS = [defaut, defaut, defaut, salaire2026] as const
 const YEARS = ['2024', '2025', '2026'] as const
 /** Compiling the law of a month takes as long as some hundred payslips of it. */
-const PEOPLE = 128
+const PEOPLE = 220
 
 const isEnteredNumber = (field: NumberField | ChoiceField): boolean =>
   field.kind === 'number-field' && field.caseName !== 'Calendrier' && field.name !== 'JoursAbsenceSansSolde'
@@ -39,8 +39,7 @@ const edgesIn = (payroll: Payroll): readonly Edge[] => {
 }
 
 /** A year of some people, half of them with the earlier months, and months around the edges of the law. */
-function compareYear(draw: Random, agreement: Agreement, hasEvents: boolean): void {
-  const regulation = hasEvents ? defaut : draw.oneOf(REGULATIONS)
+function compareYear(draw: Random, agreement: Agreement, regulation: Regulation, hasEvents: boolean): void {
   const year = draw.oneOf(YEARS)
   const isPaidLater = draw.isTrue(0.3)
   const isFine = draw.isTrue(0.2)
@@ -115,14 +114,16 @@ test(`the batch reader agrees with calculate on every line of ${BATCH} payslips`
   const draw = seeded(SEED)
   const agreement = new Agreement()
   for (let year = 0; agreement.all.payslips < BATCH && agreement.differences.length === 0; year += 1) {
-    compareYear(draw, agreement, ONLY_EVENTS || year % 4 === 1)
+    const hasEvents = ONLY_EVENTS || year % 4 === 1
+    compareYear(draw, agreement, year % 4 === 2 && !hasEvents ? salaire2026 : defaut, hasEvents)
   }
   const { all, ordinary, eventful, differences } = agreement
   const shares = Object.entries({ all, ordinary, eventful })
   const texts = shares.map(([name, { payslips, fellBack }]) => `${payslips} ${name}, ${fellBack} fell back`)
   console.log(`batch reader, seed ${SEED}: ${texts.join('; ')}`)
   expect(differences, `CENTIME_SEED=${SEED} CENTIME_BATCH=${BATCH} repeats it`).toEqual([])
-  expect(ordinary.part).toBeLessThanOrEqual(mostFallbacks(0.045))
-  // A day's part of a monthly pay is often half of a cent, after two divisions: only decimals decide it.
+  // 2 % of 24,000.
+  expect(ordinary.part).toBeLessThanOrEqual(mostFallbacks(0.04))
+  // 5.3 % of 107,000. A day's part of a monthly pay is often half of a cent, after two divisions: only decimals decide it.
   expect(eventful.part).toBeLessThanOrEqual(mostFallbacks(0.08))
 })

@@ -19,7 +19,7 @@ export function* absenceWarnings(found: MonthAbsences | undefined, facts: Facts)
   const rate = found.stops.find(
     ({ choices, numbers }) => choices[GarantieArret.key] === 'conventionnelle' && numbers[TauxConventionnel.key]?.lt(1),
   )?.numbers[TauxConventionnel.key]
-  if (rate !== undefined && facts.choices[GarantieNet.key] !== 'aucune') {
+  if (rate !== undefined && (facts.choices[GarantieNet.key] ?? 'aucune') !== 'aucune') {
     const message = `${GarantieNet.key} holds for days at full pay: of the days at ${rate.times(100)} % the gross is guaranteed`
     yield { code: 'net_guarantee_at_full_pay_only', message }
   }

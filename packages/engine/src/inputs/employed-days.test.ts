@@ -84,7 +84,10 @@ describe('two contracts apart, until the 9th and from the 19th', () => {
   test('keep the seniority of the first for its stop, and start again with the second', () => {
     const history: Payslip[] = [payslipOf(defaut, { ...employee('2025-12', '2500') })]
     // Six years: 40 days at 90 % after 7 waiting days. Of 1 to 9 January days 8 and 9: 14 h. 0.9 × 2,500 × 14 ÷ 154 = 204.55.
-    const first = payslipOf(defaut, { ...month(APART, [stop('2026-01-01', '2026-01-09')]), history })
+    const sick = [stop('2026-01-01', '2026-01-09')]
+    expect(amounts(payslipOf(defaut, month(APART, sick)), 'MaintienSalaire')).toEqual(['204.55'])
+    const { DebutContratPrecedent: _, FinContratPrecedent: __, ...unknown } = APART ?? {}
+    const first = payslipOf(defaut, { ...month(unknown, sick), history })
     expect(amounts(first, 'MaintienSalaire')).toEqual(['204.55'])
     const second = payslipOf(defaut, { ...month(APART, [stop('2026-01-19', '2026-01-31')]), history })
     expect(amounts(second, 'MaintienSalaire')).toEqual(['0.00'])

@@ -18,6 +18,7 @@ import { absenceUnits } from './absence-units.js'
 import type { Days } from './employed-days.js'
 import type { EarlierMonth } from './history.js'
 import { bracketsOf } from './maintenance-scale.js'
+import type { LeaveContracts } from './read-contract.js'
 import type { ReadFields } from './read-fields.js'
 import { hoursBetween, type Schedule } from './schedule.js'
 import { opensAllowances, type StopDay, type StopRules, stopDays } from './stop-days.js'
@@ -63,6 +64,8 @@ interface MonthOfPerson {
   readonly contract: Facts['contract']
   /** The days of the month that contracts cover: no other day is one of absence. */
   readonly employed: readonly Days[]
+  /** An earlier contract of the month, which this one does not continue. */
+  readonly ended: LeaveContracts['ended']
   readonly history: readonly PaidMonth[]
 }
 
@@ -145,12 +148,13 @@ export function partOf(event: AbsenceEvent, events: readonly AbsenceEvent[], day
   return halves.length === 0 ? ZERO : (halves.length === 2 ? ONE : HALF).times(ONE.minus(event.worked))
 }
 
-function rulesOf({ fields: { numbers, choices }, contract, history }: MonthOfPerson): StopRules {
+function rulesOf(of: MonthOfPerson): StopRules {
+  const { numbers, choices } = of.fields
   const number = ({ key }: NumberField): number => Number((numbers[key] ?? ZERO).toFixed())
   const isExecutive = choices[employee.StatutCadre.key] === 'true'
   const scale = choices[settings.BaremeMaintien.key]
   return {
-    sinceOf: (day) => chainOn(day, contract.since, history),
+    sinceOf: (day) => chainOn(day, of),
     isLegal: choices[settings.MaintienLegal.key] !== 'aucun',
     localDays: choices[AlsaceMoselle.key] === 'true' ? number(settings.JoursDroitLocal) : 0,
     brackets: bracketsOf((isExecutive ? choices[settings.BaremeMaintienCadre.key] : undefined) ?? scale),
@@ -159,15 +163,16 @@ function rulesOf({ fields: { numbers, choices }, contract, history }: MonthOfPer
   }
 }
 
-/** The first day of the chain of contracts on a day before the present chain, as the history knows it; else of the present one. */
-function chainOn(day: string, since: string, history: readonly PaidMonth[]): string {
+/** The first day of the chain of contracts on a day: of an earlier one as the month or the history knows it, else of the present one. */
+function chainOn(day: string, { contract: { since }, ended, history }: MonthOfPerson): string {
   if (day >= since) return since
+  if (ended !== undefined && ended.from <= day) return ended.from
   return history.findLast(({ contract }) => contract !== undefined && contract.since <= day)?.contract?.since ?? since
 }
 
 /** Whether the contract has fewer hours in the three months before a stop than open the right to allowances (CSS R313-3). */
-function hasFewHours({ root }: AbsenceEvent, { contract, history }: MonthOfPerson, schedule: Schedule): boolean {
-  const from = later(chainOn(root.from, contract.since, history), monthsLater(root.from, -3))
+function hasFewHours({ root }: AbsenceEvent, of: MonthOfPerson, schedule: Schedule): boolean {
+  const from = later(chainOn(root.from, of), monthsLater(root.from, -3))
   const hours = from < root.from ? hoursBetween(schedule, from, daysLater(root.from, -1)) : ZERO
   return !opensAllowances(hours, root.from)
 }

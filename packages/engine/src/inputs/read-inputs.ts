@@ -248,11 +248,12 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
-  const { span, employed } = contract.value
-  const found = monthAbsences({ fields, events, period, contract: span, employed, history: history.value })
+  const { span, employed, ofLeave: contracts } = contract.value
+  const about = { fields, events, period, contract: span, employed, ended: contracts.ended }
+  const found = monthAbsences({ ...about, history: history.value })
   if (!found.ok) return found
   Object.assign(numbers, found.value?.numbers)
-  const ofLeave = { period, contracts: contract.value.ofLeave, absences: events, records: leave.value }
+  const ofLeave = { period, contracts, absences: events, records: leave.value }
   const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))

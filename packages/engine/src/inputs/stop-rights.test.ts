@@ -68,7 +68,9 @@ const people = (() => {
     const first = randomAbsences(draw, '2026-01')
     const end = first.at(-1)?.Fin ?? ''
     const later = randomAbsences(draw, monthOf(daysLater(end, 450)))
-    const records = [...first, ...later.filter(({ Debut = '' }) => Debut > end)]
+    const records = [...first, ...later.filter(({ Debut = '' }) => Debut > end)].filter(
+      ({ Debut = '' }) => Debut >= own.hired,
+    )
     const known = new Set(records.map(({ Evenement }) => Evenement))
     // Every other reason is a sickness here. A record whose predecessor is left out begins a stop of its own.
     const absences = records.map(({ Prolonge, Nature = '', PartTravaillee: _, ...one }) => ({

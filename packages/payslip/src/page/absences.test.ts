@@ -4,7 +4,7 @@ import { computed } from '@centime/engine/testing/payrolls.js'
 import { expect, test } from 'vitest'
 import { pageFor } from '../../testing/worked.js'
 import { htmlOf } from '../html/html-of.js'
-import { leaveOf } from './boxes.js'
+import { leaveCountersOf } from './boxes.js'
 
 /** Issue 19, must hold 5: what article R3243-1 of the code du travail demands of absences and leave. */
 
@@ -12,7 +12,7 @@ type Month = Parameters<typeof computed>[1]
 
 function pageOfMonth(month: Month) {
   const { facts, payslip } = computed(defaut, month)
-  return pageFor(payslip, { leave: leaveOf(facts), ...(facts.absences && { absences: facts.absences }) })
+  return pageFor(payslip, { leave: leaveCountersOf(facts), ...(facts.absences && { absences: facts.absences }) })
 }
 const grossRows = (month: Month): readonly string[] =>
   (pageOfMonth(month).tables[0]?.rows ?? []).map(({ label, cells }) =>

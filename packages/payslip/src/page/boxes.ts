@@ -28,7 +28,7 @@ const COUNTERS = [
 ] as const
 
 /** What was taken of each counter, from the facts of a month. The balances are lines of the result. */
-export function leaveOf({ numbers, choices }: Facts): LeaveCounters {
+export function leaveCountersOf({ numbers, choices }: Facts): LeaveCounters {
   return {
     unit: choices[DecompteConges.key] === 'ouvres' ? 'ouvres' : 'ouvrables',
     counters: COUNTERS.map(({ name, fields }) => ({

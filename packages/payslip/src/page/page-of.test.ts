@@ -3,7 +3,7 @@ import { employee } from '@centime/engine/testing/inputs.js'
 import { payrollOf, payslipOf } from '@centime/engine/testing/payrolls.js'
 import { describe, expect, test } from 'vitest'
 import { EMPLOYEE, EMPLOYER, pageFor, worked } from '../../testing/worked.js'
-import { leaveOf } from './boxes.js'
+import { leaveCountersOf } from './boxes.js'
 import type { Page, PageWarningCode } from './page.js'
 import { pageOf } from './page-of.js'
 
@@ -280,7 +280,7 @@ test('a payslip of a month with leave says its days, its amount and the balances
     kind: 'final',
     identity: 'x',
     ...(absences && { absences }),
-    ...(read.ok && { leave: leaveOf(read.value.facts) }),
+    ...(read.ok && { leave: leaveCountersOf(read.value.facts) }),
   })
   const rows = rowsOf(page)
   // 8 days of 7 hours of 22: 2,200 × 56 ÷ 154 = 800.00; 10 days less the 2 of the stop.

@@ -1,6 +1,6 @@
 import { ABSENCE_FIELDS, Annule, Debut, Evenement, Fin, type Inputs, Prolonge } from '@centime/engine/cases'
 import { dayInParis, firstDay, hasLaw, LAW_FROM, later, monthOf, monthsLater, ZERO } from '@centime/engine/ground'
-import { absencesOfMonth, readAbsences, recordReader } from '@centime/engine/inputs'
+import { absencesOfMonth, isStop, readAbsences, recordReader } from '@centime/engine/inputs'
 import { z } from '@hono/zod-openapi'
 import { giveWay } from '../ground/give-way.js'
 import { notFound } from '../ground/refusal.js'
@@ -44,7 +44,7 @@ const AbsenceRecord = z
             days: text('calendar days, halves included, as decimal text'),
             late: z.boolean().openapi({
               description:
-                'the final result of the month was calculated before the event was recorded, corrected or withdrawn: nothing is paid back by itself',
+                'the final result of the month was calculated before the event, or an earlier stop that the rights of this one count, was recorded, corrected or withdrawn: nothing is paid back by itself',
             }),
           })
           .openapi('AbsenceMonth'),
@@ -122,6 +122,21 @@ const recordOf = ({ firstId, payrollId, created, forecast, fields, replacedBy }:
   fields,
 })
 
+/** The fields of a record without the event that it prolongs, which may be gone. */
+const alone = ({ fields: { [Prolonge.name]: _, ...fields } }: Row) => fields
+
+/** The last value that the rights of an absence read: its own, and those of the stops of three years before it (CSS R323-1). */
+function lastChange(row: Row, stops: readonly Row[]): number {
+  const dayOf = ({ fields }: Row): string => fields[Debut.name] ?? ''
+  const changed = ({ replacedBy, lastId }: Row): number => (replacedBy ?? { lastId }).lastId
+  if (row.replacedBy !== undefined || !stops.includes(row)) return changed(row)
+  const from = monthsLater(dayOf(row), -36)
+  const before = stops.filter((one) => {
+    return one.payrollId === row.payrollId && dayOf(one) >= from && dayOf(one) < dayOf(row)
+  })
+  return Math.max(...[row, ...before].map(changed))
+}
+
 /** Gives the months of a record: of one in force beside the others in force, of another as it stood alone. */
 async function monthsReader(
   db: TenantDb,
@@ -136,12 +151,15 @@ async function monthsReader(
     if (payroll !== undefined) cases.set(payrollId, await casesOf(db, payroll, employeeId, forecast))
   }
   const inForce = rows.filter(({ replacedBy }) => replacedBy === undefined)
+  const stops = rows.filter((row) => {
+    const events = readAbsences([alone(row)])
+    return events.ok && events.value.some(isStop)
+  })
   return (row: Row) => {
-    const { [Prolonge.name]: _, ...alone } = row.fields
     const beside = inForce.filter(({ payrollId }) => payrollId === row.payrollId).map(({ fields }) => fields)
-    const events = readAbsences(row.replacedBy === undefined ? beside : [alone])
+    const events = readAbsences(row.replacedBy === undefined ? beside : [alone(row)])
     const own = row.fields[Evenement.name]
-    const lastId = (row.replacedBy ?? row).lastId
+    const lastId = lastChange(row, stops)
     const from = row.fields[Debut.name] ?? today
     return monthsBetween(from, row.fields[Fin.name] || later(from, today)).flatMap((period) => {
       const spans = events.ok

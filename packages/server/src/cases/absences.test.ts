@@ -294,6 +294,16 @@ describe('an event in a month whose result is final', () => {
     // Another job of April reads the correction: 8 to 10 April, 21 hours at 90 %.
     expect(await maintained('2026-04', true)).toBe(306.82)
     expect(await late()).toEqual(['corrected 2026-04 false', 'in_force 2026-06 false', 'in_force 2026-04 false'])
+    // Once June is final too, another correction of April is late in both: June counts its days. July has not been paid.
+    expect(await maintained('2026-06', true)).toBe(1738.64)
+    await enter(stop('juillet', '2026-07-06', '2026-07-10'))
+    await enter({ Evenement: 'avril', Annule: 'true' })
+    expect(await late()).toEqual([
+      'corrected 2026-04 false',
+      'in_force 2026-06 true',
+      'withdrawn 2026-04 true',
+      'in_force 2026-07 false',
+    ])
   })
   test('an officer has no such events: the change is refused by name, and the managed month stays as it is', async () => {
     const sasu = await managed(service, partnerId, 'sasu')

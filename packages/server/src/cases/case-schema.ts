@@ -116,5 +116,6 @@ const NOTES = new Map<Field, string>([
 function descriptionOf(field: Field): string {
   const fallback = field.kind === 'number-field' ? field.fallback : undefined
   const absent = fallback && `Absent: ${fallback.name} counts.`
-  return [TIMES[field.timeType], absent, NOTES.get(field)].filter(Boolean).join(' ')
+  const keyed = field.kind === 'text-field' && field.form?.isRight && 'Its key is checked.'
+  return [TIMES[field.timeType], absent, NOTES.get(field), keyed].filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { frenchDate } from '@centime/engine/ground'
-import { leaveOf, type ModelName, mentionsOf, type Page, pageOf, withholdingOf } from '@centime/payslip'
+import { leaveCountersOf, type ModelName, mentionsOf, type Page, pageOf, withholdingOf } from '@centime/payslip'
 import type { ComputedMonth, PayrollFile } from './payroll-file.js'
 
 /** `centime pay --pdf`: writes one file for each month. */
@@ -77,7 +77,7 @@ function pageOfMonth(file: PayrollFile, { payslip, read }: ComputedMonth, { mode
     employee: { ...mentions.employee, ...file.employee },
     kind,
     identity,
-    leave: leaveOf(read.facts),
+    leave: leaveCountersOf(read.facts),
     ...(model && { model }),
     ...(withholding && { withholding }),
     ...(absences && { absences }),

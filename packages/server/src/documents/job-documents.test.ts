@@ -115,6 +115,7 @@ describe('issue 20 point 1: the document of an employee', () => {
 })
 
 describe('issue 20 point 1: the head of a payslip', () => {
+  const READER = 'pdftotext'
   const mentions = {
     'Identite.Nom': 'Durand',
     'Identite.Prenom': 'Zoë',
@@ -132,7 +133,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     return of.admin.send('POST', `${of.path}/payrolls/${of.payrollId}/company-cases`, change)
   }
 
-  test.skipIf(!has('pdftotext'))('is what was recorded of employer and employee when the job began', async () => {
+  test.skipIf(!has(READER))('is what was recorded of employer and employee when the job began', async () => {
     const of = await newCompany()
     const employeeId = await of.hire('E1', mentions)
     expect((await recordOfCompany(of, ofCompany)).status).toBe(201)
@@ -141,7 +142,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
     const path = join(folder, 'head.pdf')
     writeFileSync(path, (await fetched(url)).bytes)
-    const { stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
     const said = stdout.replace(/\s+/g, ' ')
     for (const words of [
       'Zoë Durand',

@@ -19,7 +19,7 @@ export const IMPORT_KINDS = ['employees', 'contracts', 'variables', 'absences'] 
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** A column of a file, named in its first row. */
-export interface Column {
+export interface FileColumn {
   readonly name: string
   readonly isRequired: boolean
   /** As the payslip would name it. */
@@ -38,12 +38,12 @@ export const START = 'start'
 /** The month of the values of a row. */
 export const PERIOD = 'period'
 
-const own = (name: string, isRequired: boolean, label: string, holds: string, example: string): Column => ({
+const own = (name: string, isRequired: boolean, label: string, holds: string, example: string): FileColumn => ({
   ...{ name, isRequired, label, holds, example },
 })
 const identifier = own(IDENTIFIER, true, 'Matricule', 'texte', 'durand-camille')
 
-const OWN: Readonly<Record<ImportKind, readonly Column[]>> = {
+const OWN: Readonly<Record<ImportKind, readonly FileColumn[]>> = {
   employees: [
     identifier,
     own('firstName', true, 'Prénom', 'texte', 'Camille'),
@@ -74,7 +74,7 @@ const EXAMPLES = new Map<Field, string>([
 ])
 
 /** The columns of a kind of file, in the order of the template. */
-export function columnsOf(regulation: Regulation, kind: ImportKind): readonly Column[] {
+export function columnsOfFile(regulation: Regulation, kind: ImportKind): readonly FileColumn[] {
   const fields = [...fieldsByCase(regulation).values()].flatMap((ofCase) => [...ofCase.values()])
   const taken = fields.filter((field) => !isCompanyField(field) && isOf[kind](field))
   return [
@@ -108,7 +108,7 @@ function holds(field: Field): string {
  * A file to fill in, with a BOM, as French spreadsheets read it: the names of the columns, then what they mean and hold, in rows
  * that begin with `#` and are left out, then an example.
  */
-export function templateOf(columns: readonly Column[]): string {
+export function templateOf(columns: readonly FileColumn[]): string {
   const row = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`
   const said = (texts: readonly string[]): string => row(texts.map((text, index) => (index === 0 ? `# ${text}` : text)))
   return [

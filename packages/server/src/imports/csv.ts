@@ -26,7 +26,7 @@ const PART = 64 * 1024
 const FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** The text of a file. Bytes that are not UTF-8 are Windows-1252, in which Excel saves. */
-export function textOf(bytes: Uint8Array): string {
+export function textOfFile(bytes: Uint8Array): string {
   const text = utf8(bytes) ?? windowsText(bytes)
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }

@@ -3,7 +3,7 @@ import type { Item } from '../bulk/stage.js'
 import { nearest } from '../ground/nearest.js'
 import { invalid, type Refusal } from '../ground/refusal.js'
 import { BULK, NUL } from '../http/limits.js'
-import type { Column } from './columns.js'
+import type { FileColumn } from './columns.js'
 import { rowsOf, type Separator } from './csv.js'
 import type { ReadRow } from './rows.js'
 
@@ -19,7 +19,7 @@ export interface FileFault {
 const SLICE = 50
 
 /** The rows below the header, without remarks. `count`: how many there were, once all are read. */
-export function readFile(text: string, separator: Separator, columns: readonly Column[], outcomes: Outcomes) {
+export function readFile(text: string, separator: Separator, columns: readonly FileColumn[], outcomes: Outcomes) {
   let count = 0
   async function* slices(): AsyncGenerator<readonly Item<ReadRow['cells']>[] | Refusal> {
     let header: Header | undefined
@@ -57,15 +57,15 @@ export function readFile(text: string, separator: Separator, columns: readonly C
 
 interface Header {
   /** In the order of the cells; undefined: an empty one. */
-  readonly columns: readonly (Column | undefined)[]
+  readonly columns: readonly (FileColumn | undefined)[]
   readonly faults: readonly Omit<FileFault, 'row'>[]
 }
 
-function headerOf(cells: readonly string[], columns: readonly Column[]): Header {
+function headerOf(cells: readonly string[], columns: readonly FileColumn[]): Header {
   const known = new Map(columns.map((column) => [column.name.toLowerCase(), column]))
   const names = columns.map(({ name }) => name)
   const faults: Omit<FileFault, 'row'>[] = []
-  const seen = new Set<Column>()
+  const seen = new Set<FileColumn>()
   const found = cells.map((cell) => {
     const name = cell.trim()
     if (name === '') return undefined
@@ -95,7 +95,7 @@ function cellsOf(
   row: number,
   outcomes: Outcomes,
 ): ReadRow['cells'] | undefined {
-  const read = new Map<Column, string>()
+  const read = new Map<FileColumn, string>()
   for (const [index, cell] of cells.entries()) {
     const text = cell.trim()
     const column = columns[index]

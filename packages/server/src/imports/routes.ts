@@ -10,8 +10,8 @@ import { BULK } from '../http/limits.js'
 import { P } from '../http/paths.js'
 import { divisionById, payrollById, userOf } from '../store/master-data.js'
 import { forTenant } from '../store/scope.js'
-import { columnsOf, type ImportKind, templateOf } from './columns.js'
-import { separatorOf, textOf } from './csv.js'
+import { columnsOfFile, type ImportKind, templateOf } from './columns.js'
+import { separatorOf, textOfFile } from './csv.js'
 import { type FileFault, readFile } from './file.js'
 import { columnOfChange, rowsInto } from './rows.js'
 
@@ -67,10 +67,10 @@ async function stageFile(call: StageCall, bytes: Uint8Array): Promise<StagedFile
   const { payroll, division, user } = found
   if (payroll === undefined || division === undefined) return notFound('payroll', id('payrollId'))
   if (user === undefined) return invalid([{ pointer: '/userId', message: 'is not a user of this tenant' }])
-  const text = textOf(bytes)
+  const text = textOfFile(bytes)
   const separator = separatorOf(text)
   const outcomes = new Outcomes(FAULTS)
-  const file = readFile(text, separator, columnsOf(regulationOfPayroll(payroll), kind), outcomes)
+  const file = readFile(text, separator, columnsOfFile(regulationOfPayroll(payroll), kind), outcomes)
   const today = now.toISOString().slice(0, 10)
   const target = {
     kind,
@@ -140,7 +140,7 @@ export const importRoutes: readonly Endpoint[] = [
     async ({ id, word }, db) => {
       const payroll = await payrollById(db, id('payrollId'))
       if (payroll === undefined) return notFound('payroll', id('payrollId'))
-      const columns = columnsOf(regulationOfPayroll(payroll), word('importKind') as ImportKind)
+      const columns = columnsOfFile(regulationOfPayroll(payroll), word('importKind') as ImportKind)
       return { status: 200, text: templateOf(columns), type: 'text/csv; charset=utf-8' }
     },
   ),

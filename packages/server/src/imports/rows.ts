@@ -11,7 +11,7 @@ import { FieldErrors } from '../ground/refusal.js'
 import { parsed } from '../http/request.js'
 import { employeesByIdentifier } from '../store/employees.js'
 import type { StoredPayroll } from '../store/master-data.js'
-import { type Column, IDENTIFIER, type ImportKind, PERIOD, START } from './columns.js'
+import { type FileColumn, IDENTIFIER, type ImportKind, PERIOD, START } from './columns.js'
 import type { Separator } from './csv.js'
 import { dayOf, monthIn, type Read, textOfField } from './values.js'
 
@@ -20,7 +20,7 @@ import { dayOf, monthIn, type Read, textOfField } from './values.js'
 /** A row by the columns of its header, without empty cells and outer spaces. */
 export interface ReadRow {
   readonly item: number
-  readonly cells: ReadonlyMap<Column, string>
+  readonly cells: ReadonlyMap<FileColumn, string>
 }
 
 /** What the rows of a file are read for. */

@@ -19,7 +19,7 @@ const EITHER = /^-?[1-9]\d{0,2},\d{3}$/
  * A decimal number with a point: `1 234,56`, `1234,56`, `1,234.56` and `1.234,56` are 1234.56. `1,234` is 1.234 where cells are
  * separated by `;`, as French spreadsheets do, and refused elsewhere. Undefined: no number.
  */
-export function decimalOf(cell: string, separator: Separator): Read {
+export function decimalIn(cell: string, separator: Separator): Read {
   const text = cell.replace('\u2212', '-')
   const plain = GROUPED_BY_SPACES.test(text) ? text.replaceAll(SPACES, '') : text
   if (EITHER.test(plain) && separator !== ';') {
@@ -59,10 +59,10 @@ export function textOfField(field: Field, cell: string, separator: Separator): R
     case 'number-field': {
       const percent = /^(.*?)\s*%$/.exec(cell)
       if (percent !== null && field.unit === 'fraction') {
-        const read = decimalOf(percent[1] ?? '', separator)
+        const read = decimalIn(percent[1] ?? '', separator)
         return 'wrong' in read ? read : { value: new Decimal(read.value).div(100).toFixed() }
       }
-      return decimalOf(field.unit === 'euros' ? cell.replace(/\s*€$/, '') : cell, separator)
+      return decimalIn(field.unit === 'euros' ? cell.replace(/\s*€$/, '') : cell, separator)
     }
     case 'date-field':
       return dayOf(cell)

@@ -252,7 +252,9 @@ describe('an operation whose work throws', () => {
       await month.open()
       const { status, body } = await month.variables(3000)
       expect([status, body.code]).toEqual([409, 'variable_write_reconciliation_required'])
-      expect(buggy.logged.filter((line) => line.includes('a bug'))).toHaveLength(3)
+      const told = buggy.logged.filter((line) => line.includes('a bug')).length
+      expect(told).toBeGreaterThanOrEqual(3)
+      expect(told).toBeLessThanOrEqual(3 * buggy.servers)
     } finally {
       await buggy.stop()
     }

@@ -4,7 +4,7 @@ import {
   type DocumentKind,
   type EmployeeMentions,
   type EmployerMentions,
-  leaveOf,
+  leaveCountersOf,
   mentionsOf,
   pageOf,
   withholdingOf,
@@ -24,7 +24,7 @@ export interface DocumentOrder extends Omit<KeptRead, 'person'> {
   readonly kind: DocumentKind
   readonly people: readonly DocumentedPerson[]
 }
-export interface DocumentedPerson {
+interface DocumentedPerson {
   readonly person: Person
   /** Mentions beside those that were recorded. */
   readonly employee: EmployeeMentions
@@ -64,7 +64,12 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
     const payslip = asKept(fixed, calculate(facts, warnings), layout, JSON.parse(amounts))
     const withholding = withholdingOf(facts)
     const { absences } = facts
-    const about = { number, leave: leaveOf(facts), ...(withholding && { withholding }), ...(absences && { absences }) }
+    const about = {
+      number,
+      leave: leaveCountersOf(facts),
+      ...(withholding && { withholding }),
+      ...(absences && { absences }),
+    }
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }

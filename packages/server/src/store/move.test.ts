@@ -93,8 +93,12 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     await must(202, partner.send('POST', `${month}/approval`, approval, { 'if-match': headers.get('etag') ?? '' }))
     await polled('the month is final', async () => (await admin.get(month)).body.state === 'finalized' || undefined)
     const document = `${month}/revisions/1/candidates/${body.candidate.id}/documents/final`
-    await must(202, admin.send('POST', document))
-    await polled('the document', async () => (await admin.get(document)).body.status === 'ready' || undefined)
+    await owner.company.move(Number(owner.ids['jobId']), 'Release')
+    // The archive makes the document of the employee too.
+    for (const one of [document, `${path}/payruns/jobs/${owner.ids['jobId']}/documents/final`]) {
+      await must(202, admin.send('POST', one))
+      await polled('the document', async () => (await admin.get(one)).body.status === 'ready' || undefined)
+    }
     const [, token = ''] = /\/documents\/(.*)/.exec((await admin.get(document)).body.url) ?? []
     const ids: Ids = { ...owner.ids, variant: 'final', token }
     const key = await before.newKey(partnerId, 'admin')
@@ -108,7 +112,7 @@ describe.skipIf(!hasPostgres)('centime move', () => {
     const target = await postgres.newDatabase()
     const moved = await moveDatabase(file, target)
     expect(moved.audit).toMatchObject({ valid: true })
-    expect(moved.rows).toMatchObject({ tenants: 1, resultSets: 2, documents: 1, receipts: 1 })
+    expect(moved.rows).toMatchObject({ tenants: 1, resultSets: 2, documents: 3, receipts: 1 })
     expect(digestOf(file), 'the source is not changed').toBe(was)
 
     const after = await service(target)

@@ -1,12 +1,15 @@
 import {
   type AggregateFunctionNode,
+  type BinaryOperationNode,
   type FunctionNode,
   Kysely,
+  OperatorNode,
   type PostgresCursor,
   PostgresDialect,
   type PostgresPoolClient,
   PostgresQueryCompiler,
   type PostgresQueryResult,
+  PrimitiveValueListNode,
 } from 'kysely'
 import pg from 'pg'
 import type { GlobalTables } from './tables.js'
@@ -78,6 +81,13 @@ class Dialect extends PostgresDialect {
 const FUNCTIONS: Readonly<Record<string, string>> = { json_group_array: 'json_agg', json_array: 'json_build_array' }
 
 class Compiler extends PostgresQueryCompiler {
+  /** SQLite has lists without values: nothing is in them. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: list } = node
+    const isEmpty = PrimitiveValueListNode.is(list) && list.values.length === 0
+    if (isEmpty) this.append(OperatorNode.is(operator) && operator.operator === 'not in' ? '1 = 1' : '1 = 0')
+    else super.visitBinaryOperation(node)
+  }
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction({ ...node, func: FUNCTIONS[node.func] ?? node.func })
   }

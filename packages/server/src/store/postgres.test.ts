@@ -336,8 +336,16 @@ describe.skipIf(findPostgres() === undefined)('on a PostgreSQL server', () => {
     const second = launchServer(variables)
     expect(await registered(second)).toMatchObject({ status: 201, body: { id: body.id } })
     expect(JSON.parse(await centime(variables, 'audit', 'verify'))).toMatchObject({ valid: true, chains: 2 })
-    const copy = join(folder, 'monday.dump')
-    expect(JSON.parse(await centime(variables, 'backup', copy))).toMatchObject({ backup: copy })
+    // As docs/postgresql.md writes them.
+    const page = readFileSync(new URL('../../../../docs/postgresql.md', import.meta.url), 'utf8')
+    const found = [...page.matchAll(/^(?:CENTIME_DATABASE=\S+ )?centime (.*)$/gm)]
+    const commands = found.map(([, words = '']) => words.replace('/backups', folder).split(' '))
+    expect(commands.map(([name]) => name)).toEqual(['backup', 'restore'])
+    const [copy = [], back = []] = commands
+    expect(JSON.parse(await centime(variables, ...copy))).toMatchObject({ backup: join(folder, 'monday.dump') })
+    const restored = { ...variables, CENTIME_DATABASE: server.address(await newDatabase()) }
+    expect(JSON.parse(await centime(restored, ...back))).toMatchObject({ queuedJobs: 0 })
+    expect(JSON.parse(await centime(restored, 'key', 'list')).keys).toMatchObject([{ partnerId }])
     await second.stop()
     const nowhere = launchServer({ ...variables, CENTIME_DATABASE: 'postgres://a@127.0.0.1:1/b' })
     expect(await nowhere.exited).toMatchObject({ code: 1 })

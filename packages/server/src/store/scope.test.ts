@@ -52,6 +52,14 @@ const ALL_THEIRS = [
   { identifier: 'b', lastName: 'x' },
 ]
 
+test('nothing is in a list without values, on every database', async () => {
+  const users = (db: TenantDb) => db.selectFrom('users').select('identifier').orderBy('identifier')
+  const { given } = await tried((db) =>
+    Promise.all([users(db).where('id', 'in', []).execute(), users(db).where('id', 'not in', []).execute()]),
+  )
+  expect(given).toEqual([[], [{ identifier: 'a' }, { identifier: 'b' }]])
+})
+
 describe('a tenant reads its own rows', () => {
   const reads: Readonly<Record<string, (db: TenantDb) => Promise<readonly { tenantId: number }[]>>> = {
     'of a table': (db) => db.selectFrom('users').select('tenantId').execute(),

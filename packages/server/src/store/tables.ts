@@ -192,10 +192,10 @@ export interface TenantTables {
     created: string
   }>
   /** What a bulk write adds once all of it is checked: `item` is the place of an item in its body. Nobody else reads these rows. */
-  readonly stagedEmployees: Owned<Staged & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
-  readonly stagedMembers: Owned<Staged & { identifier: string; divisionId: number }>
+  readonly stagedEmployees: Owned<StagedRow & Pick<EmployeeRow, 'identifier' | 'firstName' | 'lastName' | 'culture'>>
+  readonly stagedMembers: Owned<StagedRow & { identifier: string; divisionId: number }>
   readonly stagedChanges: Owned<
-    Staged & {
+    StagedRow & {
       payrollId: number
       userId: number
       employeeId: number
@@ -207,7 +207,7 @@ export interface TenantTables {
     }
   >
   readonly stagedValues: Owned<
-    Staged & {
+    StagedRow & {
       /** Its change in `stagedChanges`. */
       changeId: number
       payrollId: number
@@ -242,11 +242,7 @@ export interface TenantTables {
   readonly policies: Owned<{ id: Generated<number>; nativeWrites: 'allow' | 'deny' }>
 }
 
-export interface Staged {
-  id: Generated<number>
-  stageId: number
-  item: number
-}
+type StagedRow = { id: Generated<number>; stageId: number; item: number }
 
 export interface DocumentRow {
   id: Generated<number>
