@@ -8,7 +8,7 @@ import {
   monthBefore,
   type Notice,
   noticeOf,
-  type ProgramEnvironment,
+  type Surroundings,
   supersededJobs,
   wasFinalized,
 } from '@centime/cycle'
@@ -74,7 +74,7 @@ export async function applyEvents(tx: MonthTransaction, before: Cycle, events: r
 }
 
 /** The facts outside a month that its decisions need. */
-export function surroundingsOf({ now, world, months }: MonthTransaction, period: string): ProgramEnvironment {
+export function surroundingsOf({ now, world, months }: MonthTransaction, period: string): Surroundings {
   const cycles = [...months.cycles.values()]
   const month = monthOfClock(now)
   const previous = months.cycles.get(monthBefore(period))

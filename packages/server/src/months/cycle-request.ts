@@ -1,4 +1,4 @@
-import type { Cycle, CycleEvent, CycleRefusal, Decision, ProgramEnvironment } from '@centime/cycle'
+import type { Cycle, CycleEvent, CycleRefusal, Decision, Surroundings } from '@centime/cycle'
 import { type Refusal, refuse } from '../ground/refusal.js'
 import type { Reply, TenantCall } from '../http/endpoint.js'
 import { etagOf } from '../http/etag.js'
@@ -64,7 +64,7 @@ export function refusalOf(cycle: Cycle, { code, message, operationId }: CycleRef
   return refuse(code, message, { members })
 }
 
-type Decide = (cycle: Cycle, around: ProgramEnvironment) => Decision<CycleEvent>
+type Decide = (cycle: Cycle, around: Surroundings) => Decision<CycleEvent>
 
 /** Decides about the current month, applies the events and answers with the month. Without events nothing is audited. */
 export async function decideNow(request: CycleRequest, decide: Decide, conditional = true): Promise<Reply> {
@@ -82,7 +82,7 @@ export async function decideNow(request: CycleRequest, decide: Decide, condition
 export interface WantedOperation {
   readonly command: OperationCommand
   readonly candidateId?: string | undefined
-  readonly decide: (cycle: Cycle, around: ProgramEnvironment, operationId: number) => Decision<CycleEvent>
+  readonly decide: (cycle: Cycle, around: Surroundings, operationId: number) => Decision<CycleEvent>
 }
 
 /**
