@@ -4,7 +4,7 @@ import { isAddress, type Settings } from '../ground/settings.js'
 import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import { openStore } from '../store/open.js'
-import type { Environment } from '../store/postgres-programs.js'
+import type { Surroundings } from '../store/postgres-programs.js'
 import type { ServiceDb } from '../store/scope.js'
 import type { Store, StoreOptions } from '../store/store.js'
 import { serviceNow } from '../system/service-clock.js'
@@ -55,10 +55,10 @@ export const revoke = (settings: Settings, keyId: number) => {
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const backup = (settings: Settings, to: string, environment: Environment) =>
+export const backup = (settings: Settings, to: string, environment: Surroundings) =>
   isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
 
-export const restore = async (settings: Settings, from: string, replace: boolean, environment: Environment) => {
+export const restore = async (settings: Settings, from: string, replace: boolean, environment: Surroundings) => {
   if (!isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
   if (replace) return { refused: '--replace is for a file: make an empty database, and let CENTIME_DATABASE name it' }
   return restoreDump(settings, from, environment, Date.now)
@@ -83,7 +83,7 @@ export async function erase(settings: Settings, tenantId: number): Promise<Erase
   const done = await opened(
     settings,
     async (store) => {
-      const now = await store.read((db) => serviceNow(db, Date.now))
+      const now = await store.read(nowOf)
       return eraseTenant(store, tenantId, now.slice(0, 10))
     },
     { ...READING, hasReferences: false },
@@ -96,7 +96,7 @@ const tenantEntry = (settings: Settings, tenantId: number, action: string, resou
   opened(settings, (store) =>
     store.write(
       async (db) => {
-        const at = await serviceNow(db, Date.now)
+        const at = await nowOf(db)
         await appendAudit(db, { chain: tenantId, at, actor: 'command line', action, resource })
         return { value: undefined, commit: true }
       },
@@ -120,6 +120,9 @@ export async function opened<Value>(
   }
 }
 
+/** What the clock of the service shows. */
+export const nowOf = (db: ServiceDb): Promise<string> => serviceNow(db, Date.now)
+
 /** Makes a change of a partner, with its entry in the partner's chain of the audit log. `whose`: of one that is there. */
 function changing<Value extends object>(
   settings: Settings,
@@ -131,7 +134,7 @@ function changing<Value extends object>(
     const partner = await store.read(whose)
     return store.write(
       async (db) => {
-        const now = await serviceNow(db, Date.now)
+        const now = await nowOf(db)
         const changed = await change(db, now)
         if (changed === undefined) return { value: undefined, commit: false }
         const { partnerId, value } = changed

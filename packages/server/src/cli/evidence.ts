@@ -4,8 +4,7 @@ import { type FlatObject, readPublicKeys, signatureProblem } from '../ground/evi
 import { auditKeyOf } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { type AuditPosition, type AuditVerdict, chainHeads, signedHead, verifyAudit } from '../store/audit.js'
-import { serviceNow } from '../system/service-clock.js'
-import { opened, READING } from './administration.js'
+import { nowOf, opened, READING } from './administration.js'
 
 /** Commands on evidence: heads and receipts, exported before by this server, checked against the log or alone. */
 
@@ -16,7 +15,7 @@ export const exportHeads = (settings: Settings) =>
     async (store) => {
       const key = auditKeyOf(settings)
       const { at, heads } = await store.read(async (db) => ({
-        at: await serviceNow(db, Date.now),
+        at: await nowOf(db),
         heads: await chainHeads(db),
       }))
       return heads.map((head) => signedHead(key, head, at))

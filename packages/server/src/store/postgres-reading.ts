@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { brokenReference } from './copy.js'
 import { codedError } from './file.js'
 import { MIGRATIONS } from './migrations.js'
-import { connected, type Wanted } from './postgres-start.js'
+import { connected, type WantedDatabase } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
 import type { ReadStore } from './store.js'
 
 /** Opens a PostgreSQL database for reading, beside running servers. Throws as `openPostgres` does, and where there is none. */
-export const readPostgres = (address: string, how: Wanted = { mustExist: true }): Promise<ReadStore> =>
+export const readPostgres = (address: string, how: WantedDatabase = { mustExist: true }): Promise<ReadStore> =>
   connected(address, how, async (db) => {
     const { rows } = await sql<{ number: number }>`select "number" from "migrations"`.execute(db)
     if (rows.length > MIGRATIONS.length) throw codedError('NEWER', 'the database is newer than this program')

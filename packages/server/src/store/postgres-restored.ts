@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lastEntryAt } from './audit.js'
-import { connected, prepared, RESTORING, type Wanted } from './postgres-start.js'
+import { connected, prepared, RESTORING, type WantedDatabase } from './postgres-start.js'
 import { beginRestored, ID_GAP, type Restored } from './restored.js'
 import type { ServiceDb } from './scope.js'
 
@@ -37,7 +37,7 @@ async function currentSchema(db: ServiceDb): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-const closing = <Value>(address: string, how: Wanted, work: (db: ServiceDb) => Promise<Value>) =>
+const closing = <Value>(address: string, how: WantedDatabase, work: (db: ServiceDb) => Promise<Value>) =>
   connected(address, how, (db) => work(db).finally(() => db.destroy()))
 
 /**

@@ -10,9 +10,9 @@ import type { ServiceDb } from './scope.js'
 /** What is found out about a PostgreSQL database before it is used. Each refusal is one sentence that says what to do. */
 
 /** Checks a database and migrates it. Throws an error with a code where it cannot be used; `mustExist`: none is begun. */
-export const prepare = (address: string, how: Wanted): Promise<void> => prepared(address, how, async () => {})
+export const prepare = (address: string, how: WantedDatabase): Promise<void> => prepared(address, how, async () => {})
 
-export interface Wanted {
+export interface WantedDatabase {
   readonly mustExist?: boolean
   /** Nothing may be in its schema. */
   readonly mustBeEmpty?: boolean
@@ -26,7 +26,7 @@ export const RESTORING = 'restoring'
 /** The same, with more work in the transaction of the migrations: all of it is done or nothing. */
 export async function prepared<Value>(
   address: string,
-  how: Wanted,
+  how: WantedDatabase,
   more: (db: ServiceDb) => Promise<Value>,
 ): Promise<Value> {
   return connected(address, how, async (db) => {
@@ -49,7 +49,7 @@ export async function prepared<Value>(
  */
 export async function connected<Value>(
   address: string,
-  how: Wanted,
+  how: WantedDatabase,
   begin: (db: ServiceDb) => Promise<Value>,
 ): Promise<Value> {
   const { host, port, user = '', database = '' } = new pg.Client({ connectionString: address })
@@ -89,7 +89,7 @@ interface Found {
   readonly isRestoring: boolean
 }
 
-async function assertUsable(db: ServiceDb, place: Place, { mustExist, mustBeEmpty, isRestoring }: Wanted) {
+async function assertUsable(db: ServiceDb, place: Place, { mustExist, mustBeEmpty, isRestoring }: WantedDatabase) {
   const { rows } = await sql<Found>`select current_setting('server_version_num')::int as "version",
     current_setting('server_encoding') as "encoding", current_setting('synchronous_commit') as "flushed",
     current_schema() as "schema", has_schema_privilege(current_schema(), 'create') as "mayCreate",
