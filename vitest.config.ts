@@ -23,7 +23,7 @@ const REPEATED = [
 ]
 const ALL = [
   '{bounds,clients,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
-  '{bulk,cases,catalogue,documents,dossiers,http,imports,months,payruns,system,webhooks}/*',
+  '{bulk,cases,catalogue,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',
   'upkeep/retention',
 ]

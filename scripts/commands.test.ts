@@ -35,6 +35,7 @@ const README = 'examples/payslips/readme.json'
 const COMMANDS = [
   'pay',
   'explain',
+  'export',
   'law',
   'law-due',
   'serve',

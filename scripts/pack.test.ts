@@ -129,9 +129,9 @@ interface Listed {
   readonly dependencies?: Readonly<Record<string, Listed>>
 }
 
-test('the server installs at most 125 packages, the engine at most 10', () => {
+test('the server installs at most 128 packages, the engine at most 10', () => {
   // Fourteen of the server's are pg and what it needs.
-  const most: Readonly<Record<string, number>> = { '@centime/server': 125, '@centime/engine': 10 }
+  const most: Readonly<Record<string, number>> = { '@centime/server': 128, '@centime/engine': 10 }
   const filters = Object.keys(most).flatMap((name) => ['--filter', name])
   const args = ['list', '--prod', '--depth', 'Infinity', '--json', ...filters]
   const packages: readonly Listed[] = JSON.parse(run(ROOT, 'npx', '--yes', packageManager, ...args))

@@ -65,10 +65,11 @@ export const paidAmounts = ({ lines }: Payslip): ReadonlyMap<string, Decimal> =>
   new Map(lines.flatMap(({ name, value }) => (value.isZero() ? [] : [[name, value] as const])))
 
 /** The amounts of a stored result, by the names of their places. */
-export const storedAmounts = (names: readonly string[], amounts: readonly string[]): ReadonlyMap<string, Decimal> =>
-  new Map(
-    names.flatMap((name, place) => {
-      const text = amounts[place] ?? '0'
-      return text === '0' ? [] : [[name, new Decimal(text)] as const]
-    }),
-  )
+export function storedAmounts(names: readonly string[], amounts: readonly string[]): ReadonlyMap<string, Decimal> {
+  const stored = new Map<string, Decimal>()
+  for (const [place, name] of names.entries()) {
+    const text = amounts[place] ?? '0'
+    if (text !== '0') stored.set(name, new Decimal(text))
+  }
+  return stored
+}

@@ -4,7 +4,7 @@ import { isAddress, type Settings } from '../ground/settings.js'
 import { appendAudit, partnerChain } from '../store/audit.js'
 import { createKey, createPartner, type KeyRole, listKeys, revokeKey } from '../store/keys.js'
 import { openStore } from '../store/open.js'
-import type { ProgramVariables } from '../store/postgres-programs.js'
+import type { ProgramEnvironment } from '../store/postgres-programs.js'
 import type { ServiceDb } from '../store/scope.js'
 import type { Store, StoreOptions } from '../store/store.js'
 import { serviceNow } from '../system/service-clock.js'
@@ -55,10 +55,10 @@ export const revoke = (settings: Settings, keyId: number) => {
 export const keys = (settings: Settings) =>
   opened(settings, async (store) => ({ keys: await store.read(listKeys) }), READING)
 
-export const backup = (settings: Settings, to: string, environment: ProgramVariables) =>
+export const backup = (settings: Settings, to: string, environment: ProgramEnvironment) =>
   isAddress(settings.database) ? dumpDatabase(settings, to, environment) : makeBackup(settings, to)
 
-export const restore = async (settings: Settings, from: string, replace: boolean, environment: ProgramVariables) => {
+export const restore = async (settings: Settings, from: string, replace: boolean, environment: ProgramEnvironment) => {
   if (!isAddress(settings.database)) return restoreBackup(settings, from, { replace, wall: Date.now })
   if (replace) return { refused: '--replace is for a file: make an empty database, and let CENTIME_DATABASE name it' }
   return restoreDump(settings, from, environment, Date.now)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { codedError } from './file.js'
 
 /** The environment of this process, which PostgreSQL's programs are found by. */
-export type ProgramVariables = Readonly<Record<string, string | undefined>>
+export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
  * Runs a program of PostgreSQL on a database to its end; the password is in no argument, which others could read. Throws an
@@ -12,7 +12,7 @@ export function runProgram(
   program: 'pg_dump' | 'pg_restore',
   args: readonly string[],
   address: string,
-  environment: ProgramVariables,
+  environment: ProgramEnvironment,
 ): Promise<void> {
   const url = new URL(address)
   const PGPASSWORD = decodeURIComponent(url.password)

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { KEY_NAMES, keepBeside, keptKeys } from '../ground/kept-keys.js'
 import type { Settings } from '../ground/settings.js'
 import { flushFile } from '../store/copy.js'
-import { type ProgramVariables, runProgram } from '../store/postgres-programs.js'
+import { type ProgramEnvironment, runProgram } from '../store/postgres-programs.js'
 import { readPostgres } from '../store/postgres-reading.js'
 import { beginRestoring, cancelRestoring, endRestoring, migrateRestored, schemaOf } from '../store/postgres-restored.js'
 import { serviceNow } from '../system/service-clock.js'
@@ -17,7 +17,7 @@ import type { RestoreMade } from './restore.js'
 export async function dumpDatabase(
   settings: Settings,
   to: string,
-  environment: ProgramVariables,
+  environment: ProgramEnvironment,
 ): Promise<BackupMade | NotDone> {
   const taken = [to, ...keyFilesOf(to)].find((file) => existsSync(file))
   if (taken !== undefined) return { refused: `${taken} exists: name a file that does not` }
@@ -45,7 +45,7 @@ export async function dumpDatabase(
 export async function restoreDump(
   settings: Settings,
   from: string,
-  environment: ProgramVariables,
+  environment: ProgramEnvironment,
   wall: () => number,
 ): Promise<RestoreMade | NotDone> {
   const { database } = settings
