@@ -27,6 +27,8 @@ const REFUSED = {
   recordFiling: 'filing_refused',
   replayCycle: 'replay_refused',
   requestCycleDocument: 'not_found',
+  requestJobDocument: 'job_without_documents',
+  requestJobDocuments: 'job_without_documents',
   setCycleVariables: 'managed_officer_required',
   setPayrunJobStatus: 'job_transition_refused',
 }
