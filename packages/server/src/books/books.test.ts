@@ -135,6 +135,17 @@ describe('contributions by organism of payslips D and F of facts.md', () => {
   })
 })
 
+test('a base that a result does not have is left out, and so is its rate', async () => {
+  // Results of version 0.1.0 have no line Tranche1Salariale.
+  const { amounts, ...paid } = D()
+  const older = { ...paid, amounts: new Map([...amounts].filter(([name]) => name !== 'Tranche1Salariale')) }
+  const { rows } = await rowsOf('contributions', [older])
+  const of = (name: string) => rows.find(({ wageTypeName }) => wageTypeName === name)
+  // 4,005.00 × 6.90 %.
+  expect(of('VieillessePlafonneeSalariale')).toMatchObject({ base: '', rate: '', amount: '276.35' })
+  expect(of('VieillessePlafonneePatronale')).toMatchObject({ base: '4005', rate: '0.0855' })
+})
+
 describe('the payroll book and the sums', () => {
   test('list each payslip with its lines, and add up employees over months', async () => {
     const july: MonthInputs = { ...INPUTS.F_hs, period: '2026-07' }

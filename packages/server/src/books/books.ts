@@ -40,7 +40,7 @@ export class Books {
   }
 
   #owe(organism: Organism, line: BookLine, amount: Decimal, { amounts }: PaidMonth): void {
-    const base = line.base === undefined ? undefined : (amounts.get(line.base) ?? ZERO)
+    const base = line.base === undefined ? undefined : amounts.get(line.base)
     const rate = base && line.rateOf(base, amount)
     const due = ofKey(this.#dues, `${organism} ${line.name} ${rate ?? ''}`, () => ({
       ...{ organism, line, rate, payslips: 0, amount: ZERO },

@@ -245,6 +245,7 @@ export const FIELD_TEXTS = frenchTexts({
   'has a cell under no column: {sent}': 'a une cellule sous aucune colonne : {sent}',
   'a file has at most {most} rows': 'un fichier a au plus {most} lignes',
   'holds no value': 'ne contient aucune valeur',
+  'has a value for the same in row {row}': 'a déjà une valeur pour la même chose à la ligne {row}',
   'is no text': 'n’est pas un texte',
   'is required in a row that opens no contract': 'est obligatoire dans une ligne qui n’ouvre pas de contrat',
   'is no day of the calendar': 'n’est pas un jour du calendrier',

@@ -106,7 +106,7 @@ function holds(field: Field): string {
 
 /**
  * A file to fill in, with a BOM, as French spreadsheets read it: the names of the columns, then what they mean and hold, in rows
- * that begin with `#` and are left out, then an example.
+ * that begin with `# ` and are left out, then an example.
  */
 export function templateOf(columns: readonly FileColumn[]): string {
   const row = (cells: readonly string[]): string => `${cells.map(quoted).join(';')}\r\n`

@@ -68,8 +68,11 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
 }
 
 async function* partsOf(text: string): AsyncGenerator<string> {
-  for (let from = 0; from < text.length; from += PART) {
-    yield text.slice(from, from + PART)
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    to = from + PART
+    // A part does not end within a letter of two units, which would be lost.
+    if (/[\ud800-\udbff]/.test(text[to - 1] ?? '')) to += 1
+    yield text.slice(from, to)
     await giveWay()
   }
 }

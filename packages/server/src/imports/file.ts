@@ -37,7 +37,7 @@ export function readFile(text: string, separator: Separator, columns: readonly F
         if (header.faults.length > 0) return
         continue
       }
-      if (record.cells[0]?.startsWith('#')) continue
+      if (/^#(\s|$)/.test(record.cells[0] ?? '')) continue
       count += 1
       if (count > BULK.items) {
         yield invalid([{ pointer: `/rows/${row}`, message: `a file has at most ${BULK.items} rows` }])

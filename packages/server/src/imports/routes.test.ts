@@ -140,6 +140,21 @@ describe('a file of', () => {
       body: { errors: [{ pointer: expect.stringMatching(/^\/rows\/2\/ArretOuConge\./) }] },
     })
   })
+  test('names that begin with # is imported: a remark has a space after it', async () => {
+    expect(await sent('employees', lines('identifier;firstName;lastName', '# a remark', '#12;Zoé;Prévôt'))).toEqual(
+      recorded(1),
+    )
+    expect(await employees('#12')).toHaveLength(1)
+  })
+  test('any length keeps letters of two units whole', async () => {
+    // The first unit of the letter is the last of 64 Ki, which are parsed at a time.
+    const start = lines('identifier;firstName;lastName', '# ').slice(0, -2)
+    const row = '\r\nl-1;Zoé;'
+    const file = `${start}${'x'.repeat(2 ** 16 - 1 - start.length - row.length)}${row}\u{20bb7}da\r\n`
+    expect(file.codePointAt(2 ** 16 - 1)).toBe(0x20bb7)
+    expect(await sent('employees', file)).toEqual(recorded(1))
+    expect(await employees('l-1')).toMatchObject([{ lastName: '\u{20bb7}da' }])
+  })
   test('Excel in Windows-1252, with a BOM, with tabs or with commas is read alike', async () => {
     const text = (name: string, separator: string) =>
       [
@@ -156,6 +171,37 @@ describe('a file of', () => {
     }
     const names = (await employees('x-')).map(({ firstName, lastName }: Query) => `${firstName} ${lastName}`)
     expect(names).toEqual(Array(4).fill('Zoé Œuvré'))
+  })
+})
+
+describe('a file that says the same thing twice', () => {
+  test('of variables is refused: which bonus counts nobody knows', async () => {
+    await hired('d-1', 'd-2')
+    const file = lines(
+      'identifier;period;Primes.MontantPrimes;Frais.NombreRepas',
+      'd-1;06/2026;100;',
+      'd-2;06/2026;100;',
+      'd-1;06/2026;50;3',
+      'd-1;07/2026;50;',
+      'd-2;01/06/2026;;3',
+    )
+    const { status, body } = await sent('variables', file)
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ pointer: '/rows/4/Primes.MontantPrimes', message: 'has a value for the same in row 2' }],
+    ])
+    expect(await valuesOf('d-1')).toEqual([])
+    expect(await sent('variables', file, { partial: 'true' })).toMatchObject({ body: { rows: 5, recorded: 4 } })
+    expect(await valuesOf('d-1')).toEqual(['Primes.MontantPrimes 100 2026-06-01', 'Primes.MontantPrimes 50 2026-07-01'])
+  })
+  test('of absences is refused: the second of a name would replace the first', async () => {
+    await hired('d-3')
+    const header = 'identifier;ArretOuConge.Evenement;ArretOuConge.Nature;ArretOuConge.Debut;ArretOuConge.Fin'
+    const file = lines(header, 'd-3;un;sans_solde;01/06/2026;05/06/2026', 'd-3;un;sans_solde;15/06/2026;19/06/2026')
+    expect((await sent('absences', file)).body.errors).toEqual([
+      { pointer: '/rows/3/ArretOuConge.Evenement', message: 'has a value for the same in row 2' },
+    ])
+    expect(await valuesOf('d-3')).toEqual([])
   })
 })
 

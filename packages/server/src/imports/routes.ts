@@ -132,7 +132,7 @@ export const importRoutes: readonly Endpoint[] = [
       tag: 'Cases',
       summary: 'A file to fill in and import, as CSV',
       description:
-        "The columns of the payroll's regulation, what they hold in rows that begin with `#`, and an example.",
+        "The columns of the payroll's regulation, what they hold in rows that begin with `# `, and an example.",
       answers: {
         200: { description: 'CSV in UTF-8 with a BOM, separated by `;`', schema: z.string(), mediaType: 'text/csv' },
       },

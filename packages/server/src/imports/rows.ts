@@ -1,4 +1,4 @@
-import { DateDebutContrat, Debut, type Field } from '@centime/engine/cases'
+import { DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
 import { isDay } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type BulkChange, newChanges } from '../bulk/changes.js'
@@ -69,6 +69,7 @@ const textsOf = (cells: ReadRow['cells']): Readonly<Record<string, string>> =>
 
 function changeRows(target: Target): Kind<ReadRow['cells']> {
   const inner = newChanges()
+  const given = new Map<string, Map<FileColumn, number>>()
   return {
     ...inner,
     check: async (slice, db, root, outcomes) => {
@@ -85,6 +86,14 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         const employeeId = known.get(textsOf(cells)[IDENTIFIER] ?? '')?.id
         if (employeeId === undefined) wrong(errors, IDENTIFIER, 'is not an employee of this tenant')
         const { change, columns } = changeOf(cells, target, errors)
+        if (errors.listed.length === 0) {
+          // An absence has a name; other values have a day.
+          const of = textsOf(cells)[Evenement.key] ?? change.values[0]?.start
+          const key = `${employeeId} ${of}`
+          const ofSame = given.get(key) ?? new Map<FileColumn, number>()
+          given.set(key, ofSame)
+          refuseTwice(cells, item, ofSame, errors)
+        }
         if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
         else {
           const { id: payrollId, divisionId } = target.payroll
@@ -100,6 +109,18 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
       }
       return stage
     },
+  }
+}
+
+/** Adds an error for each value that a row before has given for the same: which of them counts nobody knows. */
+function refuseTwice(cells: ReadRow['cells'], row: number, given: Map<FileColumn, number>, errors: FieldErrors): void {
+  const isNamed = [...cells.keys()].some(({ field }) => field === Evenement)
+  for (const column of cells.keys()) {
+    const { name, field } = column
+    if (field === undefined || (isNamed && field !== Evenement)) continue
+    const before = given.get(column)
+    if (before === undefined || before === row) given.set(column, row)
+    else wrong(errors, name, `has a value for the same in row ${before}`)
   }
 }
 

@@ -34,11 +34,17 @@ describe('a number is read', () => {
       expect('value' in read ? read.value : undefined).toBe(value)
     }
   })
-  test('with one comma before three digits as French beside semicolons, and refused elsewhere', () => {
+  test('with one mark before three digits as the separator of the cells says, and refused elsewhere', () => {
     expect(decimalIn('16,483', ';')).toEqual({ value: '16.483' })
-    expect(decimalIn('16,483', ',')).toEqual({ wrong: 'can mean 16.483 or 16483: write one of these' })
-    expect(decimalIn('16,483', '\t')).toEqual(decimalIn('16,483', ','))
     expect(decimalIn('16.483', ',')).toEqual({ value: '16.483' })
+    expect(decimalIn('16,483', ',')).toEqual({ wrong: 'can mean 16.483 or 16483: write one of these' })
+    // 1.500 is 1,500 for many people: a bonus of 1.50 would be wrong money.
+    expect(decimalIn('1.500', ';')).toEqual({ wrong: 'can mean 1,500 or 1500: write one of these' })
+    for (const cell of ['16,483', '16.483']) {
+      expect(decimalIn(cell, '\t')).toEqual({ wrong: 'can mean 16.4830 or 16483: write one of these' })
+    }
+    expect(decimalIn('16.4830', '\t')).toEqual({ value: '16.4830' })
+    expect(decimalIn('0.035', ';')).toEqual({ value: '0.035' })
   })
   test('as it was meant, in each form that is not ambiguous', () => {
     const forms = (

@@ -12,18 +12,23 @@ const GROUPED_BY_SPACES = new RegExp(`^-?\\d{1,3}(${SPACE}\\d{3})+([.,]\\d+)?$`)
 const SPACES = new RegExp(SPACE, 'g')
 const POINTS_OF_THOUSANDS = /^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d{1,3}(\.\d{3}){2,}$/
 const COMMAS_OF_THOUSANDS = /^-?\d{1,3}(,\d{3})+\.\d+$|^-?\d{1,3}(,\d{3}){2,}$/
-/** 1,234 is 1.234 in French and 1234 in English. */
-const EITHER = /^-?[1-9]\d{0,2},\d{3}$/
+/** 1,234 is 1.234 in French and 1234 in English; 1.234 is 1234 in many other countries. */
+const EITHER = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+/** What parts decimals beside a separator, as spreadsheets write it; beside tabs nobody knows. */
+const DECIMAL_MARKS: Readonly<Record<Separator, string | undefined>> = { ';': ',', ',': '.', '\t': undefined }
 
 /**
  * A decimal number with a point: `1 234,56`, `1234,56`, `1,234.56` and `1.234,56` are 1234.56. `1,234` is 1.234 where cells are
- * separated by `;`, as French spreadsheets do, and refused elsewhere. Undefined: no number.
+ * separated by `;`, as French spreadsheets do, and `1.234` where they are separated by `,`; elsewhere each is refused.
  */
 export function decimalIn(cell: string, separator: Separator): Read {
   const text = cell.replace('\u2212', '-')
   const plain = GROUPED_BY_SPACES.test(text) ? text.replaceAll(SPACES, '') : text
-  if (EITHER.test(plain) && separator !== ';') {
-    const [point, whole] = [plain.replace(',', '.'), plain.replace(',', '')]
+  const mark = DECIMAL_MARKS[separator]
+  if (EITHER.test(plain) && (mark === undefined || !plain.includes(mark))) {
+    // With four decimals it is no thousand.
+    const point = mark === undefined ? `${plain.replace(',', '.')}0` : plain.replace(/[.,]/, mark)
+    const whole = plain.replace(/[.,]/, '')
     return { wrong: `can mean ${point} or ${whole}: write one of these` }
   }
   const value = COMMAS_OF_THOUSANDS.test(plain)
