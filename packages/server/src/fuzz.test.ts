@@ -270,7 +270,8 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
     (mutation.kind === 'query' && mutation.name === 'nonsense') ||
     (mutation.kind === 'body' && !operation.fits(sent)) ||
     (mutation.kind === 'malformed' && !isRight(operation, mutation.text))
-  if (broken) expect(status, said).toBeGreaterThanOrEqual(400)
+  // Of items that are judged each by itself, one that is wrong is refused in its outcome.
+  if (broken && !/"outcomes":\[.*"status":4\d\d/.test(answer)) expect(status, said).toBeGreaterThanOrEqual(400)
   if (isValid) learn(operation, status, answer)
   answered.set(operation.id, (answered.get(operation.id) ?? new Set()).add(status))
 }

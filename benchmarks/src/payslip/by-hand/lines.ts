@@ -194,6 +194,7 @@ export const LINES = {
   NetAPayer: about('NetAPayer', 990, 'net', 'Net à payer'),
   TotalVerseEmployeur: about('TotalVerseEmployeur', 995, 'net', "Total versé par l'employeur"),
   CoutTotal: about('CoutTotal', 999, 'net', 'Coût total pour l’employeur'),
+  PaieDeReference: about('PaieDeReference', undefined, 'base', 'Rémunération rétablie du mois, pour les indemnités journalières'),
 }
 
 /** The lines of one kind of plan. */

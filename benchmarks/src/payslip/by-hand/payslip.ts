@@ -77,7 +77,7 @@ export function payslipByHand(month: Month): Payslip {
     cents(month.repasFournis.times(LIMITE.repasFourni).plus(month.autresAvantagesNature)),
     ...mealsProvided,
   )
-  const maintien = add(lines, L.MaintienSalaire, cents(month.maintien))
+  const maintien = paid(lines, L.MaintienSalaire, cents(month.maintien), ZERO, ZERO)
   const absenceMaladie = paid(
     lines,
     L.AbsenceMaladie,
@@ -632,6 +632,14 @@ export function payslipByHand(month: Month): Payslip {
     L.CoutTotal,
     verse.plus(indemnites).plus(regularisation).plus(titresPatronal.minus(excedentTitres)),
   )
+  const sansAbsence = brut.plus(absences).minus(maintien)
+  const paieDeReference = add(
+    lines,
+    L.PaieDeReference,
+    month.joursEmploi.gt(ZERO) && month.joursEmploi.lt(month.joursDuMois)
+      ? cents(sansAbsence.times(month.joursDuMois).div(month.joursEmploi))
+      : sansAbsence,
+  )
 
   return {
     regulation: { name: 'Centime.Defaut', lawDate: '2026-06-30' },
@@ -729,6 +737,7 @@ export function payslipByHand(month: Month): Payslip {
       wageType(L.CoutTotal, cout),
     ],
     carried: {
+      PaieDeReference: paieDeReference,
       Kilometres: kilometres,
       IndemniteKilometrique: indemniteKilometrique,
       PartsPatronales: partsPatronales,

@@ -33,6 +33,7 @@ describe('settings', () => {
       queueLimit: 100,
       forecastLimit: 1_000_000,
       threads: 3,
+      spreadsheetCells: 1_000_000,
       warnings: [],
     })
   })
