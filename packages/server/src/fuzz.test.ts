@@ -318,9 +318,12 @@ function learnMonth(answer: {
   if (answer.kind !== undefined && answer.id !== undefined) existing['operationId'] = [answer.id]
 }
 
-/** What wants a month in a rare state (`months/model.test.ts` brings months there), or a destination that another request deletes. */
+/**
+ * What wants a month or a job in a rare state (`months/model.test.ts` brings months there; `exports` and `documents` test released jobs),
+ * or a destination that another request deletes.
+ */
 const RARE =
-  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)Cycle(Document|Receipt))|^testWebhook$/
+  /^(setCycleV|abandon|approve|reconcile|recordFiling|replay|abort|calculate|preview|skip|getLegacy|(request|get)(Cycle|Job)(Document|Receipt)|getJob(PayrollBook|Journal|Contributions|Summary))|^testWebhook$/
 
 test(`${RUNS} requests from the document: no 5xx, every answer as documented, wrong refused, right not`, {
   timeout: 120_000 + RUNS * 40,
