@@ -30,7 +30,7 @@ type Read = MonthRead<(typeof KIND_WARNING_FIELDS)[number]['key']>
 
 /** Hours a month for hours a week, as they are paid: 151.67 for 35 (C. trav. L3242-1). */
 const monthly = (weekly: Decimal): Decimal => roundTo(weekly.times(52).div(12), 2)
-const legalHours = ({ figure }: Read): Decimal => new Decimal(figure(Duree.HeuresLegalesHebdomadaires))
+const legalHours = ({ figure }: Read): Decimal => figure(Duree.HeuresLegalesHebdomadaires)
 /** Hours a week that the base salary pays. */
 const baseHours = (month: Read): Decimal => Decimal.min(month.number(employee.HeuresContrat), legalHours(month))
 /** Amount for these hours of one for full time. */
@@ -88,8 +88,8 @@ function minimumOfApprentice(month: Read): Decimal | undefined {
   if (age.isZero()) return undefined
   const year = Math.min(Number(number(kinds.AnneeExecution).toFixed(0)), 3) - 1
   const bracket = APPRENTICES.find(([below]) => age.lt(below))?.[1]
-  const part = new Decimal(figure(bracket?.[year] ?? MinimaAlternance.Apprenti26EtPlus))
-  const more = bracket && isTrue(kinds.ApprentissageComplementaire) ? figure(MinimaAlternance.ApprentiMajoration) : '0'
+  const part = figure(bracket?.[year] ?? MinimaAlternance.Apprenti26EtPlus)
+  const more = bracket && isTrue(kinds.ApprentissageComplementaire) ? figure(MinimaAlternance.ApprentiMajoration) : ZERO
   const ofBranch = age.gte(21) ? number(kinds.MinimumConventionnel) : ZERO
   return Decimal.max(minimumWage(month), ofBranch).times(part.plus(more))
 }

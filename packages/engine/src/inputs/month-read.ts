@@ -1,5 +1,6 @@
 import type { ChoiceField, NumberField } from '../cases/field.js'
-import { type Decimal, ZERO } from '../ground/money.js'
+import { cached } from '../ground/cached.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
 import { type Figure, inForce } from '../tree/figure.js'
 
@@ -10,8 +11,8 @@ export interface MonthRead<Key extends string> {
   readonly number: (field: NumberField<Key>) => Decimal
   readonly choice: (field: ChoiceField<Key>) => string | undefined
   readonly isTrue: (field: ChoiceField<Key>) => boolean
-  /** Decimal text; 0 for a figure that is not in force. */
-  readonly figure: (figure: Figure) => string
+  /** 0 for a figure that is not in force. */
+  readonly figure: (figure: Figure) => Decimal
 }
 
 export const readMonth = <Key extends string>(
@@ -23,5 +24,8 @@ export const readMonth = <Key extends string>(
   number: ({ key }) => numbers[key] ?? ZERO,
   choice: ({ key }) => choices[key],
   isTrue: ({ key }) => choices[key] === 'true',
-  figure: ({ values }) => inForce(values, lawDate)?.value ?? '0',
+  figure: ({ values }) => numberOf(inForce(values, lawDate)?.value ?? '0'),
 })
+
+/** The texts are those of the law: few. */
+const numberOf = cached((text) => new Decimal(text))
