@@ -90,6 +90,13 @@ test('a database gives the released payslips of a payroll', async () => {
   await expect(exported(['payroll-book', ...place, '--payroll', '999'], database)).rejects.toThrow('has no payroll 999')
 })
 
+test('two payslips of one person in a month are refused: they would be added up', async () => {
+  const file = example('cadre-4500-paris')
+  await expect(exported(['journal', file, file])).rejects.toThrow(
+    'two payslips of cadre-4500-paris in 2026-06: name each file once',
+  )
+})
+
 test.each([
   [['journal'], 'name files, or --tenant, --payroll and --period'],
   [['journal', example('cadre-4500-paris'), '--tenant', '1'], 'name files, or --tenant and --payroll'],

@@ -86,7 +86,14 @@ async function ofFiles(io: CommandIo, files: readonly string[], computed: Comput
   const wanted = paid.filter((one) => one.period.startsWith(options.period ?? ''))
   const sorted = wanted.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0))
   const books = new Books()
-  for (const one of sorted) books.add(one)
+  const known = new Set<string>()
+  for (const one of sorted) {
+    const whose = `${one.employee.identifier} in ${one.period}`
+    if (known.has(whose))
+      io.refuse(`centime: two payslips of ${whose}: name each file once, each person by a matricule`)
+    known.add(whose)
+    books.add(one)
+  }
   if (books.differing > 0) io.refuse(`centime: ${differenceText(books)}`)
   const [first = '', last = ''] = [sorted[0]?.period, sorted.at(-1)?.period]
   const bound: Bound = {

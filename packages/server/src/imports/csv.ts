@@ -59,6 +59,11 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
   try {
     for await (const cells of parser as AsyncIterable<readonly string[]>) {
       row += 1
+      // A quote in a cell is a letter; one that would take in other cells or rows was meant to be closed.
+      if (cells.some((cell) => cell.startsWith('"') && (cell.includes(separator) || /[\r\n]/.test(cell)))) {
+        yield { row, message: NOT_CLOSED }
+        return
+      }
       if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
     }
   } catch (error) {
@@ -77,9 +82,10 @@ async function* partsOf(text: string): AsyncGenerator<string> {
   }
 }
 
+const NOT_CLOSED = 'a quote is opened and not closed'
 const messageOf = ({ code }: CsvError): string =>
   code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'a quote is opened and not closed'
+    ? NOT_CLOSED
     : code === 'CSV_MAX_RECORD_SIZE'
       ? 'is longer than a row may be: is a quote not closed?'
       : 'is not CSV'

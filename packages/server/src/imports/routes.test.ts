@@ -257,6 +257,8 @@ describe('a file with faults', () => {
     ['identifier;firstName', 'lastName', 'is missing in the header'],
     ['', '', 'there is no header'],
     ['identifier;firstName;lastName\n"a;b;c', '', 'a quote is opened and not closed'],
+    // Another quote further down does not close it: the rows between would be lost.
+    ['identifier;firstName;lastName\n# x;"y;z\nd;e;f\ng;"h";i', '', 'a quote is opened and not closed'],
   ])('in its form is refused: %s', async (text, column, message) => {
     const { body } = await sent('employees', text, { dryRun: 'true' })
     expect(body.faults).toEqual(expect.arrayContaining([{ row: expect.any(Number), column, message }]))
