@@ -247,6 +247,7 @@ export const FIELD_TEXTS = frenchTexts({
   'holds no value': 'ne contient aucune valeur',
   'has a value for the same in row {row}': 'a déjà une valeur pour la même chose à la ligne {row}',
   'is no text': 'n’est pas un texte',
+  'is a day before the year 1000': 'est un jour antérieur à l’an 1000',
   'is required in a row that opens no contract': 'est obligatoire dans une ligne qui n’ouvre pas de contrat',
   'is no day of the calendar': 'n’est pas un jour du calendrier',
   'can mean {point} or {whole}: write one of these': 'peut vouloir dire {point} ou {whole} : écrire l’un des deux',

@@ -229,6 +229,14 @@ describe('a file with faults', () => {
     { row: 10, column: '', message: 'holds no value' },
   ]
   beforeAll(() => hired('f-1'))
+
+  test('and a start before the year 1000, which no other route records, is refused as a whole', async () => {
+    const answer = await sent('contracts', lines(header, 'f-1;01/01/0001;0,05;;'))
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [{ pointer: '/rows/2/start', message: 'is a day before the year 1000' }],
+    ])
+  })
   test('is shown each with row and column by a dry run, which records nothing', async () => {
     expect(await sent('contracts', file, { dryRun: 'true' })).toEqual({
       status: 200,

@@ -1,5 +1,5 @@
 import { DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
-import { isDay } from '@centime/engine/ground'
+import { isDay, isInstant } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type BulkChange, newChanges } from '../bulk/changes.js'
 import { newEmployees } from '../bulk/employees.js'
@@ -143,6 +143,7 @@ type ChangeCase = BulkChange['case']
 /** The case of a row, and the columns by the pointers to their values in it. */
 function changeOf(cells: ReadRow['cells'], target: Target, errors: FieldErrors) {
   const start = startOf(startDay(cells, target, errors))
+  if (!isInstant(start)) wrong(errors, START, 'is a day before the year 1000')
   const byCase = new Map<string, { values: ChangeCase['values']; columns: string[] }>()
   for (const [{ name, field }, text] of cells) {
     if (field === undefined) continue
