@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, fstatSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { openFile } from './file.js'
@@ -29,8 +29,9 @@ function lockFile(path: string): boolean {
 
 /** A name in the abstract namespace of sockets: it has no file, and ends with the process. */
 function lockInode(path: string): Promise<boolean> {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (process.platform !== 'linux' || found === undefined) return Promise.resolve(true)
+  if (process.platform !== 'linux' || !existsSync(path)) return Promise.resolve(true)
+  // Stays open as long as the lock is held: a new file must not get the inode of one that was deleted meanwhile.
+  const found = fstatSync(openSync(path, 'r'))
   const name = createServer((connection) => connection.destroy())
   return new Promise((resolve) => {
     name.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'))
