@@ -33,7 +33,8 @@ const isText = (body: unknown): body is JsonText =>
 
 /** Connections: more requests at once wait for one. */
 export function connect(url: string, key: string, connections: number): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  // A connection that idles is closed before the server, which waits 5 s, may close it under a request.
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: 4000 })
   const send = (
     method: string,
     path: string,
