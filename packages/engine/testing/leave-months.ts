@@ -67,3 +67,14 @@ export const ofMonth = (payslips: readonly Payslip[], period: string, ...names: 
   const payslip = payslips.find((one) => one.period === period)
   return payslip === undefined ? [] : amounts(payslip, ...names)
 }
+
+/** The totals of a payslip that the worked cases of absences.md give. */
+export const TOTALS = [
+  'TotalBrut',
+  'PlafondMois',
+  'NetAvantImpot',
+  'MontantNetSocial',
+  'NetImposable',
+  'PAS',
+  'NetAPayer',
+] as const

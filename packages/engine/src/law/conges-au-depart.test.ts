@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
-import { conges, january, monthsOf, ofMonth, reprise } from '../../testing/leave-months.js'
+import { conges, january, monthsOf, ofMonth, reprise, TOTALS } from '../../testing/leave-months.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import type { Payslip } from '../tree/payslip.js'
 
 /** Pay in lieu of leave at the end of the contract: the worked case W16 of absences.md, fixed terms, leave beyond the rights. */
-
-const TOTALS = [
-  'TotalBrut',
-  'PlafondMois',
-  'NetAvantImpot',
-  'MontantNetSocial',
-  'NetImposable',
-  'PAS',
-  'NetAPayer',
-] as const
 
 test('W16: at the end of the contract each year is paid by the better of the tenth and a 26th a day', () => {
   // On 31 December the year N has seven months: 214 days are 7 periods of four weeks, 17.5 days; on 16 January 230 days are 8.

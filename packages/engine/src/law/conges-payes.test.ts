@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts } from '../../testing/law.js'
-import { conges, deJanvier, january, monthsOf, ofMonth, reprise } from '../../testing/leave-months.js'
+import { conges, deJanvier, january, monthsOf, ofMonth, reprise, TOTALS } from '../../testing/leave-months.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { calculateMany } from '../batch/many.js'
 import { amountsOf } from '../batch/of-facts.js'
@@ -11,15 +11,6 @@ import { defaut } from '../regulations/defaut.js'
 /** The worked cases W13 and W14 of absences.md, and what the indemnity is compared with. */
 
 const CHAQUE_PRISE = { Entreprise: { ComparaisonConges: 'chaque_prise' } }
-const TOTALS = [
-  'TotalBrut',
-  'PlafondMois',
-  'NetAvantImpot',
-  'MontantNetSocial',
-  'NetImposable',
-  'PAS',
-  'NetAPayer',
-] as const
 
 test('W13: the tenth, 33,600 × 10 % × 12 ÷ 30 = 1,344.00, wins over the pay of 70 of 154 hours, 1,000.00', () => {
   const payslip = january('2200', [reprise('N-1', { Jours: '30', RemunerationReference: '33600' })], CHAQUE_PRISE)
