@@ -2,7 +2,6 @@
 // committed: every change of a route changes them. The first line says of which sources they are.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exclusively } from './lock.mjs'
@@ -36,7 +35,7 @@ async function servedDocument() {
   }
   const server = spawn(process.execPath, [join(root, 'packages/server/dist/cli.js'), 'serve'], {
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   try {
     /** @type {string} */
@@ -47,7 +46,7 @@ async function servedDocument() {
       })
       server.once('exit', (code) => fail(`the server that gives its document ended with ${code}`))
     })
-    return await (await fetch(`${url}/openapi.json`)).json()
+    return JSON.parse(await (await fetch(`${url}/openapi.json`)).text())
   } finally {
     server.removeAllListeners('exit').kill('SIGTERM')
     await new Promise((resolve) => server.once('exit', resolve))
@@ -60,10 +59,7 @@ async function servedDocument() {
  * @param {Described} document
  */
 async function typesOf({ paths, components: { headers: _, ...components }, ...document }) {
-  /** @type {typeof import('openapi-typescript')} */
-  const { default: typescriptOf, astToString } = createRequire(join(root, 'packages/client/package.json'))(
-    'openapi-typescript',
-  )
+  const { default: typescriptOf, astToString } = await import('openapi-typescript')
   const answers = [
     ...Object.values(paths)
       .flatMap(Object.values)
