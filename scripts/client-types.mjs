@@ -55,7 +55,7 @@ async function servedDocument() {
 }
 
 /**
- * Without the headers of answers: the client reads them by name, and they are half of the types.
+ * Without the headers of answers: the client reads them by name, and they are half of the types. A field with a default may be left out.
  * @param {Described} document
  */
 async function typesOf({ paths, components: { headers: _, ...components }, ...document }) {
@@ -67,7 +67,9 @@ async function typesOf({ paths, components: { headers: _, ...components }, ...do
     components.responses,
   ]
   for (const answer of answers.flatMap(Object.values)) delete answer.headers
-  return astToString(await typescriptOf(JSON.stringify({ ...document, paths, components })))
+  return astToString(
+    await typescriptOf(JSON.stringify({ ...document, paths, components }), { defaultNonNullable: false }),
+  )
 }
 /** @typedef {Record<string, { headers?: unknown }>} Answers */
 /** @typedef {{ paths: Record<string, Record<string, { responses: Answers }>>, components: { headers: unknown, responses: Answers } }} Described */
