@@ -38,8 +38,13 @@ export async function verifyWebhook(
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), HMAC, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const [, signature = ''] of signatures?.matchAll(/(?<=^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g) ?? []) {
-    // What is signed is what the service wrote.
-    if (await crypto.subtle.verify(HMAC, key, bytesOf(signature), signed)) return ok(JSON.parse(body))
+    if (!(await crypto.subtle.verify(HMAC, key, bytesOf(signature), signed))) continue
+    try {
+      // What is signed is what the service wrote.
+      return ok(JSON.parse(body))
+    } catch {
+      return refuse('the body is not JSON')
+    }
   }
   return refuse('no signature of this secret')
 }
