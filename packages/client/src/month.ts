@@ -5,7 +5,7 @@ import {
   ok,
   type RefusalsOf,
   type RefusedAnswer,
-  refused,
+  refusedWith,
   type Schemas,
 } from './answers.js'
 import type { Connection } from './connection.js'
@@ -178,14 +178,14 @@ function endOf(operation: Schemas['Operation']): Answer<Schemas['Operation'], Op
   const { status, kind, blocker, message } = operation
   if (status === 'completed') return ok(operation)
   const detail = `${kind}: ${message ?? blocker ?? status}`
-  if (status === 'failed') return refused({ code: 'operation_failed', detail, operation })
-  return status === 'reconcile_required' ? refused({ code: 'operation_in_doubt', detail, operation }) : undefined
+  if (status === 'failed') return refusedWith({ code: 'operation_failed', detail, operation })
+  return status === 'reconcile_required' ? refusedWith({ code: 'operation_in_doubt', detail, operation }) : undefined
 }
 
 function candidateOf(month: MonthRecord): Answer<ReviewedCandidate, CandidateMissing> {
   const { candidate, result, revision, etag, period } = month
   if (candidate === null || result === undefined) {
-    return refused({ code: 'candidate_missing', detail: `${period} has no candidate: calculate it`, month })
+    return refusedWith({ code: 'candidate_missing', detail: `${period} has no candidate: calculate it`, month })
   }
   return ok({ ...candidate, etag, revision, result })
 }

@@ -1,5 +1,5 @@
 import type { webhooks } from '../dist/schema.js'
-import { type Answer, ok, type RefusedAnswer, refused } from './answers.js'
+import { type Answer, ok, type RefusedAnswer, refusedWith } from './answers.js'
 
 /** The event that a webhook brings: references only, the state is what the resource says when it is read. */
 export type CentimeEvent = webhooks['payroll_cycle.updated']['post']['requestBody']['content']['application/json']
@@ -32,7 +32,7 @@ export async function verifyWebhook(
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     String(of.get(`webhook-${name}`) ?? ''),
   )
-  const refuse = (detail: string) => refused({ code: 'webhook_refused' as const, detail })
+  const refuse = (detail: string) => refusedWith({ code: 'webhook_refused' as const, detail })
   if (!(Math.abs(now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
     return refuse('the attempt is too old, or has no time')
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), HMAC, false, ['verify'])
