@@ -17,7 +17,7 @@ export interface DocumentRefusal extends RefusedAnswer {
   readonly document: Schemas['CycleDocument']
 }
 /** What a link can be refused with. */
-export type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
+type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
 
 /** The two routes of a document. */
 interface DocumentRoutes<Refused extends RefusedAnswer> {
