@@ -9,6 +9,7 @@ import { backwardsOf, circlesOf, drawn, isTest, ROOMS, ROOT, roomsOf, type Sourc
 const FOLDERS = [
   'packages/engine',
   'packages/cycle',
+  'packages/client',
   'packages/payslip',
   'packages/population',
   'packages/server',
