@@ -13,6 +13,7 @@ const FOLDERS = [
   'packages/population',
   'packages/server',
   'oracle/src',
+  'conformance/src',
   'examples/src',
   'benchmarks/src',
   'testing/src',
