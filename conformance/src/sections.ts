@@ -6,7 +6,7 @@ import { documents } from './sections/documents.js'
 import { idempotency } from './sections/idempotency.js'
 import { faults, jobs, simulations } from './sections/jobs.js'
 import { lists } from './sections/lists.js'
-import { month } from './sections/month.js'
+import { calculations, month } from './sections/month.js'
 import { people } from './sections/people.js'
 import { problems } from './sections/problems.js'
 import { results } from './sections/results.js'
@@ -35,6 +35,7 @@ export const SECTIONS: readonly Section[] = [
   officers,
   lists,
   month,
+  calculations,
   access,
   roles,
   isolation,

@@ -7,6 +7,7 @@ import {
   instant,
   integer,
   like,
+  listAt,
   numberAt,
   refuses,
   refusesFields,
@@ -42,12 +43,9 @@ export const month = section(
     const setTag = june.etag()
     const same1 = await june.variables(3000)
     const keyless = await kit.partner.post(`${june.path}/calculate`, {}, { 'if-match': june.etag() })
-    const key = { 'idempotency-key': kit.name('calculate') }
-    const accepted = await june.send('POST', '/calculate', {}, key)
+    const accepted = await june.calculate()
     const operation = await june.ended(accepted)
     const review = await june.read()
-    const repeated = await june.send('POST', '/calculate', {}, { ...key, 'if-match': '"0"' })
-    const reused = await june.send('POST', '/calculate', { reason: 'other' }, key)
     const noCandidate = await june.send('POST', '/approval', { approvalKey: kit.name('approve') })
     const wrongCandidate = await june.approve('no-candidate-has-this-id')
     const candidateId = textAt(review, '/candidate/id')
@@ -79,8 +77,6 @@ export const month = section(
       },
       ...{
         review,
-        repeated,
-        reused,
         noCandidate,
         wrongCandidate,
         approved,
@@ -180,10 +176,6 @@ export const month = section(
         { id: numberAt(review, '/candidate/resultSetId'), wageTypeResults: having(...native) },
       ])
     },
-    'The same key and request give the same operation, whatever the `ETag` is by then': ({ accepted, repeated }) =>
-      answers(repeated, 202, { id: numberAt(accepted, '/id'), url: textAt(accepted, '/url') }),
-    'The same key with another request is refused with 422 `idempotency_key_reused`': ({ reused }) =>
-      refuses(reused, 422, 'idempotency_key_reused'),
     'An approval without `candidateId` is refused with 422 `candidate_required`': ({ noCandidate }) =>
       refuses(noCandidate, 422, 'candidate_required'),
     'An approval of another candidate is refused with 409 `candidate_conflict`': ({ wrongCandidate }) =>
@@ -205,5 +197,36 @@ export const month = section(
       answers(job, 200, { jobStatus: 'Complete', jobEnd: instant, id: numberAt(review, '/candidate/payrunJobId') }),
     'The same approval again gives the same operation': ({ approved, approvedAgain }) =>
       answers(approvedAgain, 202, { id: numberAt(approved, '/id'), url: like(/operations/) }),
+  },
+)
+
+export const calculations = section(
+  '4.6',
+  'The key of a calculation',
+  async (kit) => {
+    const of = await officer(kit)
+    const june = monthOf(kit, of, of.lastMonth)
+    await june.open()
+    await june.variables(3000)
+    const key = { 'idempotency-key': kit.name('calculate') }
+    const accepted = await june.send('POST', '/calculate', {}, key)
+    await june.ended(accepted)
+    const repeated = await june.send('POST', '/calculate', {}, { ...key, 'if-match': '"0"' })
+    const reused = await june.send('POST', '/calculate', { reason: 'other' }, key)
+    return { accepted, repeated, reused, operations: await kit.partner.get(`${june.path}/operations`) }
+  },
+  {
+    'The same key and request give the same operation, whatever the `ETag` is by then': ({ accepted, repeated }) =>
+      answers(repeated, 202, { id: numberAt(accepted, '/id'), url: textAt(accepted, '/url') }),
+    'The same key with another request is refused with 422 `idempotency_key_reused`': ({ reused }) =>
+      refuses(reused, 422, 'idempotency_key_reused'),
+    'One calculation was made': ({ operations, accepted }) =>
+      same(
+        'the calculations',
+        listAt(operations)
+          .filter((one) => Object(one).kind === 'calculate')
+          .map((one) => Object(one).id),
+        [numberAt(accepted, '/id')],
+      ),
   },
 )
