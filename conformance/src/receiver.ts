@@ -15,6 +15,8 @@ export interface Attempt {
 export interface Receiver {
   /** Where the server reaches it. */
   readonly url: string
+  /** All that came so far. */
+  readonly attempts: readonly Attempt[]
   /** With which statuses the next attempts are answered; then with 204. */
   readonly answerNext: (...statuses: readonly number[]) => void
   /** The attempts that are so, once there are as many. */
@@ -44,6 +46,7 @@ export async function receiver(hooks: { readonly url: string; readonly port: num
   const { port } = server.address() as AddressInfo
   return {
     url: hooks?.url ?? `http://127.0.0.1:${port}/conformance`,
+    attempts,
     answerNext: (...next) => void statuses.push(...next),
     until: async (count, isSo) => {
       const deadline = new Promise<never>((_, reject) => {

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { answers, at, Departure, holds, refuses, same, textAt } from '../judge.js'
+import { answers, at, Departure, departs, holds, refuses, same, textAt } from '../judge.js'
 import { type Kit, section, unplayable } from '../kit.js'
 import { type Month, monthOf } from '../month.js'
 import type { Attempt, Receiver } from '../receiver.js'
@@ -24,16 +24,23 @@ async function play(kit: Kit, receiver: Receiver) {
   const webhooks = `/partners/${kit.target.partnerId}/webhooks`
   const existing = await admin.get(webhooks)
   if (existing.status === 200) unplayable(`the partner has a destination: ${at(existing, '/url')}`)
+  const of = await officer(kit)
   const refused = await admin.put(webhooks, { url: 'https://10.0.0.1/hooks' })
   const put = await admin.put(webhooks, { url: receiver.url })
   if (put.status === 422) unplayable(`the server sends nothing to ${receiver.url}: ${at(put, '/detail')}`)
   answers(put, 200)
   try {
     const secret = textAt(put, '/secret')
-    await admin.post(`${webhooks}/test`)
+    const asked = await admin.post(`${webhooks}/test`)
+    if (asked.status >= 300) departs(asked, 'no test event')
+    const tried = await kit.until(
+      () => admin.get(`${webhooks}/deliveries`),
+      ({ text }) => receiver.attempts.length > 0 || text.includes('"lastError":"'),
+    )
+    if (receiver.attempts.length === 0)
+      unplayable(`the server does not reach ${receiver.url}: ${at(tried, '/0/lastError')}`)
     const [test] = await receiver.until(1, (attempt) => dataOf(attempt)['change'] === 'test')
     receiver.answerNext(500)
-    const of = await officer(kit)
     const month = monthOf(kit, of, of.lastMonth)
     const isOf = (change: string) => (attempt: Attempt) =>
       dataOf(attempt)['change'] === change && attempt.body.includes(month.path)

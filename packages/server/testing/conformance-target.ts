@@ -1,4 +1,5 @@
 import type { Fetch, Target } from '@centime/conformance'
+import { serve } from '@hono/node-server'
 import { clockAhead } from '../src/ground/clock.js'
 import { internetTransport, type Transport } from '../src/webhooks/transport.js'
 import { START, testService } from './service.js'
@@ -30,6 +31,19 @@ export async function conformanceTarget() {
       carry = carried(own)
       return { ...keys, base: 'http://centime.test', partnerId, fetch: wrapped(fetch), run: String(++runs) }
     },
+    /** Answers over HTTP at the address that it gives, until it is closed. */
+    listen: (wrapped: (own: Fetch) => Fetch = (plain) => plain) =>
+      new Promise<{ readonly base: string; readonly close: () => void }>((resolve) => {
+        const ways = wrapped((url, init) => service.app.request(url, init))
+        const answer = async (request: Request) => {
+          const { method, headers } = request
+          const body = await request.text()
+          return ways(request.url, { method, headers, ...(body !== '' && { body }) })
+        }
+        const server = serve({ fetch: answer, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+          resolve({ base: `http://127.0.0.1:${port}`, close: () => void server.close() }),
+        )
+      }),
     stop: service.stop,
   }
 }
