@@ -59,6 +59,7 @@ export default defineConfig([
     'node',
   ),
   build('oracle', { main: 'main.ts' }, 'node'),
+  build('conformance', { main: 'main.ts', conformance: 'conformance.ts' }, 'node'),
   build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),
   ...programs('benchmarks'),

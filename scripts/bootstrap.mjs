@@ -15,6 +15,7 @@ const programs = {
   cluster: ['scripts/cluster.mjs'],
   'law:due': ['packages/server/dist/cli.js', 'law-due'],
   oracle: ['oracle/dist/main.js'],
+  conformance: ['conformance/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],
   demo: ['examples/dist/month.js'],
   'what-if': ['examples/dist/what-if.js'],

@@ -14,6 +14,7 @@ const FOLDERS = [
   'packages/population',
   'packages/server',
   'oracle/src',
+  'conformance/src',
   'examples/src',
   'benchmarks/src',
   'testing/src',
