@@ -29,6 +29,8 @@ export {
   JoursOuvresEmploi,
   MoisDebutSuite,
   RegimeAcre,
+  RegimeVehicule,
+  VehiculeAncien,
 } from './derived.js'
 export {
   DateDebutContrat,
