@@ -38,7 +38,7 @@ import { MinimaAlternance } from '../law/minima-alternance.js'
 import { LimitesMobilites } from '../law/mobilites.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { LimiteApprentis } from '../law/net-imposable.js'
-import { PartageValeur } from '../law/partage-valeur.js'
+import { PartageValeur, PetitsEmployeurs } from '../law/partage-valeur.js'
 import { ParametresPAS } from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
@@ -174,6 +174,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   }),
   ofFigures('Avantage en nature véhicule', ForfaitsVehicule),
   ofFigures('Prime de partage de la valeur', PartageValeur),
+  ofFigures('Prime de partage de la valeur, petits employeurs', PetitsEmployeurs),
   ofFigures('Fin de contrat', FinContrat),
   ofFigures('Congés payés', CongesPayes),
   ofFigures('Prélèvement à la source', ParametresPAS),

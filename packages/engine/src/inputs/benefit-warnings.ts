@@ -4,7 +4,7 @@ import { RegimeVehicule } from '../cases/derived.js'
 import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
 import type { BENEFIT_WARNING_FIELDS } from '../cases/readers.js'
 import { firstDay, monthOf } from '../ground/period.js'
-import { PartageValeur, SmicPartageValeur } from '../law/partage-valeur.js'
+import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
 import { readMonth } from './month-read.js'
@@ -13,8 +13,9 @@ import { readMonth } from './month-read.js'
 export function* warningsOfBenefits(facts: Facts, lawDate: string): Generator<Warning> {
   const month = readMonth<(typeof BENEFIT_WARNING_FIELDS)[number]['key']>(facts, lawDate)
   const { number, choice, isTrue, figure, contract } = month
-  const isSmall = number(EffectifPartageValeur).lt(figure(PartageValeur.EffectifExonere))
-  const isUnknown = !Object.keys(facts.yearToDate).some((key) => key.startsWith(`${SmicPartageValeur.name} `))
+  const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
+  const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
+  const isUnknown = !Object.entries(facts.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
   const began = contract.since < firstDay(monthOf(lawDate))
   if (number(MontantPartageValeur).gt(0) && isSmall && choice(SeuilPartageValeur) === 'calcule' && isUnknown && began) {
     const message = `${SeuilPartageValeur.key} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic`

@@ -1,11 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { employee } from '../../testing/inputs.js'
 import { amounts, contributionOf, ofEmployee, valuesOf } from '../../testing/law.js'
-import { payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { computed, payslipOf, yearOfPayslips } from '../../testing/payrolls.js'
+import { RUNS } from '../../testing/runs.js'
 import { amountOf } from '../calculate/lines.js'
 import type { Inputs } from '../cases/read.js'
+import { explain } from '../explain/explain.js'
+import { explanationText } from '../explain/explain-text.js'
+import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
-import { PartageValeur } from './partage-valeur.js'
+import { PetitsEmployeurs } from './partage-valeur.js'
 
 /** contracts.md section 9, « PPV »; loi 2022-1158 art. 1, loi 2023-1107 art. 9. */
 
@@ -138,6 +143,19 @@ test('it is in the pay of the general reduction from 1 January 2025 on', () => {
   expect([pay('2024-12'), pay('2025-01')]).toEqual([['2200.00'], ['3200.00']])
 })
 
+test('and so is a premium of an opening balance, in the pay that follows from it', () => {
+  const opened = (period: string) => {
+    const CumulsDeReprise = {
+      ...{ TotalBrut: '11000', PlafondMois: '19320', SmicReference: '9115.17', PrimePartageValeur: '1000' },
+      ...{ ReductionFillonTotale: '-2692.80', ReductionFillonAGIRC: '-406.52', SeuilMaladie: '22787.93' },
+      SeuilFamille: '30080.06',
+    }
+    return amounts(of('10', '0', { CumulsDeReprise }, '2200', period), 'RemunerationCumulee')
+  }
+  // In 2025 the balances are those since May.
+  expect([opened('2024-06'), opened('2025-06'), opened('2026-06')]).toEqual([['13200.00'], ['14200.00'], ['14200.00']])
+})
+
 test('the payroll tax is due on what bears CSG', () => {
   const base = (headcount: string) =>
     amounts(of(headcount, '1000', { Entreprise: { RapportTaxeSalaires: '1' } }), 'BaseTaxeSalaires')
@@ -145,7 +163,38 @@ test('the payroll tax is due on what bears CSG', () => {
 })
 
 test('its figures, and the end of the regime of small employers', () => {
-  expect(valuesOf(PartageValeur.EffectifExonere)).toBe('50, 0 from 2027-01-01')
+  expect(valuesOf(PetitsEmployeurs.EffectifExonere)).toBe('50, 0 from 2027-01-01')
   const paidIn2027 = payslipOf(defaut, { ...employee('2026-12', '2200', premium('1000')), paymentDate: '2027-01-05' })
   expect(amounts(paidIn2027, 'PartageValeurSoumise')).toEqual(['1000.00'])
+})
+
+test('what a year of payment exempts never exceeds its limit, whatever was paid when', () => {
+  const amount = fc.integer({ min: 0, max: 250_000 }).map((cents) => (cents / 100).toFixed(2))
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 2, maxLength: 5 }), fc.boolean(), (paid, isHigher) => {
+      const Entreprise = { PlafondMajorePartageValeur: String(isHigher) }
+      const months = paid.map((Montant, index) =>
+        employee(`2026-0${index + 1}`, '2200', premium(Montant, { Entreprise })),
+      )
+      const payslips = yearOfPayslips(defaut, months)
+      const sumOf = (name: (typeof LINES)[number]) => Decimal.sum('0', ...payslips.map((one) => amountOf(one, name)))
+      expect(sumOf('PrimePartageValeur')).toEqual(Decimal.min(Decimal.sum(...paid), isHigher ? 6000 : 3000))
+      expect(sumOf('PrimePartageValeur').plus(sumOf('ExcedentPartageValeur'))).toEqual(Decimal.sum(...paid))
+    }),
+    { numRuns: Math.ceil(RUNS / 40) },
+  )
+})
+
+test('the explanation names the pay of twelve months and the three minimum wages', () => {
+  const { payroll, facts } = computed(defaut, employee('2026-06', '2200', premium('1000')))
+  const line = explain(payroll.fixed, facts, 'PartageValeurSoumise')
+  if (line === undefined) throw new Error('no line')
+  const text = explanationText(line)
+  for (const step of [
+    'Rémunération des douze mois précédents',
+    'Trois SMIC des douze mois précédents',
+    'EffectifExonere',
+  ]) {
+    expect(text).toContain(step)
+  }
 })

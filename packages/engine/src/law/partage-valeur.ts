@@ -31,19 +31,21 @@ import { heuresDuContrat, PartPayee, Smic } from './smic.js'
  */
 
 const LOI = 'Loi 2022-1158 art. 1 ; loi 2023-1107 art. 9'
-export const PartageValeur = table(
-  'PartageValeur',
+export const PartageValeur = table('PartageValeur', '2026-12-31', {
+  Plafond: [since('2024-01-01', '3000', `${LOI} (par an et par personne)`)],
+  PlafondMajore: [since('2024-01-01', '6000', `${LOI} (intéressement, participation, associations)`)],
+  SeuilRemuneration: [since('2024-01-01', '3', `${LOI} (moins de trois SMIC sur douze mois)`)],
+  ForfaitSocialEffectif: [since('2024-01-01', '250', 'CSS L137-15, L137-16')],
+})
+export const PetitsEmployeurs = table(
+  'PartageValeurPetitsEmployeurs',
   '2026-12-31',
   {
-    Plafond: [since('2024-01-01', '3000', `${LOI} (par an et par personne)`)],
-    PlafondMajore: [since('2024-01-01', '6000', `${LOI} (intéressement, participation, associations)`)],
     /** Nobody has fewer than 0 employees: the regime of small employers ends. */
     EffectifExonere: [
       since('2024-01-01', '50', `${LOI} (moins de 50 salariés)`),
       since('2027-01-01', '0', `${LOI} (régime temporaire jusqu’au 31/12/2026)`),
     ],
-    SeuilRemuneration: [since('2024-01-01', '3', `${LOI} (moins de trois SMIC sur douze mois)`)],
-    ForfaitSocialEffectif: [since('2024-01-01', '250', 'CSS L137-15, L137-16')],
   },
   'payment',
 )
@@ -82,9 +84,9 @@ export const SmicPartageValeur = line('SmicPartageValeur', 'base', {
   is: cents(times(heuresDuContrat(PartPayee), Smic.SMICHoraire)),
 })
 const smicAnterieur = yearToDate('SmicPartageValeur', 'twelve-months')
-/** Of this month where no earlier one is known (C: somebody hired in the month). */
+/** In a month with a premium; of this month where no earlier one is known (C: somebody hired in the month). */
 const surDouzeMois = (anterieur: Formula, duMois: Formula): Formula =>
-  choose(isAbove(smicAnterieur, '0'), anterieur, duMois)
+  choose(isAbove(verse, '0'), choose(isAbove(smicAnterieur, '0'), anterieur, duMois), '0')
 export const RemunerationDouzeMois = line('RemunerationDouzeMois', 'base', {
   label: 'Rémunération des douze mois précédents',
   text: LOI,
@@ -101,7 +103,7 @@ export const PartageValeurSoumise = line('PartageValeurSoumise', 'base', {
   label: 'Prime de partage de la valeur soumise à la CSG, à la CRDS et à l’impôt',
   text: LOI,
   is: choose(
-    isBelow(EffectifPartageValeur, PartageValeur.EffectifExonere),
+    isBelow(EffectifPartageValeur, PetitsEmployeurs.EffectifExonere),
     match(SeuilPartageValeur, {
       calcule: choose(isBelow(RemunerationDouzeMois, SeuilDouzeMois), '0', PrimePartageValeur),
       sous_3_smic: '0',

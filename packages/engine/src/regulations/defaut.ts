@@ -345,6 +345,8 @@ export const defaut = regulation({
     depart.CompensatriceConges,
     depart.RemunerationHorsCompensatrice,
     PaieDeReference,
+    partageValeur.RemunerationPartageValeur,
+    partageValeur.SmicPartageValeur,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

@@ -251,8 +251,8 @@ function netLines(lines: Lines, style: Style): readonly string[] {
     const line = lines(name)
     if (line === undefined || line.value.isZero()) return []
     const [quantity, price] = [
-      line.quantity ? frenchAmount(line.quantity) : '',
-      line.price ? frenchAmount(line.price) : '',
+      line.quantity?.isZero() === false ? frenchAmount(line.quantity) : '',
+      line.price?.isZero() === false ? frenchAmount(line.price) : '',
     ]
     return [columns(`${line.number ?? ''}`, line.label, quantity, price, frenchAmount(line.value.times(sign)), '')]
   }
