@@ -66,35 +66,28 @@ const FORFAITS_DEPUIS = table('AvantageVehicule', '2026-12-31', {
 })
 export const ForfaitsVehicule = { ...FORFAITS_AVANT, ...FORFAITS_DEPUIS }
 
-interface Forfaits {
-  readonly achat: Formula
-  readonly location: Formula
-}
-/** The part of the price or of the cost: electricity that the employer pays counts for nothing. */
-const part = (sans: Formula, avec: Formula): Formula =>
+/** Parts of the price or of the cost of a year: without private fuel, and with it. */
+type Parts = readonly [sans: Formula, avec: Formula]
+/** Electricity that the employer pays counts for nothing. */
+const part = ([sans, avec]: Parts): Formula =>
   choose(isTrue(VehiculeDeFonctionElectrique), sans, choose(isTrue(CarburantVehicule), avec, sans))
 /** A hired car is worth no more than if it had been bought, where its price is known. */
-const valeur = ({ achat, location }: Forfaits): Formula => {
-  const [duPrix, duLoyer] = [times(PrixVehicule, achat), times(LoyerVehicule, location)]
+const valeur = (recent: Parts, ancien: Parts, location: Parts): Formula => {
+  const duPrix = times(PrixVehicule, choose(isTrue(VehiculeAncien), part(ancien), part(recent)))
+  const duLoyer = times(LoyerVehicule, part(location))
   return choose(isTrue(VehiculeLoue), choose(isAbove(PrixVehicule, '0'), lesser(duLoyer, duPrix), duLoyer), duPrix)
 }
 const FORFAITS = ForfaitsVehicule
-const valeurAvant = valeur({
-  achat: choose(
-    isTrue(VehiculeAncien),
-    part(FORFAITS.AchatAncienAvant, FORFAITS.AchatAncienCarburantAvant),
-    part(FORFAITS.AchatAvant, FORFAITS.AchatCarburantAvant),
-  ),
-  location: part(FORFAITS.LocationAvant, FORFAITS.LocationCarburantAvant),
-})
-const valeurDepuis = valeur({
-  achat: choose(
-    isTrue(VehiculeAncien),
-    part(FORFAITS.AchatAncien, FORFAITS.AchatAncienCarburant),
-    part(FORFAITS.Achat, FORFAITS.AchatCarburant),
-  ),
-  location: part(FORFAITS.Location, FORFAITS.LocationCarburant),
-})
+const valeurAvant = valeur(
+  [FORFAITS.AchatAvant, FORFAITS.AchatCarburantAvant],
+  [FORFAITS.AchatAncienAvant, FORFAITS.AchatAncienCarburantAvant],
+  [FORFAITS.LocationAvant, FORFAITS.LocationCarburantAvant],
+)
+const valeurDepuis = valeur(
+  [FORFAITS.Achat, FORFAITS.AchatCarburant],
+  [FORFAITS.AchatAncien, FORFAITS.AchatAncienCarburant],
+  [FORFAITS.Location, FORFAITS.LocationCarburant],
+)
 /** By the day on which the car was lent; nothing of the later regime exists before it. */
 const parRegime = (ancien: Formula, nouveau: Formula): Formula =>
   match(RegimeVehicule, {
