@@ -66,6 +66,7 @@ describe('arrows', () => {
       'catalogue/published',
       'inputs/warnings',
       'inputs/kind-warnings',
+      'inputs/benefit-warnings',
       'inputs/leave/figures',
       'inputs/stop-days',
       'calculate/annual',

@@ -25,6 +25,11 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} n’est pas renseigné à côté de {absences} : le plafond reste entier ; saisir les jours calendaires entiers sans aucun salaire',
   'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here':
     'un non-résident fiscal doit la retenue à la source de l’article 182 A du CGI, qui n’est pas calculée ici',
+  '{field} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic':
+    '{field} vaut calcule et aucun mois antérieur n’est connu : ce mois seul est comparé à trois SMIC ; saisir sous_3_smic ou des_3_smic',
+  'the car that is lent counts for 0': 'le véhicule mis à disposition compte pour 0',
+  '{field} bears contributions in full: neither {days} nor {weekly} is set':
+    '{field} est entièrement soumis : ni {days} ni {weekly} n’est renseigné',
   // Warnings of kinds of contract.
   '{field} is {salary}: the minimum wage for the hours of the contract is {least}':
     '{field} vaut {salary} : le SMIC pour les heures du contrat est de {least}',
