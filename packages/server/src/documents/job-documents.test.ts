@@ -36,7 +36,7 @@ async function drafted(people: readonly string[]) {
   return { of, ids, jobId: id, job, employee: `${job}/employees/${ids[0]}` }
 }
 /** More than one step of the worker makes. */
-const PEOPLE = Array.from({ length: 26 }, (_, index) => `E${index + 1}`)
+const PEOPLE = Array.from({ length: 50 }, (_, index) => `E${index + 1}`)
 
 async function settled(of: Company, path: string): Promise<Answered> {
   for (;;) {
@@ -202,6 +202,16 @@ describe('issue 20 point 1: the archive of a job', () => {
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-length')).toBe(String(bytes.length))
     expect(sha256(bytes)).toBe(archive.checksum)
+    // Others have their turn between any two documents of it.
+    let [turns, isRead] = [0, false]
+    const count = (): void => {
+      turns += 1
+      if (!isRead) setImmediate(count)
+    }
+    setImmediate(count)
+    await fetched(archive.url)
+    isRead = true
+    expect(turns).toBeGreaterThanOrEqual(PEOPLE.length)
     // The same again, though a name has changed since.
     await of.admin.send('PATCH', `${of.path}/employees/${ids[0]}`, { lastName: 'Autrement' })
     expect(sha256((await fetched(archive.url)).bytes)).toBe(archive.checksum)
@@ -213,8 +223,8 @@ describe('issue 20 point 1: the archive of a job', () => {
       expect([body.status, body.checksum]).toEqual(['ready', sha256(pdf)])
       if (index === 3) expect(body.documentId).toBe(asked.documentId)
     }
-    // Those of 26 people, and the archive.
-    expect(await rowsOf(of)).toHaveLength(27)
+    // Those of 50 people, and the archive.
+    expect(await rowsOf(of)).toHaveLength(51)
     expect((await of.partner.send('POST', `${job}/documents/final`)).body).toMatchObject({
       documentId: archive.documentId,
       status: 'ready',
