@@ -395,8 +395,8 @@ describe('every refusal', () => {
       detail: expect.stringMatching(/./),
     })
     expect(statusOf(answer.body.code)).toMatchObject({ status: answer.status, title: { en: answer.body.title } })
-    // Its detail has French of its own, but of a payslip: what is next is in `nextAction`; and of wrong fields: they are in `errors`.
-    if (code === 'payslip_not_ready' || code === 'validation_failed') return
+    // Its detail has French of its own, but of wrong fields: they are in `errors`.
+    if (code === 'validation_failed') return
     expect(translated(answer.body.detail), answer.body.detail).toEqual(expect.any(String))
   })
 })
