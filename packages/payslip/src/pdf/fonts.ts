@@ -13,6 +13,12 @@ export interface Typeface {
   readonly shaped: (word: string) => GlyphRun
   /** In em. */
   readonly width: (text: string) => number
+  /** The outlines of letters as SVG, and where each begins. */
+  readonly outlines: (text: string) => readonly Outline[]
+}
+interface Outline {
+  readonly outline: string
+  readonly x: number
 }
 
 const FILES: Readonly<Record<Weight, string>> = {
@@ -41,7 +47,22 @@ function load(weight: Weight): Typeface {
   // As pdfkit does: word by word, each with the space that follows it.
   const advance = (text: string): number =>
     (text.match(/[^ ]* ?/g) ?? []).reduce((sum, word) => sum + (word === '' ? 0 : font.layout(word).advanceWidth), 0)
-  return { font, shaped, width: remembered((text: string) => advance(text) / 1000) }
+  return {
+    font,
+    shaped,
+    width: remembered((text: string) => advance(text) / 1000),
+    outlines: remembered((text: string) => outlinesOf(font, text)),
+  }
+}
+
+function outlinesOf(font: Font, text: string): readonly Outline[] {
+  let x = 0
+  return Array.from(text, (letter) => {
+    const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
+    const placed = { outline: glyph.path.toSVG(), x }
+    x += glyph.advanceWidth
+    return placed
+  }).filter(({ outline }) => outline !== '')
 }
 
 /**

@@ -312,11 +312,14 @@ describe('a file with faults', () => {
 })
 
 test('a dry run finds what a managed month refuses, and leaves the month as it is', async () => {
-  const sasu = await managed(service, of.partnerId, 'imported')
+  const live = await testService()
+  const sasu = await managed(live, await live.newPartner('managed'), 'imported')
   const month = sasu.month('2026-07')
   await month.open()
-  // Nobody works on it here, so the month waits for it.
   await month.variables(3000)
+  // The month waits for an operator.
+  await sasu.admin.send('POST', '/sandbox/faults', { fault: 'engine_start_request_lost', times: 1 })
+  await month.ended(await month.calculate())
   const before = await month.read()
   const path = `${sasu.path}/payrolls/${sasu.payrollId}/imports/contracts?userId=${sasu.userId}`
   const { identifier } = (await sasu.partner.get(`${sasu.path}/employees`)).body[0]
@@ -331,6 +334,7 @@ test('a dry run finds what a managed month refuses, and leaves the month as it i
   ])
   const after = await month.read()
   expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')])
+  await live.stop()
 })
 
 test('the example of 30 employees is imported and paid', async () => {
