@@ -208,7 +208,7 @@ function placesOf(field: ChoiceField, { words, places }: WordColumn, count: numb
   if (wrong !== undefined) return wrong
   if (extremesOf(places).most >= words.length) {
     const beyond = places.findIndex((place) => place >= words.length)
-    const expected = `the place of a word, below ${words.length}, in row ${beyond}`
+    const expected = `the place of a word, below ${words.length} in row ${beyond}`
     return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
   }
   const own = words.map((word) => field.values.indexOf(word))
