@@ -40,6 +40,7 @@ import { periodsOf } from './absence-periods.js'
 import { absenceWarnings } from './absence-warnings.js'
 import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
 import type { Days } from './employed-days.js'
+import { flat } from './forms.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
@@ -127,15 +128,25 @@ export function readInputs<Key extends string>(
   return inputReader(fixed)(inputs)
 }
 
+type InputReader = (inputs: UncheckedInputs) => Outcome<ReadInputs>
+
 /** `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. */
-export function inputReader(
-  fixed: FixedRegulation,
-  common: CasesInTime = { cases: {} },
-): (inputs: UncheckedInputs) => Outcome<ReadInputs> {
+export function inputReader(fixed: FixedRegulation, common?: CasesInTime): InputReader {
+  const readBatch = batchInputReader(fixed, common)
+  return (inputs) => {
+    const read = readBatch(inputs)
+    return read.ok ? accepted({ ...read.value, facts: flatFacts(read.value.facts) }) : read
+  }
+}
+
+/** The same for the batch reader, a third faster: numbers and choices of its facts may be inherited, and are to be read by key. */
+export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = { cases: {} }): InputReader {
   const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
   const reader = { fixed, fieldsOf, common, addDefaults: defaultsOf(fixed) }
   return (inputs) => read(reader, inputs)
 }
+
+const flatFacts = (facts: Facts): Facts => ({ ...facts, numbers: flat(facts.numbers), choices: flat(facts.choices) })
 
 interface Reader {
   readonly fixed: FixedRegulation
@@ -258,9 +269,11 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
+  const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
+  const stops = found.value?.stops ?? []
   const facts: Facts = {
-    ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
-    ...(found.value?.stops.length && { stops: found.value.stops }),
+    // Stops are settled with copies of the facts of the month.
+    ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
