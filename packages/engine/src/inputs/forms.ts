@@ -31,7 +31,7 @@ export interface FormRules {
   readonly isExcused: (field: Field, entered: Readonly<Record<string, unknown>>, read: ReadFields) => boolean
 }
 
-/** Reads cases of a known form text by text. `general` reads the first of each form, and whatever is not right. */
+/** Reads cases of a known form text by text. `general` reads the first two of each form, and whatever is not right. */
 export function formReader(byCase: FieldsByCase, general: FieldReader, rules: FormRules): FieldReader {
   let [root, count]: [Place, number] = [newPlace(), 0]
   const texts: string[] = []
@@ -43,8 +43,10 @@ export function formReader(byCase: FieldsByCase, general: FieldReader, rules: Fo
     if (read.faults.length > 0) return read
     if (count >= MOST) [root, count] = [newPlace(), 0]
     const place = placeOf(root, cases, nextPlace)
-    if (place !== undefined) place.form = formOf(byCase, cases, read, rules)
     count += 1
+    // A form is worth it from the second person on.
+    if (place?.isKnown) place.form = formOf(byCase, cases, read, rules)
+    else if (place !== undefined) place.isKnown = true
     return read
   }
 }
@@ -53,11 +55,12 @@ const MOST = 500
 
 /** A place in the order of the names that are entered. */
 interface Place {
+  isKnown: boolean
   form: Form | undefined
   readonly cases: Map<string, Place>
   readonly fields: Map<string, Place>
 }
-const newPlace = (): Place => ({ form: undefined, cases: new Map(), fields: new Map() })
+const newPlace = (): Place => ({ isKnown: false, form: undefined, cases: new Map(), fields: new Map() })
 function nextPlace(places: Map<string, Place>, name: string): Place {
   const place = places.get(name) ?? newPlace()
   places.set(name, place)

@@ -125,8 +125,12 @@ export function readInputs<Key extends string>(
   fixed: FixedRegulation<Key>,
   inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
 ): Outcome<ReadInputs> {
-  return inputReader(fixed)(inputs)
+  const reader = readers.get(fixed) ?? inputReader(fixed)
+  readers.set(fixed, reader)
+  return reader(inputs)
 }
+/** What one month has read serves the next. */
+const readers = new WeakMap<FixedRegulation, InputReader>()
 
 type InputReader = (inputs: UncheckedInputs) => Outcome<ReadInputs>
 
@@ -146,7 +150,12 @@ export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = {
   return (inputs) => read(reader, inputs)
 }
 
-const flatFacts = (facts: Facts): Facts => ({ ...facts, numbers: flat(facts.numbers), choices: flat(facts.choices) })
+/** Facts that inherit nothing. */
+export const flatFacts = (facts: Facts): Facts => ({
+  ...facts,
+  numbers: flat(facts.numbers),
+  choices: flat(facts.choices),
+})
 
 interface Reader {
   readonly fixed: FixedRegulation
@@ -179,14 +188,18 @@ function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknow
   return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
+/** Numbers of days of a month, made once. */
+const DAYS = Array.from({ length: 32 }, (_, days) => new Decimal(days))
+const daysAs = (days: number): Decimal => DAYS[days] ?? new Decimal(days)
+
 /** Adds what follows from the calendar and the contract. */
 function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
   const period = monthOf(lawDate)
-  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.key] = new Decimal(contract.days)
-  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-  numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
+  numbers[JoursDuMois.key] = daysAs(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = daysAs(contract.days)
+  numbers[JoursOuvresDuMois.key] = daysAs(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = daysAs(contract.workingDays)
   addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)

@@ -142,7 +142,7 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
     const terms = termsIn(termFields, byField)
 
     return (month) => {
-      const wrong = [...wrongViewpoint({ ...sight, ...month }), ...faults]
+      const wrong = [...wrongViewpoint({ ...sight, ...month }, exists), ...faults]
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(month.period)
       const begun = absences.filter(({ Debut = '' }) => Debut <= last)
@@ -254,9 +254,12 @@ const INSTANT = 'an ISO 8601 instant with its time zone'
 const wrongList = (recorded: unknown): readonly Fault[] =>
   Array.isArray(recorded) ? [] : [fault('wrong_type', { value: recorded }, 'a list of recorded values')]
 
-function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Generator<Fault> {
+function* wrongViewpoint(
+  { period, paymentDate, evaluatedAt }: Viewpoint,
+  exists: (day: string) => boolean,
+): Generator<Fault> {
   if (!isMonth(period)) yield fault('wrong_period', { value: period }, 'a month, YYYY-MM')
-  if (paymentDate !== undefined && !isDay(paymentDate)) {
+  if (paymentDate !== undefined && !exists(paymentDate)) {
     yield fault('wrong_payment_date', { value: paymentDate }, 'a day, YYYY-MM-DD')
   }
   if (evaluatedAt !== undefined && !isInstant(evaluatedAt)) {
