@@ -1,6 +1,6 @@
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
-import { calculator, netLineOf, warningsOfNet } from '@centime/engine/calculate'
+import { calculator, netLineOf, warningsOfNetText } from '@centime/engine/calculate'
 import { LEAVE_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
@@ -18,6 +18,7 @@ import {
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
+import { amountsIn, amountsText } from './stored-amounts.js'
 
 /** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
 export interface Batch {
@@ -103,13 +104,11 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const computed = now()
   const calculated = ready.map(({ employeeId, facts, warnings }, index): CalculatedPerson => {
     const { lines, cumulated } = amounts[index] ?? unreachable(employeeId)
-    const paid = lines[net]
     return {
       employeeId,
-      // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
-      amounts: `["${lines.concat(cumulated).join('","')}"]`,
+      amounts: amountsText(lines.concat(cumulated)),
       yearToDate: JSON.stringify(sumsOf(fixed, facts)),
-      warnings: JSON.stringify([...warnings, ...warningsOfNet(paid === undefined ? paid : new Decimal(paid), facts)]),
+      warnings: JSON.stringify([...warnings, ...warningsOfNetText(lines[net], facts)]),
     }
   })
   const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }
@@ -310,6 +309,6 @@ function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, la
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: carriedOf(layouts, layoutId)(JSON.parse(amounts)),
+    carried: carriedOf(layouts, layoutId)(amountsIn(amounts)),
   }
 }
