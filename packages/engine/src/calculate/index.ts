@@ -6,7 +6,7 @@ export type { PayrollTax, PayrollTaxBases, YearBases, YearlyLevies, YearTotals }
 export { type Calculator, calculator } from './calculate.js'
 export { findLine, hasLine } from './lines.js'
 export type { GrossSearch, Solution } from './net-to-gross.js'
-export { netLineOf, warningsOfNet } from './net-warnings.js'
+export { netLineOf, warningsOfNet, warningsOfNetText } from './net-warnings.js'
 export type { Payroll } from './payroll.js'
 export { collectorResults, collectorsOf, payrunResults } from './results.js'
 export type { Wanted } from './search.js'

@@ -36,6 +36,7 @@ export function readHistory(
   if (!Array.isArray(history)) {
     return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
   }
+  if (history.length === 0) return NO_MONTHS
   const faults: Fault[] = []
   const months = new Map<string, EarlierMonth>()
   for (const month of history) {
@@ -49,6 +50,8 @@ export function readHistory(
   }
   return faults.length > 0 ? refused(faults) : accepted([...months.values()].sort(byPeriod))
 }
+
+const NO_MONTHS = accepted<readonly EarlierMonth[]>([])
 
 const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.period ? -1 : 1)
 
@@ -66,6 +69,7 @@ export function sumsOfHistory(
 ): Record<string, Decimal> {
   const first = firstComputed(period, history)
   const sums: Record<string, Decimal> = {}
+  if (history.length === 0 && Object.keys(opening).length === 0) return sums
   for (const sum of yearToDates) {
     let value = (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined) ?? ZERO
     for (const month of history) {
