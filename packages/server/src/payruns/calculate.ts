@@ -119,6 +119,10 @@ export function readFacts(batch: Batch) {
   return { fixed: month.fixed, people }
 }
 
+/** Reads the facts of people of a batch as another law of the month reads them. */
+export const factsUnder = (batch: Batch, fixed: FixedRegulation) =>
+  factsReader({ ...monthFor(batch), fixed }, batch.company, layoutReaders(batch.layouts))
+
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}

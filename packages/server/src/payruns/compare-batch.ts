@@ -1,0 +1,120 @@
+import { Decimal, type LineName } from '@centime/engine'
+import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
+import type { Outcome } from '@centime/engine/ground'
+import type { Facts } from '@centime/engine/tree'
+import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '../books/impact.js'
+import { regulationById } from '../ground/regulations.js'
+import { type Batch, factsUnder } from './calculate.js'
+
+/** People of one month to compare under two laws. It is sent to a thread. */
+export interface LawBatch extends Batch {
+  readonly laws: AskedLaws
+  /** By the id of an employee. */
+  readonly identifiers: ReadonlyMap<number, string>
+}
+
+/** The totals of an employer: what the people cost, what is paid for them, and what they get. */
+export const TOTALS: readonly LineName[] = [
+  'TotalBrut',
+  'TotalCotisationsSalariales',
+  'TotalCotisationsPatronales',
+  'TotalAllegements',
+  'CoutTotal',
+  'MontantNetSocial',
+  'NetImposable',
+  'PAS',
+  'NetAPayer',
+]
+
+/** Two laws for a month of a regulation, compiled. */
+export interface Comparison {
+  readonly sides: readonly [LawSide, LawSide]
+  readonly diff: LawDiff
+}
+
+type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
+
+/** Prepares a comparison; the faults of its laws. Kept for the next batch. */
+export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<Comparison> {
+  const key = JSON.stringify([regulationId, period, paymentDate, laws])
+  if (kept?.key === key) return kept.made
+  const made = prepared({ regulationId, period, paymentDate, laws })
+  kept = { key, made }
+  return made
+}
+let kept: { readonly key: string; readonly made: Outcome<Comparison> } | undefined
+
+function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<Comparison> {
+  const regulation = regulationById(regulationId)
+  if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
+  const side = ({ day, figures }: AskedLaw) =>
+    lawSide(regulation, period, paymentDate ?? undefined, { day, figures: new Map(Object.entries(figures)) })
+  const [from, to] = [side(laws.from), side(laws.to)]
+  if (!from.ok) return from
+  if (!to.ok) return to
+  const sides = [from.value, to.value] as const
+  return { ok: true, value: { sides, diff: lawDiff(...sides) } }
+}
+
+/** Compares a batch. Pure. Throws for laws that `comparisonOf` refuses: they are checked before. */
+export function compareBatch(batch: LawBatch): ComparedPeople {
+  const comparison = comparisonOf(batch)
+  if (!comparison.ok) throw new Error(comparison.faults.map(({ message }) => message).join())
+  const [was, is] = comparison.value.sides.map(({ payroll }) => factsUnder(batch, payroll.fixed))
+  if (was === undefined || is === undefined) throw new Error('a comparison has two laws')
+  const months = batch.people.map((person) => ({
+    employeeIdentifier: batch.identifiers.get(person.employeeId) ?? '',
+    ...{ before: was(person), after: is(person) },
+  }))
+  return compareMonths(comparison.value, months)
+}
+
+interface ReadMonths {
+  readonly employeeIdentifier: string
+  readonly before: Outcome<{ readonly facts: Facts }>
+  readonly after: Outcome<{ readonly facts: Facts }>
+}
+
+/** Compares months that the reader of each law has read. Somebody whose contract covers no day of the month is left out. */
+export function compareMonths({ sides, diff }: Comparison, months: readonly ReadMonths[]): ComparedPeople {
+  const ready = months.flatMap(({ before, after }) =>
+    before.ok && after.ok ? [{ before: before.value.facts, after: after.value.facts }] : [],
+  )
+  const { lines } = sides[0].payroll.fixed
+  const totals = TOTALS.map((line) => ({ line, places: sides.map((side) => placeOf(side, line)), sums: [ZERO, ZERO] }))
+  const compared = diff.compare(ready).values()
+  const people = months.flatMap(({ employeeIdentifier, before, after }): ComparedPerson[] => {
+    const wrong = [before, after].flatMap((read) => (read.ok ? [] : [read.faults]))[0]
+    const one = wrong === undefined ? compared.next().value : { ok: false as const, faults: wrong }
+    if (one === undefined) throw new Error('a month without amounts')
+    if (!one.ok) {
+      const isOutside = one.faults.some(({ code }) => code === 'contract_outside_period')
+      const faults = one.faults.map(({ code, message }) => ({ code, message }))
+      return isOutside ? [] : [{ employeeIdentifier, lines: [], warnings: [], faults }]
+    }
+    const { moved, warnings } = one.value
+    for (const { places, sums } of totals) {
+      for (const [side, amounts] of [one.value.before, one.value.after].entries()) {
+        sums[side] = (sums[side] ?? ZERO).plus(amounts.lines[places[side] ?? -1] ?? 0)
+      }
+    }
+    const numbered = moved.flatMap(({ index, ...amounts }): ComparedLine[] => {
+      const { number, name = '', line } = lines[index] ?? {}
+      if (number === undefined || line === undefined) return []
+      return [{ wageTypeNumber: number, wageTypeName: name, label: line.label, ...amounts }]
+    })
+    return [{ employeeIdentifier, lines: numbered, warnings, faults: [] }]
+  })
+  const [first] = ready
+  return {
+    people,
+    totals: totals.map(({ line, sums: [before = ZERO, after = ZERO] }) => ({
+      ...{ line, before: before.toFixed(2), after: after.toFixed(2) },
+    })),
+    own: first === undefined ? [] : diff.ownParameters(first.before),
+  }
+}
+const ZERO = new Decimal(0)
+
+const placeOf = ({ payroll }: LawSide, wanted: LineName): number =>
+  payroll.fixed.lines.findIndex(({ name }) => name === wanted)
