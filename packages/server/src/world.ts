@@ -1,3 +1,4 @@
+import type { Outcome } from '@centime/engine/ground'
 import type { Logger } from 'pino'
 import type { ComparedPeople, PeopleToCompare } from './books/impact.js'
 import type { SpreadsheetOrder } from './books/spreadsheet.js'
@@ -38,7 +39,7 @@ export interface World {
   /** Resolves when an operation of a managed month has ended; rejects where an outage makes it wait. */
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Reads people and compares them under two laws, in a thread. */
-  readonly comparePeople: (order: PeopleToCompare) => Promise<ComparedPeople>
+  readonly comparePeople: (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
   /** Writes an XLSX file; undefined: the package for it is not installed. */
   readonly renderSpreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined>
   /** Generates or purges a document now, as due, unless another process has done so. */

@@ -117,7 +117,7 @@ export function testWorld(
     owner: soleOwner(++owners, newHints()),
     wake: () => {},
     operationEnded: async () => {},
-    comparePeople: async () => ({ people: [], totals: [], own: [] }),
+    comparePeople: async () => ({ ok: false, faults: [] }),
     renderSpreadsheet: async () => undefined,
     processDocument: async () => {},
   }

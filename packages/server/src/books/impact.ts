@@ -1,6 +1,5 @@
 import { Decimal, type LineName } from '@centime/engine'
 import type { Mover } from '@centime/engine/compare'
-import type { Fault } from '@centime/engine/ground'
 
 /** What another law makes of the payslips of a month: whose lines move, by how much, and by which text. Plain data, which threads send. */
 
@@ -23,9 +22,13 @@ export interface ComparedPeople {
   readonly totals: readonly ComparedTotal[]
   /** Company fields that no law moves, because their value was never published. */
   readonly own: readonly string[]
+  /** What the laws say differently of the lines of the regulation; the same for all people. */
+  readonly movers: readonly Mover[]
 }
 export interface ComparedTotal {
   readonly line: LineName
+  /** As the payslip prints it. */
+  readonly label: string
   readonly before: string
   readonly after: string
 }
@@ -35,7 +38,7 @@ export interface ComparedPerson {
   /** Warnings that the month does not have under the law before. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
   /** Why the person could not be compared. */
-  readonly faults: readonly Pick<Fault, 'code' | 'message'>[]
+  readonly faults: readonly { readonly code: string; readonly message: string }[]
 }
 /** A line with a number that moves; euros as decimal text. */
 export interface ComparedLine {
@@ -80,15 +83,16 @@ export class ImpactSums {
   compared = 0
   moved = 0
   refused = 0
-  readonly #totals = new Map<LineName, [Decimal, Decimal]>()
+  readonly #totals = new Map<LineName, TotalSum>()
   readonly #lines = new Map<number, LineSum>()
   readonly #own = new Set<string>()
   readonly #warned = new Map<string, number>()
 
   add({ people, totals, own }: ComparedPeople): void {
-    for (const { line, before, after } of totals) {
-      const [was, is] = this.#totals.get(line) ?? [ZERO, ZERO]
-      this.#totals.set(line, [was.plus(before), is.plus(after)])
+    for (const { line, label, before, after } of totals) {
+      const known = this.#totals.get(line)
+      const sum = { before: (known?.before ?? ZERO).plus(before), after: (known?.after ?? ZERO).plus(after) }
+      this.#totals.set(line, { line, label, ...sum })
     }
     for (const { lines, warnings, faults } of people) {
       if (faults.length > 0) this.refused += 1
@@ -112,8 +116,8 @@ export class ImpactSums {
   }
 
   /** Of everybody. */
-  get totals(): readonly { readonly line: LineName; readonly before: Decimal; readonly after: Decimal }[] {
-    return [...this.#totals].map(([line, [before, after]]) => ({ line, before, after }))
+  get totals(): readonly TotalSum[] {
+    return [...this.#totals.values()]
   }
   /** Of those of whom they move, by number. */
   get lines(): readonly LineSum[] {
@@ -133,4 +137,9 @@ interface LineSum extends Pick<ComparedLine, 'wageTypeNumber' | 'wageTypeName' |
   readonly people: number
   readonly difference: Decimal
   readonly movers: Set<number>
+}
+
+interface TotalSum extends Pick<ComparedTotal, 'line' | 'label'> {
+  readonly before: Decimal
+  readonly after: Decimal
 }

@@ -1,6 +1,6 @@
 import { Decimal, type LineName } from '@centime/engine'
 import { type LawDiff, type LawSide, lawDiff, lawSide } from '@centime/engine/compare'
-import type { Outcome } from '@centime/engine/ground'
+import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
 import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '../books/impact.js'
 import { regulationById } from '../ground/regulations.js'
@@ -14,7 +14,7 @@ export interface LawBatch extends Batch {
 }
 
 /** The totals of an employer: what the people cost, what is paid for them, and what they get. */
-export const TOTALS: readonly LineName[] = [
+const TOTALS: readonly LineName[] = [
   'TotalBrut',
   'TotalCotisationsSalariales',
   'TotalCotisationsPatronales',
@@ -34,15 +34,16 @@ export interface Comparison {
 
 type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
 
-/** Prepares a comparison; the faults of its laws. Kept for the next batch. */
+/** Prepares a comparison, or gives the faults of its laws. Made once for the batches of some comparisons at a time. */
 export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<Comparison> {
   const key = JSON.stringify([regulationId, period, paymentDate, laws])
-  if (kept?.key === key) return kept.made
-  const made = prepared({ regulationId, period, paymentDate, laws })
-  kept = { key, made }
+  const made = kept.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
+  for (const oldest of kept.keys()) if (kept.size >= KEPT && !kept.has(key)) kept.delete(oldest)
+  kept.set(key, made)
   return made
 }
-let kept: { readonly key: string; readonly made: Outcome<Comparison> } | undefined
+const kept = new Map<string, Outcome<Comparison>>()
+const KEPT = 4
 
 function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<Comparison> {
   const regulation = regulationById(regulationId)
@@ -53,20 +54,20 @@ function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<
   if (!from.ok) return from
   if (!to.ok) return to
   const sides = [from.value, to.value] as const
-  return { ok: true, value: { sides, diff: lawDiff(...sides) } }
+  return accepted({ sides, diff: lawDiff(...sides) })
 }
 
-/** Compares a batch. Pure. Throws for laws that `comparisonOf` refuses: they are checked before. */
-export function compareBatch(batch: LawBatch): ComparedPeople {
+/** Compares a batch, or gives the faults of its laws. Pure. */
+export function compareBatch(batch: LawBatch): Outcome<ComparedPeople> {
   const comparison = comparisonOf(batch)
-  if (!comparison.ok) throw new Error(comparison.faults.map(({ message }) => message).join())
+  if (!comparison.ok) return comparison
   const [was, is] = comparison.value.sides.map(({ payroll }) => factsUnder(batch, payroll.fixed))
   if (was === undefined || is === undefined) throw new Error('a comparison has two laws')
   const months = batch.people.map((person) => ({
     employeeIdentifier: batch.identifiers.get(person.employeeId) ?? '',
     ...{ before: was(person), after: is(person) },
   }))
-  return compareMonths(comparison.value, months)
+  return accepted(compareMonths(comparison.value, months))
 }
 
 interface ReadMonths {
@@ -81,7 +82,10 @@ export function compareMonths({ sides, diff }: Comparison, months: readonly Read
     before.ok && after.ok ? [{ before: before.value.facts, after: after.value.facts }] : [],
   )
   const { lines } = sides[0].payroll.fixed
-  const totals = TOTALS.map((line) => ({ line, places: sides.map((side) => placeOf(side, line)), sums: [ZERO, ZERO] }))
+  const totals = TOTALS.map((line) => {
+    const places = sides.map((side) => placeOf(side, line))
+    return { line, label: lines[places[0] ?? -1]?.line.label ?? line, places, sums: [ZERO, ZERO] }
+  })
   const compared = diff.compare(ready).values()
   const people = months.flatMap(({ employeeIdentifier, before, after }): ComparedPerson[] => {
     const wrong = [before, after].flatMap((read) => (read.ok ? [] : [read.faults]))[0]
@@ -108,10 +112,11 @@ export function compareMonths({ sides, diff }: Comparison, months: readonly Read
   const [first] = ready
   return {
     people,
-    totals: totals.map(({ line, sums: [before = ZERO, after = ZERO] }) => ({
-      ...{ line, before: before.toFixed(2), after: after.toFixed(2) },
+    totals: totals.map(({ line, label, sums: [before = ZERO, after = ZERO] }) => ({
+      ...{ line, label, before: before.toFixed(2), after: after.toFixed(2) },
     })),
     own: first === undefined ? [] : diff.ownParameters(first.before),
+    movers: diff.movers,
   }
 }
 const ZERO = new Decimal(0)

@@ -1,3 +1,4 @@
+import type { Outcome } from '@centime/engine/ground'
 import type { ComparedPeople, PeopleToCompare } from '../books/impact.js'
 import { companySnapshot } from '../store/cases.js'
 import { employeeIdentifiers } from '../store/employees.js'
@@ -12,7 +13,7 @@ export async function comparePeople(
   store: Pick<Store, 'read'>,
   { compare }: Pick<CalculationPool, 'compare'>,
   { tenantId, payrollId, regulationId, period, laws, employeeIds, history, lastCaseValueId }: PeopleToCompare,
-): Promise<ComparedPeople> {
+): Promise<Outcome<ComparedPeople>> {
   const batch = await store.read(async (root) => {
     const db = forTenant(root, tenantId)
     const snapshot = { payrollId, lastCaseValueId, forecast: null }

@@ -1,3 +1,4 @@
+import type { Outcome } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
 import type { ComparedPeople } from '../books/impact.js'
 import type { SpreadsheetOrder } from '../books/spreadsheet.js'
@@ -8,7 +9,7 @@ import type { DocumentOrder, RenderedDocument } from './document.js'
 /** Calculates batches and renders documents and spreadsheets, in threads or in tests in process. */
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
-  readonly compare: (batch: LawBatch) => Promise<ComparedPeople>
+  readonly compare: (batch: LawBatch) => Promise<Outcome<ComparedPeople>>
   readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
   readonly renderSpreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined>
   /** How many batches to submit concurrently. */

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import type { Outcome } from '@centime/engine/ground'
 import type { ComparedPeople } from '../books/impact.js'
 import { renderSpreadsheet, type SpreadsheetOrder } from '../books/spreadsheet.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
@@ -12,7 +13,7 @@ if (process.platform === 'linux') setPriority(10)
 export default (batch: Batch): BatchResult => calculateBatch(batch, () => performance.now())
 
 /** Compares a batch under two laws. */
-export const compare = (batch: LawBatch): ComparedPeople => compareBatch(batch)
+export const compare = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
 
 /** Renders documents. */
 export const render = renderDocuments
