@@ -32,7 +32,9 @@ export function lawSide(
   if (!dates.ok || faults.length > 0) return refused(faults)
   const fixed = fix(regulation, lastDay(period), dates.value.paymentDate, law)
   const wrong = fixed.lines.flatMap(({ formula }) => [...faultsOfPowers(formula)])
-  return wrong.length > 0 ? refused(wrong.slice(0, 1)) : accepted({ law, payroll: { fixed, calculate: calculator(fixed) } })
+  return wrong.length > 0
+    ? refused(wrong.slice(0, 1))
+    : accepted({ law, payroll: { fixed, calculate: calculator(fixed) } })
 }
 
 const HIGHEST_POWER = 10

@@ -72,12 +72,12 @@ function lawText({ day, figures }: AskedLaw): string {
 }
 
 const counts = ({ compared, moved, refused }: ImpactSums): string =>
-  `${compared} bulletins comparés, ${moved} changent, ${refused} refusés.`
+  `Bulletins comparés : ${compared} ; changés : ${moved} ; refusés : ${refused}.`
 
 function remarks({ own, warned }: ImpactSums): string {
   const all = [
     ...own.map((field) => `${field} n’a jamais été publié avec cette valeur : il ne change pas avec le droit.`),
-    ...warned.map(([code, people]) => `${people} personnes : ${inFrench('', code)} (${code})`),
+    ...warned.map(([code, people]) => `Personnes concernées : ${people}. ${inFrench('', code)} (${code})`),
   ]
   return all.length === 0 ? '' : `<ul>${all.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`
 }

@@ -14,7 +14,7 @@ export function positive(text: string): number {
   return Number(text)
 }
 
-export function month(text: string): string {
+export function monthArgument(text: string): string {
   if (!isMonth(text)) throw new InvalidArgumentError('It must be YYYY-MM.')
   return text
 }

@@ -8,7 +8,7 @@ import { REGULATIONS } from '../ground/regulations.js'
 import type { Settings } from '../ground/settings.js'
 import type { LawBatch } from '../payruns/compare-batch.js'
 import type { Store } from '../store/store.js'
-import { dayIn, month as monthArgument, positive } from './arguments.js'
+import { dayIn, monthArgument, positive } from './arguments.js'
 import {
   faultText,
   inputsOfFile,

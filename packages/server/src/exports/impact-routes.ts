@@ -41,13 +41,15 @@ const Wanted = z
   .strictObject({
     payrollId: id,
     period: month.openapi({ description: 'the month whose recorded values are calculated' }),
-    from: day('the day of the law before'),
-    to: day('the day of the law after; the same day with `figures` compares with these'),
+    lawBefore: day('the day of the law before'),
+    lawAfter: day('the day of the law after; the same day with `figures` compares with these'),
     figures: z
       .array(z.strictObject({ name: figureName, value }))
       .max(50)
       .optional()
-      .openapi({ description: 'values that replace those of `to`; a name that comes twice counts as it comes last' }),
+      .openapi({
+        description: 'values that replace those of `lawAfter`; a name that comes twice counts as it comes last',
+      }),
     employeeIdentifiers: z
       .array(identifier)
       .min(1)
@@ -80,16 +82,16 @@ const ImpactRecord = z
   .object({
     period: z.string().openapi({ description: 'the month' }),
     regulation: z.string().openapi({ description: 'the name of the regulation' }),
-    from: law,
-    to: law,
+    lawBefore: law.openapi({ description: 'the law before' }),
+    lawAfter: law.openapi({ description: 'the law after' }),
     movers: z
       .array(
         z
           .object({
             kind: growing(['figure', 'scale', 'rule']).openapi({ description: 'what it is' }),
             name: z.string().openapi({ description: 'table and key of a figure, a scale, or the line of a rule' }),
-            before: source,
-            after: source,
+            before: source.openapi({ description: 'under the law before' }),
+            after: source.openapi({ description: 'under the law after' }),
           })
           .openapi('LawMover'),
       )
@@ -153,7 +155,7 @@ export const postLawImpact = tenantRead(
       'The month as it is recorded, calculated under the law of two days, or under figures that are given. Writes nothing. Earlier months, personal rates of the withholding tax and notified rates stay as they are recorded.',
     query: z.strictObject({ format }),
     body: Wanted,
-    example: { payrollId: 1, period: '2026-06', from: '2026-05-31', to: '2026-06-01' },
+    example: { payrollId: 1, period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
     answers: {
       200: {
         description: 'who and what moves, by which text',
@@ -172,8 +174,8 @@ export const postLawImpact = tenantRead(
       errors.push({ pointer: '/period', message: `there is no law for ${period}: ${LAW_MONTHS}` })
     if (payroll === undefined || errors.length > 0) return invalid(errors)
     const laws: AskedLaws = {
-      from: { day: body.from, figures: {} },
-      to: { day: body.to, figures: Object.fromEntries((body.figures ?? []).map((one) => [one.name, one.value])) },
+      from: { day: body.lawBefore, figures: {} },
+      to: { day: body.lawAfter, figures: Object.fromEntries((body.figures ?? []).map((one) => [one.name, one.value])) },
     }
     const compared = await comparedOf(db, root, { tenantId: tenant.id, payroll, period, laws, employeeIdentifiers })
     return { status: 200, outside: () => answer(world, partnerId, { compared, body, format: query.format }) }
@@ -217,8 +219,12 @@ const AT_A_TIME = 2
 const comparing = new WeakMap<World, Map<number, number>>()
 
 /** The field that a fault of a law is about. */
-function pointerOf({ code, value: sent }: Fault, { from, to, figures = [] }: z.infer<typeof Wanted>): string {
-  if (code === 'period_without_law') return sent === from ? '/from' : sent === to ? '/to' : '/period'
+function pointerOf(
+  { code, value: sent }: Fault,
+  { lawBefore, lawAfter, figures = [] }: z.infer<typeof Wanted>,
+): string {
+  if (code === 'period_without_law')
+    return sent === lawBefore ? '/lawBefore' : sent === lawAfter ? '/lawAfter' : '/period'
   const place = figures.findIndex(({ name, value: given }) => name === sent || given === sent)
   return place < 0 ? '/figures' : `/figures/${place}`
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const JUNE = { period: '2026-06', from: '2026-06-30', to: '2026-06-30' }
+const JUNE = { period: '2026-06', lawBefore: '2026-06-30', lawAfter: '2026-06-30' }
 const SMIC = { figures: [{ name: 'SMIC.SMICReduction', value: '12.31' }] }
 const ask = (body: object, query = '', headers: Readonly<Record<string, string>> = {}) =>
   of.partner.send('POST', `${of.path}/law-impact${query}`, { payrollId: of.payrollId, ...JUNE, ...body }, headers)
@@ -68,7 +68,10 @@ test('totals are of everybody, as two payruns add them up; nothing is written', 
 })
 
 test('a higher minimum wage names whose hourly rate is now below it, in the language that is asked for', async () => {
-  const report = await must(200, ask({ from: '2026-05-31', to: '2026-06-01' }, '', { 'accept-language': 'fr' }))
+  const report = await must(
+    200,
+    ask({ lawBefore: '2026-05-31', lawAfter: '2026-06-01' }, '', { 'accept-language': 'fr' }),
+  )
   expect(report).toMatchObject({ moved: 0, warned: [{ code: 'hourly_rate_below_minimum_wage', people: 1 }] })
   expect(report.people).toEqual([
     {
@@ -107,9 +110,9 @@ describe('what is refused', () => {
   test.each([
     ['another payroll', { payrollId: 999 }, '/payrollId'],
     ['a month without law', { period: '2027-01' }, '/period'],
-    ['a day without law', { from: '2023-12-31' }, '/from'],
-    ['a later day without law', { to: '2027-01-01' }, '/to'],
-    ['a day that does not exist', { to: '2026-02-30' }, '/to'],
+    ['a day without law', { lawBefore: '2023-12-31' }, '/lawBefore'],
+    ['a later day without law', { lawAfter: '2027-01-01' }, '/lawAfter'],
+    ['a day that does not exist', { lawAfter: '2026-02-30' }, '/lawAfter'],
     ['an unknown figure', { figures: [{ name: 'SMIC.Horaire', value: '12.50' }] }, '/figures/0'],
     ['a value that is none', { figures: [{ name: 'SMIC.SMICHoraire', value: '12,50' }] }, '/figures/0/value'],
     ['an exponent', { figures: [...SMIC.figures, { name: 'ReductionGenerale.Exposant', value: '1.8' }] }, '/figures/1'],

@@ -120,7 +120,7 @@ export function readFacts(batch: Batch) {
 }
 
 /** Reads the facts of people of a batch as another law of the month reads them. */
-export const factsUnder = (batch: Batch, fixed: FixedRegulation) =>
+export const factsByLaw = (batch: Batch, fixed: FixedRegulation) =>
   factsReader({ ...monthFor(batch), fixed }, batch.company, layoutReaders(batch.layouts))
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */

@@ -4,7 +4,7 @@ import { accepted, type Outcome } from '@centime/engine/ground'
 import type { Facts } from '@centime/engine/tree'
 import type { AskedLaw, AskedLaws, ComparedLine, ComparedPeople, ComparedPerson } from '../books/impact.js'
 import { regulationById } from '../ground/regulations.js'
-import { type Batch, factsUnder } from './calculate.js'
+import { type Batch, factsByLaw } from './calculate.js'
 
 /** People of one month to compare under two laws. It is sent to a thread. */
 export interface LawBatch extends Batch {
@@ -27,7 +27,7 @@ const TOTALS: readonly LineName[] = [
 ]
 
 /** Two laws for a month of a regulation, compiled. */
-export interface Comparison {
+export interface LawComparison {
   readonly sides: readonly [LawSide, LawSide]
   readonly diff: LawDiff
 }
@@ -35,17 +35,17 @@ export interface Comparison {
 type Wanted = Pick<LawBatch, 'regulationId' | 'period' | 'paymentDate' | 'laws'>
 
 /** Prepares a comparison, or gives the faults of its laws. Made once for the batches of some comparisons at a time. */
-export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<Comparison> {
+export function comparisonOf({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
   const key = JSON.stringify([regulationId, period, paymentDate, laws])
   const made = kept.get(key) ?? prepared({ regulationId, period, paymentDate, laws })
   for (const oldest of kept.keys()) if (kept.size >= KEPT && !kept.has(key)) kept.delete(oldest)
   kept.set(key, made)
   return made
 }
-const kept = new Map<string, Outcome<Comparison>>()
+const kept = new Map<string, Outcome<LawComparison>>()
 const KEPT = 4
 
-function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<Comparison> {
+function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<LawComparison> {
   const regulation = regulationById(regulationId)
   if (regulation === undefined) throw new Error(`no regulation ${regulationId}`)
   const side = ({ day, figures }: AskedLaw) =>
@@ -61,7 +61,7 @@ function prepared({ regulationId, period, paymentDate, laws }: Wanted): Outcome<
 export function compareBatch(batch: LawBatch): Outcome<ComparedPeople> {
   const comparison = comparisonOf(batch)
   if (!comparison.ok) return comparison
-  const [was, is] = comparison.value.sides.map(({ payroll }) => factsUnder(batch, payroll.fixed))
+  const [was, is] = comparison.value.sides.map(({ payroll }) => factsByLaw(batch, payroll.fixed))
   if (was === undefined || is === undefined) throw new Error('a comparison has two laws')
   const months = batch.people.map((person) => ({
     employeeIdentifier: batch.identifiers.get(person.employeeId) ?? '',
@@ -77,7 +77,7 @@ interface ReadMonths {
 }
 
 /** Compares months that the reader of each law has read. Somebody whose contract covers no day of the month is left out. */
-export function compareMonths({ sides, diff }: Comparison, months: readonly ReadMonths[]): ComparedPeople {
+export function compareMonths({ sides, diff }: LawComparison, months: readonly ReadMonths[]): ComparedPeople {
   const ready = months.flatMap(({ before, after }) =>
     before.ok && after.ok ? [{ before: before.value.facts, after: after.value.facts }] : [],
   )

@@ -28,7 +28,7 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
   })
   return {
     calculate: (batch) => pool.run(batch),
-    compare: (batch) => pool.run(batch, { name: 'compare' }),
+    compare: (batch) => pool.run(batch, { name: 'compareLaws' }),
     render: (order) => pool.run(order, { name: 'render' }),
     renderSpreadsheet: (order) => pool.run(order, { name: 'spreadsheet' }),
     width: count + 1,

@@ -13,7 +13,7 @@ if (process.platform === 'linux') setPriority(10)
 export default (batch: Batch): BatchResult => calculateBatch(batch, () => performance.now())
 
 /** Compares a batch under two laws. */
-export const compare = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
+export const compareLaws = (batch: LawBatch): Outcome<ComparedPeople> => compareBatch(batch)
 
 /** Renders documents. */
 export const render = renderDocuments
