@@ -149,6 +149,22 @@ test('earlier months count as they are recorded, under both laws', () => {
   expect(moved.get('ReductionFillonTotale')?.slice(0, 2)).toEqual(['246.45', '221.8'])
 })
 
+test.each([['defaut', defaut, employee] as const, ['salaire2026', salaire2026, officer] as const])(
+  'earlier months of %s are read by the law of another year',
+  (_, regulation, person) => {
+    for (const [month, before, other] of [
+      ['2025-06', '2025-05', '2026-01-31'],
+      ['2026-06', '2026-05', '2025-12-31'],
+    ] as const) {
+      const inputs = { ...person(month, '3000'), history: [payslipOf(regulation, person(before, '3000'))] }
+      const { moved } = compared(regulation, inputs, lawOf(`${month}-30`), lawOf(other))
+      // 2.02 % and 2.11 % of 3,000, whichever way.
+      const rates = moved.get('VieillesseDeplafonneePatronale')?.slice(0, 2)
+      expect([...(rates ?? [])].sort()).toEqual(['60.6', '63.3'])
+    }
+  },
+)
+
 describe('what is refused', () => {
   const codesOf = (law: OtherLaw, period = '2026-06') => {
     const side = lawSide(defaut, period, undefined, law)

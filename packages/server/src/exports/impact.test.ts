@@ -1,3 +1,4 @@
+import { findingsOf } from '@centime/payslip/testing/axe.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
@@ -104,6 +105,7 @@ test('as HTML: a page in French that needs nothing else, with a plot and both te
   expect(text).toContain('12,02, depuis le 01/01/2026')
   expect(text).toContain('valeur donnée, non publiée')
   expect(text).not.toMatch(/<script|<link|<img|url\(|undefined|NaN/)
+  expect(await findingsOf(text)).toEqual([])
 })
 
 describe('what is refused', () => {
