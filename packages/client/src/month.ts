@@ -101,11 +101,16 @@ export function monthClient(connection: Connection, period: string): MonthClient
   const read = () => shown(answerWithHeaders(api.GET(MONTH, { params: { path } })))
   const open = () => shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body: {} })))
 
-  const ended = (operation: Schemas['Operation']) =>
-    sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
-      const answer = await answerOf(api.GET(OPERATION, { params: { path: { ...path, operationId: operation.id } } }))
+  const ended = async (queued: Schemas['Operation']) => {
+    const where = { params: { path: { ...path, operationId: queued.id } } }
+    const operation = await sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
+      const answer = await answerOf(api.GET(OPERATION, where))
       return answer.ok ? endOf(answer.value) : answer
     })
+    // It has made a new version, which nobody else did.
+    if (!operation.ok) await read()
+    return operation
+  }
   const candidate = async (): Promise<Answer<ReviewedCandidate, CandidateRefusal>> => {
     const month = await read()
     return month.ok ? candidateOf(month.value) : month
