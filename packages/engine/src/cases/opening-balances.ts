@@ -58,6 +58,7 @@ export const OPENING_BALANCES = [
   balance('ExonerationLodeom', ['Exonération Lodeom accordée (négative)', 'Lodeom exemption granted (negative)'], NEGATIVE),
   balance('Kilometres', ['Kilomètres professionnels', 'Professional kilometres']),
   balance('IndemniteKilometrique', ['Indemnités kilométriques exonérées', 'Exempt mileage allowances']),
+  balance('IndemniteRuptureSoumise', ['Indemnités de rupture soumises', 'Severance pay subject to contributions']),
   balance('TotalCotisationsSalariales', ['Cotisations salariales', 'Employee contributions']),
   balance('TotalCotisationsPatronales', ['Cotisations patronales', 'Employer contributions']),
   balance('MontantNetSocial', ['Montant net social', 'Net social'], EITHER),

@@ -1,5 +1,6 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
 import { ABSENCE_SETTINGS } from './absence-settings.js'
+import { RecouvrementCAF } from './attachments.js'
 import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from './company.js'
 import * as kinds from './contract-kinds.js'
 import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
@@ -7,6 +8,7 @@ import * as employee from './employee.js'
 import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from './leave-records.js'
 import { LEAVE_SETTINGS, RenonciationFractionnement } from './leave-settings.js'
+import { AncienneteMois, MotifRupture } from './leaving.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 import { SCHEDULE_FIELDS } from './schedule.js'
@@ -123,6 +125,9 @@ export const KIND_WARNING_FIELDS = [
   kinds.MontantJoursRenonces,
 ] as const
 
+/** Read by what follows from the end of a contract, and by the limit of arrears. */
+const LEAVING_CODE_FIELDS = [MotifRupture, AncienneteMois, RecouvrementCAF] as const
+
 /** Read by the counters of leave. */
 const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const
 
@@ -143,5 +148,6 @@ export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
     ...SCHEDULE_FIELDS,
     ...LEAVE_RECORD_FIELDS,
     ...LEAVE_CODE_FIELDS,
+    ...LEAVING_CODE_FIELDS,
   ].map(({ key }) => key),
 )

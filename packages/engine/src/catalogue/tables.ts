@@ -1,4 +1,5 @@
 import { TauxAccidentsTravail } from '../law/accidents-du-travail.js'
+import { QuotitesSaisissables } from '../law/acomptes-saisies.js'
 import { Acre } from '../law/acre.js'
 import { ActivitePartielle } from '../law/activite-partielle.js'
 import { TauxAGS } from '../law/ags.js'
@@ -11,6 +12,7 @@ import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
 import { CongesPayes } from '../law/conges-payes.js'
 import { TauxAnnuels } from '../law/contributions-annuelles.js'
+import { TauxRupture } from '../law/contributions-de-rupture.js'
 import { TauxCPFCDD } from '../law/cpf-cdd.js'
 import { TauxCSA } from '../law/csa.js'
 import { TauxCsgCrds } from '../law/csg-crds.js'
@@ -25,6 +27,7 @@ import { LimitesGrandDeplacement } from '../law/grand-deplacement.js'
 import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
 import { TauxIJ } from '../law/ijss.js'
+import { DepartRetraite, Licenciement, LimitesRupture, PlafondRupture } from '../law/indemnites-de-rupture.js'
 import { DureesIJ, IndemnitesJournalieres } from '../law/indemnites-journalieres.js'
 import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
 import { ExonerationJeunesEntreprises } from '../law/jei.js'
@@ -37,6 +40,7 @@ import { TauxMutuelle } from '../law/mutuelle.js'
 import { LimiteApprentis } from '../law/net-imposable.js'
 import { ParametresPAS } from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
+import { MoisDePreavis } from '../law/preavis.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { ReductionGenerale } from '../law/reduction-generale.js'
 import { LimitesRepas } from '../law/repas.js'
@@ -166,6 +170,13 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...MajorationVehicule,
   }),
   ofFigures('Fin de contrat', FinContrat),
+  ofFigures('Indemnité légale de licenciement', Licenciement),
+  ofScale('Indemnité légale de départ à la retraite, en mois', DepartRetraite),
+  ofScale('Préavis, en mois', MoisDePreavis),
+  ofFigures('Indemnités de rupture, limites des exonérations', LimitesRupture),
+  ofFigures('Plafond annuel de l’année de versement', PlafondRupture),
+  ofFigures('Contribution patronale sur les indemnités de rupture', TauxRupture),
+  ofFigures('Saisie des rémunérations, seuils annuels et minimum mensuel', QuotitesSaisissables),
   ofFigures('Congés payés', CongesPayes),
   ofFigures('Prélèvement à la source', ParametresPAS),
   ofFigures('Contributions annuelles', TauxAnnuels),

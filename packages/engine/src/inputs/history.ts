@@ -143,6 +143,16 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
   { PaieDeReference: '0' },
   { RemunerationJourReporte: '0' },
+  {
+    IndemniteRuptureSoumise: '0',
+    IndemniteRupture: '0',
+    IndemniteRuptureExoneree: '0',
+    RuptureHorsCSG: '0',
+    RuptureNonImposable: '0',
+    IndemniteFinContrat: '0',
+    RestePension: '0',
+    ResteSATD: '0',
+  },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

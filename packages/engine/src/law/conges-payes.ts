@@ -41,6 +41,7 @@ import {
 } from './absences.js'
 import { AvantagesNature } from './avantages-nature.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
+import { IndemnitePreavis } from './preavis.js'
 import { Primes, SalaireBase } from './salaire.js'
 
 /** Paid leave: its figures, the indemnity of the days taken, balances. Pay in lieu of leave is in conges-au-depart. */
@@ -155,6 +156,7 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
         SalaireBase,
         RemunerationHeures,
         minus(Primes, PrimesHorsConges),
+        IndemnitePreavis,
         choose(isTrue(AvantagesPerdusEnConges), AvantagesNature, '0'),
         minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
       ),

@@ -3,6 +3,7 @@ import { minus, sum } from '../tree/formula.js'
 import { contributionsActivitePartielle, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
 import { IJSSNettes } from './ijss.js'
+import { IndemniteRuptureExoneree } from './indemnites-de-rupture.js'
 import { MutuelleFacultative } from './mutuelle.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
@@ -15,5 +16,6 @@ export const MontantNetSocial = line('MontantNetSocial', 'net', {
     MutuelleFacultative,
     minus(indemniteActivitePartielle, contributionsActivitePartielle),
     IJSSNettes,
+    IndemniteRuptureExoneree,
   ),
 })

@@ -18,6 +18,8 @@ import {
   times,
 } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
+import { BaseCSGRupture } from './contributions-de-rupture.js'
+import { IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { PartsPatronales } from './limites-prevoyance.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
 import { FranchiseStage } from './stage.js'
@@ -79,7 +81,13 @@ export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
   text: TEXTE,
   is: choose(
     isAbove(RapportTaxeSalaires, '0'),
-    greater('0', minus(sum(TotalBrut, PartsPatronales, RetraitePatronale), FranchiseStage)),
+    greater(
+      '0',
+      minus(
+        sum(minus(TotalBrut, IndemniteRuptureSoumise), BaseCSGRupture, PartsPatronales, RetraitePatronale),
+        FranchiseStage,
+      ),
+    ),
     '0',
   ),
 })

@@ -1,10 +1,12 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
+import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from '../cases/leave-records.js'
 import { LEAVE_FIELDS } from '../cases/leave-settings.js'
+import { LEAVING_FIELDS } from '../cases/leaving.js'
 import { PERSON_MENTIONS } from '../cases/mentions.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
@@ -23,6 +25,7 @@ import * as brut from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
 import * as depart from '../law/conges-au-depart.js'
 import * as conges from '../law/conges-payes.js'
+import * as rupture from '../law/contributions-de-rupture.js'
 import * as coutEmployeur from '../law/cout-employeur.js'
 import * as cpfCdd from '../law/cpf-cdd.js'
 import * as csa from '../law/csa.js'
@@ -36,6 +39,7 @@ import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
 import * as ijss from '../law/ijss.js'
+import * as indemnites from '../law/indemnites-de-rupture.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
 import * as lodeom from '../law/lodeom.js'
@@ -46,6 +50,7 @@ import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
 import { PaieDeReference } from '../law/paie-de-reference.js'
 import * as pas from '../law/pas.js'
+import { IndemnitePreavis } from '../law/preavis.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as reduction from '../law/reduction-generale.js'
 import * as repas from '../law/repas.js'
@@ -61,7 +66,7 @@ import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, CUMULATED, PUBLISHED } from './parts.js'
+import { ATTACHMENTS, COLLECTORS, CUMULATED, LEAVING, PUBLISHED } from './parts.js'
 
 const fields = [
   employee.Nom,
@@ -145,6 +150,8 @@ const fields = [
   employee.PartRemboursee,
   employee.Acomptes,
   employee.Saisies,
+  ...ATTACHMENT_FIELDS,
+  ...LEAVING_FIELDS,
   ...REGIME_FIELDS,
   ...ABSENCE_FIELDS,
   ...LEAVE_FIELDS,
@@ -179,6 +186,8 @@ export const defaut = regulation({
     117: stage.GratificationDeStage,
     120: salaire.Primes,
     121: finDeContrat.IndemniteFinContrat,
+    122: IndemnitePreavis,
+    123: indemnites.IndemniteRuptureSoumise,
     130: avantagesNature.AvantagesNature,
     140: repas.ExcedentRepas,
     141: kilometres.ExcedentKilometrique,
@@ -221,6 +230,7 @@ export const defaut = regulation({
     244: formation.FormationProfessionnelle,
     245: apprentissage.TaxeApprentissage,
     246: cpfCdd.CPFCDD,
+    247: rupture.ContributionRupture,
     250: mutuelle.MutuelleSalariale,
     251: mutuelle.MutuellePatronale,
     252: mutuelle.MutuelleFacultative,
@@ -254,6 +264,10 @@ export const defaut = regulation({
     300: csg.CSGDeductible,
     301: csg.CSGNonDeductible,
     302: csg.CRDS,
+    305: rupture.CSGRuptureDeductible,
+    306: rupture.CSGRuptureNonDeductible,
+    307: rupture.CSGRuptureNonImposable,
+    308: rupture.CRDSRupture,
     400: retraite.AgircArrcoT1Salariale,
     401: retraite.AgircArrcoT1Patronale,
     402: retraite.AgircArrcoT2Salariale,
@@ -281,6 +295,7 @@ export const defaut = regulation({
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
+    633: indemnites.IndemniteRuptureExoneree,
     634: ijss.IJSSNettes,
     635: activitePartielle.IndemniteActivitePartielle,
     636: activitePartielle.ComplementRemunerationMinimale,
@@ -289,6 +304,9 @@ export const defaut = regulation({
     639: activitePartielle.CRDSActivitePartielle,
     640: acomptesSaisies.Acompte,
     641: acomptesSaisies.Saisie,
+    642: acomptesSaisies.PrelevementPension,
+    643: acomptesSaisies.PrelevementSATD,
+    644: acomptesSaisies.SaisieRemunerations,
     650: netAPayer.Regularisation,
     900: brut.TotalBrut,
     910: totaux.TotalCotisationsSalariales,
@@ -307,6 +325,10 @@ export const defaut = regulation({
     972: conges.SoldeCongesReport,
     973: conges.SoldeCongesN1,
     974: conges.SoldeCongesN,
+    975: indemnites.IndemniteRuptureImposable,
+    976: acomptesSaisies.QuotiteSaisissable,
+    977: acomptesSaisies.RestePension,
+    978: acomptesSaisies.ResteSATD,
     980: totaux.TotalIndemnites,
     985: totaux.TotalDeductions,
     990: netAPayer.NetAPayer,
@@ -321,6 +343,8 @@ export const defaut = regulation({
     depart.CompensatriceConges,
     depart.RemunerationHorsCompensatrice,
     PaieDeReference,
+    ...LEAVING,
+    ...ATTACHMENTS,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

@@ -89,6 +89,7 @@ const AUTRES: Omit<RowModel, 'label'> = {
     'CPFCDD',
     'ForfaitSocial',
     'ForfaitSocialRetraite',
+    'ContributionRupture',
   ],
   withoutBase: true,
 }
@@ -118,6 +119,11 @@ const CSG: readonly RowModel[] = [
   { label: 'CSG déductible de l’impôt sur le revenu', employee: ['CSGDeductible'] },
   { label: 'CSG/CRDS non déductible de l’impôt sur le revenu', employee: ['CSGNonDeductibleSalaire', 'CRDSSalaire'] },
   { label: 'CSG/CRDS sur les revenus non imposables', employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees'] },
+  // Severance pay has bases of its own: without the abatement of wages.
+  { label: 'CSG déductible sur indemnité de rupture', employee: ['CSGRuptureDeductible'] },
+  { label: 'CSG non déductible sur indemnité de rupture imposable', employee: ['CSGRuptureNonDeductible'] },
+  { label: 'CSG sur indemnité de rupture non imposable', employee: ['CSGRuptureNonImposable'] },
+  { label: 'CRDS sur indemnité de rupture', employee: ['CRDSRupture'] },
 ]
 const EXONERATIONS: Omit<RowModel, 'label'> = {
   employee: ['ReductionSalarialeHeures', 'ExonerationAcreSalariale'],

@@ -58,6 +58,8 @@ const CHARGES: Readonly<Record<Exclude<Organism, 'dgfip'>, AccountName>> = {
 const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   Primes: 'primes',
   IndemniteFinContrat: 'indemnites',
+  IndemniteRuptureSoumise: 'indemnites',
+  IndemniteRuptureExoneree: 'indemnites',
   AvantagesNature: 'avantagesNature',
   RepriseAvantagesNature: 'repriseAvantages',
   ExcedentRepas: 'indemnites',
@@ -89,6 +91,9 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   RepriseTitresRestaurant: 'titresRestaurant',
   Acomptes: 'acomptes',
   Saisies: 'saisies',
+  PrelevementPension: 'saisies',
+  PrelevementSATD: 'saisies',
+  SaisieRemunerations: 'saisies',
   Regularisation: 'autresCharges',
 }
 const own = new Map<string, AccountName>(Object.entries(OWN))
