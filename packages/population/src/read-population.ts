@@ -9,6 +9,7 @@ import {
 } from '@centime/engine/batch'
 import {
   at,
+  CARRIED_ATTACHMENTS,
   ContratCourt,
   HeuresDuMois,
   HeuresEmploi,
@@ -19,7 +20,9 @@ import {
   MoisDebutSuite,
   type NumberField,
   OPENING_CASE,
+  PensionAlimentaire,
   RECORD_CASES,
+  SATD,
   SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
@@ -63,7 +66,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   const faults = [...ofOnePerson(population), ...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
-  const wrong = faultsOfContracts(facts, columns)
+  const wrong = faultsOfContracts(facts, columns, history.length > 0)
   const ofRow = faultOfRows(fixed, facts, columns, count)
   if (ofRow !== undefined) wrong.push(ofRow)
   if (wrong.length > 0) return refused(wrong)
@@ -122,7 +125,11 @@ const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMont
 const MOST_PEOPLE = 10 ** 8
 
 /** Checks of one column against another: what `readInputs` finds from a contract's dates. */
-function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadColumns, 'faults'>): Fault[] {
+function faultsOfContracts(
+  facts: Facts,
+  { numbers, choices, same }: Omit<ReadColumns, 'faults'>,
+  hasHistory: boolean,
+): Fault[] {
   const faults: Fault[] = []
   const began = numbers.get(MoisDebutSuite.key)
   if (began !== undefined && (OPENING_CASE in same || began.slot.decimals > 0)) {
@@ -132,6 +139,11 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))
+  }
+  for (const [debt, carried] of CARRIED) {
+    const isOwed = numbers.has(debt.key) || facts.numbers[debt.key]?.isZero() === false
+    if (!hasHistory || !isOwed || numbers.has(carried.key)) continue
+    faults.push(fault('missing_field', at(carried), 'a column: what the month before could not take'))
   }
   const isMonthly = numbers.has(SalaireMensuel.key) || facts.numbers[SalaireMensuel.key]?.gt(0)
   const hasSchedule = facts.numbers[HeuresDuMois.key]?.gt(0)
@@ -164,6 +176,12 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   }
   return faults
 }
+
+/** What earlier months could not take is of each person: a column of the month before has it. */
+const CARRIED = [
+  [PensionAlimentaire, CARRIED_ATTACHMENTS[0]],
+  [SATD, CARRIED_ATTACHMENTS[1]],
+] as const
 
 /** More of them than the month has would add to a monthly salary. */
 const OF_MONTH = [

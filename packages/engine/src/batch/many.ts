@@ -1,4 +1,4 @@
-import { netLineOf, warningsOfNet } from '../calculate/net-warnings.js'
+import { monthCheck } from '../calculate/month-check.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
@@ -45,14 +45,14 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
   const calculate = batchCalculator(payroll)
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
-  const net = netLineOf(fixed)
+  const check = monthCheck(fixed)
   const monthAmounts = (facts: Facts, warnings: readonly Warning[], amounts: Amounts): MonthAmounts => ({
     ...amounts,
     period: facts.period,
     paymentDate: facts.paymentDate,
     contract: facts.contract,
     carried: Object.fromEntries(carried.map(([name, index]) => [name, amounts.lines[index] ?? '0'])),
-    warnings: [...warnings, ...warningsOfNet(decimalOf(amounts.lines[net]), facts)],
+    warnings: [...warnings, ...check.warnings(amountsAt(amounts), facts)],
     notices: fixed.notices,
   })
   return (months) => {
@@ -64,12 +64,18 @@ function amountsReader(payroll: Payroll): (months: readonly UncheckedInputs[]) =
       if (!one.ok) return one
       const next = amounts.next()
       if (next.done === true) throw new Error('a month without amounts')
-      return accepted(monthAmounts(one.value.facts, one.value.warnings, next.value))
+      const { facts, warnings } = one.value
+      const faults = check.faults(amountsAt(next.value), facts)
+      return faults.length > 0 ? refused(faults) : accepted(monthAmounts(facts, warnings, next.value))
     })
   }
 }
 
 const notAMonth = (value: unknown): Fault => fault('wrong_type', { value }, 'an object with period and cases')
 
-const decimalOf = (text: string | undefined): Decimal | undefined =>
-  text === undefined ? undefined : new Decimal(text)
+const amountsAt =
+  ({ lines }: Amounts) =>
+  (place: number): Decimal | undefined => {
+    const text = lines[place]
+    return text === undefined ? undefined : new Decimal(text)
+  }

@@ -47,6 +47,7 @@ import type { LeaveAccount } from './leave/account.js'
 import { addLeave, keepsLeave } from './leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
+import { addLeaving, faultsOfLeaving } from './leaving.js'
 import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
@@ -233,6 +234,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   const ofKind = [
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
     ...faultsOfRegimes(fields, period),
+    ...faultsOfLeaving(fields, { period, span: contract.ok ? contract.value.span : undefined }),
   ]
   const absences = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)
@@ -257,6 +259,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts, absences: events, records: leave.value }
   const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
+  const ofLeaving = addLeaving(fields, { period, span }, history.value)
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
@@ -266,6 +269,6 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf]
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf, ...ofLeaving]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }
