@@ -36,7 +36,7 @@ export type What =
   | Native
 /** Requests to the routes beside the managed months. */
 type Native =
-  | { readonly do: 'startJob' }
+  | { readonly do: 'startJob'; readonly forecast?: string }
   | { readonly do: 'moveJob'; readonly job: number; readonly to: 'Release' | 'Process' | 'Complete' | 'Abort' | 'gone' }
   | CaseRequest
 /** A native value, from the first day of the month or from a day. */
@@ -150,7 +150,8 @@ const CASES = {
 function nativeSending(what: Native, month: string, of: MonthTenant): Sending {
   if (what.do === 'startJob') {
     const { payrunName, userIdentifier } = of
-    return post(`${P}/payruns/jobs`, { name: 'native', payrunName, userIdentifier, periodStart: startOf(month) })
+    const start = { name: 'native', payrunName, userIdentifier, periodStart: startOf(month) }
+    return post(`${P}/payruns/jobs`, { ...start, ...(what.forecast && { forecast: what.forecast }) })
   }
   if (what.do === 'moveJob') {
     const ids = { jobId: what.job }

@@ -121,6 +121,7 @@ export class Clients {
     return random.oneOf<Choice>([
       () => this.#replay(tenant, period),
       () => this.#ask(tenant, random.isTrue(0.2) ? period : shifted(period, -1), { do: 'skip' }),
+      () => this.#forecasts(tenant.partnerId, period),
       () => this.#ask(tenant, period, { do: 'policy', native: random.oneOf(['allow', 'allow', 'deny']) }),
       () => this.hooks(tenant.partnerId),
       () => this.hooks(tenant.partnerId),
@@ -165,6 +166,14 @@ export class Clients {
     return this.#ask(tenant, period, { do: 'startJob' }, ({ status, body }) => {
       if (status === 202) tenant.nativeJobs.add(body.id)
     })
+  }
+
+  /** Two simulations of every tenant of a partner at once: more than its turn takes. */
+  async #forecasts(partnerId: number, period: string): Promise<void> {
+    const own = this.#records.tenants.filter((tenant) => tenant.partnerId === partnerId)
+    for (const forecast of ['one', 'two']) {
+      for (const tenant of own) await this.#ask(tenant, period, { do: 'startJob', forecast })
+    }
   }
 
   /** A rate from the month on, or from one of those before it; or a value of the contract. It may change nothing. */

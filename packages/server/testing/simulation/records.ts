@@ -48,15 +48,17 @@ export class Records {
     return this.machine.undisturbed(() => ask(tenant, { what: { do: 'read' }, month }))
   }
 
-  /** A calculation was accepted just now: the month before must be final. */
+  /** A calculation was accepted: the month before must be final. */
   async calculating(tenant: Tenant, period: string, operationId: number): Promise<void> {
+    if (await this.#hasMovedOn(tenant, period, operationId)) return
     const { body } = await this.month(tenant, period)
     if (body.operation?.id !== operationId) throw broken('accepted', `${period} does not work on ${operationId}`)
     await this.#checkOrder(tenant, period)
   }
 
-  /** An approval was accepted just now: of this very candidate, which must be made of all values of the month. */
+  /** An approval was accepted: of this very candidate, which must be made of all values of the month. */
   async approving(tenant: Tenant, period: string, candidateId: string | null, operationId: number): Promise<void> {
+    if (await this.#hasMovedOn(tenant, period, operationId)) return
     const { body } = await this.month(tenant, period)
     const said = `${period} of tenant ${tenant.tenantId} is ${JSON.stringify(body.candidate)}, ${body.state}`
     if (body.state !== 'approved' || (body.candidate?.id ?? null) !== candidateId) {
@@ -68,6 +70,17 @@ export class Records {
     if (jobId !== body.payrunJobId) throw broken('exact approval', `job ${jobId} is to be finalized: ${said}`)
     await this.#checkInputs(tenant, period, body)
     await this.#checkOrder(tenant, period)
+  }
+
+  /** Whether a later transaction changed the month: a host that is paused after its commit answers long afterwards. */
+  async #hasMovedOn(tenant: Tenant, period: string, operationId: number): Promise<boolean> {
+    const { events } = await this.rows(tenant, rowsOf)
+    const ofMonth = events.filter((row) => row.period === period).map(({ at, event }) => ({ at, ...JSON.parse(event) }))
+    const accepted = ofMonth.find(
+      (event) => ['CalculationRequested', 'Approved'].includes(event.type) && event.operationId === operationId,
+    )
+    if (accepted === undefined) throw broken('accepted', `${period} has no event of operation ${operationId}`)
+    return ofMonth.some(({ at }) => at > accepted.at)
   }
 
   /** The job of a result has the native values of its month; that of a candidate is paid on the day of its variables. */
