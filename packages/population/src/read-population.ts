@@ -29,6 +29,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '@centime/eng
 import { type History, readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
+import type { AmountColumn } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
 import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
 import { faultOfRows } from './row-faults.js'
@@ -174,10 +175,13 @@ function* faultsOfCarried(
 ): Generator<Fault> {
   const [last] = [...history].sort((a, b) => (a.period < b.period ? 1 : -1))
   for (const [name, field] of CARRIED) {
-    if (numbers.has(field.key) || !last?.columns[name]?.values.some((value) => value !== 0)) continue
+    const left = last?.columns[name]
+    if (numbers.has(field.key) || left === undefined || isNothing(left)) continue
     yield fault('missing_field', at(field), `a column: what the month before could not take, its column ${name}`)
   }
 }
+const isNothing = ({ values, apart }: AmountColumn): boolean =>
+  (apart?.size ?? 0) === 0 && (typeof values === 'number' ? values === 0 : values.every((value) => value === 0))
 const CARRIED = [
   ['RestePension', CARRIED_ATTACHMENTS[0]],
   ['ResteSATD', CARRIED_ATTACHMENTS[1]],
