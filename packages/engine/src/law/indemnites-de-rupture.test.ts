@@ -141,14 +141,6 @@ describe('issue 23: the exempt parts', () => {
   })
 })
 
-describe('the employer’s contribution', () => {
-  test('is 30 % where the contract ended until 30 December 2025, 40 % from the 31st', () => {
-    const rate = (end: string) => contributionOf(leaving({ ...agreed, Indemnite: '10000' }, end), 'ContributionRupture')
-    expect(rate('2025-12-30')).toBe('patronale 10000.00 × 0.3 = 3000.00')
-    expect(rate('2025-12-31')).toBe('patronale 10000.00 × 0.4 = 4000.00')
-  })
-})
-
 describe('the minimum', () => {
   const legal = { IndemniteConventionnelle: '0', AncienneteMois: '0', SalaireReference: '3000' }
   test('of W11: 8 years and 6 months of 3 000 give 6 375, which is paid where nothing is entered', () => {
