@@ -163,6 +163,19 @@ describe('the minimum', () => {
     expect(amounts(payslip, 'IndemniteRupture')).toEqual(['6374.99'])
     expect(payslip.warnings.map(({ code }) => code)).toContain('severance_below_minimum')
   })
+  test('names the payslips that it misses; the year before only where tax has a limit', () => {
+    const missing = (Motif: string, more: Inputs[string] = {}) =>
+      leaving({ ...legal, Motif, ...more })
+        .warnings.filter(({ code }) => code === 'severance_pay_unknown')
+        .map(({ message }) => message.split(' ')[0])
+    expect(missing('licenciement', { SalaireReference: '0' })).toEqual([
+      'Rupture.SalaireReference',
+      'Rupture.RemunerationAnneePrecedente',
+    ])
+    expect(missing('licenciement', { RemunerationAnneePrecedente: '36000' })).toEqual([])
+    expect(missing('depart_retraite')).toEqual([])
+    expect(missing('pse')).toEqual([])
+  })
   test('bears on the better of twelve months and of three', () => {
     const end = { Contrat: { DateFinContrat: '2026-12-31' }, Rupture: { Motif: 'licenciement' } }
     const months = [...Array.from({ length: 9 }, () => '2000'), '3000', '3000', ['3000', end] as const]
