@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** What the one door of version 0.1.0 had, by the package that has it now. */
 const OF_VERSION_0_1_0 = {
   engine: `YearlyLevies YearTotals yearlyLevies calculateMany MonthAmounts Amounts amountsOf BatchCalculator
-    batchCalculator Calculator calculator ChoiceField Field NumberField PlainField TimeType
+    batchCalculator Calculator calculator warningsOfNet ChoiceField Field NumberField PlainField TimeType
     valueTypeOf checkValue Inputs FigureInForce figuresInForce Lookup LookupValue lookups lookupValues RateVariant
     WageTypeAttributes WageTypeDefinition wageTypeDefinitions ConditionReason explain explainAll LineReason Reason
     explanationText Facts Fault FaultCode Outcome FixedRegulation fix hasLaw frenchAmount frenchDate frenchMonth
@@ -17,8 +17,8 @@ const OF_VERSION_0_1_0 = {
   population: 'AmountColumn amountAt PopulationAmounts NumberColumn PopulationMonth WordColumn isAligned joined',
 } as const
 /**
- * Names that became others: `Refusal` is what the server calls its own, `peopleOf` took a slice of a population, `netLineOf` and
- * `warningsOfNet` were the warnings of a calculated month, which now has refusals too.
+ * Names that became others: `Refusal` is what the server calls its own, `peopleOf` took a slice of a population, `netLineOf` was for
+ * the warnings of a calculated month, which now has refusals too.
  */
 const RENAMED = { engine: 'Refused monthCheck', population: 'sliceOf' } as const
 

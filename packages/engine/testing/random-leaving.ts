@@ -28,25 +28,36 @@ const PAID: readonly string[] = [
   'mise_a_la_retraite',
 ]
 const NONE: Values = { Motif: 'aucun', Indemnite: '0', Preavis: 'effectue', MontantPreavis: '0', ArrieresPension: '0' }
+const NOT_ATTACHED: Values = {
+  Saisies: '0',
+  PensionAlimentaire: '0',
+  RegularisationPension: '0',
+  SATD: '0',
+  SaisieEnCours: 'false',
+}
+/** Neither an end of contract nor a debt that is carried: rows of a population have them as columns of their own. */
+export const STAYING: Values = { ...NONE, PensionAlimentaire: '0', RegularisationPension: '0', SATD: '0' }
 
-export function randomLeaving(draw: Random, period: string, { fields }: { readonly fields: Values }): Values {
-  const end =
-    fields['DateFinContrat'] ?? (draw.isTrue(0.03) ? `${period}-${draw.oneOf(['01', '15', '28'])}` : undefined)
-  if (end === undefined) return NONE
+export function randomLeaving(draw: Random, { fields }: { readonly fields: Values }): Values {
+  // A day before every period: some tests move a month to another one.
+  const end = fields['DateFinContrat'] ?? (draw.isTrue(0.03) ? '2024-01-01' : undefined)
+  const attached = draw.isTrue(0.9) ? NOT_ATTACHED : {}
+  if (end === undefined) return { ...NONE, ...attached }
   const isFixedTerm = fields['TypeContrat'] === 'CDD'
   const Motif = draw.oneOf(isFixedTerm ? REASONS.CDD : REASONS.CDI)
-  const isNow = end.startsWith(period)
-  const isPaid = PAID.includes(Motif) && end <= `${period}-31`
+  const isOver = fields['DateFinContrat'] === undefined
+  const isPaid = PAID.includes(Motif)
   const notice = isPaid && Motif !== 'rupture_conventionnelle' && draw.isTrue(0.4)
   const euros = (most: number): string => decimalText(draw.from(0, most), 2)
   return {
     ...NONE,
+    ...attached,
     TypeContrat: fields['TypeContrat'] ?? 'CDI',
     Motif,
-    ...(fields['DateFinContrat'] === undefined && { Date: end }),
-    Indemnite: isPaid && draw.isTrue(0.6) ? euros(draw.oneOf([100_000, 3_000_000, 30_000_000, 60_000_000])) : '0',
+    ...(isOver && { Date: end }),
+    Indemnite: isPaid && isOver ? euros(draw.oneOf([100_000, 3_000_000, 30_000_000, 60_000_000])) : '0',
     Preavis: notice ? 'paye' : 'effectue',
-    MontantPreavis: notice && isNow && draw.isTrue(0.5) ? euros(900_000) : '0',
+    MoisPreavis: draw.oneOf(['0', '0', '1', '2.5']),
     AncienneteMois: draw.oneOf(['0', '5', '8', '102', '120', '147', '400']),
     SalaireReference: draw.isTrue(0.5) ? '0' : euros(900_000),
     RemunerationAnneePrecedente: draw.isTrue(0.3) ? '0' : euros(9_000_000),

@@ -23,7 +23,7 @@ import { decimalText, withMoreDigits } from './decimal-text.js'
 import { randomAbsences } from './random-absences.js'
 import type { EventfulPerson } from './random-events.js'
 import { randomKind } from './random-kinds.js'
-import { randomLeaving } from './random-leaving.js'
+import { randomLeaving, STAYING } from './random-leaving.js'
 import { openingBalances } from './random-opening.js'
 
 /** Random months of random people, from all fields that a regulation declares. */
@@ -74,7 +74,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const cases: Cases = {}
   const pay = options.pay ?? randomPay(draw, temper)
   const kind = randomKind(draw, contract, pay)
-  const leaving = randomLeaving(draw, period, contract)
+  const leaving = options.isComplete === true ? STAYING : randomLeaving(draw, contract)
   const known = { ...knownValues(draw, period, contract, temper, pay), ...kind, ...leaving }
   const hasPlans = draw.isTrue(temper.extras / 2)
   for (const field of regulation.fields) {

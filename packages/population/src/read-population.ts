@@ -1,3 +1,4 @@
+import type { LineName } from '@centime/engine'
 import {
   type ChoiceSlot,
   type Column,
@@ -20,9 +21,7 @@ import {
   MoisDebutSuite,
   type NumberField,
   OPENING_CASE,
-  PensionAlimentaire,
   RECORD_CASES,
-  SATD,
   SalaireMensuel,
   TypeContrat,
 } from '@centime/engine/cases'
@@ -30,6 +29,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '@centime/eng
 import { type History, readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
+import type { AmountColumn } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
 import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
 import { faultOfRows } from './row-faults.js'
@@ -66,7 +66,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   const faults = [...ofOnePerson(population), ...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
-  const wrong = faultsOfContracts(facts, columns, history.length > 0)
+  const wrong = [...faultsOfContracts(facts, columns), ...faultsOfCarried(population, columns)]
   const ofRow = faultOfRows(fixed, facts, columns, count)
   if (ofRow !== undefined) wrong.push(ofRow)
   if (wrong.length > 0) return refused(wrong)
@@ -125,11 +125,7 @@ const withoutAmounts = (fixed: FixedRegulation, { history = [] }: PopulationMont
 const MOST_PEOPLE = 10 ** 8
 
 /** Checks of one column against another: what `readInputs` finds from a contract's dates. */
-function faultsOfContracts(
-  facts: Facts,
-  { numbers, choices, same }: Omit<ReadColumns, 'faults'>,
-  hasHistory: boolean,
-): Fault[] {
+function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadColumns, 'faults'>): Fault[] {
   const faults: Fault[] = []
   const began = numbers.get(MoisDebutSuite.key)
   if (began !== undefined && (OPENING_CASE in same || began.slot.decimals > 0)) {
@@ -139,11 +135,6 @@ function faultsOfContracts(
   if (choices.has(TypeContrat.key) && facts.choices[ContratCourt.key] === 'true' && !choices.has(ContratCourt.key)) {
     const expected = 'a column: a fixed term that begins then may be short'
     faults.push(fault('missing_field', at(ContratCourt), expected))
-  }
-  for (const [debt, carried] of CARRIED) {
-    const isOwed = numbers.has(debt.key) || facts.numbers[debt.key]?.isZero() === false
-    if (!hasHistory || !isOwed || numbers.has(carried.key)) continue
-    faults.push(fault('missing_field', at(carried), 'a column: what the month before could not take'))
   }
   const isMonthly = numbers.has(SalaireMensuel.key) || facts.numbers[SalaireMensuel.key]?.gt(0)
   const hasSchedule = facts.numbers[HeuresDuMois.key]?.gt(0)
@@ -177,11 +168,24 @@ function faultsOfContracts(
   return faults
 }
 
-/** What earlier months could not take is of each person: a column of the month before has it. */
+/** What attachments of the month before could not take is due in this one: a column has to say it. */
+function* faultsOfCarried(
+  { history = [] }: PopulationMonth,
+  { numbers }: Omit<ReadColumns, 'faults'>,
+): Generator<Fault> {
+  const [last] = [...history].sort((a, b) => (a.period < b.period ? 1 : -1))
+  for (const [name, field] of CARRIED) {
+    const left = last?.columns[name]
+    if (numbers.has(field.key) || left === undefined || isNothing(left)) continue
+    yield fault('missing_field', at(field), `a column: what the month before could not take, its column ${name}`)
+  }
+}
+const isNothing = ({ values, apart }: AmountColumn): boolean =>
+  (apart?.size ?? 0) === 0 && (typeof values === 'number' ? values === 0 : values.every((value) => value === 0))
 const CARRIED = [
-  [PensionAlimentaire, CARRIED_ATTACHMENTS[0]],
-  [SATD, CARRIED_ATTACHMENTS[1]],
-] as const
+  ['RestePension', CARRIED_ATTACHMENTS[0]],
+  ['ResteSATD', CARRIED_ATTACHMENTS[1]],
+] as const satisfies readonly (readonly [LineName, NumberField])[]
 
 /** More of them than the month has would add to a monthly salary. */
 const OF_MONTH = [

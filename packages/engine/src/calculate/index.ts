@@ -5,7 +5,7 @@
 export type { PayrollTax, PayrollTaxBases, YearBases, YearlyLevies, YearTotals } from './annual.js'
 export { type Calculator, calculator } from './calculate.js'
 export { findLine, hasLine } from './lines.js'
-export { type MonthCheck, monthCheck } from './month-check.js'
+export { type MonthCheck, monthCheck, warningsOfNet } from './month-check.js'
 export type { GrossSearch, Solution } from './net-to-gross.js'
 export type { Payroll } from './payroll.js'
 export { collectorResults, collectorsOf, payrunResults } from './results.js'

@@ -47,7 +47,7 @@ export function monthCheck({ lines }: FixedRegulation): MonthCheck {
   return {
     reads: READ.filter((name) => (places.get(name) ?? -1) >= 0),
     warnings: (amountOf, facts) => [
-      ...ofNet(reader(amountOf), facts),
+      ...warningsOfNet(reader(amountOf)('NetAPayer'), facts),
       ...ofAttachments(reader(amountOf), facts),
       ...ofSeverance(reader(amountOf), facts),
     ],
@@ -76,14 +76,16 @@ const DEDUCTIONS: readonly NumberField[] = [
 ]
 
 const reading =
-  ({ numbers }: Facts) =>
+  ({ numbers }: Pick<Facts, 'numbers'>) =>
   ({ key }: NumberField): Decimal =>
     numbers[key] ?? ZERO
 
-/** A negative net names the deductions that were entered. Attachments make no net negative: the law takes what there is. */
-function* ofNet(amount: Amounts, facts: Facts): Generator<Warning> {
-  const net = amount('NetAPayer')
-  if (net === undefined || !net.lt(0)) return
+/**
+ * A negative net names the deductions that were entered. Attachments make no net negative: the law takes what there is. `net` is in euros;
+ * absent: none.
+ */
+export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numbers'>): readonly Warning[] {
+  if (net === undefined || !net.lt(0)) return []
   const entered = reading(facts)
   const deducted = DEDUCTIONS.filter((field) => (field.min.lt(0) ? entered(field).lt(0) : entered(field).gt(0)))
   const named = deducted.map((field) => `${field.key} (${entered(field)})`)
@@ -91,7 +93,7 @@ function* ofNet(amount: Amounts, facts: Facts): Generator<Warning> {
     named.length === 0
       ? 'contributions and tax exceed the pay; check the pay and the plans'
       : `lower ${named.join(', ')}`
-  yield { code: 'net_pay_negative', message: `the net to pay is ${net.toFixed(2)}: ${next}` }
+  return [{ code: 'net_pay_negative', message: `the net to pay is ${net.toFixed(2)}: ${next}` }]
 }
 
 /** What could not be taken is told, month by month. */

@@ -1,7 +1,7 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
 export { ABSENCE_SETTINGS } from './absence-settings.js'
-export { ArrieresPension, CARRIED_ATTACHMENTS, PensionAlimentaire, SATD } from './attachments.js'
+export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
 export {
   Effectif,
   EffectifFNAL,

@@ -206,7 +206,8 @@ export const ENGINE_TEXTS = frenchTexts({
     'effectue ou non_paye : {field} {reason} n’a pas de préavis à payer (C. trav. L1234-1)',
   'nothing unless {field} is paye and the contract ends in the month (C. trav. L1234-5)':
     'rien, sauf si {field} vaut paye et que le contrat est rompu dans le mois (C. trav. L1234-5)',
-  'a column: what the month before could not take': 'une colonne : ce que le mois précédent n’a pas pu prélever',
+  'a column: what the month before could not take, its column {name}':
+    'une colonne : ce que le mois précédent n’a pas pu prélever, sa colonne {name}',
   'nothing without {field} (C. trav. L1234-5, L1234-9)': 'rien sans {field} (C. trav. L1234-5, L1234-9)',
   'at most {most}: a twelfth of {months} months of {field}': 'au plus {most} : un douzième de {months} mois de {field}',
   // Faults of absences and of leave.

@@ -193,7 +193,9 @@ function* leavingWarnings(
     [leaving.RemunerationAnneePrecedente, `${year}-01`, `${Number(year) + 1}-01`],
   ] as const
   for (const [field, from, to] of needs) {
-    if (numbers[field.key]?.gt(0)) continue
+    // The limit of tax has no part in them.
+    const isWithoutLimit = motif === 'pse' || motif === 'depart_retraite'
+    if (numbers[field.key]?.gt(0) || (field === leaving.RemunerationAnneePrecedente && isWithoutLimit)) continue
     const first = firstDay(later(from, monthOf(span.since)))
     const wanted = monthsBetween(first, firstDay(to))
     const found = history.filter((one) => one.period >= monthOf(first) && one.period < to).length

@@ -141,14 +141,6 @@ describe('issue 23: the exempt parts', () => {
   })
 })
 
-describe('the employer’s contribution', () => {
-  test('is 30 % where the contract ended until 30 December 2025, 40 % from the 31st', () => {
-    const rate = (end: string) => contributionOf(leaving({ ...agreed, Indemnite: '10000' }, end), 'ContributionRupture')
-    expect(rate('2025-12-30')).toBe('patronale 10000.00 × 0.3 = 3000.00')
-    expect(rate('2025-12-31')).toBe('patronale 10000.00 × 0.4 = 4000.00')
-  })
-})
-
 describe('the minimum', () => {
   const legal = { IndemniteConventionnelle: '0', AncienneteMois: '0', SalaireReference: '3000' }
   test('of W11: 8 years and 6 months of 3 000 give 6 375, which is paid where nothing is entered', () => {
@@ -170,6 +162,19 @@ describe('the minimum', () => {
     const payslip = leaving({ ...agreed, Indemnite: '6374.99' })
     expect(amounts(payslip, 'IndemniteRupture')).toEqual(['6374.99'])
     expect(payslip.warnings.map(({ code }) => code)).toContain('severance_below_minimum')
+  })
+  test('names the payslips that it misses; the year before only where tax has a limit', () => {
+    const missing = (Motif: string, more: Inputs[string] = {}) =>
+      leaving({ ...legal, Motif, ...more })
+        .warnings.filter(({ code }) => code === 'severance_pay_unknown')
+        .map(({ message }) => message.split(' ')[0])
+    expect(missing('licenciement', { SalaireReference: '0' })).toEqual([
+      'Rupture.SalaireReference',
+      'Rupture.RemunerationAnneePrecedente',
+    ])
+    expect(missing('licenciement', { RemunerationAnneePrecedente: '36000' })).toEqual([])
+    expect(missing('depart_retraite')).toEqual([])
+    expect(missing('pse')).toEqual([])
   })
   test('bears on the better of twelve months and of three', () => {
     const end = { Contrat: { DateFinContrat: '2026-12-31' }, Rupture: { Motif: 'licenciement' } }

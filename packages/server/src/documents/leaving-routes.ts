@@ -18,16 +18,18 @@ const known = (description: string) =>
     .nullable()
     .openapi({ description: `${description}; null: not recorded` })
 const euros = (description: string) => said(`${description}, euros`)
-const party = (identifier: string) =>
-  z.object({ name: known('the name'), address: known('the postal address'), identifier: known(identifier) })
+const party = (who: string, identifier: string) =>
+  z
+    .object({ name: known('the name'), address: known('the postal address'), identifier: known(identifier) })
+    .openapi({ description: who })
 const day = (description: string) => z.string().openapi({ format: 'date', description })
 
 const LeavingDocuments = z
   .object({
     period: said('the month of the last payslip'),
     paymentDate: day('the day of its payment'),
-    employer: party('the SIRET of the employer'),
-    employee: party('the social security number of the employee'),
+    employer: party('the employer', 'the SIRET'),
+    employee: party('the employee', 'the social security number'),
     certificate: z
       .object({ from: day('first day of the contract'), to: day('last day of the contract'), job: known('the job') })
       .openapi({ description: 'of the work certificate (C. trav. L1234-19)' }),
