@@ -1,6 +1,7 @@
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
+import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
@@ -23,6 +24,8 @@ const DEDUCTIONS: readonly NumberField[] = [
   employee.MontantAvantagesNature,
   employee.RegularisationNette,
   employee.MontantPrimes,
+  MontantTreiziemeMois,
+  MontantPrimeAnnuelle,
   employee.HeuresAbsenceMaladie,
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,

@@ -39,6 +39,7 @@ import { type AbsenceEvent, readAbsences } from './absence-events.js'
 import { periodsOf } from './absence-periods.js'
 import { absenceWarnings } from './absence-warnings.js'
 import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
+import { addCar } from './benefits.js'
 import type { Days } from './employed-days.js'
 import { flat } from './forms.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
@@ -271,6 +272,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   const { numbers, choices } = fields
   addCalendar(fields, contract.value, lawDate)
   choices[AssujettiChomage.key] = String(regulation.unemploymentInsurance)
+  addCar(fields, period)
   choices[RegimeAcre.key] = regimeAcre(fields.dates[DebutAcre.key], period)
   const { span, employed, ofLeave: contracts } = contract.value
   const about = { fields, events, period, contract: span, employed, ended: contracts.ended }

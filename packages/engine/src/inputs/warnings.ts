@@ -12,6 +12,7 @@ import { TauxPrevoyances } from '../law/prevoyance.js'
 import { Smic } from '../law/smic.js'
 import type { Facts } from '../tree/facts.js'
 import type { Warning } from '../tree/payslip.js'
+import { warningsOfBenefits } from './benefit-warnings.js'
 import { warningsOfKind } from './kind-warnings.js'
 import { type MonthRead, readMonth } from './month-read.js'
 import { LODEOM_ZONE_UN } from './regimes.js'
@@ -27,6 +28,7 @@ export function warningsOf(facts: Facts, lawDate: string): readonly Warning[] {
     ...ofHealthPlan(month),
     ...ofPay(month),
     ...warningsOfKind(facts, lawDate),
+    ...warningsOfBenefits(facts, lawDate),
     ...ofAbsences(month),
     ...ofTax(month),
   ]

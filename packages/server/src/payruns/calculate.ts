@@ -137,6 +137,12 @@ function batchReader(batch: Batch) {
 }
 const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly factsOf: FactsOfPerson }>()
 
+/** Reads the facts of people of a batch as another law of the month reads them. */
+export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
+  const factsOf = factsReader({ ...monthFor(batch), fixed }, batch.company)
+  return (person: Person) => factsOf(person, batch.layouts)
+}
+
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
 function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts): Record<string, string> {
   const sums: Record<string, string> = {}
