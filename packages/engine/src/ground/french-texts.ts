@@ -25,6 +25,11 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} n’est pas renseigné à côté de {absences} : le plafond reste entier ; saisir les jours calendaires entiers sans aucun salaire',
   'a person not resident for tax owes the withholding of CGI 182 A, which is not computed here':
     'un non-résident fiscal doit la retenue à la source de l’article 182 A du CGI, qui n’est pas calculée ici',
+  '{field} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic':
+    '{field} vaut calcule et aucun mois antérieur n’est connu : ce mois seul est comparé à trois SMIC ; saisir sous_3_smic ou des_3_smic',
+  'the car that is lent counts for 0': 'le véhicule mis à disposition compte pour 0',
+  '{field} bears contributions in full: neither {days} nor {weekly} is set':
+    '{field} est entièrement soumis : ni {days} ni {weekly} n’est renseigné',
   // Warnings of kinds of contract.
   '{field} is {salary}: the minimum wage for the hours of the contract is {least}':
     '{field} vaut {salary} : le SMIC pour les heures du contrat est de {least}',
@@ -164,6 +169,11 @@ export const ENGINE_TEXTS = frenchTexts({
   'a day from {first} to {last}, YYYY-MM-DD': 'un jour du {first} au {last}, AAAA-MM-JJ',
   'a day from {first} to {last}': 'un jour du {first} au {last}',
   'a day from {first} on': 'un jour à partir du {first}',
+  'a day with law: {first} to {last}': 'un jour couvert par les textes : {first} à {last}',
+  'a figure in force on {day}, Table.Key': 'un chiffre en vigueur le {day}, Table.Clé',
+  'a multiple of 0.25 up to {most} for {figure}': 'un multiple de 0,25 jusqu’à {most} pour {figure}',
+  'figures with which {line} can be computed': 'des chiffres avec lesquels {line} se calcule',
+  'a number as 12.50 for {figure}': 'un nombre comme 12.50 pour {figure}',
   'a period with law for {regulation}: {first} to {last}': 'un mois couvert par {regulation} : {first} à {last}',
   '{period} paid {paymentDate}, as this payroll': '{period} payé le {paymentDate}, comme cette paie',
   'a list of months as the history': 'une liste de mois comme historique',
