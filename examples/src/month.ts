@@ -5,8 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CentimeEvent } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
-import { type CycleUpdated, receiver } from './receive-webhook.js'
+import { receiver } from './receive-webhook.js'
 
 /**
  * `npm run demo`: a whole managed month over real HTTP, against a server of its own on a temporary database. What a
@@ -175,12 +176,12 @@ async function withReceiver(call: Call, partnerId: number, inbox: string, play: 
   const { body } = await call<{ secret: string }>('PUT', `/partners/${partnerId}/webhooks`, {
     url: `http://127.0.0.1:${port}/events`,
   })
-  const events: CycleUpdated[] = []
+  const events: CentimeEvent[] = []
   let isLast = (): void => {}
   const finalized = new Promise<void>((resolve) => {
     isLast = resolve
   })
-  const onEvent = (event: CycleUpdated): void => {
+  const onEvent = (event: CentimeEvent): void => {
     events.push(event)
     if (event.data.change === 'cycle.finalized') isLast()
   }
