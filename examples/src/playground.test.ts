@@ -15,7 +15,9 @@ beforeAll(async () => {
   page = await playground(['@centime/source'])
   const [, engine = ''] = /<script>\n(.*?)<\/script>/s.exec(page) ?? []
   const context = vm.createContext({})
-  calculated = vm.runInContext(`${engine}\nCentime.calculated`, context)
+  const inside: typeof calculated = vm.runInContext(`${engine}\nCentime.calculated`, context)
+  // Arrays and objects of this context.
+  calculated = (entered) => JSON.parse(JSON.stringify(inside(entered)))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -59,14 +61,15 @@ test('each line has its reasons, and what is wrong is said', () => {
   const shown = calculated(ENTERED)
   if ('faults' in shown) throw new Error(shown.faults.join())
   expect(shown.rows.find(({ number }) => number === 210)?.why).toContain('CSS')
-  expect(calculated({ ...ENTERED, salary: 'beaucoup' })).toEqual({ faults: [expect.stringContaining('beaucoup')] })
+  expect(calculated({ ...ENTERED, salary: 'beaucoup' })).toMatchObject({
+    faults: [expect.stringContaining('beaucoup'), expect.any(String), expect.any(String)],
+  })
   expect(calculated({ ...ENTERED, month: '2031-01' })).toMatchObject({ faults: [expect.any(String)] })
 })
 
-test('it is one file that refers to nothing outside of it', () => {
-  expect(page).not.toMatch(
-    /<(script|link|img)[^>]*(src|href)=|@import|\bfetch\(|XMLHttpRequest|https?:\/\/(?!www\.w3\.org)/,
-  )
+test('it is one file that asks nothing of any other', () => {
+  const asking = /<(script|link|img)[^>]*(src|href)=|@import|\bimport\(|\b(fetch|sendBeacon)\(|XMLHttpRequest|WebSocket/
+  expect(asking.exec(page)?.[0]).toBeUndefined()
 })
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
