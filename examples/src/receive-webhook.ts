@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type CentimeEvent, verifyWebhook } from '@centime/client'
+import { type CentimeEvent, centimeClient, verifyWebhook } from '@centime/client'
 import { type Inbox, inboxAt } from './webhooks/inbox.js'
 
 /**
@@ -33,8 +33,8 @@ export function receiver({ secret, inbox: file, onEvent, pause = MINUTE }: Recei
     const answer = (status: number): void => void response.writeHead(status).end()
     const body = await bodyOf(request).catch(() => undefined)
     if (body === undefined) return answer(413)
-    const event = await verifyWebhook({ headers: request.headers, body }, secret).catch(() => undefined)
-    if (!event?.ok) return answer(400)
+    const event = await verifyWebhook({ headers: request.headers, body }, secret)
+    if (!event.ok) return answer(400)
     // Events come twice, and out of order: a second time says nothing new.
     inbox.keep(event.value)
     answer(204)
@@ -93,9 +93,13 @@ function main(file: string): void {
     secret,
     inbox,
     onEvent: async ({ eventId, data }) => {
-      const headers = { authorization: `Bearer ${api.key}` }
-      const read = await fetch(new URL(data.resource, api.url), { headers })
-      console.log(`${eventId} ${data.change}: ${data.resource} read again, ${read.status}`)
+      const { tenant } = centimeClient({ ...api, partnerId: Number(data.partnerId) })
+      const read = await tenant(Number(data.tenantId)).month(data.period).read()
+      // Processed again later.
+      if (!read.ok && read.refusal.code === 'unavailable') throw new Error(read.refusal.detail)
+      console.log(
+        `${eventId} ${data.change}: ${data.resource} read again, ${read.ok ? read.value.state : read.refusal.code}`,
+      )
     },
   })
   server.listen(port, '127.0.0.1', () => {

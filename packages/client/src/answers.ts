@@ -30,7 +30,7 @@ export interface Unavailable extends RefusedAnswer {
 }
 
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value })
-export const refused = <Refused extends RefusedAnswer>(
+export const refusedWith = <Refused extends RefusedAnswer>(
   refusal: Refused,
 ): { readonly ok: false; readonly refusal: Refused } => ({
   ok: false,
@@ -73,17 +73,17 @@ export async function answerWithHeaders<Data, Problem>(
   try {
     const { data, error, response } = await fetched
     if (response.ok) return ok({ data: data as Data, headers: response.headers })
-    if (isProblem<Problem>(error)) return refused(error)
-    return refused({
+    if (isProblem<Problem>(error)) return refusedWith(error)
+    return refusedWith({
       code: 'unavailable',
       detail: `an answer ${response.status} that is not of the service`,
       status: response.status,
     })
   } catch (cause) {
     if (cause instanceof SyntaxError)
-      return refused({ code: 'unavailable', detail: 'an answer that is not JSON', cause })
+      return refusedWith({ code: 'unavailable', detail: 'an answer that is not JSON', cause })
     if (!(cause instanceof NoAnswer)) throw cause
-    return refused({ code: 'unavailable', detail: cause.message, cause: cause.cause })
+    return refusedWith({ code: 'unavailable', detail: cause.message, cause: cause.cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, answerOf, ok, type RefusalsOf, type RefusedAnswer, refused, type Schemas } from './answers.js'
+import { type Answer, answerOf, ok, type RefusalsOf, type RefusedAnswer, refusedWith, type Schemas } from './answers.js'
 import type { Connection } from './connection.js'
 
 /** A payslip, or the archive of all payslips of a job. It is asked for when one of its functions is called. */
@@ -17,7 +17,7 @@ export interface DocumentRefusal extends RefusedAnswer {
   readonly document: Schemas['CycleDocument']
 }
 /** What a link can be refused with. */
-export type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
+type LinkRefusal = RefusalsOf<'/documents/{token}', 'get'>
 
 /** The two routes of a document. */
 interface DocumentRoutes<Refused extends RefusedAnswer> {
@@ -33,7 +33,7 @@ export function documentClient<Refused extends RefusedAnswer>(
   { ask, read }: DocumentRoutes<Refused>,
 ): DocumentClient<Refused> {
   const failed = (document: Schemas['CycleDocument'], detail: string): Answer<never, DocumentRefusal> =>
-    refused({ code: 'document_failed', detail, document })
+    refusedWith({ code: 'document_failed', detail, document })
   /** What there is to say of a document; undefined while it is being made. */
   const said = (answer: Answer<Schemas['CycleDocument'], Refused>) => {
     if (!answer.ok || answer.value.url !== null) return answer

@@ -5,7 +5,7 @@ import {
   ok,
   type RefusalsOf,
   type RefusedAnswer,
-  refused,
+  refusedWith,
   type Schemas,
 } from './answers.js'
 import type { Connection } from './connection.js'
@@ -101,11 +101,16 @@ export function monthClient(connection: Connection, period: string): MonthClient
   const read = () => shown(answerWithHeaders(api.GET(MONTH, { params: { path } })))
   const open = () => shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body: {} })))
 
-  const ended = (operation: Schemas['Operation']) =>
-    sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
-      const answer = await answerOf(api.GET(OPERATION, { params: { path: { ...path, operationId: operation.id } } }))
+  const ended = async (queued: Schemas['Operation']) => {
+    const where = { params: { path: { ...path, operationId: queued.id } } }
+    const operation = await sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
+      const answer = await answerOf(api.GET(OPERATION, where))
       return answer.ok ? endOf(answer.value) : answer
     })
+    // It has made a new version, which nobody else did.
+    if (!operation.ok) await read()
+    return operation
+  }
   const candidate = async (): Promise<Answer<ReviewedCandidate, CandidateRefusal>> => {
     const month = await read()
     return month.ok ? candidateOf(month.value) : month
@@ -178,14 +183,14 @@ function endOf(operation: Schemas['Operation']): Answer<Schemas['Operation'], Op
   const { status, kind, blocker, message } = operation
   if (status === 'completed') return ok(operation)
   const detail = `${kind}: ${message ?? blocker ?? status}`
-  if (status === 'failed') return refused({ code: 'operation_failed', detail, operation })
-  return status === 'reconcile_required' ? refused({ code: 'operation_in_doubt', detail, operation }) : undefined
+  if (status === 'failed') return refusedWith({ code: 'operation_failed', detail, operation })
+  return status === 'reconcile_required' ? refusedWith({ code: 'operation_in_doubt', detail, operation }) : undefined
 }
 
 function candidateOf(month: MonthRecord): Answer<ReviewedCandidate, CandidateMissing> {
   const { candidate, result, revision, etag, period } = month
   if (candidate === null || result === undefined) {
-    return refused({ code: 'candidate_missing', detail: `${period} has no candidate: calculate it`, month })
+    return refusedWith({ code: 'candidate_missing', detail: `${period} has no candidate: calculate it`, month })
   }
   return ok({ ...candidate, etag, revision, result })
 }

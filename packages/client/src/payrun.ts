@@ -5,7 +5,7 @@ import {
   ok,
   type RefusalsOf,
   type RefusedAnswer,
-  refused,
+  refusedWith,
   type Schemas,
 } from './answers.js'
 import type { Connection } from './connection.js'
@@ -123,5 +123,5 @@ function clientOf(connection: Connection, current: () => Promise<Job>): JobClien
 function endOf(job: Schemas['PayrunJob']): Answer<Schemas['PayrunJob'], JobAborted> | undefined {
   if (job.jobEnd === null) return undefined
   if (job.jobStatus !== 'Abort') return ok(job)
-  return refused({ code: 'job_aborted', detail: job.message ?? `job ${job.id} was aborted`, job })
+  return refusedWith({ code: 'job_aborted', detail: job.message ?? `job ${job.id} was aborted`, job })
 }

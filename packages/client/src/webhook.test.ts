@@ -42,6 +42,9 @@ describe('verifyWebhook', () => {
     expect(await verified({ ...right, headers: { ...right.headers, 'webhook-id': 'evt_2' } })).toEqual(refused)
     expect(await verified(delivery(sign(SECRET, NOW), NOW + 1000))).toEqual(refused)
   })
+  test('refuses what is signed and not JSON', async () => {
+    expect(await verified(delivery(sign(SECRET, NOW, 'nonsense'), NOW, 'nonsense'))).toEqual(refused)
+  })
   test('refuses what is not signed, or not so', async () => {
     const signature = sign(SECRET, NOW)
     const wrong = [

@@ -1,5 +1,5 @@
 import type { webhooks } from '../dist/schema.js'
-import { type Answer, ok, type RefusedAnswer, refused } from './answers.js'
+import { type Answer, ok, type RefusedAnswer, refusedWith } from './answers.js'
 
 /** The event that a webhook brings: references only, the state is what the resource says when it is read. */
 export type CentimeEvent = webhooks['payroll_cycle.updated']['post']['requestBody']['content']['application/json']
@@ -32,14 +32,19 @@ export async function verifyWebhook(
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     String(of.get(`webhook-${name}`) ?? ''),
   )
-  const refuse = (detail: string) => refused({ code: 'webhook_refused' as const, detail })
+  const refuse = (detail: string) => refusedWith({ code: 'webhook_refused' as const, detail })
   if (!(Math.abs(now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
     return refuse('the attempt is too old, or has no time')
   const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), HMAC, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const [, signature = ''] of signatures?.matchAll(/(?<=^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g) ?? []) {
-    // What is signed is what the service wrote.
-    if (await crypto.subtle.verify(HMAC, key, bytesOf(signature), signed)) return ok(JSON.parse(body))
+    if (!(await crypto.subtle.verify(HMAC, key, bytesOf(signature), signed))) continue
+    try {
+      // What is signed is what the service wrote.
+      return ok(JSON.parse(body))
+    } catch {
+      return refuse('the body is not JSON')
+    }
   }
   return refuse('no signature of this secret')
 }

@@ -160,6 +160,8 @@ describe('a client', () => {
     const reviewed = got(await month.calculate())
     got(await other.read())
     got(await other.set({ ...VARIABLES, remuneration: 4500 }))
+    // What is approved is what was reviewed, not what was read since.
+    got(await month.read())
     expect(await month.approve(reviewed)).toMatchObject({ refusal: { code: 'etag_mismatch' } })
   })
 
@@ -222,6 +224,8 @@ describe('what the client refuses itself', () => {
       await native.start({ name: 'x', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00Z' }).wait(),
     )
     const failed = { code: 'operation_failed', operation: { kind: 'calculate', blocker: 'payrun_draft_exists' } }
+    expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
+    // What has failed is no conflict with somebody else.
     expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
     const { month: other } = await newMonth()
     got(await other.set(VARIABLES))

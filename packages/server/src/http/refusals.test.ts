@@ -401,8 +401,8 @@ describe('every refusal', () => {
     const read = centimeClient({ ...READER, fetch: () => new Response(answer.text, answer) })
     expect(await answerOf(read.api.GET('/livez'))).toEqual({ ok: false, refusal: answer.body })
     expect(statusOf(answer.body.code)).toMatchObject({ status: answer.status, title: { en: answer.body.title } })
-    // Its detail has French of its own, but of a payslip: what is next is in `nextAction`; and of wrong fields: they are in `errors`.
-    if (code === 'payslip_not_ready' || code === 'validation_failed') return
+    // Its detail has French of its own, but of wrong fields: they are in `errors`.
+    if (code === 'validation_failed') return
     expect(translated(answer.body.detail), answer.body.detail).toEqual(expect.any(String))
   })
 })

@@ -2,6 +2,7 @@ import { lastDay } from '@centime/engine/ground'
 import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
 import { type Layout, unreachable } from './layout.js'
+import { amountsIn } from './stored-amounts.js'
 
 /**
  * Writes a result set as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
@@ -51,7 +52,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
   const tail = `","valueType":"number","source":${json(layout.regulation.name)},"start":"${start}","end":"${end}"}`
 
   return ({ id, employeeId, identifier, amounts, warnings }) => {
-    const values: readonly string[] = JSON.parse(amounts)
+    const values = amountsIn(amounts)
     const list = <Place extends { readonly place: number }>(
       places: readonly Place[],
       write: (place: Place, value: string) => string,
