@@ -6,10 +6,11 @@
  * `compare`.
  */
 export { calculateMany } from './batch/many.js'
-export { payrollTax, yearlyLevies } from './calculate/annual.js'
+export { payrollTax, yearBases, yearlyLevies } from './calculate/annual.js'
 export { amountOf, lineOf } from './calculate/lines.js'
 export { grossFor } from './calculate/net-to-gross.js'
 export { type Payroll, payroll, payslip, payslipFromJson } from './calculate/payroll.js'
+export { closeYear } from './calculate/year-closing.js'
 export { publishedParameters } from './catalogue/published.js'
 export { explain, explainAll } from './explain/explain.js'
 export { explanationText } from './explain/explain-text.js'

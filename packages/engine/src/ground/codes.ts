@@ -166,6 +166,18 @@ export const WARNING_CODES = {
     en: 'A scale of Lodeom is set and the tax zone is metropolitan France (L752-3-2) → partner: check scale and zone',
     fr: 'Barème Lodeom avec une zone fiscale métropolitaine (CSS L752-3-2) → partner: vérifier le barème et la zone',
   },
+  value_sharing_pay_unknown: {
+    en: 'The pay of twelve months before a value-sharing premium is not known → partner: record whether it is below three minimum wages',
+    fr: 'Rémunération des douze mois avant la prime de partage de la valeur inconnue → partner: indiquer si elle est inférieure à trois SMIC',
+  },
+  car_value_missing: {
+    en: 'A car is lent and its price or hire is 0 → partner: record it',
+    fr: 'Véhicule de fonction sans prix ni loyer → partner: saisir le prix ou le coût annuel',
+  },
+  home_work_days_missing: {
+    en: 'A home-working allowance has no days: nothing of it is exempt → partner: record the days',
+    fr: 'Allocation de télétravail sans jours : rien n’est exonéré → partner: saisir les jours',
+  },
   part_time_below_minimum: {
     en: 'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',
     fr: 'Temps partiel inférieur à 24 heures par semaine sans dérogation (C. trav. L3123-27) → partner: enregistrer la dérogation, ou vérifier les heures',

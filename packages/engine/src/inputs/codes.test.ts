@@ -114,6 +114,9 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
     HeuresSupplementaires: { HeuresSup25: '1' },
   },
   lodeom_in_metropole: { Entreprise: { BaremeLodeom: 'competitivite' } },
+  value_sharing_pay_unknown: { PartageValeur: { Montant: '1000' } },
+  car_value_missing: { Vehicule: { MiseADisposition: '2026-01-01' } },
+  home_work_days_missing: { Teletravail: { Allocation: '20' } },
   part_time_below_minimum: halfTime,
   overtime_of_part_time: { ...halfTime, HeuresSupplementaires: { HeuresSup25: '1' } },
   overtime_entered_twice: {
