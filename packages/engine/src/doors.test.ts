@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** What the one door of version 0.1.0 had, by the package that has it now. */
 const OF_VERSION_0_1_0 = {
   engine: `YearlyLevies YearTotals yearlyLevies calculateMany MonthAmounts Amounts amountsOf BatchCalculator
-    batchCalculator Calculator calculator netLineOf warningsOfNet ChoiceField Field NumberField PlainField TimeType
+    batchCalculator Calculator calculator netLineOf warningsOfNet warningsOfNetText ChoiceField Field NumberField PlainField TimeType
     valueTypeOf checkValue Inputs FigureInForce figuresInForce Lookup LookupValue lookups lookupValues RateVariant
     WageTypeAttributes WageTypeDefinition wageTypeDefinitions ConditionReason explain explainAll LineReason Reason
     explanationText Facts Fault FaultCode Outcome FixedRegulation fix hasLaw frenchAmount frenchDate frenchMonth

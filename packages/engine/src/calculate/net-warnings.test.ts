@@ -60,6 +60,8 @@ describe('a deduction that makes the net negative', () => {
     const lines = Object.entries(defaut.lines).filter(
       ([, { role, name }]) =>
         (role === 'deduction' || role === 'retenue') &&
+        // Flat benefits stay from month to month, and a premium that is placed was added before.
+        !['RepriseAvantagesNature', 'VersementPartageValeur'].includes(name) &&
         !name.endsWith('ActivitePartielle') &&
         !name.startsWith('CSGActivitePartielle'),
     )

@@ -1,7 +1,8 @@
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
-import { type Decimal, ZERO } from '../ground/money.js'
+import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import type { LineName } from '../law/names.js'
 import type { Facts } from '../tree/facts.js'
 import type { FixedRegulation } from '../tree/fix.js'
@@ -23,6 +24,8 @@ const DEDUCTIONS: readonly NumberField[] = [
   employee.MontantAvantagesNature,
   employee.RegularisationNette,
   employee.MontantPrimes,
+  MontantTreiziemeMois,
+  MontantPrimeAnnuelle,
   employee.HeuresAbsenceMaladie,
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,
@@ -31,6 +34,10 @@ const DEDUCTIONS: readonly NumberField[] = [
   kinds.JoursOuvresATMP,
   kinds.JoursOuvresSansSolde,
 ]
+
+/** `warningsOfNet` of a net as decimal text. */
+export const warningsOfNetText = (net: string | undefined, facts: Pick<Facts, 'numbers'>): readonly Warning[] =>
+  net?.startsWith('-') ? warningsOfNet(new Decimal(net), facts) : []
 
 /** The warnings of a negative net to pay: it names the deductions that were entered. `net` is in euros; absent: none. */
 export function warningsOfNet(net: Decimal | undefined, { numbers }: Pick<Facts, 'numbers'>): readonly Warning[] {

@@ -20,7 +20,7 @@ import {
   times,
 } from '../tree/formula.js'
 import { Absences, MaintienSalaire, salaireDuMois } from './absences.js'
-import { AvantagesNature } from './avantages-nature.js'
+import { avantagesEnNature } from './avantages-nature.js'
 import {
   AbsenceConges,
   type CompteurDuMois,
@@ -33,7 +33,8 @@ import {
 } from './conges-payes.js'
 import { IndemniteFinContrat } from './fin-de-contrat.js'
 import { Majorations, prixMajore, RemunerationHeures } from './heures-supplementaires.js'
-import { Primes, SalaireBase } from './salaire.js'
+import { primesDuMois } from './primes.js'
+import { SalaireBase } from './salaire.js'
 import { HeuresMensuelles, HeuresStructurelles25, HeuresStructurelles50 } from './temps-de-travail.js'
 
 /** Pay in lieu of leave that was not taken when the contract ends, and leave taken beyond the rights. */
@@ -102,8 +103,8 @@ export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice
     sum(
       SalaireBase,
       RemunerationHeures,
-      Primes,
-      AvantagesNature,
+      primesDuMois,
+      avantagesEnNature,
       MaintienSalaire,
       indemnitesDeConges,
       IndemniteFinContrat,

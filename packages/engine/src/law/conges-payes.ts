@@ -39,9 +39,10 @@ import {
   EntreeSortie,
   salaireDuMois,
 } from './absences.js'
-import { AvantagesNature } from './avantages-nature.js'
+import { avantagesEnNature } from './avantages-nature.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import { Primes, SalaireBase } from './salaire.js'
+import { primesDesConges } from './primes.js'
+import { SalaireBase } from './salaire.js'
 
 /** Paid leave: its figures, the indemnity of the days taken, balances. Pay in lieu of leave is in conges-au-depart. */
 
@@ -154,8 +155,8 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
       sum(
         SalaireBase,
         RemunerationHeures,
-        minus(Primes, PrimesHorsConges),
-        choose(isTrue(AvantagesPerdusEnConges), AvantagesNature, '0'),
+        minus(primesDesConges, PrimesHorsConges),
+        choose(isTrue(AvantagesPerdusEnConges), avantagesEnNature, '0'),
         minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
       ),
       sum(

@@ -3,10 +3,11 @@ import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { both, cents, choose, is, isTrue, minus, plus, sum, times } from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
-import { AvantagesNature } from './avantages-nature.js'
+import { avantagesEnNature } from './avantages-nature.js'
 import { AbsenceConges, indemnitesDeConges } from './conges-payes.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import { Primes, SalaireBase } from './salaire.js'
+import { primesDuMois } from './primes.js'
+import { SalaireBase } from './salaire.js'
 
 /** The end-of-contract indemnity of a fixed-term contract, if it is paid each month. */
 
@@ -22,7 +23,7 @@ export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
     cents(
       times(
         minus(
-          sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature, MaintienSalaire, indemnitesDeConges),
+          sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature, MaintienSalaire, indemnitesDeConges),
           plus(Absences, AbsenceConges),
         ),
         FinContrat.Indemnite,

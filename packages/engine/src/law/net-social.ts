@@ -2,8 +2,10 @@ import { line } from '../tree/declare.js'
 import { minus, sum } from '../tree/formula.js'
 import { contributionsActivitePartielle, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
+import { VersementPartageValeur } from './csg-crds.js'
 import { IJSSNettes } from './ijss.js'
 import { MutuelleFacultative } from './mutuelle.js'
+import { PrimePartageValeur } from './partage-valeur.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
 /** All pay minus all contributions of legal or collective origin. It can be negative. */
@@ -15,5 +17,6 @@ export const MontantNetSocial = line('MontantNetSocial', 'net', {
     MutuelleFacultative,
     minus(indemniteActivitePartielle, contributionsActivitePartielle),
     IJSSNettes,
+    minus(PrimePartageValeur, VersementPartageValeur),
   ),
 })

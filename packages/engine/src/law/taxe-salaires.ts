@@ -19,6 +19,7 @@ import {
 } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
 import { PartsPatronales } from './limites-prevoyance.js'
+import { PartageValeurSoumise } from './partage-valeur.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
 import { FranchiseStage } from './stage.js'
 
@@ -79,7 +80,7 @@ export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
   text: TEXTE,
   is: choose(
     isAbove(RapportTaxeSalaires, '0'),
-    greater('0', minus(sum(TotalBrut, PartsPatronales, RetraitePatronale), FranchiseStage)),
+    greater('0', minus(sum(TotalBrut, PartsPatronales, RetraitePatronale, PartageValeurSoumise), FranchiseStage)),
     '0',
   ),
 })

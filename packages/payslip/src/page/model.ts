@@ -89,6 +89,7 @@ const AUTRES: Omit<RowModel, 'label'> = {
     'CPFCDD',
     'ForfaitSocial',
     'ForfaitSocialRetraite',
+    'ForfaitSocialPartageValeur',
   ],
   withoutBase: true,
 }
@@ -117,7 +118,10 @@ const sante = (label: string) =>
 const CSG: readonly RowModel[] = [
   { label: 'CSG déductible de l’impôt sur le revenu', employee: ['CSGDeductible'] },
   { label: 'CSG/CRDS non déductible de l’impôt sur le revenu', employee: ['CSGNonDeductibleSalaire', 'CRDSSalaire'] },
-  { label: 'CSG/CRDS sur les revenus non imposables', employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees'] },
+  {
+    label: 'CSG/CRDS sur les revenus non imposables',
+    employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees', 'CSGPartageValeurPlacee', 'CRDSPartageValeurPlacee'],
+  },
 ]
 const EXONERATIONS: Omit<RowModel, 'label'> = {
   employee: ['ReductionSalarialeHeures', 'ExonerationAcreSalariale'],

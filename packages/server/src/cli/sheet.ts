@@ -93,6 +93,7 @@ export const SECTIONS: readonly Section[] = [
       employer('CPF-CDD', 'CPFCDD'),
       employer('Forfait social', 'ForfaitSocial'),
       employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
+      employer('Forfait social, partage de la valeur', 'ForfaitSocialPartageValeur'),
     ],
   },
   {
@@ -103,6 +104,8 @@ export const SECTIONS: readonly Section[] = [
       { ...employee('CRDS', 'CRDSSalaire'), partOf: 'CRDS' },
       { ...employee('CSG sur heures exonérées', 'CSGHeuresExonerees'), partOf: 'CSGNonDeductible' },
       { ...employee('CRDS sur heures exonérées', 'CRDSHeuresExonerees'), partOf: 'CRDS' },
+      { ...employee('CSG sur prime de partage placée', 'CSGPartageValeurPlacee'), partOf: 'CSGNonDeductible' },
+      { ...employee('CRDS sur prime de partage placée', 'CRDSPartageValeurPlacee'), partOf: 'CRDS' },
     ],
   },
   {
@@ -220,6 +223,10 @@ const REFUNDS: readonly LineName[] = [
   'IndemniteRepas',
   'IndemniteKilometrique',
   'RemboursementTransport',
+  'IndemniteTeletravail',
+  'PrimeCarburant',
+  'MobilitesDurables',
+  'PrimePartageValeur',
   'Regularisation',
 ]
 const DEDUCTIONS: readonly LineName[] = [
@@ -229,6 +236,7 @@ const DEDUCTIONS: readonly LineName[] = [
   'TitresRestaurantSalarial',
   'RepriseTitresRestaurant',
   'RepriseAvantagesNature',
+  'VersementPartageValeur',
   'Acomptes',
   'Saisies',
 ]
@@ -243,8 +251,8 @@ function netLines(lines: Lines, style: Style): readonly string[] {
     const line = lines(name)
     if (line === undefined || line.value.isZero()) return []
     const [quantity, price] = [
-      line.quantity ? frenchAmount(line.quantity) : '',
-      line.price ? frenchAmount(line.price) : '',
+      line.quantity?.isZero() === false ? frenchAmount(line.quantity) : '',
+      line.price?.isZero() === false ? frenchAmount(line.price) : '',
     ]
     return [columns(`${line.number ?? ''}`, line.label, quantity, price, frenchAmount(line.value.times(sign)), '')]
   }

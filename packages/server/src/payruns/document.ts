@@ -11,6 +11,7 @@ import {
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
 import { compiledFor, factsAsKept, type KeptRead, monthFor, type Person } from './calculate.js'
+import { amountsIn } from './stored-amounts.js'
 
 /** The input of `renderDocuments`: payslips of one job. It is plain data, since it is sent to a thread. */
 export interface DocumentOrder extends Omit<KeptRead, 'person'> {
@@ -61,7 +62,7 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
   const rendered: RenderedDocument[] = []
   for (const { person, yearToDate, amounts, documentId: identity, number, ...known } of order.people) {
     const { facts, warnings } = factsAsKept(month, { company, layouts, person }, yearToDate)
-    const payslip = asKept(fixed, calculate(facts, warnings), layout, JSON.parse(amounts))
+    const payslip = asKept(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const withholding = withholdingOf(facts)
     const { absences } = facts
     const about = {

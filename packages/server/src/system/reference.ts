@@ -29,7 +29,7 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
   })
   app.get('/', (c) => c.json(START_PAGES, 200, { link: LINKS }))
 
-  const document = JSON.stringify(documentOf(app))
+  const document = documentText(app)
   app.get('/openapi.json', revalidated, (c) => c.body(document, 200, { 'content-type': 'application/json' }))
   app.get('/docs', revalidated, (c) => c.html(PAGE, 200, { 'content-security-policy': OWN_ORIGIN }))
   app.get('/docs/reference.js', revalidated, (c) => {
@@ -40,6 +40,15 @@ export function referenceRoutes(app: OpenAPIHono<Env>): void {
     return c.body(bytes(reference), 200, { ...script, 'content-encoding': 'gzip' })
   })
 }
+
+/** The document as text; of the same routes it is the same, and takes 50 ms to make. */
+function documentText(app: OpenAPIHono<Env>): string {
+  const routes = app.routes.map(({ method, path }) => `${method} ${path}`).join()
+  const text = documents.get(routes) ?? JSON.stringify(documentOf(app))
+  documents.set(routes, text)
+  return text
+}
+const documents = new Map<string, string>()
 
 const START_PAGES = { service: BUILD, docs: '/docs', openapi: '/openapi.json', problems: '/problems' }
 const Start = z
