@@ -96,7 +96,7 @@ export async function serve(settings: Settings): Promise<Service> {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
     operationEnded: (operationId) => operationEnded(world, operationId),
-    comparePeople: (order) => comparePeople(store, calculator, order),
+    comparePeople: (order) => comparePeople(world.store, calculator, order),
     renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
