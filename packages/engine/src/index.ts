@@ -2,13 +2,15 @@
  * Centime's engine: French payslips from dated law, in decimals. Pure: no clock, no files, no network, no state.
  * Start with `payslip`; for many people `payroll` and `calculateMany`; for the reasons of an amount `explain`. Cases, fields
  * and lines have literal names; for parsed JSON use `payslipFromJson`.
- * The rest is in subpaths, one a room: `ground`, `cases`, `tree`, `inputs`, `calculate`, `explain`, `catalogue`, `batch`.
+ * The rest is in subpaths, one a room: `ground`, `cases`, `tree`, `inputs`, `calculate`, `explain`, `catalogue`, `batch`,
+ * `compare`.
  */
 export { calculateMany } from './batch/many.js'
-export { payrollTax, yearlyLevies } from './calculate/annual.js'
+export { payrollTax, yearBases, yearlyLevies } from './calculate/annual.js'
 export { amountOf, lineOf } from './calculate/lines.js'
 export { grossFor } from './calculate/net-to-gross.js'
 export { type Payroll, payroll, payslip, payslipFromJson } from './calculate/payroll.js'
+export { closeYear } from './calculate/year-closing.js'
 export { publishedParameters } from './catalogue/published.js'
 export { explain, explainAll } from './explain/explain.js'
 export { explanationText } from './explain/explain-text.js'

@@ -39,6 +39,8 @@ export function randomKind(
       StatutCadre: 'false',
       ProfessionDFS: 'aucune',
       Heures: '0',
+      // Of the value-sharing premium.
+      Montant: '0',
     }
   }
   const NatureContrat = draw.oneOf(['ordinaire', 'ordinaire', 'ordinaire', 'apprentissage', 'professionnalisation'])

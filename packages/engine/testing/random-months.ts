@@ -206,6 +206,10 @@ function regimes(draw: Random, period: string, { extras }: Temper, monthly: numb
   const isPartial = draw.isTrue(extras / 3)
   return {
     ...(period > '2026-06' && { BaremeLodeom: 'aucun' }),
+    ...(draw.isTrue(extras / 3) && {
+      MiseADisposition: draw.oneOf(['2023-05-04', '2025-01-31', '2025-02-01', '2026-03-10']),
+      PremiereCirculation: draw.oneOf(['2018-06-15', '2021-03-01', '2025-01-02']),
+    }),
     ...(isOfAcre && { DebutAcre: `${draw.oneOf(['2023', '2024', '2025', '2026'])}-0${draw.from(1, 9)}-15` }),
     JEI: String(!isOfAcre && draw.isTrue(extras / 4)),
     Heures: isPartial ? decimalText(draw.isTrue(0.2) ? monthly : draw.from(0, monthly), 2) : '0',

@@ -60,6 +60,42 @@ test('days of employment and short contracts as columns give what the dates give
   expect(tax && amountAt(tax, 3).toFixed(2)).toBe('667.50')
 })
 
+test('the regime and age of a company car as columns give what the dates give', () => {
+  const cars = [
+    { MiseADisposition: '2025-01-31', PremiereCirculation: '2024-05-01', regime: 1, old: 0 },
+    { MiseADisposition: '2025-02-01', PremiereCirculation: '2019-05-01', regime: 2, old: 1 },
+    { MiseADisposition: '2026-07-01', PremiereCirculation: '2026-06-01', regime: 0, old: 0 },
+  ]
+  const { cases } = employee('2026-06', '2500', { Vehicule: { Prix: '30000' } })
+  const outcome = calculatePopulation(payrollOf(defaut, '2026-06'), {
+    period: '2026-06',
+    count: cars.length,
+    cases: {
+      ...cases,
+      Calendrier: {
+        RegimeVehicule: {
+          words: ['aucun', 'avant_fevrier_2025', 'depuis_fevrier_2025'],
+          places: Uint8Array.from(cars, ({ regime }) => regime),
+        },
+        VehiculeAncien: { words: ['false', 'true'], places: Uint8Array.from(cars, ({ old }) => old) },
+      },
+    },
+  })
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults))
+  for (const [row, { MiseADisposition, PremiereCirculation }] of cars.entries()) {
+    const Vehicule = { Prix: '30000', MiseADisposition, PremiereCirculation }
+    const { payslip } = computed(defaut, { period: '2026-06', cases: { ...cases, Vehicule } })
+    for (const name of ['AvantageVehicule', 'NetAPayer'] as const) {
+      const column = outcome.value.columns[name]
+      expect([row, name, column && amountAt(column, row).toFixed(2)]).toEqual([
+        row,
+        name,
+        amountOf(payslip, name).toFixed(2),
+      ])
+    }
+  }
+})
+
 describe('issue 13, point 2: the reduction by contract, in columns', () => {
   /** First days of three people's chains of contracts in a month of 2025: the last of them begins a new one in July. */
   const sinceIn = (month: string) => ['2020-01-01', '2025-03-01', month < '07' ? '2024-02-01' : '2025-07-01']

@@ -1,16 +1,22 @@
 import type { ExonerationTaxeApprentissage, Zone } from '../cases/company.js'
 import { accepted, type Outcome } from '../ground/fault.js'
-import { Decimal } from '../ground/money.js'
+import { Decimal, ZERO } from '../ground/money.js'
 import { contributionsAnnuelles, taxeSalairesAnnuelle } from '../regulations/annuel.js'
-import { amountOf } from './lines.js'
+import type { Payslip } from '../tree/payslip.js'
+import { amountOf, findLine, lineOf } from './lines.js'
 import { payslip } from './payroll.js'
 
 /** Totals of a year, as decimal text. */
 export interface YearTotals {
   /** `YYYY`. */
   readonly year: string
-  /** Pay subject to contributions in the year, in euros; in 2026 of a non-profit body: the pay since March. */
+  /** Pay subject to contributions in the year, in euros; `yearBases` gives it. */
   readonly masseSalariale: string
+  /**
+   * The part of it that bears the apprenticeship tax, and so its balance and supplement; `yearBases` gives it. Absent: all of it, in
+   * 2026 of a non-profit body the pay since March.
+   */
+  readonly masseTaxeApprentissage?: string
   /** Average headcount of the year. */
   readonly effectif: string
   /** Share of work-study trainees, as a fraction; absent: none. */
@@ -34,11 +40,16 @@ export interface YearlyLevies {
 /** The yearly levies of an employer, from the totals of the year. They are not on payslips. */
 export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
   const { year, masseSalariale, effectif, partAlternants, alsaceMoselle = false } = totals
+  const { masseTaxeApprentissage: MasseTaxeApprentissage } = totals
   const { exonerationTaxeApprentissage: ExonerationTaxeApprentissage = 'aucune' } = totals
   const outcome = payslip(contributionsAnnuelles, {
     period: `${year}-12`,
     cases: {
-      Annee: { MasseSalariale: masseSalariale, ...(partAlternants && { PartAlternants: partAlternants }) },
+      Annee: {
+        MasseSalariale: masseSalariale,
+        ...(MasseTaxeApprentissage !== undefined && { MasseTaxeApprentissage }),
+        ...(partAlternants && { PartAlternants: partAlternants }),
+      },
       Entreprise: { Effectif: effectif, AlsaceMoselle: String(alsaceMoselle), ExonerationTaxeApprentissage },
     },
   })
@@ -49,6 +60,36 @@ export function yearlyLevies(totals: YearTotals): Outcome<YearlyLevies> {
     contributionSupplementaireApprentissage: amountOf(result, 'ContributionSupplementaireApprentissage'),
     peec: amountOf(result, 'PEEC'),
   })
+}
+
+/** What the yearly levies of an employer are due on, in euros as decimal text: `yearlyLevies` and `payrollTax` take it. */
+export interface YearBases {
+  readonly masseSalariale: string
+  readonly masseTaxeApprentissage: string
+  /** Of each person, for the payroll tax. */
+  readonly bases: readonly string[]
+}
+
+/**
+ * Adds the months of a year up, each person's payslips a list. Trainees count for neither payroll: what exceeds their exempt
+ * gratification bears no construction levy and no apprenticeship tax (C). Premiums without contributions count for neither (loi
+ * 2022-1158); what bears CSG counts for the payroll tax.
+ */
+export function yearBases(persons: Iterable<readonly Payslip[]>): YearBases {
+  let [paid, taxed] = [ZERO, ZERO]
+  const bases: string[] = []
+  for (const payslips of persons) {
+    let base = ZERO
+    for (const month of payslips) {
+      const tax = lineOf(month, 'TaxeApprentissage')
+      const isTrainee = findLine(month, 'GratificationStage')?.value.gt(0) === true
+      if (!isTrainee) paid = paid.plus(amountOf(month, 'Assiette'))
+      if (tax.rate?.gt(0)) taxed = taxed.plus(tax.base ?? ZERO)
+      base = base.plus(amountOf(month, 'BaseTaxeSalaires'))
+    }
+    bases.push(base.toFixed())
+  }
+  return { masseSalariale: paid.toFixed(), masseTaxeApprentissage: taxed.toFixed(), bases }
 }
 
 /** The bases of the payroll tax in a year, as decimal text. */

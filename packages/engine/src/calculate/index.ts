@@ -1,8 +1,8 @@
 /**
  * `@centime/engine/calculate`, for services and checks: a calculator for facts, a payslip as results, lines by unchecked
- * names, and the types of what `grossFor`, `yearlyLevies` and `payrollTax` take and give.
+ * names, and the types of what `grossFor`, `yearlyLevies`, `yearBases`, `payrollTax` and `closeYear` take and give.
  */
-export type { PayrollTax, PayrollTaxBases, YearlyLevies, YearTotals } from './annual.js'
+export type { PayrollTax, PayrollTaxBases, YearBases, YearlyLevies, YearTotals } from './annual.js'
 export { type Calculator, calculator } from './calculate.js'
 export { findLine, hasLine } from './lines.js'
 export { type MonthCheck, monthCheck, warningsOfNet } from './month-check.js'
@@ -10,3 +10,4 @@ export type { GrossSearch, Solution } from './net-to-gross.js'
 export type { Payroll } from './payroll.js'
 export { collectorResults, collectorsOf, payrunResults } from './results.js'
 export type { Wanted } from './search.js'
+export type { YearClosing, YearDifference } from './year-closing.js'

@@ -92,6 +92,8 @@ describe('a deduction that makes the net negative', () => {
         (role === 'deduction' || role === 'retenue') &&
         // Attachments take what there is: they make no net negative.
         !ATTACHMENTS.includes(name) &&
+        // Flat benefits stay from month to month, and a premium that is placed was added before.
+        !['RepriseAvantagesNature', 'VersementPartageValeur'].includes(name) &&
         !name.endsWith('ActivitePartielle') &&
         !name.startsWith('CSGActivitePartielle'),
     )

@@ -3,6 +3,7 @@ import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
 import type { NumberField } from '../cases/field.js'
 import { IndemniteVersee, RegimeRupture, RuptureVersee } from '../cases/leaving.js'
+import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { type Decimal, roundTo, ZERO } from '../ground/money.js'
@@ -63,6 +64,8 @@ const DEDUCTIONS: readonly NumberField[] = [
   employee.MontantAvantagesNature,
   employee.RegularisationNette,
   employee.MontantPrimes,
+  MontantTreiziemeMois,
+  MontantPrimeAnnuelle,
   employee.HeuresAbsenceMaladie,
   employee.MontantAbsenceMaladie,
   employee.MontantAbsenceATMP,

@@ -5,6 +5,7 @@ import { computed, payslipOf } from '../../testing/payrolls.js'
 import { RUNS } from '../../testing/runs.js'
 import { explainAll } from '../explain/explain.js'
 import { Decimal } from '../ground/money.js'
+import type { LineName } from '../law/names.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Payslip } from '../tree/payslip.js'
@@ -68,10 +69,11 @@ describe('what is printed adds up', () => {
       fc.property(anyEmployee, (inputs) => {
         const { payslip } = computed(defaut, inputs)
         expect(amountOf(payslip, 500).plus(amountOf(payslip, 501))).toEqual(amountOf(payslip, 499))
-        const csg = amountOf(payslip, 'CSGNonDeductibleSalaire').plus(amountOf(payslip, 'CSGHeuresExonerees'))
-        expect(amountOf(payslip, 301)).toEqual(csg)
-        const crds = amountOf(payslip, 'CRDSSalaire').plus(amountOf(payslip, 'CRDSHeuresExonerees'))
-        expect(amountOf(payslip, 302)).toEqual(crds)
+        const sum = (...names: readonly LineName[]) => Decimal.sum(...names.map((name) => amountOf(payslip, name)))
+        expect(amountOf(payslip, 301)).toEqual(
+          sum('CSGNonDeductibleSalaire', 'CSGHeuresExonerees', 'CSGPartageValeurPlacee'),
+        )
+        expect(amountOf(payslip, 302)).toEqual(sum('CRDSSalaire', 'CRDSHeuresExonerees', 'CRDSPartageValeurPlacee'))
       }),
     )
   })

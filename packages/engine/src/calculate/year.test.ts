@@ -322,6 +322,7 @@ describe('a period without law', () => {
   )
   test('December 2026 paid in January 2027 is computed with the last known grid, and says so', () => {
     const payslip = payslipOf(defaut, { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' })
-    expect(payslip.notices[0]?.message).toContain('TauxNeutreMetropole after 2026-12-31')
+    // The figures of withholding are among those that are dated by payment; the notice names five of them.
+    expect(payslip.notices[0]?.message).toContain('ParametresPAS.AbattementContratCourt after 2026-12-31')
   })
 })

@@ -42,6 +42,21 @@ export const EffectifHeuresSupplementaires = headcountOf('Entreprise.EffectifHeu
   'Effectif pour la déduction sur heures supplémentaires',
   'Headcount for the deduction on overtime',
 ])
+/** For the value-sharing premium: 50 for its exemption from CSG and tax, 250 for the social levy (loi 2022-1158; CSS L137-15). */
+export const EffectifPartageValeur = headcountOf('Entreprise.EffectifPartageValeur', [
+  'Effectif pour la prime de partage de la valeur',
+  'Headcount for the value-sharing premium',
+])
+/**
+ * Whether the limit of the value-sharing premium is 6,000 € instead of 3,000 €: a profit-sharing agreement (intéressement), or
+ * participation below 50 employees, or an association or foundation of public interest (loi 2022-1158 art. 1 IV).
+ */
+export const PlafondMajorePartageValeur = flag(
+  'Entreprise.PlafondMajorePartageValeur',
+  'period',
+  ['Plafond majoré de la prime de partage de la valeur', 'Higher limit of the value-sharing premium'],
+  { default: 'false' },
+)
 /** Rate of work accidents notified to the establishment (2.08 % is 0.0208). */
 export const TauxAT = number('Entreprise.TauxAT', 'fraction', 'period', ['Taux AT/MP', 'Work accident rate'], {
   default: '0.0208',
@@ -124,6 +139,8 @@ export const COMPANY_FIELDS = [
 /** Those that bear on employees alone: officers have no overtime, no unemployment insurance and no leave. */
 export const EMPLOYER_FIELDS = [
   EffectifHeuresSupplementaires,
+  EffectifPartageValeur,
+  PlafondMajorePartageValeur,
   TauxChomageNotifie,
   BaremeLodeom,
   ...ABSENCE_SETTINGS,

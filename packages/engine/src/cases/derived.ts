@@ -82,3 +82,19 @@ export const RegimeAcre = choice(
   ["Régime d'Acre du mois", 'Acre regime of the month'],
   { default: 'aucun' },
 )
+/** Which flat values of a company car the month has, by the day on which it was lent (arrêté du 25/02/2025). */
+export const RegimeVehicule = choice(
+  'Calendrier.RegimeVehicule',
+  'period',
+  ['aucun', 'avant_fevrier_2025', 'depuis_fevrier_2025'],
+  ['Régime du véhicule de fonction', 'Regime of the company car'],
+  { default: 'aucun' },
+)
+/** Whether the car was registered more than five years before the first day of the month. */
+export const VehiculeAncien = choice(
+  'Calendrier.VehiculeAncien',
+  'period',
+  ['true', 'false'],
+  ['Véhicule de plus de cinq ans', 'Car of more than five years'],
+  { default: 'false' },
+)

@@ -7,6 +7,7 @@ export {
   EffectifFNAL,
   EffectifForfaitSocial,
   EffectifFormation,
+  EffectifPartageValeur,
   EffectifVersementMobilite,
   ExonerationTaxeApprentissage,
   isCompanyField,
@@ -30,6 +31,8 @@ export {
   JoursOuvresEmploi,
   MoisDebutSuite,
   RegimeAcre,
+  RegimeVehicule,
+  VehiculeAncien,
 } from './derived.js'
 export {
   DateDebutContrat,
@@ -74,6 +77,7 @@ export {
 } from './mentions.js'
 export type { FieldName } from './names.js'
 export { OPENING_CASE, type OpeningName } from './opening-balances.js'
+export { MontantPartageValeur } from './premiums.js'
 export { at, checkValue, type Inputs, type InputsOf, isRecord } from './read.js'
 export { KIND_FIELDS } from './readers.js'
 export { isRecordCase, RECORD_CASES } from './record-cases.js'

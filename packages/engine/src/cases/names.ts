@@ -1,6 +1,7 @@
 import type * as absences from './absence-events.js'
 import type * as settings from './absence-settings.js'
 import type * as attachments from './attachments.js'
+import type * as benefits from './benefits.js'
 import type * as company from './company.js'
 import type * as kinds from './contract-kinds.js'
 import type * as derived from './derived.js'
@@ -15,6 +16,7 @@ import type * as mentions from './mentions.js'
 import type * as monthAbsences from './month-absences.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import type { PLAN_FIELDS } from './plans.js'
+import type * as premiums from './premiums.js'
 import type * as schedule from './schedule.js'
 import type * as stop from './stop.js'
 
@@ -39,6 +41,8 @@ export type FieldName =
   | FieldIn<typeof employee>['key']
   | FieldIn<typeof mentions>['key']
   | FieldIn<typeof regimes>['key']
+  | FieldIn<typeof premiums>['key']
+  | FieldIn<typeof benefits>['key']
   | (typeof OPENING_BALANCES)[number]['key']
   | (typeof ACRE_BALANCES)[number]['key']
   | (typeof PLAN_FIELDS)[number]['key']

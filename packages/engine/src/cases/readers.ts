@@ -1,9 +1,18 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
 import { ABSENCE_SETTINGS } from './absence-settings.js'
 import { RecouvrementCAF } from './attachments.js'
-import { isCompanyField, PlafondSS, SMICHoraire, SMICReduction, TauxChomageNotifie, Zone } from './company.js'
+import * as benefits from './benefits.js'
+import {
+  EffectifPartageValeur,
+  isCompanyField,
+  PlafondSS,
+  SMICHoraire,
+  SMICReduction,
+  TauxChomageNotifie,
+  Zone,
+} from './company.js'
 import * as kinds from './contract-kinds.js'
-import { Age, AgeAuDebut, AssujettiChomage } from './derived.js'
+import { Age, AgeAuDebut, AssujettiChomage, RegimeVehicule } from './derived.js'
 import * as employee from './employee.js'
 import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from './leave-records.js'
@@ -11,6 +20,7 @@ import { LEAVE_SETTINGS, RenonciationFractionnement } from './leave-settings.js'
 import { AncienneteMois, MotifRupture } from './leaving.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
+import { MontantPartageValeur, SeuilPartageValeur } from './premiums.js'
 import { SCHEDULE_FIELDS } from './schedule.js'
 
 /**
@@ -79,6 +89,7 @@ export const KIND_FIELDS = [
   kinds.JoursOuvresSansSolde,
   kinds.JoursRenonces,
   kinds.MontantJoursRenonces,
+  MontantPartageValeur,
   employee.HeuresTravaillees,
   employee.HeuresContrat,
   employee.HeuresSup25,
@@ -127,6 +138,19 @@ export const KIND_WARNING_FIELDS = [
 
 /** Read by what follows from the end of a contract, and by the limit of arrears. */
 const LEAVING_CODE_FIELDS = [MotifRupture, AncienneteMois, RecouvrementCAF] as const
+/** Read by the warnings on premiums and benefits. */
+export const BENEFIT_WARNING_FIELDS = [
+  EffectifPartageValeur,
+  MontantPartageValeur,
+  SeuilPartageValeur,
+  RegimeVehicule,
+  benefits.VehiculeLoue,
+  benefits.PrixVehicule,
+  benefits.LoyerVehicule,
+  benefits.AllocationTeletravail,
+  benefits.JoursTeletravail,
+  benefits.TeletravailParSemaine,
+] as const
 
 /** Read by the counters of leave. */
 const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const

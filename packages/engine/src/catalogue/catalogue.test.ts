@@ -130,7 +130,7 @@ describe('the default regulation', () => {
     expect(byNumber.get(960)?.attributes).toMatchObject({ caseFieldName: 'TauxPAS' })
   })
 
-  test('names every rate of a line that adds up two contributions, and the figures of a reduction', () => {
+  test('names every rate of a line that adds up several contributions, and the figures of a reduction', () => {
     expect(byNumber.get(301)?.attributes.variants).toMatchObject([{ lookupKey: 'CSGHeuresExonerees' }])
     expect(byNumber.get(510)?.attributes.lookupKey).toBe('ReductionSalarialeMaximum')
     expect(byNumber.get(511)?.attributes.lookupKey).toBe('DeductionMoins20')

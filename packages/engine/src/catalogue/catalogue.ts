@@ -193,7 +193,7 @@ interface RateOfLine {
 
 /** The rate of a contribution; the rates of the contributions that a line adds up; the figures of a reduction. */
 function ratesOfLine(fixed: FixedRegulation, { contribution, formula, role }: FixedLine): readonly RateOfLine[] {
-  if (formula.kind === 'binary' && contribution !== undefined) {
+  if (formula.kind === 'sum' && contribution !== undefined) {
     const parts = linesIn(formula).map((index) => fixed.lines[index]?.contribution)
     return parts.flatMap((part) =>
       part === undefined ? [] : [{ rate: part.rate, on: `assiette = ${fixed.lines[part.base]?.name}` }],

@@ -8,6 +8,8 @@ import { TauxApec } from '../law/apec.js'
 import { TauxApprentis } from '../law/apprentis.js'
 import { TauxApprentissage } from '../law/apprentissage.js'
 import { DureesMaintien, MaintienDuSalaire } from '../law/arrets.js'
+import { BaremeLogement } from '../law/avantage-logement.js'
+import { ForfaitsVehicule } from '../law/avantage-vehicule.js'
 import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
 import { CongesPayes } from '../law/conges-payes.js'
@@ -36,8 +38,10 @@ import { LimitesRetraite } from '../law/limites-retraite.js'
 import { Lodeom } from '../law/lodeom.js'
 import { SeuilMaladie, TauxMaladie, TauxMaladieSalariale } from '../law/maladie.js'
 import { MinimaAlternance } from '../law/minima-alternance.js'
+import { LimitesMobilites } from '../law/mobilites.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { LimiteApprentis } from '../law/net-imposable.js'
+import { PartageValeur, PetitsEmployeurs } from '../law/partage-valeur.js'
 import { ParametresPAS } from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
 import { MoisDePreavis } from '../law/preavis.js'
@@ -49,6 +53,7 @@ import { MinimumGaranti, Smic } from '../law/smic.js'
 import { GratificationStage } from '../law/stage.js'
 import { SmicDesSeuils } from '../law/taux-reduits.js'
 import { TaxeSalaires } from '../law/taxe-salaires.js'
+import { LimitesTeletravail } from '../law/teletravail.js'
 import { Duree } from '../law/temps-de-travail.js'
 import { LimitesTitresRestaurant } from '../law/titres-restaurant.js'
 import { LimitesTransport } from '../law/transport.js'
@@ -167,8 +172,13 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
     ...LimitesAvantagesNature,
     ...LimitesTitresRestaurant,
     ...LimitesTransport,
+    ...LimitesMobilites,
+    ...LimitesTeletravail,
     ...MajorationVehicule,
   }),
+  ofFigures('Avantage en nature véhicule', ForfaitsVehicule),
+  ofFigures('Prime de partage de la valeur', PartageValeur),
+  ofFigures('Prime de partage de la valeur, petits employeurs', PetitsEmployeurs),
   ofFigures('Fin de contrat', FinContrat),
   ofFigures('Indemnité légale de licenciement', Licenciement),
   ofScale('Indemnité légale de départ à la retraite, en mois', DepartRetraite),
@@ -183,6 +193,7 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofScale('Taux neutre, métropole', GrillesNeutres.metropole),
   ofScale('Taux neutre, Guadeloupe, Réunion, Martinique', GrillesNeutres.guadeloupe_reunion_martinique),
   ofScale('Taux neutre, Guyane, Mayotte', GrillesNeutres.guyane_mayotte),
+  ofScale('Avantage en nature logement, en plafonds', BaremeLogement),
   ...Object.values(BaremesKilometriques).map((scale) => ofScale('Barème kilométrique', scale)),
 ]
 

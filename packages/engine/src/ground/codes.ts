@@ -73,6 +73,10 @@ export const FAULT_CODES = {
     en: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
     fr: 'Un instant n’est pas au format ISO 8601 avec fuseau horaire → partner: envoyer un instant comme 2026-06-01T00:00:00Z',
   },
+  unknown_figure: {
+    en: 'The law has no such figure on the day → partner: take a name, Table.Key, that the command `law` lists for the day',
+    fr: 'Les textes n’ont pas ce chiffre à cette date → partner: prendre un nom, Table.Clé, que la commande `law` énumère à cette date',
+  },
   wrong_target: {
     en: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
     fr: 'Aucun brut ne se recherche pour cette ligne → partner: nommer l’une des lignes attendues',
@@ -161,6 +165,18 @@ export const WARNING_CODES = {
   lodeom_in_metropole: {
     en: 'A scale of Lodeom is set and the tax zone is metropolitan France (L752-3-2) → partner: check scale and zone',
     fr: 'Barème Lodeom avec une zone fiscale métropolitaine (CSS L752-3-2) → partner: vérifier le barème et la zone',
+  },
+  value_sharing_pay_unknown: {
+    en: 'The pay of twelve months before a value-sharing premium is not known → partner: record whether it is below three minimum wages',
+    fr: 'Rémunération des douze mois avant la prime de partage de la valeur inconnue → partner: indiquer si elle est inférieure à trois SMIC',
+  },
+  car_value_missing: {
+    en: 'A car is lent and its price or hire is 0 → partner: record it',
+    fr: 'Véhicule de fonction sans prix ni loyer → partner: saisir le prix ou le coût annuel',
+  },
+  home_work_days_missing: {
+    en: 'A home-working allowance has no days: nothing of it is exempt → partner: record the days',
+    fr: 'Allocation de télétravail sans jours : rien n’est exonéré → partner: saisir les jours',
   },
   part_time_below_minimum: {
     en: 'The contract is below 24 hours a week (L3123-27) → partner: record the exception, or check the hours',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { employee, healthPlan } from '../../testing/inputs.js'
+import { lawOf } from '../../testing/laws.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
 import { payslip } from '../calculate/payroll.js'
 import type { AbsenceRecord } from '../cases/absence-events.js'
+import { lawSide } from '../compare/under-law.js'
 import {
   codeText,
   FAULT_CODES,
@@ -47,6 +49,7 @@ const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
     }),
   wrong_history: () => payslip(defaut, { ...june({}), history: JSON.parse('[null]') }),
   wrong_instant: () => inputsOfPeriod(defaut, [], { period: '2026-06', evaluatedAt: '2026-06-30' }),
+  unknown_figure: () => lawSide(defaut, '2026-06', undefined, lawOf('2026-06-30', { 'SMIC.Horaire': '12.50' })),
   wrong_target: () => grossFor(payrollOf(defaut, '2026-06'), june({}), JSON.parse('{"line":"Net","amount":"2000"}')),
 }
 
@@ -112,6 +115,9 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
     HeuresSupplementaires: { HeuresSup25: '1' },
   },
   lodeom_in_metropole: { Entreprise: { BaremeLodeom: 'competitivite' } },
+  value_sharing_pay_unknown: { PartageValeur: { Montant: '1000' } },
+  car_value_missing: { Vehicule: { MiseADisposition: '2026-01-01' } },
+  home_work_days_missing: { Teletravail: { Allocation: '20' } },
   part_time_below_minimum: halfTime,
   overtime_of_part_time: { ...halfTime, HeuresSupplementaires: { HeuresSup25: '1' } },
   overtime_entered_twice: {

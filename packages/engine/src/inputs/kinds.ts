@@ -3,6 +3,7 @@ import { Age, AgeAuDebut, APPRENTIS_DEPUIS, ApprentiAncienRegime } from '../case
 import * as employee from '../cases/employee.js'
 import { HeuresActivitePartielle, ProfessionDFS } from '../cases/employer-regimes.js'
 import type { ChoiceField, NumberField } from '../cases/field.js'
+import { MontantPartageValeur } from '../cases/premiums.js'
 import { at } from '../cases/read.js'
 import type { KIND_FIELDS } from '../cases/readers.js'
 import { type Fault, fault } from '../ground/fault.js'
@@ -64,7 +65,14 @@ const RULES: readonly Rule[] = [
   },
   {
     applies: isTrainee,
-    without: [kinds.SalaireMensuel, employee.HeuresTravaillees, ...OVERTIME, ...WORKING_DAYS, HeuresActivitePartielle],
+    without: [
+      kinds.SalaireMensuel,
+      employee.HeuresTravaillees,
+      ...OVERTIME,
+      ...WORKING_DAYS,
+      HeuresActivitePartielle,
+      MontantPartageValeur,
+    ],
     because: 'nothing for a trainee, who has a gratification and no overtime (C. éduc. L124-6, L124-7, L124-14)',
   },
   {

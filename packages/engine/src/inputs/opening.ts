@@ -10,6 +10,9 @@ const NEEDED_OF_EMPLOYEES: readonly OpeningName[] = ['SmicReference', 'Reduction
 /** Since 2026 a scale of Lodeom alone has reduced rates. */
 const NEEDED_UNTIL_2025: readonly OpeningName[] = ['SeuilMaladie', 'SeuilFamille']
 
+/** The value-sharing premium is in the pay of the general reduction (CSS L241-13 III). */
+const PREMIUM_COUNTS_FROM = '2025-01-01'
+
 /**
  * The opening balances of a dossier that joins during the year, complete: a balance that is absent and follows from pay
  * and ceilings is computed like the progressive bases of the law; absent months of contract are `months`. With pay, the
@@ -32,7 +35,7 @@ export function openingSums(
   return accepted({
     Assiette: pay,
     TotalBrut: gross,
-    RemunerationReduction: pay,
+    RemunerationReduction: pay.plus((fixed.lawDate >= PREMIUM_COUNTS_FROM && entered.PrimePartageValeur) || ZERO),
     AssietteComplementMaladie: pay.gt(entered.SeuilMaladie ?? pay) ? pay : ZERO,
     AssietteComplementFamille: pay.gt(entered.SeuilFamille ?? pay) ? pay : ZERO,
     ...Object.fromEntries(used),

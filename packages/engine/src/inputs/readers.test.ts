@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { employee, officer } from '../../testing/inputs.js'
 import { computed } from '../../testing/payrolls.js'
 import { JoursForfait, NatureContrat } from '../cases/contract-kinds.js'
-import { CONTRACT_FIELDS, KIND_FIELDS, KIND_WARNING_FIELDS, WARNING_FIELDS } from '../cases/readers.js'
+import {
+  BENEFIT_WARNING_FIELDS,
+  CONTRACT_FIELDS,
+  KIND_FIELDS,
+  KIND_WARNING_FIELDS,
+  WARNING_FIELDS,
+} from '../cases/readers.js'
 import { Decimal } from '../ground/money.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
@@ -68,6 +74,11 @@ test('the warnings read each field of their list', () => {
     ),
     computed(defaut, employee('2026-06', '1300', { HeuresSupplementaires: { HeuresComplementaires: '20' } }, '20')),
     computed(defaut, trainee),
+    ...['true', 'false'].map((Loue) => {
+      const Vehicule = { Loue, MiseADisposition: '2026-01-01' }
+      const benefits = { Vehicule, PartageValeur: { Montant: '1' }, Teletravail: { Allocation: '1' } }
+      return computed(defaut, employee('2026-06', '2500', benefits))
+    }),
     computed(
       defaut,
       employee('2026-06', '0', {
@@ -80,5 +91,5 @@ test('the warnings read each field of their list', () => {
   for (const { facts } of people) {
     warningsOf({ ...facts, numbers: watched(facts.numbers, read), choices: watched(facts.choices, read) }, '2026-06-30')
   }
-  expect([...read].sort()).toEqual(keysOf([...WARNING_FIELDS, ...KIND_WARNING_FIELDS]))
+  expect([...read].sort()).toEqual(keysOf([...WARNING_FIELDS, ...KIND_WARNING_FIELDS, ...BENEFIT_WARNING_FIELDS]))
 })

@@ -39,6 +39,7 @@ import {
   CSGRuptureNonDeductible,
   CSGRuptureNonImposable,
 } from './contributions-de-rupture.js'
+import { VersementPartageValeur } from './csg-crds.js'
 import { IndemniteRuptureExoneree } from './indemnites-de-rupture.js'
 import { Regularisation } from './net-a-payer.js'
 import { MontantNetSocial } from './net-social.js'
@@ -172,6 +173,7 @@ const netAvantSaisies = minus(
     CSGActivitePartielleDeductible,
     CSGActivitePartielleNonDeductible,
     CRDSActivitePartielle,
+    VersementPartageValeur,
     Acompte,
   ),
 )

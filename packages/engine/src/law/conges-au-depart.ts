@@ -20,7 +20,7 @@ import {
   times,
 } from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
-import { AvantagesNature } from './avantages-nature.js'
+import { avantagesEnNature } from './avantages-nature.js'
 import {
   AbsenceConges,
   type CompteurDuMois,
@@ -34,7 +34,8 @@ import {
 import { IndemniteFinContrat } from './fin-de-contrat.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { salaireDUnMois } from './preavis.js'
-import { Primes, SalaireBase } from './salaire.js'
+import { primesDuMois } from './primes.js'
+import { SalaireBase } from './salaire.js'
 
 /** Pay in lieu of leave that was not taken when the contract ends, and leave taken beyond the rights. */
 
@@ -96,8 +97,8 @@ export const RemunerationHorsCompensatrice = line('RemunerationHorsCompensatrice
     sum(
       SalaireBase,
       RemunerationHeures,
-      Primes,
-      AvantagesNature,
+      primesDuMois,
+      avantagesEnNature,
       MaintienSalaire,
       indemnitesDeConges,
       IndemniteFinContrat,

@@ -39,10 +39,11 @@ import {
   EntreeSortie,
   salaireDuMois,
 } from './absences.js'
-import { AvantagesNature } from './avantages-nature.js'
+import { avantagesEnNature } from './avantages-nature.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
 import { IndemnitePreavis } from './preavis.js'
-import { Primes, SalaireBase } from './salaire.js'
+import { primesDesConges } from './primes.js'
+import { SalaireBase } from './salaire.js'
 
 /** Paid leave: its figures, the indemnity of the days taken, balances. Pay in lieu of leave is in conges-au-depart. */
 
@@ -155,9 +156,9 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
       sum(
         SalaireBase,
         RemunerationHeures,
-        minus(Primes, PrimesHorsConges),
+        minus(primesDesConges, PrimesHorsConges),
         IndemnitePreavis,
-        choose(isTrue(AvantagesPerdusEnConges), AvantagesNature, '0'),
+        choose(isTrue(AvantagesPerdusEnConges), avantagesEnNature, '0'),
         minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
       ),
       sum(

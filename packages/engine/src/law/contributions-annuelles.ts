@@ -15,6 +15,17 @@ export const MasseSalariale = number(
   ['Masse salariale annuelle', 'Yearly payroll'],
   { required: true, max: '99999999999.99' },
 )
+/**
+ * The part of it that bears the apprenticeship tax: without trainees, without apprentices of fewer than 11 employees, of non-profit
+ * bodies since March 2026 (C. trav. L6241-1, L6241-1-1). Absent: all of it.
+ */
+export const MasseTaxeApprentissage = number(
+  'Annee.MasseTaxeApprentissage',
+  'euros',
+  'period',
+  ["Masse salariale soumise à la taxe d'apprentissage", 'Payroll that bears the apprenticeship tax'],
+  { fallback: MasseSalariale, max: '99999999999.99' },
+)
 /** Share of work-study trainees in the yearly average headcount, as a fraction. */
 export const PartAlternants = number(
   'Annee.PartAlternants',
@@ -44,10 +55,16 @@ export const Masse = line('MasseSalariale', 'base', {
   is: cents(MasseSalariale),
 })
 
+export const MasseApprentissage = line('MasseTaxeApprentissage', 'base', {
+  label: "Masse salariale de l’année soumise à la taxe d'apprentissage",
+  text: 'C. trav. L6241-1, L6241-1-1',
+  is: cents(MasseTaxeApprentissage),
+})
+
 export const SoldeTaxeApprentissage = contribution('SoldeTaxeApprentissage', 'patronale', {
   label: "Solde de la taxe d'apprentissage",
   text: 'C. trav. L6241-2',
-  base: Masse,
+  base: MasseApprentissage,
   rate: siAssujetti(choose(isTrue(AlsaceMoselle), '0', TauxAnnuels.TaxeApprentissageSolde)),
 })
 
@@ -68,7 +85,7 @@ const tauxSupplement = choose(
 export const ContributionSupplementaire = contribution('ContributionSupplementaireApprentissage', 'patronale', {
   label: "Contribution supplémentaire à l'apprentissage",
   text: 'C. trav. L6242-1',
-  base: Masse,
+  base: MasseApprentissage,
   rate: choose(
     both(isAtLeast(Effectif, TauxAnnuels.SupplementSeuilEffectif), isBelow(PartAlternants, '0.05')),
     siAssujetti(times(tauxSupplement, choose(isTrue(AlsaceMoselle), TauxAnnuels.SupplementAlsaceMoselle, '1'))),

@@ -25,6 +25,7 @@ import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
 import { IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { PartsPatronales } from './limites-prevoyance.js'
+import { BaseCSGPartageValeur, BaseCSGPartageValeurPlacee, partageValeurPlacee } from './partage-valeur.js'
 import { PlafondMois } from './plafond.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
 import { FranchiseStage } from './stage.js'
@@ -119,7 +120,7 @@ export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
 export const BaseCSG = line('BaseCSG', 'base', {
   label: 'Assiette de la CSG et de la CRDS, hors heures exonérées',
   text: 'CSS L136-1-1, L136-2',
-  is: minus(BaseCSGTotale, BaseCSGHeures),
+  is: plus(minus(BaseCSGTotale, BaseCSGHeures), BaseCSGPartageValeur),
 })
 
 export const CSGDeductible = contribution('CSGDeductible', 'salariale', {
@@ -158,10 +159,24 @@ export const CRDSHeuresExonerees = contribution('CRDSHeuresExonerees', 'informat
   base: BaseCSGHeures,
   rate: TauxCsgCrds.CRDS,
 })
+export const CSGPartageValeurPlacee = contribution('CSGPartageValeurPlacee', 'information', {
+  label: 'CSG sur la prime de partage de la valeur placée, non déductible',
+  organism: 'urssaf',
+  text: 'CSS L136-8 ; CGI 154 quinquies',
+  base: BaseCSGPartageValeurPlacee,
+  rate: TauxCsgCrds.CSGHeuresExonerees,
+})
+export const CRDSPartageValeurPlacee = contribution('CRDSPartageValeurPlacee', 'information', {
+  label: 'CRDS sur la prime de partage de la valeur placée',
+  organism: 'urssaf',
+  text: 'Ordonnance 96-50, art. 14',
+  base: BaseCSGPartageValeurPlacee,
+  rate: TauxCsgCrds.CRDS,
+})
 
-/** One line for two contributions: the sum of two rounded amounts. */
-const ensemble = <Name extends string>(name: Name, label: string, salaire: Line, heures: Line): Line<Name> => ({
-  ...line(name, 'salariale', { label, text: salaire.text, is: plus(salaire, heures) }),
+/** One line for several contributions: the sum of rounded amounts. */
+const ensemble = <Name extends string>(name: Name, label: string, salaire: Line, ...others: Line[]): Line<Name> => ({
+  ...line(name, 'salariale', { label, text: salaire.text, is: sum(salaire, ...others) }),
   ...(salaire.contribution === undefined ? {} : { contribution: salaire.contribution }),
 })
 export const CSGNonDeductible = ensemble(
@@ -169,5 +184,13 @@ export const CSGNonDeductible = ensemble(
   "CSG non déductible de l'impôt sur le revenu",
   CSGNonDeductibleSalaire,
   CSGHeuresExonerees,
+  CSGPartageValeurPlacee,
 )
-export const CRDS = ensemble('CRDS', 'CRDS', CRDSSalaire, CRDSHeuresExonerees)
+export const CRDS = ensemble('CRDS', 'CRDS', CRDSSalaire, CRDSHeuresExonerees, CRDSPartageValeurPlacee)
+
+/** What a plan receives is not paid out: the part of the premium that is placed, less its CSG and CRDS. */
+export const VersementPartageValeur = line('VersementPartageValeur', 'deduction', {
+  label: 'Prime de partage de la valeur versée sur un plan d’épargne',
+  text: 'Loi 2022-1158 art. 1 ; C. trav. L3332-2',
+  is: minus(partageValeurPlacee, plus(CSGPartageValeurPlacee, CRDSPartageValeurPlacee)),
+})

@@ -10,10 +10,11 @@ import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
 import { both, cents, choose, greater, is, isTrue, minus, plus, sum, times } from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
-import { AvantagesNature } from './avantages-nature.js'
+import { avantagesEnNature } from './avantages-nature.js'
 import { AbsenceConges, indemnitesDeConges } from './conges-payes.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
-import { Primes, SalaireBase } from './salaire.js'
+import { primesDuMois } from './primes.js'
+import { SalaireBase } from './salaire.js'
 
 /** The end-of-contract indemnity of a fixed-term contract: paid each month, or as a lump sum at its end. */
 
@@ -24,7 +25,7 @@ export const FinContrat = table('FinContrat', '2026-12-31', {
 
 const taux = choose(isTrue(IndemniteFinContratReduite), FinContrat.IndemniteReduite, FinContrat.Indemnite)
 const remuneration = minus(
-  sum(SalaireBase, RemunerationHeures, Primes, AvantagesNature, MaintienSalaire, indemnitesDeConges),
+  sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature, MaintienSalaire, indemnitesDeConges),
   plus(Absences, AbsenceConges),
 )
 /** On all gross pay of the chain of contracts, less the indemnities that were paid for it. */

@@ -11,6 +11,7 @@ import { IndemniteRuptureImposable, IndemniteRuptureSoumise } from './indemnites
 import { ExcedentFiscalPrevoyance } from './limites-prevoyance.js'
 import { ExcedentFiscalRetraite } from './limites-retraite.js'
 import { MutuelleFacultative, SantePatronale } from './mutuelle.js'
+import { PartageValeurImposable } from './partage-valeur.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
 /** Net taxable pay, and the net amount of the hours exempt from income tax. */
@@ -38,6 +39,7 @@ const avantExoneration = minus(
     ExcedentFiscalPrevoyance,
     ExcedentFiscalRetraite,
     minus(indemniteActivitePartielle, CSGActivitePartielleDeductible),
+    PartageValeurImposable,
   ),
   HeuresExonerees,
 )

@@ -2,9 +2,11 @@ import { line } from '../tree/declare.js'
 import { minus, sum } from '../tree/formula.js'
 import { contributionsActivitePartielle, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
+import { VersementPartageValeur } from './csg-crds.js'
 import { IJSSNettes } from './ijss.js'
 import { IndemniteRuptureExoneree } from './indemnites-de-rupture.js'
 import { MutuelleFacultative } from './mutuelle.js'
+import { PrimePartageValeur } from './partage-valeur.js'
 import { TotalCotisationsSalariales } from './totaux.js'
 
 /** All pay minus all contributions of legal or collective origin. It can be negative. */
@@ -17,5 +19,6 @@ export const MontantNetSocial = line('MontantNetSocial', 'net', {
     minus(indemniteActivitePartielle, contributionsActivitePartielle),
     IJSSNettes,
     IndemniteRuptureExoneree,
+    minus(PrimePartageValeur, VersementPartageValeur),
   ),
 })

@@ -29,6 +29,7 @@ import { Assiette } from './assiettes.js'
 import { DeductionDFS, DeductionForfaitaire } from './dfs.js'
 import { siReductionGenerale } from './exonerations.js'
 import { auSeuilFNAL } from './fnal.js'
+import { partageValeurReduction } from './partage-valeur.js'
 import { SmicReference } from './smic.js'
 import { saufStage } from './stage.js'
 
@@ -78,7 +79,7 @@ export const PERIODE = sinceContract({
 export const RemunerationReduction = line('RemunerationReduction', 'base', {
   label: 'Rémunération du mois pour la réduction',
   text: 'CSS L241-13 III, L242-1',
-  is: siReductionGenerale(saufStage(Assiette)),
+  is: siReductionGenerale(saufStage(plus(Assiette, partageValeurReduction))),
 })
 export const RemunerationCumulee = line('RemunerationCumulee', 'base', {
   label: 'Rémunération cumulée de la réduction',

@@ -83,7 +83,7 @@ const HeuresDesJoursRenonces = dated(
 )
 
 /** Hours of the contract in a month of which a part is paid: 1820/12 for full time and for 218 days. */
-const heuresDuContrat = (part: Operand): Formula =>
+export const heuresDuContrat = (part: Operand): Formula =>
   choose(
     isAbove(JoursForfait, '0'),
     over(times(times(Duree.HeuresLegalesAnnuelles, QuotiteForfait), part), '12'),

@@ -21,6 +21,7 @@ import { TotalBrut } from './brut.js'
 import { BaseCSGRupture } from './contributions-de-rupture.js'
 import { IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { PartsPatronales } from './limites-prevoyance.js'
+import { PartageValeurSoumise } from './partage-valeur.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
 import { FranchiseStage } from './stage.js'
 
@@ -84,7 +85,13 @@ export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
     greater(
       '0',
       minus(
-        sum(minus(TotalBrut, IndemniteRuptureSoumise), BaseCSGRupture, PartsPatronales, RetraitePatronale),
+        sum(
+          minus(TotalBrut, IndemniteRuptureSoumise),
+          BaseCSGRupture,
+          PartsPatronales,
+          RetraitePatronale,
+          PartageValeurSoumise,
+        ),
         FranchiseStage,
       ),
     ),

@@ -11,7 +11,14 @@ export const contributionsAnnuelles = regulation({
   description: "Contributions annuelles de l'employeur",
   validFrom: LAW_FROM,
   unemploymentInsurance: true,
-  fields: [annuel.MasseSalariale, annuel.PartAlternants, Effectif, AlsaceMoselle, ExonerationTaxeApprentissage],
+  fields: [
+    annuel.MasseSalariale,
+    annuel.MasseTaxeApprentissage,
+    annuel.PartAlternants,
+    Effectif,
+    AlsaceMoselle,
+    ExonerationTaxeApprentissage,
+  ],
   lines: {
     1: annuel.SoldeTaxeApprentissage,
     2: annuel.ContributionSupplementaire,

@@ -1,5 +1,6 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import { BENEFIT_FIELDS } from '../cases/benefits.js'
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
 import * as employee from '../cases/employee.js'
@@ -10,6 +11,7 @@ import { LEAVING_FIELDS } from '../cases/leaving.js'
 import { PERSON_MENTIONS } from '../cases/mentions.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
+import { PREMIUM_FIELDS } from '../cases/premiums.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
 import { LAW_FROM } from '../ground/period.js'
 import * as absences from '../law/absences.js'
@@ -20,6 +22,8 @@ import * as ags from '../law/ags.js'
 import * as allegementsHeures from '../law/allegements-heures.js'
 import * as apec from '../law/apec.js'
 import * as apprentissage from '../law/apprentissage.js'
+import { AvantageLogement } from '../law/avantage-logement.js'
+import { AvantageVehicule } from '../law/avantage-vehicule.js'
 import * as avantagesNature from '../law/avantages-nature.js'
 import * as brut from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
@@ -44,14 +48,17 @@ import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
 import * as lodeom from '../law/lodeom.js'
 import * as maladie from '../law/maladie.js'
+import * as mobilites from '../law/mobilites.js'
 import * as mutuelle from '../law/mutuelle.js'
 import * as netAPayer from '../law/net-a-payer.js'
 import * as netImposable from '../law/net-imposable.js'
 import * as netSocial from '../law/net-social.js'
 import { PaieDeReference } from '../law/paie-de-reference.js'
+import * as partageValeur from '../law/partage-valeur.js'
 import * as pas from '../law/pas.js'
 import { IndemnitePreavis } from '../law/preavis.js'
 import * as prevoyance from '../law/prevoyance.js'
+import * as primes from '../law/primes.js'
 import * as reduction from '../law/reduction-generale.js'
 import * as repas from '../law/repas.js'
 import * as retraite from '../law/retraite-complementaire.js'
@@ -59,6 +66,7 @@ import * as retraiteSupplementaire from '../law/retraite-supplementaire.js'
 import * as salaire from '../law/salaire.js'
 import * as stage from '../law/stage.js'
 import * as taxeSalaires from '../law/taxe-salaires.js'
+import * as teletravail from '../law/teletravail.js'
 import * as titresRestaurant from '../law/titres-restaurant.js'
 import * as totaux from '../law/totaux.js'
 import * as transport from '../law/transport.js'
@@ -152,6 +160,8 @@ const fields = [
   employee.Saisies,
   ...ATTACHMENT_FIELDS,
   ...LEAVING_FIELDS,
+  ...PREMIUM_FIELDS,
+  ...BENEFIT_FIELDS,
   ...REGIME_FIELDS,
   ...ABSENCE_FIELDS,
   ...LEAVE_FIELDS,
@@ -188,11 +198,19 @@ export const defaut = regulation({
     121: finDeContrat.IndemniteFinContrat,
     122: IndemnitePreavis,
     123: indemnites.IndemniteRuptureSoumise,
+    124: primes.TreiziemeMois,
+    125: primes.PrimeAnnuelle,
     130: avantagesNature.AvantagesNature,
+    131: AvantageVehicule,
+    132: AvantageLogement,
+    133: avantagesNature.AvantageOutils,
     140: repas.ExcedentRepas,
     141: kilometres.ExcedentKilometrique,
     142: titresRestaurant.ExcedentTitresRestaurant,
     143: transport.ExcedentTransport,
+    144: teletravail.ExcedentTeletravail,
+    145: mobilites.ExcedentMobilites,
+    146: partageValeur.ExcedentPartageValeur,
     150: absences.AbsenceMaladie,
     151: absences.AbsenceATMP,
     152: absences.AbsenceSansSolde,
@@ -261,6 +279,7 @@ export const defaut = regulation({
     277: retraiteSupplementaire.RetraiteSupplementaireTotalitePatronale,
     278: retraiteSupplementaire.RetraiteSupplementaireForfaitSalariale,
     279: retraiteSupplementaire.RetraiteSupplementaireForfaitPatronale,
+    280: partageValeur.ForfaitSocialPartageValeur,
     300: csg.CSGDeductible,
     301: csg.CSGNonDeductible,
     302: csg.CRDS,
@@ -292,6 +311,11 @@ export const defaut = regulation({
     600: repas.IndemniteRepas,
     611: kilometres.IndemniteKilometrique,
     612: transport.RemboursementTransport,
+    613: teletravail.IndemniteTeletravail,
+    614: mobilites.PrimeCarburant,
+    615: mobilites.MobilitesDurables,
+    616: partageValeur.PrimePartageValeur,
+    617: csg.VersementPartageValeur,
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
@@ -345,6 +369,8 @@ export const defaut = regulation({
     PaieDeReference,
     ...LEAVING,
     ...ATTACHMENTS,
+    partageValeur.RemunerationPartageValeur,
+    partageValeur.SmicPartageValeur,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

@@ -1,4 +1,5 @@
 import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
+import { CAR_FIELDS, CoutOutils } from '../cases/benefits.js'
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
 import { DebutAcre, ExonerationsJEI, JEI } from '../cases/employer-regimes.js'
@@ -12,6 +13,7 @@ import * as acomptesSaisies from '../law/acomptes-saisies.js'
 import * as acre from '../law/acre.js'
 import * as apec from '../law/apec.js'
 import * as apprentissage from '../law/apprentissage.js'
+import { AvantageVehicule } from '../law/avantage-vehicule.js'
 import * as avantagesNature from '../law/avantages-nature.js'
 import * as brut from '../law/brut.js'
 import * as coutEmployeur from '../law/cout-employeur.js'
@@ -70,6 +72,8 @@ const fields = [
   employee.MontantPrimes,
   employee.NombreRepasFournis,
   employee.MontantAvantagesNature,
+  ...CAR_FIELDS,
+  CoutOutils,
   employee.IndemniteKilometriqueVersee,
   employee.Kilometres,
   employee.Vehicule,
@@ -113,6 +117,8 @@ export const salaire2026 = regulation({
     1000: salaire.RemunerationDuMandat,
     1020: salaire.Primes,
     1030: avantagesNature.AvantagesNature,
+    1031: AvantageVehicule,
+    1033: avantagesNature.AvantageOutils,
     1041: kilometres.ExcedentKilometrique,
     2000: maladie.AssuranceMaladiePatronale,
     2002: maladie.MaladieAlsaceMoselleSalariale,

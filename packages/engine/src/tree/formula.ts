@@ -73,10 +73,10 @@ export interface YearToDate {
 }
 
 /**
- * Which earlier months count: those of the calendar year of the period, those paid in the calendar year of this payment, or
- * those of the calendar year since the person's contract began.
+ * Which earlier months count: those of the calendar year of the period, those paid in the calendar year of this payment, the
+ * twelve before the period, or those of the calendar year since the person's contract began.
  */
-export type Window = 'period-year' | 'payment-year' | ContractWindow
+export type Window = 'period-year' | 'payment-year' | 'twelve-months' | ContractWindow
 
 /**
  * The months of the calendar year since the chain of contracts began (CSS L241-13 III, D241-7 V), and since a month at which

@@ -26,14 +26,16 @@ function windowsOfLaw(): readonly Window[] {
   return [...windows]
 }
 
+const windowsOfAYear = () => windowsOfLaw().filter((window) => window !== 'twelve-months')
+
 describe('point 3: no list of years', () => {
-  test('the law has windows of the year, of the year of payment and of the contract', () => {
+  test('the law has windows of the year, of the year of payment, of the contract and of twelve months', () => {
     const kinds = windowsOfLaw().map((window) => (typeof window === 'string' ? window : window.kind))
-    expect([...new Set(kinds)].sort()).toEqual(['contract', 'payment-year', 'period-year'])
+    expect([...new Set(kinds)].sort()).toEqual(['contract', 'payment-year', 'period-year', 'twelve-months'])
   })
 
-  test.each(['2024', '2026', '2027', '2028', '2041'])('every window of the law opens in January of %s', (year) => {
-    for (const window of windowsOfLaw()) {
+  test.each(['2024', '2026', '2027', '2028', '2041'])('every window of a year opens in January of %s', (year) => {
+    for (const window of windowsOfAYear()) {
       for (const month of MONTHS) {
         const day = lastDay(`${year}-${month}`)
         expect(firstMonthOf(windowOn(window, day, day), CONTRACT)).toBe(`${year}-01`)
@@ -47,7 +49,7 @@ describe('point 3: no list of years', () => {
     const carried = Object.fromEntries(fixed.carried.map((name) => [name, '1000']))
     const year = MONTHS.map((month) => ({ period: `2026-${month}`, paymentDate: lastDay(`2026-${month}`), carried }))
     const sumsIn = (period: string): readonly string[] => {
-      const yearToDates = windowsOfLaw().map((window) => {
+      const yearToDates = windowsOfAYear().map((window) => {
         const day = lastDay(period)
         return {
           kind: 'yearToDate' as const,
@@ -89,4 +91,9 @@ test('a window by contract opens in the first month of the contract, where that 
   expect(opening(sinceContract({ month: '2025-05', text: 'x' }), '2025-03-17')).toBe('2025-05')
   expect(opening(sinceContract({ month: '2025-05', text: 'x' }), '2025-08-31')).toBe('2025-08')
   expect(opening('period-year', '2025-08-31')).toBe('2025-01')
+})
+
+test('a window of twelve months opens twelve months before the period, and leaves out the period', () => {
+  const first = (day: string) => firstMonthOf(windowOn('twelve-months', day, '2030-01-01'), { since: '2026-05-01' })
+  expect([first('2026-06-30'), first('2026-01-31'), first('2024-02-29')]).toEqual(['2025-06', '2025-01', '2023-02'])
 })

@@ -1,4 +1,4 @@
-import { later, monthOf, yearOf } from '../ground/period.js'
+import { firstDay, later, monthOf, monthsLater, yearOf } from '../ground/period.js'
 import type { ContractSpan } from './facts.js'
 import type { Window } from './formula.js'
 
@@ -10,6 +10,8 @@ export type FixedWindow =
 /** A window on a day, of any year: windows follow the calendar, so no year is listed. */
 export function windowOn(window: Window, lawDate: string, paymentDate: string): FixedWindow {
   if (window === 'payment-year') return { paymentYear: yearOf(paymentDate) }
+  if (window === 'twelve-months')
+    return { fromMonth: monthOf(monthsLater(firstDay(monthOf(lawDate)), -12)), byContract: false }
   const january = `${yearOf(lawDate)}-01`
   if (window === 'period-year') return { fromMonth: january, byContract: false }
   const restarted = window.restarts.filter(({ month }) => month <= monthOf(lawDate))

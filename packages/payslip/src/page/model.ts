@@ -90,6 +90,7 @@ const AUTRES: Omit<RowModel, 'label'> = {
     'ForfaitSocial',
     'ForfaitSocialRetraite',
     'ContributionRupture',
+    'ForfaitSocialPartageValeur',
   ],
   withoutBase: true,
 }
@@ -118,7 +119,10 @@ const sante = (label: string) =>
 const CSG: readonly RowModel[] = [
   { label: 'CSG déductible de l’impôt sur le revenu', employee: ['CSGDeductible'] },
   { label: 'CSG/CRDS non déductible de l’impôt sur le revenu', employee: ['CSGNonDeductibleSalaire', 'CRDSSalaire'] },
-  { label: 'CSG/CRDS sur les revenus non imposables', employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees'] },
+  {
+    label: 'CSG/CRDS sur les revenus non imposables',
+    employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees', 'CSGPartageValeurPlacee', 'CRDSPartageValeurPlacee'],
+  },
   // Severance pay has bases of its own: without the abatement of wages.
   { label: 'CSG déductible sur indemnité de rupture', employee: ['CSGRuptureDeductible'] },
   { label: 'CSG non déductible sur indemnité de rupture imposable', employee: ['CSGRuptureNonDeductible'] },

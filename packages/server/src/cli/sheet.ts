@@ -94,6 +94,7 @@ export const SECTIONS: readonly Section[] = [
       employer('Forfait social', 'ForfaitSocial'),
       employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
       employer('Indemnité de rupture', 'ContributionRupture'),
+      employer('Forfait social, partage de la valeur', 'ForfaitSocialPartageValeur'),
     ],
   },
   {
@@ -108,6 +109,8 @@ export const SECTIONS: readonly Section[] = [
       employee('CSG sur indemnité de rupture imposable', 'CSGRuptureNonDeductible'),
       employee('CSG sur indemnité de rupture exonérée', 'CSGRuptureNonImposable'),
       employee('CRDS sur indemnité de rupture', 'CRDSRupture'),
+      { ...employee('CSG sur prime de partage placée', 'CSGPartageValeurPlacee'), partOf: 'CSGNonDeductible' },
+      { ...employee('CRDS sur prime de partage placée', 'CRDSPartageValeurPlacee'), partOf: 'CRDS' },
     ],
   },
   {
@@ -226,6 +229,10 @@ const REFUNDS: readonly LineName[] = [
   'IndemniteKilometrique',
   'RemboursementTransport',
   'IndemniteRuptureExoneree',
+  'IndemniteTeletravail',
+  'PrimeCarburant',
+  'MobilitesDurables',
+  'PrimePartageValeur',
   'Regularisation',
 ]
 const DEDUCTIONS: readonly LineName[] = [
@@ -235,6 +242,7 @@ const DEDUCTIONS: readonly LineName[] = [
   'TitresRestaurantSalarial',
   'RepriseTitresRestaurant',
   'RepriseAvantagesNature',
+  'VersementPartageValeur',
   'Acomptes',
   'PrelevementPension',
   'PrelevementSATD',
@@ -252,8 +260,8 @@ function netLines(lines: Lines, style: Style): readonly string[] {
     const line = lines(name)
     if (line === undefined || line.value.isZero()) return []
     const [quantity, price] = [
-      line.quantity ? frenchAmount(line.quantity) : '',
-      line.price ? frenchAmount(line.price) : '',
+      line.quantity?.isZero() === false ? frenchAmount(line.quantity) : '',
+      line.price?.isZero() === false ? frenchAmount(line.price) : '',
     ]
     return [columns(`${line.number ?? ''}`, line.label, quantity, price, frenchAmount(line.value.times(sign)), '')]
   }

@@ -6,8 +6,10 @@ import {
   AnneeExecution,
   ApprentiAncienRegime,
   AssujettiChomage,
+  EffectifPartageValeur,
   JoursOuvresDuMois,
   JoursOuvresEmploi,
+  MontantPartageValeur,
   NatureContrat,
   RegimeAcre,
   SalaireMensuel,
@@ -100,6 +102,7 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
     ...(numbers[SalaireMensuel.key]?.gt(0) ? [] : OF_MONTHLY_SALARY),
     ...((choices[NatureContrat.key] ?? 'ordinaire') === 'ordinaire' ? OF_OTHER_KINDS : []),
     ...(choices[RegimeAcre.key] === 'aucun' ? [RegimeAcre.key] : []),
+    ...(numbers[MontantPartageValeur.key]?.gt(0) ? [] : ofPremium(fixed)),
   ])
   const listed = (values: Readonly<Record<string, Decimal | string>>) =>
     Object.entries(values)
@@ -120,6 +123,14 @@ function canonical(fixed: FixedRegulation, facts: Outcome<ReadInputs>): object {
  */
 const OF_MONTHLY_SALARY: readonly string[] = [JoursOuvresDuMois.key, JoursOuvresEmploi.key]
 const OF_OTHER_KINDS: readonly string[] = [Age.key, AgeAuDebut.key, ApprentiAncienRegime.key, AnneeExecution.key]
+
+/** What a value-sharing premium alone reads: its headcount, and the pay of the twelve months before. */
+const ofPremium = ({ lawDate, yearToDates }: FixedRegulation): readonly string[] => [
+  EffectifPartageValeur.key,
+  ...yearToDates.flatMap(({ key, window }) =>
+    'fromMonth' in window && window.fromMonth < `${lawDate.slice(0, 4)}-01` ? [key] : [],
+  ),
+]
 
 /** The defaults of the fields by their key, as decimal text. Read once: a change can ask for the digests of every month. */
 function readDefaults(fixed: FixedRegulation): ReadonlyMap<string, string> {

@@ -1,0 +1,156 @@
+import { date, flag, number } from './field.js'
+
+/** Benefits in kind beside meals, and refunds of home work and of travel. */
+
+/** Day on which the car was lent to the person: it decides which reform applies. Absent or empty: no car. */
+export const DebutVehicule = date(
+  'Vehicule.MiseADisposition',
+  'period',
+  ['Mise à disposition du véhicule', 'Day on which the car was lent'],
+  { revocable: true },
+)
+/** The month that it lies in counts whole. Absent or empty: the car is still lent. */
+export const FinVehicule = date(
+  'Vehicule.FinMiseADisposition',
+  'period',
+  ['Restitution du véhicule', 'Car given back'],
+  {
+    revocable: true,
+  },
+)
+export const VehiculeLoue = flag('Vehicule.Loue', 'period', ['Véhicule loué', 'Hired car'], { default: 'false' })
+/** Of purchase, with VAT. Of a hired car that of whoever lets it; absent (0): the hire alone counts. */
+export const PrixVehicule = number('Vehicule.Prix', 'euros', 'period', ["Prix d'achat du véhicule", 'Price of the car'])
+/** Of a hired car: hire, maintenance and insurance of a year, with VAT, without fuel. */
+export const LoyerVehicule = number('Vehicule.CoutAnnuelLocation', 'euros', 'period', [
+  'Coût annuel de la location du véhicule',
+  'Yearly cost of the hired car',
+])
+/** Absent: the car is at most five years old. */
+export const CirculationVehicule = date('Vehicule.PremiereCirculation', 'period', [
+  'Première mise en circulation du véhicule',
+  'First registration of the car',
+])
+/** Whether the employer pays the private fuel, and its value is the flat one. */
+export const CarburantVehicule = flag(
+  'Vehicule.Carburant',
+  'period',
+  ['Carburant privé au forfait', 'Private fuel in the flat value'],
+  { default: 'false' },
+)
+/** Private fuel that the employer paid in the month and that is not in the flat value. */
+export const FraisCarburant = number('Vehicule.FraisCarburant', 'euros', 'month', [
+  'Carburant privé payé par l’employeur',
+  'Private fuel paid by the employer',
+])
+/** Electric alone: its electricity counts for nothing. */
+export const VehiculeDeFonctionElectrique = flag(
+  'Vehicule.Electrique',
+  'period',
+  ['Véhicule de fonction électrique', 'Electric company car'],
+  { default: 'false' },
+)
+/** Environmental score of CGI D251-1: an electric car lent since 1 February 2025 has its abatement only with it. */
+export const EcoScore = flag(
+  'Vehicule.EcoScore',
+  'period',
+  ['Score environnemental minimal atteint', 'Environmental score reached'],
+  { default: 'false' },
+)
+/** What the person pays for the car in the month. */
+export const ParticipationVehicule = number('Vehicule.Participation', 'euros', 'period', [
+  'Participation mensuelle du salarié au véhicule',
+  'Monthly share of the person in the car',
+])
+/** Of a company officer too. */
+export const CAR_FIELDS = [
+  DebutVehicule,
+  FinVehicule,
+  VehiculeLoue,
+  PrixVehicule,
+  LoyerVehicule,
+  CirculationVehicule,
+  CarburantVehicule,
+  FraisCarburant,
+  VehiculeDeFonctionElectrique,
+  EcoScore,
+  ParticipationVehicule,
+] as const
+/** Purchase price or yearly subscriptions, with VAT, of what is lent for private use too. */
+export const CoutOutils = number('AvantagesNature.CoutOutilsNumeriques', 'euros', 'period', [
+  "Coût d'achat ou d'abonnement annuel des outils numériques",
+  'Purchase or yearly cost of phone and computer',
+])
+
+/** Main rooms of the home that is lent; absent (0): none. */
+export const PiecesLogement = number(
+  'AvantagesNature.PiecesLogement',
+  'count',
+  'period',
+  ['Pièces principales du logement', 'Main rooms of the home'],
+  { max: '50' },
+)
+/** Weeks of the month, a begun one counted whole, in which a home was lent for a part of it. Absent (0): the whole month. */
+export const SemainesLogement = number(
+  'AvantagesNature.SemainesLogement',
+  'count',
+  'month',
+  ['Semaines de logement du mois', 'Weeks of housing in the month'],
+  { max: '5' },
+)
+/** What the person pays for the home in the month. */
+export const ParticipationLogement = number('AvantagesNature.ParticipationLogement', 'euros', 'period', [
+  'Participation mensuelle du salarié au logement',
+  'Monthly share of the person in the home',
+])
+/** Meals of hotels, cafés and restaurants are worth one minimum garanti (arrêté du 25/02/2025). */
+export const RepasHCR = flag(
+  'AvantagesNature.RepasHCR',
+  'period',
+  ['Repas fournis en hôtel, café ou restaurant', 'Meals of hotels, cafés and restaurants'],
+  { default: 'false' },
+)
+
+/** Paid by the employer in the month. */
+export const AllocationTeletravail = number('Teletravail.Allocation', 'euros', 'month', [
+  'Allocation de télétravail',
+  'Home-working allowance',
+])
+export const JoursTeletravail = number('Teletravail.Jours', 'days', 'month', [
+  'Jours de télétravail du mois',
+  'Days of home work in the month',
+])
+/** Of an agreement by the month. Absent (0): the days of the month count. */
+export const TeletravailParSemaine = number(
+  'Teletravail.JoursParSemaine',
+  'count',
+  'period',
+  ['Jours de télétravail par semaine', 'Days of home work a week'],
+  { max: '7' },
+)
+
+/** Paid in the month for the fuel of a private car between home and work (C. trav. L3261-3). */
+export const MontantPrimeCarburant = number('Transport.PrimeCarburant', 'euros', 'month', [
+  'Prime de transport, carburant',
+  'Travel premium, fuel',
+])
+/** Paid in the month for bicycle, car sharing and the like, and to charge an electric car (C. trav. L3261-3, L3261-3-1). */
+export const MontantMobilites = number('Transport.MobilitesDurables', 'euros', 'month', [
+  'Forfait mobilités durables et prime de transport, recharge',
+  'Sustainable travel and charging of an electric car',
+])
+
+/** Of an employee. */
+export const BENEFIT_FIELDS = [
+  ...CAR_FIELDS,
+  CoutOutils,
+  PiecesLogement,
+  SemainesLogement,
+  ParticipationLogement,
+  RepasHCR,
+  AllocationTeletravail,
+  JoursTeletravail,
+  TeletravailParSemaine,
+  MontantPrimeCarburant,
+  MontantMobilites,
+] as const

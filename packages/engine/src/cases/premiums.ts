@@ -1,0 +1,57 @@
+import { choice, flag, number } from './field.js'
+
+/** Premiums of an employee: value sharing (PPV), 13th month, annual bonus. */
+
+/** Gross, paid with the month. Above the limit of the year it is salary. Absent: none. */
+export const MontantPartageValeur = number('PartageValeur.Montant', 'euros', 'month', [
+  'Prime de partage de la valeur',
+  'Value-sharing premium',
+])
+/** Part of it, before CSG and CRDS, that the employee places on a savings plan: it is not paid out and not taxed. */
+export const PartageValeurPlacee = number('PartageValeur.MontantPlace', 'euros', 'month', [
+  "Prime de partage de la valeur placée sur un plan d'épargne",
+  'Part of the value-sharing premium placed on a savings plan',
+])
+/**
+ * Whether the pay of the twelve months before is below three minimum wages (loi 2022-1158 art. 1 VI). `calcule`: found from the
+ * history, and from this month where it has no earlier one.
+ */
+export const SeuilPartageValeur = choice(
+  'PartageValeur.Remuneration12Mois',
+  'period',
+  ['calcule', 'sous_3_smic', 'des_3_smic'],
+  ['Rémunération des douze mois précédents', 'Pay of the twelve months before'],
+  { default: 'calcule' },
+)
+
+/** 13th month: a premium of the whole year, leave included, which the tenth of leave pay does not count. */
+export const MontantTreiziemeMois = number('Primes.TreiziemeMois', 'euros', 'month', ['13e mois', '13th month'], {
+  min: '-99999999.99',
+})
+export const MontantPrimeAnnuelle = number(
+  'Primes.PrimeAnnuelle',
+  'euros',
+  'month',
+  ['Prime annuelle', 'Annual bonus'],
+  { min: '-99999999.99' },
+)
+/**
+ * Whether the annual bonus depends on the work of the person, so that leave lowers it: only then the tenth of leave pay counts it
+ * (C. trav. L3141-24).
+ */
+export const PrimeAnnuelleAuTravail = flag(
+  'Primes.PrimeAnnuelleLieeAuTravail',
+  'period',
+  ['Prime annuelle liée au travail personnel', 'Annual bonus for personal work'],
+  { default: 'false' },
+)
+
+/** Of an employee: an officer without a contract has no value-sharing premium. */
+export const PREMIUM_FIELDS = [
+  MontantPartageValeur,
+  PartageValeurPlacee,
+  SeuilPartageValeur,
+  MontantTreiziemeMois,
+  MontantPrimeAnnuelle,
+  PrimeAnnuelleAuTravail,
+] as const

@@ -1,0 +1,34 @@
+import * as benefits from '../cases/benefits.js'
+import { EffectifPartageValeur } from '../cases/company.js'
+import { RegimeVehicule } from '../cases/derived.js'
+import { MontantPartageValeur, SeuilPartageValeur } from '../cases/premiums.js'
+import type { BENEFIT_WARNING_FIELDS } from '../cases/readers.js'
+import { firstDay, monthOf } from '../ground/period.js'
+import { PetitsEmployeurs, SmicPartageValeur } from '../law/partage-valeur.js'
+import type { Facts } from '../tree/facts.js'
+import type { Warning } from '../tree/payslip.js'
+import { readMonth } from './month-read.js'
+
+/** What is probably missing beside a premium or a benefit. */
+export function* warningsOfBenefits(facts: Facts, lawDate: string): Generator<Warning> {
+  const month = readMonth<(typeof BENEFIT_WARNING_FIELDS)[number]['key']>(facts, lawDate)
+  const { number, choice, isTrue, figure, contract } = month
+  const isSmall = number(EffectifPartageValeur).lt(figure(PetitsEmployeurs.EffectifExonere))
+  const isOfPremium = (key: string): boolean => key.startsWith(`${SmicPartageValeur.name} `)
+  const isUnknown = !Object.entries(facts.yearToDate).some(([key, sum]) => isOfPremium(key) && sum.gt(0))
+  const began = contract.since < firstDay(monthOf(lawDate))
+  if (number(MontantPartageValeur).gt(0) && isSmall && choice(SeuilPartageValeur) === 'calcule' && isUnknown && began) {
+    const message = `${SeuilPartageValeur.key} is calcule and no earlier month is known: this month alone is compared with three minimum wages; record sous_3_smic or des_3_smic`
+    yield { code: 'value_sharing_pay_unknown', message }
+  }
+  const price = isTrue(benefits.VehiculeLoue) ? benefits.LoyerVehicule : benefits.PrixVehicule
+  if (choice(RegimeVehicule) !== 'aucun' && number(price).isZero()) {
+    const message = `${price.key} is not set: the car that is lent counts for 0`
+    yield { code: 'car_value_missing', message }
+  }
+  const isWithoutDays = number(benefits.JoursTeletravail).isZero() && number(benefits.TeletravailParSemaine).isZero()
+  if (number(benefits.AllocationTeletravail).gt(0) && isWithoutDays) {
+    const message = `${benefits.AllocationTeletravail.key} bears contributions in full: neither ${benefits.JoursTeletravail.key} nor ${benefits.TeletravailParSemaine.key} is set`
+    yield { code: 'home_work_days_missing', message }
+  }
+}
