@@ -45,6 +45,7 @@ export default defineConfig([
     noExternal: ['date-fns', '@date-fns/tz', '@date-fns/utc'],
   },
   { ...build('packages/cycle', { index: 'index.ts' }, 'neutral'), noExternal: ['date-fns'] },
+  build('packages/client', { index: 'index.ts' }, 'neutral'),
   build('packages/payslip', doors('packages/payslip'), 'node'),
   build('packages/population', { index: 'index.ts', threads: 'threads.ts', thread: 'thread.ts' }, 'node'),
   build(
@@ -58,6 +59,7 @@ export default defineConfig([
     'node',
   ),
   build('oracle', { main: 'main.ts' }, 'node'),
+  build('conformance', { main: 'main.ts', conformance: 'conformance.ts' }, 'node'),
   build('testing', { index: 'index.ts' }, 'neutral'),
   ...programs('examples'),
   ...programs('benchmarks'),

@@ -15,14 +15,14 @@ const REPEATED = [
   'store/leases',
   'store/scope',
   'takeover',
-  'months/journey',
+  'conformance',
   'months/superseded',
   'payruns/run',
   'system/shared-state',
   'webhooks/changes',
 ]
 const ALL = [
-  '{bounds,clients,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
+  '{bounds,clients,conformance,examples,fuzz,isolation,lists,openapi,outages,statements,takeover}',
   '{bulk,cases,catalogue,documents,dossiers,exports,http,imports,months,payruns,system,webhooks}/*',
   'store/{audit,leases,scope,together}',
   'upkeep/retention',

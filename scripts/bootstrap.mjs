@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { clientTypes } from './client-types.mjs'
 import { installTools } from './debian-tools.mjs'
 import { exclusively } from './lock.mjs'
 import { built, fail, installed, lock, root, run, say } from './prepare.mjs'
@@ -14,6 +15,7 @@ const programs = {
   cluster: ['scripts/cluster.mjs'],
   'law:due': ['packages/server/dist/cli.js', 'law-due'],
   oracle: ['oracle/dist/main.js'],
+  conformance: ['conformance/dist/main.js'],
   bench: ['benchmarks/dist/main.js'],
   demo: ['examples/dist/month.js'],
   'what-if': ['examples/dist/what-if.js'],
@@ -26,6 +28,7 @@ const [task = '', ...args] = process.argv.slice(2)
 const program = programs[task]
 if (task === 'test') await test(args)
 else if (task === 'build') await build()
+else if (task === 'client-types') await clientTypes()
 else if (task === 'bugs') await bugs(args)
 else if (task === 'mutation') await mutation(args)
 else if (task === 'generators') await generators(args)
@@ -33,7 +36,7 @@ else if (task === 'chaos') await chaos(args)
 else if (program) await start(program, args)
 else
   fail(
-    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'bugs', 'mutation', 'generators', 'chaos'].join(', ')}`,
+    `unknown task "${task}": one of ${[...Object.keys(programs), 'test', 'build', 'client-types', 'bugs', 'mutation', 'generators', 'chaos'].join(', ')}`,
     2,
   )
 
@@ -54,6 +57,7 @@ async function start([file = '', ...first], args) {
 /** JavaScript and types of every package: what `pnpm pack` needs first. */
 async function build() {
   await built()
+  await clientTypes()
   process.exitCode = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
 }
 
@@ -66,6 +70,7 @@ async function test(args) {
   const isCI = process.env['CI'] === 'true'
   if (isCI) installTools()
   await installed()
+  await clientTypes()
   const types = await exclusively(lock, () => node('typescript/bin/tsc', '-b'))
   if (types !== 0) say('the type-check failed')
   const lint = await node('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')

@@ -38,6 +38,7 @@ const COMMANDS = [
   'export',
   'law',
   'law-due',
+  'law-diff',
   'serve',
   'secret',
   'backup',
@@ -223,6 +224,38 @@ describe('centime law-due', () => {
   test('npm run law:due is the same for today', () => {
     const { status, stdout } = run('scripts/bootstrap.mjs', 'law:due', '2026-05')
     expect([status, stdout]).toEqual([1, centime('law-due', '2026-05').stdout])
+  })
+})
+
+describe('centime law-diff', () => {
+  const people = ['cadre-4500-paris', 'non-cadre-2500'].map((name) => `examples/payslips/${name}.json`)
+  const list = (): string =>
+    file('people.json', `[${people.map((path) => readFileSync(join(ROOT, path), 'utf8')).join()}]`)
+  // facts.md 3.3: 2,500 has 429.75, and 459.75 if the SMIC of the reduction were not frozen.
+  const given = ['law-diff', '2026-06-30', '2026-06-30', '--figure', 'SMIC.SMICReduction=12.31']
+  test('names the people, the lines and the figure that moves them, as CSV', () => {
+    const { status, stdout, stderr } = centime(...given, '--population', list())
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^2;499;ReductionFillonTotale;[^;]+;-429,75;-459,75;-30,00;SMIC\.SMICReduction\r$/m)
+    expect(stdout).toMatch(/^;Total;NetAPayer;[^;]+;[\d,]+;[\d,]+;0,00;\r$/m)
+  })
+  test('writes JSON and a page', () => {
+    const [json, html] = [join(folder, 'impact.json'), join(folder, 'impact.html')]
+    expect(centime(...given, '--population', list(), '--out', json).status).toBe(0)
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ period: '2026-06', compared: 2, moved: 2 })
+    expect(centime(...given, '--population', people[1] ?? '', '--out', html).status).toBe(0)
+    expect(readFileSync(html, 'utf8')).toContain('Bulletins comparés\u00a0: 1\u00a0; changés\u00a0: 1')
+  })
+  test.each([
+    ['an unknown figure', ['--figure', 'SMIC.Horaire=12.50'], 1, /SMIC\.Horaire/],
+    ['a month that the file does not have', ['--period', '2026-05'], 1, /n’a pas le mois 2026-05/],
+    ['no people', [], 2, /name --population/],
+  ])('refuses %s in one line', (name, options, status, message) => {
+    const of = name === 'no people' ? [] : ['--population', people[1] ?? '']
+    const answer = centime('law-diff', '2026-06-30', '2026-06-30', ...options, ...of)
+    expect(answer).toMatchObject({ status, stdout: '' })
+    expect(answer.stderr).toMatch(message)
+    expect(answer.stderr.trim().split('\n')).toHaveLength(1)
   })
 })
 

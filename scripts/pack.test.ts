@@ -59,6 +59,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
     // Native parts are not needed here, and take a minute to build.
     run(project, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES.map(tarball))
     writeFileSync(join(project, 'index.ts'), readFileSync(join(ROOT, 'examples/src/net-pay.ts')))
+    writeFileSync(join(project, 'june.ts'), readFileSync(join(ROOT, 'examples/src/client/month.ts')))
     const doors = PACKAGES.flatMap((name) =>
       Object.keys(manifestOf(`packages/${name}`).exports)
         .filter((door) => !/testing|package\.json/.test(door))
@@ -81,6 +82,7 @@ describe.runIf(process.env['CI'] === 'true')('packed', () => {
       'out',
       'index.ts',
       'doors.ts',
+      'june.ts',
     ]
     for (const [module, resolution] of [
       ['node16', 'node16'],

@@ -11,7 +11,7 @@ import { exclusively } from './lock.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const lock = join(root, '.centime/lock')
 
-const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'examples', 'benchmarks', 'testing']
+const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'conformance', 'examples', 'benchmarks', 'testing']
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 
 /** Installs the packages of the lockfile where they are not installed yet. */
@@ -34,8 +34,7 @@ export async function installed() {
 /** Installs, and builds the JavaScript where it is older than the sources. */
 export async function built() {
   await installed()
-  const sources = packages.flatMap((folder) => names(`${folder}/src`, true).map((name) => `${folder}/src/${name}`))
-  const programs = sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  const programs = programsOf(packages)
   const wanted = digest([...programs, ...manifests, 'pnpm-lock.yaml', 'tsconfig.base.json', 'tsup.config.ts'])
   const stamps = packages
     .filter((folder) => programs.some((path) => path.startsWith(`${folder}/`)))
@@ -51,6 +50,19 @@ export async function built() {
     if (code !== 0) fail('the build failed: the reason stands above')
     for (const stamp of stamps) write(stamp, wanted)
   })
+}
+
+/**
+ * What a build of some packages is made from, and of other files.
+ * @param {string[]} folders
+ * @param {string[]} others
+ */
+export const sourcesDigest = (folders, ...others) => digest([...programsOf(folders), ...others])
+
+/** @param {string[]} folders */
+function programsOf(folders) {
+  const sources = folders.flatMap((folder) => names(`${folder}/src`, true).map((name) => `${folder}/src/${name}`))
+  return sources.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
 }
 
 /**
@@ -128,7 +140,7 @@ function removeChunks(dist) {
 }
 
 /** @param {string} path */
-function read(path) {
+export function read(path) {
   return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
 }
 
@@ -141,7 +153,7 @@ function remove(path) {
  * @param {string} path
  * @param {string} text
  */
-function write(path, text) {
+export function write(path, text) {
   const draft = join(root, `${path}.draft`)
   mkdirSync(dirname(draft), { recursive: true })
   writeFileSync(draft, text)

@@ -10,9 +10,12 @@ import { ROOT } from './rooms.js'
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
 
+/** On the page of the client, in this order; `packages/server/src/clients.test.ts` runs them. */
+const CLIENT = ['month', 'payrun', 'register', 'receive'].map((name) => `client/${name}`)
+
 test('the programs shown in TypeScript are the examples, which other tests run', () => {
   const shown = PAGES.flatMap((page) => [...textOf(page).matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code))
-  expect(shown).toEqual(['net-pay', 'population'].map((name) => textOf(`examples/src/${name}.ts`)))
+  expect(shown).toEqual(['net-pay', ...CLIENT, 'population'].map((name) => textOf(`examples/src/${name}.ts`)))
 })
 
 test.each([...PAGES, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benchmarks/README.md'])(

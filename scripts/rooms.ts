@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url'
  * room may import only the rooms before it in `ROOMS`: an arrow the other way goes backwards.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  'packages/engine/src': 'ground cases tree law regulations inputs calculate explain catalogue batch index.ts'.split(
-    ' ',
-  ),
+  'packages/engine/src':
+    'ground cases tree law regulations inputs calculate explain catalogue batch compare index.ts'.split(' '),
   'packages/server/src':
     'ground books store world.ts http webhooks payruns engine catalogue exports dossiers documents months cases bulk imports system upkeep endpoints.ts app.ts serve.ts cli'.split(
       ' ',

@@ -4,6 +4,7 @@ import { bulkBenchmark } from './bulk/benchmark.js'
 import { clusterBenchmark } from './cluster/benchmark.js'
 import { documentBenchmark } from './document/benchmark.js'
 import { fairBenchmark } from './fair/benchmark.js'
+import { lawDiffBenchmark } from './law-diff/benchmark.js'
 import { monthBenchmark } from './month/benchmark.js'
 import { payrunBenchmark } from './payrun/benchmark.js'
 import { payslipBenchmark } from './payslip/benchmark.js'
@@ -21,6 +22,7 @@ const BENCHMARKS: Readonly<Record<string, () => void | Promise<void>>> = {
   fair: fairBenchmark,
   bounds: boundsBenchmark,
   bulk: bulkBenchmark,
+  'law-diff': lawDiffBenchmark,
   cluster: clusterBenchmark,
 }
 

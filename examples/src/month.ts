@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Answer, answerOf, type CentimeClient, type CentimeEvent, centimeClient } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
-import { type CycleUpdated, receiver } from './receive-webhook.js'
+import { receiver } from './receive-webhook.js'
 
 /**
  * `npm run demo`: a whole managed month over real HTTP, against a server of its own on a temporary database. What a
@@ -15,39 +15,6 @@ import { type CycleUpdated, receiver } from './receive-webhook.js'
 
 const PERIOD = '2026-06'
 const VARIABLES = { remuneration: 3000, dateDeVersement: '2026-06-30' }
-
-interface Answer<Body> {
-  readonly etag: string
-  readonly body: Body
-}
-/** `Body`: of what the reference at /docs describes, the part that is read here. */
-type Call = <Body>(
-  method: string,
-  path: string,
-  body?: object,
-  headers?: Readonly<Record<string, string>>,
-) => Promise<Answer<Body>>
-
-/** The part of each answer that is read here. */
-interface Accepted {
-  readonly url: string
-}
-interface Operation {
-  readonly status: string
-  readonly blocker: string | null
-  readonly message: string | null
-}
-interface Month {
-  readonly state: string
-  readonly revision: number
-  readonly candidate: { readonly id: string }
-  readonly result: { readonly outcome: string; readonly persons: readonly Readonly<Record<Amount, number>>[] }
-}
-interface Document {
-  readonly status: string
-  readonly url: string
-  readonly checksum: string
-}
 const ROWS = {
   gross: 'gross',
   'employee contributions': 'employeeContributions',
@@ -58,69 +25,37 @@ const ROWS = {
   'employer contributions': 'employerContributions',
   'employer cost': 'employerCost',
 } as const
-type Amount = (typeof ROWS)[keyof typeof ROWS]
 
-async function playMonth(
-  call: Call,
-  partnerId: number,
-  fetchBytes: (link: string) => Promise<Uint8Array>,
-): Promise<void> {
-  const { body: dossier } = await call<{ tenantId: number }>(
-    'POST',
-    `/partners/${partnerId}/tenants/mandataires`,
-    DEMO_DOSSIER,
-  )
+async function playMonth({ api, tenant }: CentimeClient, partnerId: number): Promise<void> {
+  const register = { params: { path: { partnerId } }, body: DEMO_DOSSIER }
+  const { tenantId } = got(await answerOf(api.POST('/partners/{partnerId}/tenants/mandataires', register)))
   const { name, officer } = DEMO_DOSSIER
-  say('registered', `${name}, ${officer.firstName} ${officer.lastName} (tenant ${dossier.tenantId})`)
+  say('registered', `${name}, ${officer.firstName} ${officer.lastName} (tenant ${tenantId})`)
 
-  const month = `/partners/${partnerId}/tenants/${dossier.tenantId}/payroll-cycles/${PERIOD}`
-  const opened = await call('PUT', month, {})
-  const set = await call('PUT', `${month}/variables`, VARIABLES, { 'if-match': opened.etag })
+  const month = tenant(tenantId).month(PERIOD)
+  got(await month.set(VARIABLES))
   say('variables', `${euros(VARIABLES.remuneration)} gross, paid on ${VARIABLES.dateDeVersement}`)
 
-  const once = { 'if-match': set.etag, 'idempotency-key': `calculate-${PERIOD}` }
-  await ended(call, (await call<Accepted>('POST', `${month}/calculate`, {}, once)).body.url)
-  const review = await call<Month>('GET', month)
-  const [person] = review.body.result.persons
-  say('calculated', `candidate ${review.body.candidate.id}, ${review.body.result.outcome}`)
+  const reviewed = got(await month.calculate({ key: `calculate-${PERIOD}` }))
+  const [person] = reviewed.result.persons
+  say('calculated', `candidate ${reviewed.id}, ${reviewed.result.outcome}`)
   for (const [label, amount] of Object.entries(ROWS)) {
     console.log(`               ${label.padEnd(24)} ${euros(Number(person?.[amount])).padStart(12)}`)
   }
 
   // A person looks at it here: what is approved is this exact candidate.
-  const approval = { approvalKey: `approve-${PERIOD}`, candidateId: review.body.candidate.id }
-  await ended(call, (await call<Accepted>('POST', `${month}/approval`, approval, { 'if-match': review.etag })).body.url)
-  const { body: final } = await call<Month>('GET', month)
+  const final = got(await month.approve(reviewed, { key: `approve-${PERIOD}` }))
   say('approved', `${PERIOD} is ${final.state}, revision ${final.revision}; nobody is paid and nothing is filed by it`)
 
-  const document = `${month}/revisions/${final.revision}/candidates/${final.candidate.id}/documents/final`
-  await call('POST', document)
-  const { url: link, checksum } = await ready(call, document)
-  const bytes = await fetchBytes(link)
-  if (createHash('sha256').update(bytes).digest('hex') !== checksum) throw new Error('the PDF is another one')
   const path = join(tmpdir(), `centime-demo-${PERIOD}.pdf`)
-  writeFileSync(path, bytes)
+  writeFileSync(path, got(await month.payslip().bytes()))
   say('payslip', `${path}, checksum verified`)
 }
 
-/** The document, once the worker has made it. */
-async function ready(call: Call, path: string): Promise<Document> {
-  for (;;) {
-    const { body } = await call<Document>('GET', path)
-    if (body.status === 'ready') return body
-    if (body.status === 'failed') throw new Error('the document could not be made')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-/** A 202 is not a success: the operation is polled until it has ended. */
-async function ended(call: Call, url: string): Promise<void> {
-  for (;;) {
-    const { status, blocker, message } = (await call<Operation>('GET', url)).body
-    if (status === 'completed') return
-    if (status === 'failed' || status === 'reconcile_required') throw new Error(`${status}: ${blocker}, ${message}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+/** The value of an answer; the demo ends at the first refusal. */
+function got<Value>(answer: Answer<Value>): Value {
+  if (answer.ok) return answer.value
+  throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`)
 }
 
 const say = (what: string, text: string): void => console.log(`${what.padEnd(14)} ${text}`)
@@ -149,18 +84,8 @@ async function main(): Promise<void> {
   try {
     const url = await listening(server)
     say('server', `${url}, on a temporary database`)
-    const call: Call = async (method, path, body, headers = {}) => {
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await answer.text()
-      if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
-      return { etag: answer.headers.get('etag') ?? '', body: JSON.parse(text) }
-    }
-    const fetchBytes = async (link: string) => new Uint8Array(await (await fetch(`${url}${link}`)).arrayBuffer())
-    await withReceiver(call, partnerId, join(folder, 'events.txt'), () => playMonth(call, partnerId, fetchBytes))
+    const client = centimeClient({ url, key, partnerId })
+    await withReceiver(client, partnerId, join(folder, 'events.txt'), () => playMonth(client, partnerId))
   } finally {
     const exited = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
@@ -170,21 +95,25 @@ async function main(): Promise<void> {
 }
 
 /** Receives webhooks while something happens, and waits for the one that says that the month is finalized. */
-async function withReceiver(call: Call, partnerId: number, inbox: string, play: () => Promise<void>): Promise<void> {
+async function withReceiver(
+  { api }: CentimeClient,
+  partnerId: number,
+  inbox: string,
+  play: () => Promise<void>,
+): Promise<void> {
   const port = await freePort()
-  const { body } = await call<{ secret: string }>('PUT', `/partners/${partnerId}/webhooks`, {
-    url: `http://127.0.0.1:${port}/events`,
-  })
-  const events: CycleUpdated[] = []
+  const destination = { params: { path: { partnerId } }, body: { url: `http://127.0.0.1:${port}/events` } }
+  const { secret } = got(await answerOf(api.PUT('/partners/{partnerId}/webhooks', destination)))
+  const events: CentimeEvent[] = []
   let isLast = (): void => {}
   const finalized = new Promise<void>((resolve) => {
     isLast = resolve
   })
-  const onEvent = (event: CycleUpdated): void => {
+  const onEvent = (event: CentimeEvent): void => {
     events.push(event)
     if (event.data.change === 'cycle.finalized') isLast()
   }
-  const receiving = receiver({ secret: body.secret, inbox, onEvent })
+  const receiving = receiver({ secret, inbox, onEvent })
   receiving.listen(port, '127.0.0.1')
   try {
     await play()

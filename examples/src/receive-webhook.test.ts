@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { CentimeEvent } from '@centime/client'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CycleUpdated, receiver } from './receive-webhook.js'
+import { receiver } from './receive-webhook.js'
 
 /** What the example promises; that it takes what Centime really sends is tested in the server. */
 
@@ -15,7 +16,7 @@ const RESOURCE = '/partners/1/tenants/1/payroll-cycles/2026-06'
 const bodyOf = (eventId: string): string => JSON.stringify({ eventId, data: { resource: RESOURCE } })
 
 let inbox: string
-let events: CycleUpdated[]
+let events: CentimeEvent[]
 let server: ReturnType<typeof receiver>
 let url: string
 let inboxes = 0

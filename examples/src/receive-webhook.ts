@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { Webhook } from 'standardwebhooks'
+import { type CentimeEvent, centimeClient, verifyWebhook } from '@centime/client'
 
 /**
  * A receiver of Centime's webhooks. As a program: `node examples/dist/receive-webhook.js receiver.json`, a file with
@@ -14,27 +14,20 @@ export interface Receiving {
   /** A file that keeps the ids of the events that were taken. */
   readonly inbox: string
   /** Called once for each event, after it was answered. */
-  readonly onEvent: (event: CycleUpdated) => void
+  readonly onEvent: (event: CentimeEvent) => void
 }
-export interface CycleUpdated {
-  readonly eventId: string
-  readonly type: 'payroll_cycle.updated'
-  readonly occurredAt: string
-  /** References only: the state is what the resource says when it is read. */
-  readonly data: { readonly period: string; readonly change: string; readonly resource: string }
-}
-
 const LARGEST_BODY = 64 * 1024
 
 export function receiver({ secret, inbox, onEvent }: Receiving): http.Server {
-  const webhook = new Webhook(secret)
   const taken = new Set(existsSync(inbox) ? readFileSync(inbox, 'utf8').split('\n') : [])
   return http.createServer(async (request, response) => {
     const answer = (status: number): void => void response.writeHead(status).end()
     const body = await bodyOf(request).catch(() => undefined)
     if (body === undefined) return answer(413)
-    const event = verified(webhook, body, request.headers)
-    if (event === undefined) return answer(400)
+    // One of the signatures is right, and the attempt at most five minutes old.
+    const verified = await verifyWebhook({ headers: request.headers, body }, secret)
+    if (!verified.ok) return answer(400)
+    const event = verified.value
     // Events come twice, and out of order: a second time says nothing new.
     if (taken.has(event.eventId)) return answer(204)
     keep(inbox, event.eventId)
@@ -42,17 +35,6 @@ export function receiver({ secret, inbox, onEvent }: Receiving): http.Server {
     answer(204)
     onEvent(event)
   })
-}
-
-/** The event, where one of the signatures is right and the attempt at most five minutes old. */
-function verified(webhook: Webhook, body: string, headers: http.IncomingHttpHeaders): CycleUpdated | undefined {
-  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-  try {
-    // What is signed is what Centime wrote.
-    return webhook.verify(body, named) as CycleUpdated
-  } catch {
-    return undefined
-  }
 }
 
 /** On the disk before the answer: what was answered is not sent again. */
@@ -89,9 +71,11 @@ function main(file: string): void {
     secret,
     inbox,
     onEvent: async ({ eventId, data }) => {
-      const headers = { authorization: `Bearer ${api.key}` }
-      const read = await fetch(new URL(data.resource, api.url), { headers }).catch(() => undefined)
-      console.log(`${eventId} ${data.change}: ${data.resource} read again, ${read?.status ?? 'no answer'}`)
+      const { tenant } = centimeClient({ ...api, partnerId: Number(data.partnerId) })
+      const read = await tenant(Number(data.tenantId)).month(data.period).read()
+      console.log(
+        `${eventId} ${data.change}: ${data.resource} read again, ${read.ok ? read.value.state : read.refusal.code}`,
+      )
     },
   })
   server.listen(port, '127.0.0.1', () => {

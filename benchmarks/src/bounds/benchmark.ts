@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Dossier, makeDossier, runJob } from '../payrun/dossier.js'
+import { person } from '../payrun/people.js'
 import type { Client } from '../server/client.js'
 import { type Server, startServer } from '../server/process.js'
 import { median } from '../timing/measure.js'
@@ -18,8 +20,9 @@ interface Heavy {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly status: number
-  /** JSON text. */
+  /** JSON text, or CSV. */
   readonly body?: (round: number) => string
+  readonly type?: 'text/csv'
 }
 
 export async function boundsBenchmark(): Promise<void> {
@@ -33,9 +36,18 @@ export async function boundsBenchmark(): Promise<void> {
   const server = await startServer(folder, { CENTIME_NOW: '2024-01-15T08:00:00Z', CENTIME_BENCH_SLICES: slices })
   try {
     const made = await makeTenants(server, PEOPLE)
+    // Paid people of a partner of their own: bulk bodies and books are about them.
+    const paid = await makeDossier(
+      server,
+      Array.from({ length: PEOPLE }, (_, index) => person(index)),
+    )
+    const { id: jobId } = await runJob(paid, { pause: 50 })
     console.log(`\nbounds: how long does one request hold the process, and how much memory does it take?\n`)
     const rows: string[][] = []
     for (const heavy of heavyRequests(made)) rows.push(await measured({ server, slices, ...made }, heavy))
+    const ofPaid = { server, slices, client: paid.client, company: paid }
+    for (const heavy of heavyOfMany(paid, jobId)) rows.push(await measured(ofPaid, heavy))
+    paid.client.close()
     console.log(table(['', 'takes', 'the loop stands', 'of it processor', 'another waits', 'memory', 'wanted'], rows))
     made.client.close()
   } finally {
@@ -120,7 +132,52 @@ function heavyRequests({ company, officers }: Made): readonly Heavy[] {
   ]
 }
 
-interface Measured extends Made {
+/** Bodies of many items, as large as they may be, and what is read of a job of many. */
+function heavyOfMany(paid: Dossier, jobId: number): readonly Heavy[] {
+  const { path, payrollId, userId, divisionId, employeeIds } = paid
+  const newcomers = (prefix: string, round: number) =>
+    Array.from({ length: PEOPLE }, (_, index) => `${prefix}-${round}-${index}`)
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, day) => ({ caseFieldName: 'MontantPrimes', value: '1.5', start: dayInJuly(day) }))
+  const changes = (count: number) =>
+    JSON.stringify({
+      items: employeeIds.map((employeeId) => ({
+        ...{ payrollId, userId, divisionId, employeeId },
+        case: { caseName: 'Primes', values: entries(count) },
+      })),
+    })
+  const bulk = (name: string, kind: string, body: Heavy['body']): Heavy => {
+    return { name, method: 'POST', path: `${path}/${kind}/bulk`, status: 200, ...(body && { body }) }
+  }
+  const book = (name: string, of: string): Heavy => {
+    return { name, method: 'GET', path: `${path}/payruns/jobs/${jobId}/${of}draft=true`, status: 200 }
+  }
+  return [
+    bulk(`${PEOPLE} new employees in one body`, 'employees', (round) =>
+      JSON.stringify({
+        items: newcomers('new', round).map((identifier) => ({ identifier, firstName: 'Camille', lastName: 'Moreau' })),
+      }),
+    ),
+    bulk(`one value each of ${PEOPLE} people in one body`, 'cases', () => changes(1)),
+    bulk(`15 values each of ${PEOPLE} people in one body`, 'cases', () => changes(15)),
+    {
+      ...{ name: `${PEOPLE} new employees as CSV`, method: 'POST', status: 200, type: 'text/csv' },
+      path: `${path}/payrolls/${payrollId}/imports/employees?userId=${userId}`,
+      body: (round) =>
+        ['identifier;firstName;lastName', ...newcomers('file', round).map((one) => `${one};Camille;Moreau`)].join('\n'),
+    },
+    book('the payroll book of all as JSON', 'payroll-book?'),
+    book('the payroll book of all as CSV', 'payroll-book?format=csv&'),
+    book('the payroll book of all as XLSX', 'payroll-book?format=xlsx&'),
+    book('the contributions of all', 'contributions?'),
+    book('the journal of all', 'journal?'),
+    book('the sums of all', 'summary?'),
+  ]
+}
+const dayInJuly = (day: number): string => new Date(Date.UTC(2026, 6, 1 + day)).toISOString()
+
+interface Measured extends Pick<Made, 'client'> {
+  readonly company: Pick<Tenant, 'path'>
   readonly server: Server
   /** The file that `loop-slices.ts` writes. */
   readonly slices: string
@@ -138,7 +195,8 @@ async function measured({ server, slices, client, company }: Measured, heavy: He
     const earlier = readFileSync(slices, 'utf8').length
     const probe = probing(ask, `${company.path}/users?top=1`)
     const started = performance.now()
-    await ask(heavy.method, heavy.path, heavy.status, body === undefined ? undefined : { text: body })
+    const headers = heavy.type && { 'content-type': heavy.type }
+    await ask(heavy.method, heavy.path, heavy.status, body === undefined ? undefined : { text: body }, headers)
     const took = performance.now() - started
     const waited = await probe()
     await new Promise((resolve) => setTimeout(resolve, 50))

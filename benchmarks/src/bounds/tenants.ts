@@ -1,5 +1,6 @@
+import { centimeClient, type MonthClient } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
-import { type Client, connect } from '../server/client.js'
+import { type Client, connect, got } from '../server/client.js'
 import type { Server } from '../server/process.js'
 
 /** What the heavy requests are about: a company of many people, and officers with every month of the law finalized. */
@@ -28,10 +29,13 @@ export async function makeTenants(server: Server, people: number): Promise<Made>
   const { partnerId } = server.command('partner', 'create', '--name', 'benchmark') as { partnerId: number }
   const made = server.command('key', 'create', '--partner', String(partnerId), '--role', 'admin') as { key: string }
   const client = connect(server.url, made.key, 8)
+  const centime = centimeClient({ url: server.url, key: made.key, partnerId, sleep: async () => {} })
   const officers = await Promise.all(['10', '20'].map((day) => officer(client, partnerId, day)))
   for (const month of MONTHS) {
     await client.ask('POST', '/sandbox/clock', 200, { now: `${month}-28T09:00:00Z` })
-    for (const [index, { path }] of officers.entries()) await finalized(client, path, month, `${index + 1}0`)
+    for (const [index, { tenantId }] of officers.entries()) {
+      await finalized(centime.tenant(tenantId).month(month), `${month}-${index + 1}0`)
+    }
   }
   // Outside every write window: a value is late in each month.
   await client.ask('POST', '/sandbox/clock', 200, { now: '2027-02-15T09:00:00Z' })
@@ -57,29 +61,19 @@ async function company({ ask }: Client, partnerId: number, people: number): Prom
   return { path, payrollId, employeeId, userId, divisionId }
 }
 
-async function officer({ ask }: Client, partnerId: number, day: string): Promise<Tenant> {
+async function officer(
+  { ask }: Client,
+  partnerId: number,
+  day: string,
+): Promise<Tenant & { readonly tenantId: number }> {
   const officer = { ...DEMO_DOSSIER.officer, mandateStart: '2024-01-01' }
   const dossier = { ...DEMO_DOSSIER, externalId: `officer ${day}`, officer }
   const { text } = await ask('POST', `/partners/${partnerId}/tenants/mandataires`, 201, dossier)
-  const { tenantId, ...ids } = JSON.parse(text)
-  return { path: `/partners/${partnerId}/tenants/${tenantId}`, ...ids }
+  const ids = JSON.parse(text)
+  return { path: `/partners/${partnerId}/tenants/${ids.tenantId}`, ...ids }
 }
 
-async function finalized({ ask }: Client, tenant: string, month: string, day: string): Promise<void> {
-  const path = `${tenant}/payroll-cycles/${month}`
-  const ended = async (url: string): Promise<void> => {
-    for (;;) {
-      const { status, message } = JSON.parse((await ask('GET', url, 200)).text)
-      if (status === 'completed') return
-      if (status !== 'queued' && status !== 'running') throw new Error(`${month} ${status}: ${message}`)
-    }
-  }
-  const opened = await ask('PUT', path, 201, {})
-  const variables = { remuneration: 3000, dateDeVersement: `${month}-${day}` }
-  const set = await ask('PUT', `${path}/variables`, 200, variables, { 'if-match': opened.etag })
-  const headers = { 'if-match': set.etag, 'idempotency-key': `calculate-${month}` }
-  await ended((await ask('POST', `${path}/calculate`, 202, {}, headers)).location)
-  const review = await ask('GET', path, 200)
-  const approval = { approvalKey: `approve-${month}`, candidateId: JSON.parse(review.text).candidate.id }
-  await ended((await ask('POST', `${path}/approval`, 202, approval, { 'if-match': review.etag })).location)
+async function finalized(month: MonthClient, dateDeVersement: string): Promise<void> {
+  got(await month.set({ remuneration: 3000, dateDeVersement }))
+  got(await month.approve(got(await month.calculate())))
 }

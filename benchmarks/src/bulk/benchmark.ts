@@ -100,7 +100,9 @@ async function comeIn(server: Server, slices: string, people: readonly Person[])
     await imported(dossier, 'contracts', columns, people, ({ cases }) =>
       columns.map((column) => {
         const [caseName = '', name = ''] = column.split('.')
-        return cases[caseName]?.[name] ?? ''
+        const value = cases[caseName]?.[name] ?? ''
+        // A bare 0.16 could be 16 % or 0.16 %.
+        return name === 'TauxPAS' ? `${(Number(value) * 100).toFixed()} %` : value
       }),
     )
   })

@@ -2,7 +2,8 @@
  * Centime's engine: French payslips from dated law, in decimals. Pure: no clock, no files, no network, no state.
  * Start with `payslip`; for many people `payroll` and `calculateMany`; for the reasons of an amount `explain`. Cases, fields
  * and lines have literal names; for parsed JSON use `payslipFromJson`.
- * The rest is in subpaths, one a room: `ground`, `cases`, `tree`, `inputs`, `calculate`, `explain`, `catalogue`, `batch`.
+ * The rest is in subpaths, one a room: `ground`, `cases`, `tree`, `inputs`, `calculate`, `explain`, `catalogue`, `batch`,
+ * `compare`.
  */
 export { calculateMany } from './batch/many.js'
 export { payrollTax, yearBases, yearlyLevies } from './calculate/annual.js'

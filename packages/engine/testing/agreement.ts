@@ -2,6 +2,7 @@ import { type Amounts, type BatchCalculator, batchCalculator } from '../src/batc
 import type { Payroll } from '../src/calculate/payroll.js'
 import { SmicAuCentime } from '../src/cases/absence-settings.js'
 import { SuiviConges } from '../src/cases/leave-settings.js'
+import { flatFacts } from '../src/inputs/read-inputs.js'
 import type { Facts } from '../src/tree/facts.js'
 import type { Payslip } from '../src/tree/payslip.js'
 
@@ -31,7 +32,8 @@ export class Agreement {
       this.all.add(batch)
       if (facts.absences !== undefined) this.eventful.add(batch)
       if (isOrdinary(facts)) this.ordinary.add(batch)
-      for (const difference of differencesOf(batch, payslip)) this.#differ(`${difference}: ${JSON.stringify(facts)}`)
+      for (const difference of differencesOf(batch, payslip))
+        this.#differ(`${difference}: ${JSON.stringify(flatFacts(facts))}`)
       return payslip.carried
     })
   }

@@ -114,10 +114,10 @@ const FROM_DATES: readonly Field[] = [
   ContratCourt,
   MoisDebutSuite,
   ApprentiAncienRegime,
-  RegimeVehicule,
-  VehiculeAncien,
   ...LEAVING_DERIVED,
   ...CARRIED_ATTACHMENTS,
+  RegimeVehicule,
+  VehiculeAncien,
 ]
 /** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
@@ -214,7 +214,7 @@ function placesOf(field: ChoiceField, { words, places }: WordColumn, count: numb
   if (wrong !== undefined) return wrong
   if (extremesOf(places).most >= words.length) {
     const beyond = places.findIndex((place) => place >= words.length)
-    const expected = `the place of a word, below ${words.length}, in row ${beyond}`
+    const expected = `the place of a word, below ${words.length} in row ${beyond}`
     return fault('out_of_range', { ...at(field), value: places[beyond] }, expected)
   }
   const own = words.map((word) => field.values.indexOf(word))

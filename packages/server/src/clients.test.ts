@@ -1,53 +1,290 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import openapiTypescript, { astToString } from 'openapi-typescript'
-import { expect, test } from 'vitest'
+import { type CentimeClient, centimeClient, verifyWebhook } from '@centime/client'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { june } from '../../../examples/src/client/month.js'
+import { pay } from '../../../examples/src/client/payrun.js'
+import { receive } from '../../../examples/src/client/receive.js'
+import { register } from '../../../examples/src/client/register.js'
+import { company } from '../testing/company.js'
+import { type DocumentedCode, documentedCodes } from '../testing/documented-codes.js'
+import { managed } from '../testing/month.js'
 import { testService } from '../testing/service.js'
 import { DEMO_DOSSIER } from './dossiers/demo-dossier.js'
+import { signatures } from './webhooks/signature.js'
 
-/** Types that openapi-typescript makes from the document, and a program that needs no cast with them. */
+/** `@centime/client` against this service: the programs of its page, lost answers, links that expire, refusals of its own. */
 
-const server = fileURLToPath(new URL('..', import.meta.url))
-const execute = promisify(execFile)
-
-test('a client with types from the document compiles under strict settings and plays a managed month', async () => {
-  const service = await testService()
-  const folder = await mkdtemp(join(tmpdir(), 'centime-client-'))
-  try {
-    const text = await (await service.app.request('/openapi.json')).text()
-    await writeFile(join(folder, 'schema.d.ts'), astToString(await openapiTypescript(text)))
-    const program = join(folder, 'month.ts')
-    await copyFile(join(server, 'testing/clients/openapi-typescript.ts'), program)
-    await symlink(join(server, 'node_modules'), join(folder, 'node_modules'))
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-    const tsc = join(server, '../../node_modules/typescript/bin/tsc')
-    const types = ['--types', 'node', '--typeRoots', join(server, '../../node_modules/@types')]
-    const compiled = execute(process.execPath, [tsc, ...STRICT, ...types, program], { cwd: folder })
-    expect(await compiled.catch(({ stdout }) => stdout)).toMatchObject({ stdout: '' })
-
-    const partnerId = await service.newPartner('client')
-    const key = await service.newKey(partnerId, 'partner')
-    const { playMonth } = await import(/* @vite-ignore */ pathToFileURL(program).href)
-    const fetch = async (request: Request) => service.app.fetch(request)
-    expect(await playMonth(partnerId, key, DEMO_DOSSIER, fetch)).toEqual({
-      calculated: 'completed',
-      approved: 'completed',
-      state: 'finalized',
-      // The variables of the month.
-      gross: 3000,
-      hasFigures: true,
-    })
-  } finally {
-    await service.stop()
-    await rm(folder, { recursive: true })
-  }
+const service = await testService()
+const partnerId = await service.newPartner('client')
+const key = await service.newKey(partnerId, 'partner')
+afterAll(() => service.stop())
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
+const url = 'http://localhost'
+type Fetch = (request: Request) => Promise<Response>
+const fetch: Fetch = async (request) => service.app.fetch(request)
+const clientWith = (over: Fetch): CentimeClient =>
+  centimeClient({ url, key, partnerId, fetch: over, sleep: () => new Promise((resolve) => setTimeout(resolve, 1)) })
+let dossiers = 0
+const newMonth = async (client = clientWith(fetch)) => {
+  const of = await managed(service, partnerId, `sasu ${++dossiers}`)
+  return { of, month: client.tenant(of.tenantId).month('2026-06') }
+}
+const VARIABLES = { remuneration: 3000, dateDeVersement: '2026-06-30' }
+/** The value of an answer that must be one. */
+function got<Value>(
+  answer: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: object },
+) {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.refusal))
+  return answer.value
+}
+
+describe('the programs of docs/client.md', () => {
+  const programs = fileURLToPath(new URL('../../../examples/src/client', import.meta.url))
+
+  test('compile under every strict setting, and refusals are exactly those of the document', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'centime-client-'))
+    await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(folder, 'node_modules'))
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+    await writeFile(join(folder, 'refusals.ts'), refusalProgram(await documentedCodes(service.app)))
+    const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
+    const files = (await readdir(programs)).map((name) => join(programs, name))
+    const compiled = execute(process.execPath, [tsc, ...STRICT, 'refusals.ts', ...files], { cwd: folder })
+    expect(await compiled.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' })
+    await rm(folder, { recursive: true })
+  })
+
+  test('a managed month takes at most 15 lines, and ends with its payslip', async () => {
+    const { length } = (await readFile(join(programs, 'month.ts'), 'utf8'))
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    expect(length).toBeLessThanOrEqual(15)
+    vi.stubGlobal('fetch', fetch)
+    const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const dossier = await register(url, key, partnerId, { ...DEMO_DOSSIER, externalId: 'of the page' })
+    const { tenantId } = got(dossier)
+    const bytes = got(await june(url, key, partnerId, tenantId))
+    expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
+    // The worked payslip: a SASU president at 3,000 euros in June 2026.
+    expect(shown.mock.calls).toEqual([[2239.52]])
+    shown.mockRestore()
+    const month = centimeClient({ url, key, partnerId }).tenant(tenantId).month('2026-06')
+    expect(got(await month.read()).state).toBe('finalized')
+  })
+
+  test('a payrun gives everybody once', async () => {
+    vi.stubGlobal('fetch', fetch)
+    const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const of = await company(service, partnerId, 'payrun of the page')
+    const { tenantId } = of
+    await of.admin.send('POST', `${of.path}/users`, {
+      identifier: 'paie@lenoir.example',
+      firstName: 'a',
+      lastName: 'b',
+    })
+    for (const name of ['a', 'b', 'c']) await of.hire(name)
+    expect(await pay(url, key, partnerId, tenantId)).toBeUndefined()
+    expect(shown.mock.calls.map(([identifier]) => identifier)).toEqual(['a', 'b', 'c'])
+    shown.mockRestore()
+  })
+
+  test('a webhook that this service signs is taken, also with two secrets', async () => {
+    const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const [old, current] = ['b2xk', 'bmV3'].map((text) => `whsec_${text.repeat(8)}`)
+    const body = JSON.stringify({ eventId: 'evt_1', data: { change: 'cycle.finalized', resource: '/a' } })
+    const timestamp = Math.floor(Date.now() / 1000)
+    const sent = (...secrets: string[]) => {
+      const signature = signatures(secrets, { id: 'evt_1', timestamp, body })
+      const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': `${timestamp}`, 'webhook-signature': signature }
+      return new Request(url, { method: 'POST', headers, body })
+    }
+    for (const secret of [old, current]) {
+      expect((await receive(sent(current ?? '', old ?? ''), secret ?? '')).status).toBe(204)
+    }
+    expect((await receive(sent(old ?? ''), current ?? '')).status).toBe(400)
+    expect(shown).toHaveBeenCalledTimes(2)
+    shown.mockRestore()
+    expect(await verifyWebhook({ headers: new Headers(), body }, old ?? '')).toMatchObject({ ok: false })
+  })
+})
+
+describe('a client', () => {
+  test('whose every second answer is lost does everything once', async () => {
+    let requests = 0
+    const client = clientWith(async (request) => {
+      const answer = await fetch(request)
+      requests += 1
+      if (requests % 2 === 1) throw new TypeError('fetch failed')
+      return answer
+    })
+    const { of, month } = await newMonth(client)
+    got(await month.set(VARIABLES))
+    got(await month.approve(got(await month.calculate())))
+    expect(got(await month.payslip().bytes()).length).toBeGreaterThan(1000)
+    const operations = await of.partner.get(`${of.month('2026-06').path}/operations`)
+    expect(operations.body.map(({ kind }: { readonly kind: string }) => kind).sort()).toEqual(['approve', 'calculate'])
+    const jobs = await of.partner.get(`${of.path}/payruns/jobs`)
+    expect(jobs.body).toHaveLength(1)
+    const events = got(await month.read())
+    expect([events.state, events.revision]).toEqual(['finalized', 1])
+  })
+
+  test('that is killed and started again goes on with the keys that it has stored', async () => {
+    const { of, month } = await newMonth()
+    got(await month.set(VARIABLES))
+    const reviewed = got(await month.calculate({ key: 'calculate-2026-06', reason: 'monthly pay' }))
+    const again = clientWith(fetch).tenant(of.tenantId).month('2026-06')
+    expect(got(await again.calculate({ key: 'calculate-2026-06', reason: 'monthly pay' }))).toEqual(reviewed)
+    // What was reviewed is JSON: it names the candidate in another process.
+    const { id, etag } = JSON.parse(JSON.stringify(reviewed))
+    got(await again.approve({ id, etag }, { key: 'approve-2026-06' }))
+    const late = clientWith(fetch).tenant(of.tenantId).month('2026-06')
+    expect(got(await late.approve({ id, etag }, { key: 'approve-2026-06' })).state).toBe('finalized')
+  })
+
+  test('does not write over what somebody else has changed', async () => {
+    const { of, month } = await newMonth()
+    got(await month.set(VARIABLES))
+    const other = clientWith(fetch).tenant(of.tenantId).month('2026-06')
+    got(await other.set({ ...VARIABLES, remuneration: 4000 }))
+    expect(await month.set({ ...VARIABLES, remuneration: 5000 })).toMatchObject({ refusal: { code: 'etag_mismatch' } })
+    expect(await month.calculate()).toMatchObject({ refusal: { code: 'etag_mismatch' } })
+    expect(got(await month.read()).variables?.remuneration).toBe(4000)
+    const reviewed = got(await month.calculate())
+    got(await other.read())
+    got(await other.set({ ...VARIABLES, remuneration: 4500 }))
+    // What is approved is what was reviewed, not what was read since.
+    got(await month.read())
+    expect(await month.approve(reviewed)).toMatchObject({ refusal: { code: 'etag_mismatch' } })
+  })
+
+  test('renews a link that expires before it is followed, and gives a new one at each call', async () => {
+    let followed = 0
+    const client = clientWith((request) => {
+      // Longer than the five minutes of a link.
+      if (request.url.includes('/documents/') && !request.url.includes('/partners/') && followed++ === 0) {
+        service.world.setNow(new Date(service.world.now().getTime() + 301_000))
+      }
+      return fetch(request)
+    })
+    const { month } = await newMonth(client)
+    got(await month.set(VARIABLES))
+    got(await month.calculate())
+    const draft = month.payslip('draft')
+    expect(got(await draft.bytes()).length).toBeGreaterThan(1000)
+    expect(followed).toBe(2)
+    const link = got(await draft.link())
+    expect((await service.app.request(link)).status).toBe(200)
+    service.world.setNow(new Date(service.world.now().getTime() + 301_000))
+    expect((await service.app.request(link)).status).toBe(404)
+    expect((await service.app.request(got(await draft.link()))).status).toBe(200)
+  })
+
+  test('reads a payrun in pages, and has its documents', async () => {
+    const of = await company(service, partnerId, 'in pages')
+    const ids = []
+    for (const name of ['a', 'b', 'c', 'd']) ids.push(await of.hire(name))
+    const payrun = clientWith(fetch).tenant(of.tenantId).payrun(of.payrunName)
+    const started = { name: 'Juin', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00+02:00' }
+    const job = payrun.start(started, { key: 'june' }).wait()
+    const pages: string[][] = []
+    for await (const page of job.results(2)) pages.push(got(page).map(({ employeeIdentifier }) => employeeIdentifier))
+    expect(pages).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+    const { id } = got(await job)
+    expect(got(await payrun.start(started, { key: 'june' })).id).toBe(id)
+    const kept = clientWith(fetch).tenant(of.tenantId).job(id)
+    expect(new TextDecoder().decode(got(await kept.payslips('draft').bytes()).slice(0, 2))).toBe('PK')
+    expect(new TextDecoder().decode(got(await kept.payslip(ids[0] ?? 0, 'draft').bytes()).slice(0, 4))).toBe('%PDF')
+  })
+})
+
+describe('what the client refuses itself', () => {
+  test('candidate_missing: the month was not calculated', async () => {
+    const { month } = await newMonth()
+    got(await month.set(VARIABLES))
+    const missing = { ok: false, refusal: { code: 'candidate_missing', month: { state: 'collecting' } } }
+    expect(await month.candidate()).toMatchObject(missing)
+    expect(await month.payslip().link()).toMatchObject(missing)
+  })
+  test('operation_failed and operation_in_doubt: with the operation and its blocker', async () => {
+    const { of, month } = await newMonth()
+    got(await month.set(VARIABLES))
+    const native = clientWith(fetch).tenant(of.tenantId).payrun(of.payrunName)
+    got(
+      await native.start({ name: 'x', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00Z' }).wait(),
+    )
+    const failed = { code: 'operation_failed', operation: { kind: 'calculate', blocker: 'payrun_draft_exists' } }
+    expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
+    // What has failed is no conflict with somebody else.
+    expect(await month.calculate()).toMatchObject({ ok: false, refusal: failed })
+    const { month: other } = await newMonth()
+    got(await other.set(VARIABLES))
+    await service.arm({ engine_start_request_lost: 1 })
+    const inDoubt = { code: 'operation_in_doubt', operation: { blocker: 'engine_effect_not_found' } }
+    expect(await other.calculate()).toMatchObject({ ok: false, refusal: inDoubt })
+  })
+  test('job_aborted: with the job and its faults, also where results were asked for', async () => {
+    const of = await company(service, partnerId, 'with faults')
+    const employee = { identifier: 'nobody', firstName: 'a', lastName: 'b', divisions: ['Siège'] }
+    await of.admin.send('POST', `${of.path}/employees`, employee)
+    const job = { name: 'x', userIdentifier: of.userIdentifier, periodStart: '2026-06-01T00:00:00Z' }
+    const pages = []
+    for await (const page of clientWith(fetch).tenant(of.tenantId).payrun(of.payrunName).start(job).wait().results())
+      pages.push(page)
+    const faults = expect.arrayContaining([
+      expect.objectContaining({ employeeIdentifier: 'nobody', code: 'missing_field' }),
+    ])
+    expect(pages).toMatchObject([{ ok: false, refusal: { code: 'job_aborted', job: { jobStatus: 'Abort', faults } } }])
+  })
+  test('document_failed: other bytes than the checksum says', async () => {
+    const client = clientWith(async (request) => {
+      const answer = await fetch(request)
+      return /\/documents\/\d/.test(request.url) ? new Response('other bytes', answer) : answer
+    })
+    const { month } = await newMonth(client)
+    got(await month.set(VARIABLES))
+    got(await month.calculate())
+    const failed = { ok: false, refusal: { code: 'document_failed', document: { status: 'ready' } } }
+    expect(await month.payslip('draft').bytes()).toMatchObject(failed)
+  })
+})
+
+/** A program that compiles where the types of each route have exactly its codes. */
+function refusalProgram(documented: readonly DocumentedCode[]): string {
+  const codes = new Map<string, readonly string[]>()
+  for (const { path, method, code } of documented) {
+    const route = `'${path}', '${method}'`
+    codes.set(route, [...(codes.get(route) ?? ["'unavailable'"]), `'${code}'`])
+  }
+  const same = [...codes].map(([route, of]) => `  Same<RefusalsOf<${route}>['code'], ${of.join(' | ')}>,`)
+  return [
+    "import type { RefusalsOf } from '@centime/client'",
+    'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never',
+    `export const same: readonly [\n${same.join('\n')}\n] = [${same.map(() => 'true').join()}]`,
+  ].join('\n')
+}
+
+const execute = promisify(execFile)
 const STRICT = [
-  ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noImplicitReturns'],
-  ...['--module', 'nodenext', '--target', 'es2023', '--skipLibCheck'],
+  ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes'],
+  ...[
+    '--noUncheckedIndexedAccess',
+    '--noImplicitOverride',
+    '--noImplicitReturns',
+    '--noPropertyAccessFromIndexSignature',
+  ],
+  ...['--noUncheckedSideEffectImports', '--noUnusedLocals', '--noUnusedParameters', '--noFallthroughCasesInSwitch'],
+  ...['--allowUnreachableCode', 'false', '--allowUnusedLabels', 'false', '--isolatedModules', '--verbatimModuleSyntax'],
+  ...['--erasableSyntaxOnly', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''],
+  ...['--module', 'nodenext', '--customConditions', '@centime/source'],
 ]

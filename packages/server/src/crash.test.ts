@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SEED, seeded } from '@centime/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpClient } from '../testing/client.js'
+import { httpClient, polled } from '../testing/client.js'
+import { caseOf } from '../testing/company.js'
 import { Checks } from '../testing/crash/checks.js'
-import { untilHalfway } from '../testing/crash/database.js'
+import { reading, untilHalfway, untilStaged } from '../testing/crash/database.js'
 import { Jobs } from '../testing/crash/jobs.js'
 import { Ledger } from '../testing/crash/ledger.js'
 import { underLoad } from '../testing/crash/load.js'
@@ -22,6 +23,9 @@ import { openSqlite } from './store/sqlite.js'
  */
 const ROUNDS = Number(process.env['CENTIME_CRASH_ROUNDS'] ?? 6)
 const STOPS = 2
+const BULK_KILLS = Math.ceil(ROUNDS / 3)
+/** Items of a bulk write: more than one slice has. */
+const ITEMS = 300
 /** The timeout of a round on a busy machine; it takes one or two seconds on a free one. */
 const ROUND_MILLISECONDS = 15_000
 
@@ -82,6 +86,66 @@ test(
   },
   STOPS * ROUND_MILLISECONDS,
 )
+
+test(
+  `issue 20: of bulk writes that ${BULK_KILLS} kills hit each is there whole or not at all, and nothing stays staged`,
+  async () => {
+    for (let round = 0; round < BULK_KILLS; round += 1) await killedInBulk(round)
+  },
+  BULK_KILLS * ROUND_MILLISECONDS,
+)
+
+async function killedInBulk(round: number): Promise<void> {
+  const random = seeded(SEED, 1000 + round)
+  const { path, tenantId, payrollId, userId, divisionId, employees, database } = tenant
+  const client = httpClient(await server.url, tenant.key)
+  const bonus = String(100_000 + round)
+  const bodies = {
+    employees: Array.from({ length: ITEMS }, (_, index) => {
+      return { identifier: `bulk-${round}-${index}`, firstName: 'Zoé', lastName: 'Prévôt', divisions: [] }
+    }),
+    cases: Array.from({ length: ITEMS }, (_, index) => ({
+      ...{ payrollId, userId, divisionId, employeeId: employees[index % employees.length]?.id },
+      case: caseOf({ 'Primes.MontantPrimes': bonus }, '2026-05-01T00:00:00Z'),
+    })),
+  }
+  const sent = Object.entries(bodies).map(([kind, items]) =>
+    client.send('POST', `${path}/${kind}/bulk`, { items }).then(
+      ({ status }) => status,
+      () => undefined,
+    ),
+  )
+  await untilStaged(database, random.from(1, 2 * ITEMS), LONGEST_AIM)
+  await server.kill()
+  const answers = await Promise.all(sent)
+  server = launchServer(tenant.variables)
+  await server.url
+  const left = () =>
+    reading(database, async (root) => {
+      const db = forTenant(root, tenantId)
+      const rows = [
+        await root.selectFrom('stages').select('id').execute(),
+        await db.selectFrom('stagedEmployees').select('id').execute(),
+        await db.selectFrom('stagedMembers').select('id').execute(),
+        await db.selectFrom('stagedChanges').select('id').execute(),
+        await db.selectFrom('stagedValues').select('id').execute(),
+      ]
+      return rows.every(({ length }) => length === 0) ? true : undefined
+    })
+  await polled('nothing is staged any more', left, 50)
+  const found = await reading(database, async (root) => {
+    const db = forTenant(root, tenantId)
+    const added = db.selectFrom('employees').select('id').where('identifier', 'like', `bulk-${round}-%`)
+    const recorded = db.selectFrom('caseValues').select('id').where('value', '=', bonus)
+    return [(await added.execute()).length, (await recorded.execute()).length]
+  })
+  for (const [index, answer] of answers.entries()) {
+    // A write whose answer was lost may be there.
+    expect(answer === 200 ? [ITEMS] : [0, ITEMS]).toContain(found[index])
+    expect([200, undefined]).toContain(answer)
+  }
+  expect((await afterKill(database, tenantId)).audit).toMatchObject({ valid: true })
+}
 
 /** One round: load, the end of the server during it, the next server, all checks. */
 async function played(round: number, how: 'kill' | 'stop'): Promise<AfterKill> {

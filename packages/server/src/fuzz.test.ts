@@ -160,6 +160,10 @@ async function overridesFor(): Promise<(operation: Operation) => Overrides> {
       fc.integer({ min: 0, max: 35 }).map((month) => new Date(Date.UTC(2024, month, 1)).toISOString()),
     ),
     from: fc.integer({ min: 0, max: 35 }).map((month) => new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 7)),
+    period: fc.constantFrom('2026-06', '2025-12'),
+    lawBefore: fc.constantFrom('2024-01-01', '2025-12-31'),
+    lawAfter: fc.constantFrom('2026-01-01', '2026-12-31'),
+    figures: fc.constantFrom([], [{ name: 'SMIC.SMICReduction', value: '12.50' }]),
     date: fc
       .integer({ min: 0, max: 1000 })
       .map((day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)),

@@ -61,6 +61,10 @@ function bodyFor({ method, path }: Operation, ids: Ids, of: Company): unknown {
     'POST payruns': { name: 'new', payrollId },
     'POST company-cases': { userId, case: parameters },
     'POST legal-parameters': { from: '2026-01' },
+    'POST law-impact': {
+      payrollId: ids['payrollId'] ?? payrollId,
+      ...{ period: '2026-06', lawBefore: '2026-05-31', lawAfter: '2026-06-01' },
+    },
     'PUT {period}': {},
     'PUT variables': { remuneration: 1, dateDeVersement: '2026-06-30' },
     'POST calculate': {},

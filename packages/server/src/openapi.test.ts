@@ -210,6 +210,7 @@ GET P/payrolls/{payrollId}/contributions
 GET P/payrolls/{payrollId}/summary
 GET P/payrolls/{payrollId}/journal-accounts
 PUT P/payrolls/{payrollId}/journal-accounts
+POST P/law-impact
 GET P/employees/{employeeId}/absences
 GET P/employees/{employeeId}/leave
 GET P/audit

@@ -18,6 +18,7 @@ import { isAddress, type Settings } from './ground/settings.js'
 import { type Metrics, meter } from './http/metrics.js'
 import { eventLoopLag } from './http/overload.js'
 import { operationEnded, startOperationWorker } from './months/operations.js'
+import { comparePeople } from './payruns/compare-people.js'
 import { calculationThreads } from './payruns/pool.js'
 import { startPayrunWorker } from './payruns/worker.js'
 import { type LeaseOwner, soleOwner } from './store/leases.js'
@@ -95,6 +96,7 @@ export async function serve(settings: Settings): Promise<Service> {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
     operationEnded: (operationId) => operationEnded(world, operationId),
+    comparePeople: (order) => comparePeople(store, calculator, order),
     renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }

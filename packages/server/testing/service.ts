@@ -13,6 +13,8 @@ import type { Loop } from '../src/ground/loop.js'
 import { readSettings, type Settings } from '../src/ground/settings.js'
 import { operationEnded, startOperationWorker } from '../src/months/operations.js'
 import { calculateBatch } from '../src/payruns/calculate.js'
+import { compareBatch } from '../src/payruns/compare-batch.js'
+import { comparePeople } from '../src/payruns/compare-people.js'
 import { renderDocuments } from '../src/payruns/document.js'
 import type { CalculationPool } from '../src/payruns/pool.js'
 import { startPayrunWorker } from '../src/payruns/worker.js'
@@ -70,6 +72,7 @@ interface Options {
 
 export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
+  compare: async (batch) => compareBatch(batch),
   render: renderDocuments,
   renderSpreadsheet,
   width: 2,
@@ -114,6 +117,7 @@ export function testWorld(
     owner: soleOwner(++owners, newHints()),
     wake: () => {},
     operationEnded: async () => {},
+    comparePeople: async () => ({ ok: false, faults: [] }),
     renderSpreadsheet: async () => undefined,
     processDocument: async () => {},
   }
@@ -150,6 +154,7 @@ function serverOf(plain: World, { calculator, engine, transport, idle }: Inside)
     },
     // Without a worker nothing ends.
     operationEnded: async (operationId) => (idle === true ? undefined : operationEnded(world, operationId)),
+    comparePeople: (order) => comparePeople(plain.store, calculator, order),
     renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }

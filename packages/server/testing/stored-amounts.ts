@@ -1,5 +1,6 @@
 import { Decimal, type LineName } from '@centime/engine'
 import type { Layout } from '../src/payruns/layout.js'
+import { amountsIn } from '../src/payruns/stored-amounts.js'
 import { jobById } from '../src/store/jobs.js'
 import { layoutById, listResultSets } from '../src/store/results.js'
 import { forTenant } from '../src/store/scope.js'
@@ -19,7 +20,7 @@ export const changeStored = (
     const { lines }: Layout = JSON.parse(await layoutById(root, job?.layoutId ?? 0))
     const place = lines.findIndex(([name]) => name === line)
     for (const { id, amounts } of await listResultSets(db, jobId, { afterEmployee: 0, skip: 0, top: 1000 })) {
-      const stored: readonly string[] = JSON.parse(amounts)
+      const stored = amountsIn(amounts)
       const changed = stored.with(place, new Decimal(stored[place] ?? 0).plus(by).toFixed())
       await db
         .updateTable('resultSets')

@@ -11,7 +11,7 @@ import type { ChoiceField, NumberField } from '../cases/field.js'
 import { Decimal } from '../ground/money.js'
 import { lastDay, monthsLater } from '../ground/period.js'
 import type { HistoryMonth } from '../inputs/history.js'
-import { inputReader, readInputs } from '../inputs/read-inputs.js'
+import { batchInputReader, flatFacts, readInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
 import type { Facts } from '../tree/facts.js'
@@ -51,7 +51,7 @@ function compareYear(draw: Random, agreement: Agreement, regulation: Regulation,
     const period = `${year}-${month}`
     const paymentDate = isPaidLater ? lastDay(monthsLater(`${period}-01`, 1).slice(0, 7)) : lastDay(period)
     const payroll = payrollOf(regulation, period, paymentDate)
-    const readMonth = inputReader(payroll.fixed)
+    const readMonth = batchInputReader(payroll.fixed)
     const people: { readonly facts: Facts; readonly history: HistoryMonth[] | undefined }[] = []
     for (const [place, { history, person }] of persons.entries()) {
       const inputs = randomMonth(draw, { regulation, period, paymentDate, history, opens: true, isFine, ...person })
@@ -69,10 +69,11 @@ function compareYear(draw: Random, agreement: Agreement, regulation: Regulation,
       const carried = carriedOf[index]
       if (carried !== undefined) history?.push({ period, paymentDate, carried })
     }
-    const variants = people.flatMap(({ facts }) =>
+    const flat = people.map(({ facts }) => flatFacts(facts))
+    const variants = flat.flatMap((facts) =>
       (hasEvents ? [0] : [0, 1, 2]).map(() => variantOf(draw, facts, payroll.fixed.reads)),
     )
-    const around = people.flatMap(({ facts }) => {
+    const around = flat.flatMap((facts) => {
       const edge = draw.isTrue(0.25) ? draw.someOf(edgesIn(payroll)) : undefined
       return edge === undefined ? [] : monthsAround(draw, payroll, edge, facts)
     })

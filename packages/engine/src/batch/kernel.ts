@@ -36,17 +36,30 @@ export interface Output {
   readonly index: number
   /** Entries are integers, value = entry / 10^decimals; null: doubles, `NEAR_ENOUGH`. */
   readonly decimals: number | null
+  /** Of a kernel of what is exact: some rows are not, and their entry is NaN. */
+  readonly isPartial: boolean
   /** Whether every entry fits 32 bits. */
   readonly isShort: boolean
   /** The entry of every row; undefined where the kernel fills a column. */
   readonly constant: number | undefined
 }
 
-/** Compiles the wanted lines and those that they read. Throws with a line's name for a formula that cannot be exact. */
-export function kernelFor(fixed: FixedRegulation, shape: Shape, wanted: ReadonlySet<number>): Kernel {
+/**
+ * Compiles the wanted lines and those that they read. A line that is exact in some rows and near in others is near in all of them, or has
+ * `only exact` entries. Throws with a line's name for a formula that cannot be exact.
+ */
+export function kernelFor(
+  fixed: FixedRegulation,
+  shape: Shape,
+  wanted: ReadonlySet<number>,
+  entries: 'near' | 'only exact' = 'near',
+): Kernel {
   const writer = new Writer()
-  const values = writeLines(writer, fixed, shape, wanted)
-  const outputs = [...wanted].sort((a, b) => a - b).map((index) => outputOf(index, valueAt(values, index)))
+  const found = writeLines(writer, fixed, shape, wanted)
+  const values = entries === 'near' ? found : found.map((value) => exactPart(writer, value))
+  const outputs = [...wanted]
+    .sort((a, b) => a - b)
+    .map((index) => outputOf(index, valueAt(values, index), found[index]))
   const stored = outputs.flatMap(({ index, constant }) => (constant === undefined ? [index] : []))
   for (const [place, index] of stored.entries()) {
     const isCarried = fixed.carried.includes(fixed.lines[index]?.name ?? '')
@@ -73,10 +86,22 @@ function writeLines(writer: Writer, fixed: FixedRegulation, shape: Shape, wanted
   return values
 }
 
-function outputOf(index: number, value: Num): Output {
-  if (value.kind !== 'exact') return { index, decimals: null, isShort: false, constant: undefined }
-  const isShort = value.least >= LEAST && value.most <= MOST
-  return { index, decimals: value.scale, isShort, constant: isConstant(value) ? value.least : undefined }
+/** The entry of the rows where a number is exact, NaN in the others. A near number is exact where it is 0 without an error. */
+function exactPart(writer: Writer, value: Num): Exact {
+  if (value.kind === 'exact') return value
+  if (value.kind === 'either') {
+    return { ...value.exact, code: writer.keep(`${value.flag} ? ${value.exact.code} : NaN`) }
+  }
+  const code = writer.keep(`${value.error} === 0 && ${value.code} === 0 ? 0 : NaN`)
+  return { kind: 'exact', code, scale: 0, least: 0, most: 0 }
+}
+
+function outputOf(index: number, value: Num, found: Num | undefined): Output {
+  const isPartial = found?.kind !== 'exact' && value.kind === 'exact'
+  if (value.kind !== 'exact') return { index, decimals: null, isPartial, isShort: false, constant: undefined }
+  const isShort = !isPartial && value.least >= LEAST && value.most <= MOST
+  const constant = !isPartial && isConstant(value) ? value.least : undefined
+  return { index, decimals: value.scale, isPartial, isShort, constant }
 }
 
 /** Stores a value in an output. A near one falls back where its error exceeds `enough`. */

@@ -1,16 +1,13 @@
-import { compileFormula, type Evaluator } from '../calculate/compile.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { settler } from '../calculate/settle.js'
-import type { ChoiceField, NumberField } from '../cases/field.js'
-import { Decimal, ZERO } from '../ground/money.js'
+import { ZERO } from '../ground/money.js'
 import type { Facts } from '../tree/facts.js'
-import { linesIn } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
+import { InputColumns } from './input-columns.js'
 import { type Kernel, kernelFor, type Output } from './kernel.js'
 import { type Column, ROWS } from './loop.js'
-import { powerOfTen } from './number.js'
-import type { ChoiceSlot, ExactSlot } from './shape.js'
-import { scaledInteger, textOf } from './text.js'
+import { textOf } from './text.js'
+import { type LineInDecimals, lineInDecimals } from './unrounded.js'
 
 /** The amounts of one month: the same digits as `calculate` gives. */
 export interface Amounts {
@@ -50,142 +47,65 @@ export function batchCalculator(payroll: Payroll): BatchCalculator {
 }
 
 class FactReader {
-  /** Keys of fields and of sums whose columns are mixed. */
-  readonly finer: ReadonlySet<string>
   readonly #payroll: Payroll
-  readonly #numbers: readonly NumberInput[]
-  readonly #sums: readonly NumberInput[]
-  readonly #choices: readonly ChoiceInput[]
-  readonly #inputs: readonly Column[]
+  readonly #inputs: InputColumns
   readonly #fallback = new Uint8Array(ROWS)
   readonly #kernel: Kernel
+  /** Those that are not the same for everybody. */
   readonly #outputs: readonly FilledOutput[]
   readonly #stored: readonly Column[]
   /** A text for each line: that of the lines that are the same for everybody, and 0. */
   readonly #constants: readonly string[]
-  /** Lines that the law does not round, and those that they read. */
-  readonly #unrounded: readonly { readonly index: number; readonly evaluate: Evaluator }[]
-  readonly #readByUnrounded: readonly number[]
   readonly #cumulated: readonly { readonly index: number; readonly key: string }[]
 
   constructor(payroll: Payroll, finer: ReadonlySet<string>) {
     const { fixed } = payroll
     this.#payroll = payroll
-    this.finer = finer
-    const numberFields = fixed.reads.filter((field): field is NumberField => field.kind === 'number-field')
-    const choiceFields = fixed.reads.filter((field): field is ChoiceField => field.kind === 'choice-field')
-    const inputOf = (key: string, range: Range): NumberInput => {
-      const kind = finer.has(key) ? 'mixed' : 'exact'
-      return { key, slot: { kind, ...range }, column: new Float64Array(ROWS) }
-    }
-    this.#numbers = numberFields.map((field) => inputOf(field.key, rangeOf(field)))
-    this.#sums = fixed.yearToDates.map(({ key }) => inputOf(key, SUM))
-    this.#choices = choiceFields.map(({ key, values }) => ({
-      key,
-      places: new Map(values.map((value, place) => [value, place])),
-      column: new Uint8Array(ROWS),
-    }))
-    const slots = (of: readonly NumberInput[]) => new Map(of.map(({ key, slot }) => [key, slot]))
-    const choices = new Map(choiceFields.map(({ key }): [string, ChoiceSlot] => [key, { kind: 'column' }]))
-    const shape = { numbers: slots(this.#numbers), yearToDate: slots(this.#sums), choices }
-    this.#kernel = kernelFor(fixed, shape, new Set(fixed.lines.keys()))
-    this.#inputs = [...this.#numbers, ...this.#sums, ...this.#choices].map(({ column }) => column)
-    this.#outputs = this.#kernel.outputs.map((output) => ({
-      ...output,
-      column: output.isShort ? new Int32Array(ROWS) : new Float64Array(ROWS),
-    }))
-    this.#stored = this.#outputs.flatMap(({ constant, column }) => (constant === undefined ? [column] : []))
+    const inputs = new InputColumns(fixed, finer)
+    this.#inputs = inputs
+    this.#kernel = kernelFor(fixed, inputs.shape, new Set(fixed.lines.keys()), 'only exact')
     const constants = fixed.lines.map(() => '0')
-    for (const { index, decimals, constant } of this.#outputs) {
+    for (const { index, decimals, constant } of this.#kernel.outputs) {
       if (decimals !== null && constant !== undefined) constants[index] = textOf(constant, decimals)
     }
     this.#constants = constants
-    const unrounded = this.#kernel.outputs.flatMap(({ index, decimals }) => (decimals === null ? [index] : []))
-    this.#unrounded = unrounded.map((index) => {
-      const line = fixed.lines[index] ?? unreachable(index)
-      return { index, evaluate: compileFormula(line.formula) }
+    this.#outputs = this.#kernel.outputs.flatMap(({ index, decimals, isShort, isPartial, constant }) => {
+      if (constant !== undefined || decimals === null) return []
+      const column = isShort ? new Int32Array(ROWS) : new Float64Array(ROWS)
+      return [{ index, decimals, column, inDecimals: isPartial ? lineInDecimals(fixed, index, inputs) : undefined }]
     })
-    this.#readByUnrounded = [
-      ...new Set(unrounded.flatMap((index) => linesIn(fixed.lines[index]?.formula ?? unreachable(index)))),
-    ].filter((index) => !unrounded.includes(index))
+    this.#stored = this.#outputs.map(({ column }) => column)
     this.#cumulated = fixed.cumulated.map(({ line, key }) => ({
       index: fixed.lines.findIndex(({ name }) => name === line),
       key,
     }))
   }
 
-  /** Enters facts in the columns; returns the names of numbers that need a mixed column. */
-  enter(facts: readonly Facts[]): ReadonlySet<string> {
-    const finer = new Set<string>()
-    const numbers = facts.map((one) => one.numbers)
-    const sums = facts.map((one) => one.yearToDate)
-    this.#fallback.fill(0)
-    for (const slot of this.#numbers) this.#enterNumbers(slot, numbers, finer)
-    for (const slot of this.#sums) this.#enterNumbers(slot, sums, finer)
-    for (const { key, places, column } of this.#choices) {
-      for (let row = 0; row < facts.length; row += 1) {
-        const place = places.get(facts[row]?.choices[key] ?? '')
-        if (place === undefined) this.#fallback[row] = 1
-        else column[row] = place
-      }
-    }
-    return finer
+  /** Keys of fields and of sums whose columns are mixed. */
+  get finer(): ReadonlySet<string> {
+    return this.#inputs.finer
   }
 
-  #enterNumbers(
-    { key, slot, column }: NumberInput,
-    values: readonly Readonly<Record<string, Decimal>>[],
-    finer: Set<string>,
-  ): void {
-    for (let row = 0; row < values.length; row += 1) {
-      const value = values[row]?.[key]
-      // Most numbers of most people are absent: 0.
-      if (value === undefined && slot.least <= 0) {
-        column[row] = 0
-        continue
-      }
-      const entry = entryOf(value ?? ZERO, slot)
-      if (entry !== undefined) column[row] = entry
-      else {
-        this.#fallback[row] = 1
-        if (slot.kind === 'exact' && value !== undefined && value.decimalPlaces() > slot.decimals) finer.add(key)
-      }
-    }
+  /** Enters facts in the columns; returns the names of numbers that need a mixed column. */
+  enter(facts: readonly Facts[]): ReadonlySet<string> {
+    return this.#inputs.enter(facts, this.#fallback)
   }
 
   /** The amounts of the facts that were entered last. */
   amountsOf(facts: readonly Facts[]): readonly Amounts[] {
-    this.#kernel.run(this.#inputs, this.#stored, this.#fallback, 0, facts.length)
-    const texts = facts.map(() => this.#constants.slice())
-    for (const { index, decimals, constant, column } of this.#outputs) {
-      if (decimals === null || constant !== undefined) continue
-      for (let row = 0; row < facts.length; row += 1) {
-        const digits = column[row]
-        const lines = texts[row]
-        // Most lines of most people are 0, as they begin.
-        if (digits !== 0 && lines !== undefined) lines[index] = textOf(digits ?? unreachable(index), decimals)
-      }
-    }
+    this.#kernel.run(this.#inputs.columns, this.#stored, this.#fallback, 0, facts.length)
     return facts.map((fact, row) => {
-      const lines = texts[row]
-      if (lines === undefined || this.#fallback[row] === 1) return amountsOf(this.#payroll.calculate(fact))
-      this.#setUnrounded(fact, lines)
+      if (this.#fallback[row] === 1) return amountsOf(this.#payroll.calculate(fact))
+      const lines = this.#constants.slice()
+      for (const { index, decimals, column, inDecimals } of this.#outputs) {
+        const digits = column[row] ?? unreachable(index)
+        // Most lines of most people are 0, as they begin.
+        if (digits === 0) continue
+        if (Number.isNaN(digits)) inDecimals?.(row, fact, lines)
+        else lines[index] = textOf(digits, decimals)
+      }
       return { lines, cumulated: this.#cumulatedOf(fact, lines), fellBack: false }
     })
-  }
-
-  /** Computes the unrounded lines in decimals: their columns hold only doubles. */
-  #setUnrounded(facts: Facts, lines: string[]): void {
-    const values: Decimal[] = []
-    for (const index of this.#readByUnrounded) {
-      const text = lines[index] ?? unreachable(index)
-      values[index] = text === '0' ? ZERO : new Decimal(text)
-    }
-    for (const { index, evaluate } of this.#unrounded) {
-      const value = evaluate(facts, values)
-      values[index] = value
-      lines[index] = value.toFixed()
-    }
   }
 
   #cumulatedOf({ yearToDate }: Facts, lines: readonly string[]): readonly string[] {
@@ -197,47 +117,11 @@ class FactReader {
   }
 }
 
-interface NumberInput {
-  readonly key: string
-  readonly slot: ExactSlot
-  readonly column: Float64Array
-}
-interface ChoiceInput {
-  readonly key: string
-  readonly places: ReadonlyMap<string, number>
-  readonly column: Uint8Array
-}
-interface FilledOutput extends Output {
+interface FilledOutput extends Pick<Output, 'index'> {
+  readonly decimals: number
   readonly column: Int32Array | Float64Array
-}
-
-type Range = Omit<ExactSlot, 'kind'>
-/** Sums of amounts to the cent, up to ten thousand million euros. */
-const SUM: Range = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
-
-/** Decimals of an exact column. */
-const DECIMALS: Record<NumberField['unit'], number> = {
-  euros: 4,
-  hours: 2,
-  count: 2,
-  days: 2,
-  kilometres: 2,
-  fraction: 6,
-}
-function rangeOf({ unit, min, max }: NumberField): Range {
-  const decimals = DECIMALS[unit]
-  const scale = powerOfTen(decimals)
-  return { decimals, least: min.times(scale).toNumber(), most: max.times(scale).toNumber() }
-}
-
-/** The entry of a value; undefined where the slot cannot hold it. */
-function entryOf(value: Decimal, { kind, decimals, least, most }: NumberInput['slot']): number | undefined {
-  let entry = scaledInteger(value, decimals)
-  if (entry === undefined && kind === 'mixed') {
-    const finer = value.toNumber() * powerOfTen(decimals)
-    if (!Number.isInteger(finer)) entry = finer
-  }
-  return entry !== undefined && entry >= least && entry <= most ? entry : undefined
+  /** Of a line that is not exact in every row. */
+  readonly inDecimals: LineInDecimals | undefined
 }
 
 /** The amounts of a payslip that `calculate` computed. */

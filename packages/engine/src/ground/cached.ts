@@ -1,14 +1,17 @@
-/** The same function with a cache. The cache is never emptied: for readers that live as long as a batch. */
+/** The same function with a cache, which forgets all when it is full: whoever sends texts does not fill the memory. */
 export function cached<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, { readonly value: Value }>()
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found.value
     const value = read(text)
+    if (known.size >= MOST) known.clear()
     known.set(text, { value })
     return value
   }
 }
+
+const MOST = 2000
 
 /** The same for a function of a thing, such as a field, and a text: a cache for each thing. Other values are not cached. */
 export function cachedFor<Thing extends object, Value>(

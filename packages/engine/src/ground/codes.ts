@@ -73,6 +73,10 @@ export const FAULT_CODES = {
     en: 'An instant is not ISO 8601 with a time zone → partner: send an instant such as 2026-06-01T00:00:00Z',
     fr: 'Un instant n’est pas au format ISO 8601 avec fuseau horaire → partner: envoyer un instant comme 2026-06-01T00:00:00Z',
   },
+  unknown_figure: {
+    en: 'The law has no such figure on the day → partner: take a name, Table.Key, that the command `law` lists for the day',
+    fr: 'Les textes n’ont pas ce chiffre à cette date → partner: prendre un nom, Table.Clé, que la commande `law` énumère à cette date',
+  },
   wrong_target: {
     en: 'A gross cannot be searched for this line → partner: name a line that `expected` lists',
     fr: 'Aucun brut ne se recherche pour cette ligne → partner: nommer l’une des lignes attendues',

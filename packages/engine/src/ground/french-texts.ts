@@ -111,6 +111,39 @@ export const ENGINE_TEXTS = frenchTexts({
   input: 'entrée',
   '{where}: expected {expected}, got {sent}': '{where} – attendu : {expected} ; reçu : {sent}',
   '{where}: expected {expected}': '{where} – attendu : {expected}',
+  // Of a row of a population; rows are counted from 0.
+  '{where}: expected {expected}, got {sent} in row {row}':
+    '{where} – attendu : {expected} ; reçu : {sent}, à la ligne {row}',
+  '{where}: expected {expected} in row {row}, got {sent}':
+    '{where} – attendu : {expected} à la ligne {row} ; reçu : {sent}',
+  'false: counters of leave are of one person, who is calculated alone':
+    'false : les compteurs de congés sont ceux d’une seule personne, qui se calcule à part',
+  'no {name}: records are of one person, who is calculated alone':
+    'pas de {name} : des enregistrements sont ceux d’une seule personne, qui se calcule à part',
+  'at most {most} decimals in a population': 'au plus {most} décimales dans une population',
+  'text, the same for everybody': 'un texte, le même pour tous',
+  'text, or a column of numbers: decimals and values': 'un texte, ou une colonne de nombres : decimals et values',
+  'text, or a column of words: words and places': 'un texte, ou une colonne de mots : words et places',
+  'decimals from 0 to 15': 'des décimales de 0 à 15',
+  'a whole number from {least} to {most} ({decimals} decimals)':
+    'un nombre entier de {least} à {most} ({decimals} décimales)',
+  'the place of a word, below {count}': 'le rang d’un mot, inférieur à {count}',
+  'a column of {count} entries': 'une colonne de {count} valeurs',
+  'a list of at most {most} months as the history': 'une liste d’au plus {most} mois comme historique',
+  'the amounts of a population in the history': 'les montants d’une population dans l’historique',
+  '{count} people in {month}': '{count} personnes en {month}',
+  'a column {name} of {count} people in the history of {month}':
+    'une colonne {name} de {count} personnes dans l’historique de {month}',
+  'count as a whole number of people, at most {most}': 'count, un nombre entier de personnes, au plus {most}',
+  'a column with 0 decimals, and no opening balances beside it':
+    'une colonne à 0 décimale, sans soldes de reprise à côté',
+  'a column: a fixed term that begins then may be short': 'une colonne : un CDD qui commence alors peut être court',
+  'a column beside {days}: a monthly salary is deducted by {unit}':
+    'une colonne à côté de {days} : un salaire mensuel est réduit par {unit}',
+  'hours of the schedule': 'heures de l’horaire',
+  'working days': 'jours ouvrés',
+  'at most the {most} of the whole month': 'au plus les {most} du mois entier',
+  'at most the {most} days employed': 'au plus les {most} jours d’emploi',
   'a decimal number as text, {range}': 'un nombre décimal en texte, avec un point, {range}',
   'a number {range}': 'un nombre {range}',
   'from {min} to {max} (a fraction: 2 % is 0.02)': 'de {min} à {max} (une fraction : 2 % s’écrit 0.02)',
@@ -147,6 +180,11 @@ export const ENGINE_TEXTS = frenchTexts({
   'a day from {first} to {last}, YYYY-MM-DD': 'un jour du {first} au {last}, AAAA-MM-JJ',
   'a day from {first} to {last}': 'un jour du {first} au {last}',
   'a day from {first} on': 'un jour à partir du {first}',
+  'a day with law: {first} to {last}': 'un jour couvert par les textes : {first} à {last}',
+  'a figure in force on {day}, Table.Key': 'un chiffre en vigueur le {day}, Table.Clé',
+  'a multiple of 0.25 up to {most} for {figure}': 'un multiple de 0,25 jusqu’à {most} pour {figure}',
+  'figures with which {line} can be computed': 'des chiffres avec lesquels {line} se calcule',
+  'a number as 12.50 for {figure}': 'un nombre comme 12.50 pour {figure}',
   'a period with law for {regulation}: {first} to {last}': 'un mois couvert par {regulation} : {first} à {last}',
   '{period} paid {paymentDate}, as this payroll': '{period} payé le {paymentDate}, comme cette paie',
   'a list of months as the history': 'une liste de mois comme historique',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { employee, healthPlan } from '../../testing/inputs.js'
+import { lawOf } from '../../testing/laws.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
 import { grossFor } from '../calculate/net-to-gross.js'
 import { payslip } from '../calculate/payroll.js'
 import type { AbsenceRecord } from '../cases/absence-events.js'
+import { lawSide } from '../compare/under-law.js'
 import {
   codeText,
   FAULT_CODES,
@@ -47,6 +49,7 @@ const FAULTS: Readonly<Record<FaultCode, () => Outcome<unknown>>> = {
     }),
   wrong_history: () => payslip(defaut, { ...june({}), history: JSON.parse('[null]') }),
   wrong_instant: () => inputsOfPeriod(defaut, [], { period: '2026-06', evaluatedAt: '2026-06-30' }),
+  unknown_figure: () => lawSide(defaut, '2026-06', undefined, lawOf('2026-06-30', { 'SMIC.Horaire': '12.50' })),
   wrong_target: () => grossFor(payrollOf(defaut, '2026-06'), june({}), JSON.parse('{"line":"Net","amount":"2000"}')),
 }
 

@@ -102,6 +102,8 @@ interface Contract extends Pick<Opening, 'opened'> {
 /** The contracts in the order of their first days, and which one a value belongs to. */
 type RecordedContracts = ReturnType<typeof contractsOf>
 function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
+  const only = onlyContract(valuesOf)
+  if (only !== undefined) return { contracts: [only], contractOf: () => only }
   const owners = new Owners(openingsOf(valuesOf(DateDebutContrat)))
   const ends = owners.values(valuesOf(DateFinContrat))
   const news = owners.values(valuesOf(NouveauContrat))
@@ -131,6 +133,15 @@ function contractsOf(valuesOf: (field: Field) => readonly DatedValue[]) {
     return known.get(value)
   }
   return { contracts, contractOf }
+}
+
+/** The contract of most people: one without an end. */
+function onlyContract(valuesOf: (field: Field) => readonly DatedValue[]): Contract | undefined {
+  const [opened, ...more] = valuesOf(DateDebutContrat)
+  if (opened === undefined || opened.value === '' || more.length > 0) return undefined
+  if (valuesOf(DateFinContrat).length > 0 || valuesOf(NouveauContrat).length > 0) return undefined
+  const start = opened.value
+  return { start, opened, end: undefined, lastDay: undefined, isNew: false, since: start, ended: undefined }
 }
 
 function endedInMonth(before: Contract | undefined, start: string): Contract['ended'] {

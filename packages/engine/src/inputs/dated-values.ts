@@ -20,7 +20,7 @@ export const byInstant = (a: DatedValue, b: DatedValue): number =>
 
 /** Of values in the order of recording the one of the latest start; a simulated value that is in force replaces a real one. */
 export const onTop = (values: readonly DatedValue[]): string | undefined =>
-  latest(values.filter(({ forecast }) => forecast)) ?? latest(values)
+  values.length === 1 ? values[0]?.value : (latest(values.filter(({ forecast }) => forecast)) ?? latest(values))
 
 /** Of the latest start, the one recorded last. */
 function latest(values: readonly DatedValue[]): string | undefined {

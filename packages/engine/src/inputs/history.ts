@@ -36,6 +36,7 @@ export function readHistory(
   if (!Array.isArray(history)) {
     return refused([fault('wrong_history', { value: history }, 'a list of months as the history')])
   }
+  if (history.length === 0) return NO_MONTHS
   const faults: Fault[] = []
   const months = new Map<string, EarlierMonth>()
   for (const month of history) {
@@ -49,6 +50,8 @@ export function readHistory(
   }
   return faults.length > 0 ? refused(faults) : accepted([...months.values()].sort(byPeriod))
 }
+
+const NO_MONTHS = accepted<readonly EarlierMonth[]>([])
 
 const byPeriod = (a: EarlierMonth, b: EarlierMonth): number => (a.period < b.period ? -1 : 1)
 
@@ -66,6 +69,7 @@ export function sumsOfHistory(
 ): Record<string, Decimal> {
   const first = firstComputed(period, history)
   const sums: Record<string, Decimal> = {}
+  if (history.length === 0 && Object.keys(opening).length === 0) return sums
   for (const sum of yearToDates) {
     let value = (opensWith(sum, period, first, contract) ? opening[sum.line] : undefined) ?? ZERO
     for (const month of history) {
@@ -143,8 +147,6 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
   { PaieDeReference: '0' },
   { RemunerationJourReporte: '0' },
-  { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
-  { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
   {
     IndemniteRuptureSoumise: '0',
     IndemniteRupture: '0',
@@ -155,6 +157,8 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
     RestePension: '0',
     ResteSATD: '0',
   },
+  { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
+  { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

@@ -153,12 +153,13 @@ function* ofTerms({ number, choice, isTrue }: Read): Generator<Warning> {
     yield { code: 'end_of_contract_indemnity_not_due', message }
   }
   const [days, paid] = [number(kinds.JoursRenonces), number(kinds.MontantJoursRenonces)]
-  const least = roundTo(number(kinds.SalaireMensuel).times(days).times('1.1').div(MOST_DAYS), 2)
+  const salary = number(kinds.SalaireMensuel)
+  const least = days.isZero() ? ZERO : roundTo(salary.times(days).times('1.1').div(MOST_DAYS), 2)
   if (paid.lt(least)) {
     const message = `${kinds.MontantJoursRenonces.key} is ${paid}: ${days} days of the salary with 10 % more are ${least} at least (C. trav. L3121-59)`
     yield { code: 'rest_days_below_minimum', message }
   }
-  if (number(kinds.SalaireMensuel).gt(0) && number(employee.JoursContratPrecedent).gt(0)) {
+  if (salary.gt(0) && number(employee.JoursContratPrecedent).gt(0)) {
     const message = `${kinds.SalaireMensuel.key} counts for the ${number(employee.JoursContratPrecedent)} days of an earlier contract too; check the deduction of the month`
     yield { code: 'salary_of_two_contracts', message }
   }

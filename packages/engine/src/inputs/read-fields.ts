@@ -1,6 +1,6 @@
 import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
-import { type Field, isRevocation } from '../cases/field.js'
+import { type Field, isRevocation, type NumberField } from '../cases/field.js'
 import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
 import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
@@ -8,6 +8,7 @@ import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
+import { formReader } from './forms.js'
 
 /** The values of a month by the key of their field, and every fault. A faulty value is left out; so is what is not entered. */
 export interface ReadFields {
@@ -23,7 +24,8 @@ export interface ReadFields {
 export type FieldReader = (cases: unknown) => ReadFields
 
 /**
- * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once.
+ * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once. Records may inherit
+ * what several people have in common: read them by key (`forms.ts`).
  */
 export function fieldReader(
   regulation: Regulation,
@@ -32,7 +34,9 @@ export function fieldReader(
 ): FieldReader {
   const placeOf = ({ caseName, caseFieldName }: Fault): number =>
     regulation.fields.findIndex((field) => field.caseName === caseName && field.name === caseFieldName)
-  const readCase = caseReader()
+  const numberOf = cachedFor(readNumber)
+  const faultOf = cachedFor(checkValue)
+  const readCase = caseReader(numberOf, faultOf)
   // People of one payroll enter the same cases: what the others give is read once for each set of cases.
   const sharedBeside = cached((entered) => {
     const [read, names] = [nothingRead(), new Set(entered.split(' '))]
@@ -42,7 +46,7 @@ export function fieldReader(
     return read
   })
 
-  return (cases) => {
+  const general: FieldReader = (cases) => {
     const entered = isRecord(cases) ? cases : {}
     const names = [...byCase.keys()].filter((caseName) => entered[caseName] !== undefined && !isRecordCase(caseName))
     const { faults, numbers, choices, dates, opening } = sharedBeside(names.join(' '))
@@ -56,6 +60,9 @@ export function fieldReader(
     )
     return read
   }
+  const meaningOf = (field: Field): ((text: string) => Decimal | Fault | undefined) =>
+    field.kind === 'number-field' ? (text) => numberOf(field, text) : (text) => faultOf(field, text)
+  return formReader(byCase, general, { meaningOf, isExcused })
 }
 
 const nothingRead = () => ({
@@ -67,10 +74,10 @@ const nothingRead = () => ({
 })
 type Reading = ReturnType<typeof nothingRead>
 
-/** Reads the fields of one case from a value of any form. Caches the meaning of each text of a field. */
-function caseReader() {
-  const numberOf = cachedFor(readNumber)
-  const faultOf = cachedFor(checkValue)
+type Reads<Of, Value> = (field: Of, text: unknown) => Value
+
+/** Reads the fields of one case from a value of any form. */
+function caseReader(numberOf: Reads<NumberField, Decimal | Fault>, faultOf: Reads<Field, Fault | undefined>) {
   const readField = (read: Reading, field: Field, entered: Readonly<Record<string, unknown>>): void => {
     const given = entered[field.name]
     const sent = isRevocation(field, given) ? undefined : given
@@ -129,7 +136,11 @@ const notAnObject = (where: { caseName?: string; value: unknown }, what: string)
  * The personal rate is not needed where the neutral one applies; hours and rate not beside a monthly salary or an internship,
  * which the fields of a regulation name before them.
  */
-function isExcused(field: Field, entered: Readonly<Record<string, unknown>>, { numbers }: Reading): boolean {
+function isExcused(
+  field: Field,
+  entered: Readonly<Record<string, unknown>>,
+  { numbers }: Pick<ReadFields, 'numbers'>,
+): boolean {
   if (field === TauxPAS) return entered[TypeTaux.name] === 'neutre'
   if (field !== HeuresTravaillees && field !== TauxHoraire) return false
   return INSTEAD_OF_HOURS.some(({ key }) => numbers[key]?.gt(0))

@@ -41,6 +41,7 @@ import { absenceWarnings } from './absence-warnings.js'
 import { type CasesInTime, type CasesUntil, readBefore } from './before.js'
 import { addCar } from './benefits.js'
 import type { Days } from './employed-days.js'
+import { flat } from './forms.js'
 import { firstComputed, type History, readHistory, sumsOfHistory } from './history.js'
 import { addKind, faultsOfKind } from './kinds.js'
 import type { LeaveAccount } from './leave/account.js'
@@ -126,18 +127,37 @@ export function readInputs<Key extends string>(
   fixed: FixedRegulation<Key>,
   inputs: MonthInputs<InputsOf<NoInfer<Key>>>,
 ): Outcome<ReadInputs> {
-  return inputReader(fixed)(inputs)
+  const reader = readers.get(fixed) ?? inputReader(fixed)
+  readers.set(fixed, reader)
+  return reader(inputs)
 }
+/** What one month has read serves the next. */
+const readers = new WeakMap<FixedRegulation, InputReader>()
+
+type InputReader = (inputs: UncheckedInputs) => Outcome<ReadInputs>
 
 /** `readInputs` for many people: the common cases are read once. A person's own case replaces the common one. */
-export function inputReader(
-  fixed: FixedRegulation,
-  common: CasesInTime = { cases: {} },
-): (inputs: UncheckedInputs) => Outcome<ReadInputs> {
+export function inputReader(fixed: FixedRegulation, common?: CasesInTime): InputReader {
+  const readBatch = batchInputReader(fixed, common)
+  return (inputs) => {
+    const read = readBatch(inputs)
+    return read.ok ? accepted({ ...read.value, facts: flatFacts(read.value.facts) }) : read
+  }
+}
+
+/** The same for the batch reader, a third faster: numbers and choices of its facts may be inherited, and are to be read by key. */
+export function batchInputReader(fixed: FixedRegulation, common: CasesInTime = { cases: {} }): InputReader {
   const fieldsOf = fieldReader(fixed.regulation, fixed.fields, common.cases)
   const reader = { fixed, fieldsOf, common, addDefaults: defaultsOf(fixed) }
   return (inputs) => read(reader, inputs)
 }
+
+/** Facts that inherit nothing. */
+export const flatFacts = (facts: Facts): Facts => ({
+  ...facts,
+  numbers: flat(facts.numbers),
+  choices: flat(facts.choices),
+})
 
 interface Reader {
   readonly fixed: FixedRegulation
@@ -170,14 +190,18 @@ function leaveRecordsOf({ regulation, fields }: FixedRegulation, records: unknow
   return refused([fault('unknown_case', where, `no leave: ${regulation.name} has none`)])
 }
 
+/** Numbers of days of a month, made once. */
+const DAYS = Array.from({ length: 32 }, (_, days) => new Decimal(days))
+const daysAs = (days: number): Decimal => DAYS[days] ?? new Decimal(days)
+
 /** Adds what follows from the calendar and the contract. */
 function addCalendar(fields: ReadFields, contract: ContractInPeriod, lawDate: string): void {
   const { numbers, choices } = fields
   const period = monthOf(lawDate)
-  numbers[JoursDuMois.key] = new Decimal(dayOfMonth(lawDate))
-  numbers[JoursEmploi.key] = new Decimal(contract.days)
-  numbers[JoursOuvresDuMois.key] = new Decimal(weekdaysBetween(firstDay(period), lawDate))
-  numbers[JoursOuvresEmploi.key] = new Decimal(contract.workingDays)
+  numbers[JoursDuMois.key] = daysAs(dayOfMonth(lawDate))
+  numbers[JoursEmploi.key] = daysAs(contract.days)
+  numbers[JoursOuvresDuMois.key] = daysAs(weekdaysBetween(firstDay(period), lawDate))
+  numbers[JoursOuvresEmploi.key] = daysAs(contract.workingDays)
   addPattern(numbers, contract.employed, period)
   addKind(fields, contract.start, period)
   choices[ContratCourt.key] = String(contract.short)
@@ -206,6 +230,13 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   }
 }
 
+/** What the kind, the regimes and the end of a contract do not allow. */
+const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInPeriod | undefined) => [
+  ...faultsOfKind(fields, contract?.workingDays),
+  ...faultsOfRegimes(fields, period),
+  ...faultsOfLeaving(fields, { period, span: contract?.span }),
+]
+
 function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const fields = fieldsOf(inputs.cases)
@@ -231,11 +262,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
       ceiling,
     )
   })
-  const ofKind = [
-    ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
-    ...faultsOfRegimes(fields, period),
-    ...faultsOfLeaving(fields, { period, span: contract.ok ? contract.value.span : undefined }),
-  ]
+  const ofKind = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
   const absences = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)
   const events = absences.ok ? absences.value.filter(({ from }) => from <= lawDate) : []
@@ -263,9 +290,11 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
+  const month = { period, paymentDate, numbers, choices, contract: span, yearToDate }
+  const stops = found.value?.stops ?? []
   const facts: Facts = {
-    ...{ period, paymentDate, numbers, choices, contract: span, yearToDate },
-    ...(found.value?.stops.length && { stops: found.value.stops }),
+    // Stops are settled with copies of the facts of the month.
+    ...(stops.length > 0 ? { ...flatFacts(month), stops } : month),
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)

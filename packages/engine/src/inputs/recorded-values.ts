@@ -7,7 +7,7 @@ import {
   NouveauContrat,
   PeriodesPrecedentes,
 } from '../cases/employee.js'
-import type { Field, TimeType } from '../cases/field.js'
+import type { Field } from '../cases/field.js'
 import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { at, checkValue, type Inputs, isRecord } from '../cases/read.js'
 import { cached, cachedFor } from '../ground/cached.js'
@@ -89,10 +89,7 @@ export function inputsOfPeriod(
   return recordReader(regulation, view)(recorded)(view)
 }
 
-/**
- * `inputsOfPeriod` for many people and months. Texts that their records share, above all instants, are parsed once; the cache is
- * never emptied, so make one reader for each batch.
- */
+/** `inputsOfPeriod` for many people and months. Texts that their records share, above all instants, are parsed once. */
 export function recordReader(regulation: Regulation, sight: Sight = {}): RecordReader {
   const fields = fieldsByCase(regulation)
   const exists = cached(isDay)
@@ -100,10 +97,12 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
   const dayOf = cached(dayInParis)
   const faultOf = cachedFor(checkValue)
   const evaluatedAt = sight.evaluatedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(sight.evaluatedAt)
+  const termFields = TERM_FIELDS.flatMap(({ caseName, name }) => fields.get(caseName)?.get(name) ?? [])
 
   return (recorded) => {
     const faults = [...wrongList(recorded)]
     const byField = new Map<Field, DatedValue[]>()
+    let hasRecords = false
     for (const [order, recordedValue] of (faults.length > 0 ? [] : recorded).entries()) {
       if (!isRecord(recordedValue)) {
         faults.push(fault('wrong_type', { value: recordedValue }, 'a recorded value'))
@@ -125,27 +124,25 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
       const wrong = faultOf(field, value)
       if (wrong !== undefined) faults.push(wrong)
       else if (recordedInstant <= evaluatedAt && (forecast === undefined || forecast === sight.forecast)) {
-        const values = byField.get(field) ?? []
-        byField.set(field, values)
         const day = dayOf(start)
-        values.push({ value, day, instant, recorded: recordedInstant, order, forecast: forecast !== undefined })
+        const dated = { value, day, instant, recorded: recordedInstant, order, forecast: forecast !== undefined }
+        const values = byField.get(field)
+        if (values === undefined) byField.set(field, [dated])
+        else values.push(dated)
+        hasRecords ||= field.timeType === 'event'
       }
     }
-    for (const values of byField.values()) values.sort(inOrder)
-    const absences = standing(recordsOf(byField, Evenement, faults))
-    const movements = standing(recordsOf(byField, Mouvement, faults))
+    for (const values of byField.values()) if (values.length > 1) values.sort(inOrder)
+    const absences = hasRecords ? standing(recordsOf(byField, Evenement, faults)) : []
+    const movements = hasRecords ? standing(recordsOf(byField, Mouvement, faults)) : []
     const contractsOn = contractReader(
       (field) => byField.get(fields.get(field.caseName)?.get(field.name) ?? field) ?? [],
     )
 
-    const terms = TERM_FIELDS.flatMap(({ caseName, name }) => {
-      const field = fields.get(caseName)?.get(name)
-      const values = field && byField.get(field)
-      return field === undefined || values === undefined ? [] : [{ field, values }]
-    })
+    const terms = termsIn(termFields, byField)
 
     return (month) => {
-      const wrong = [...wrongViewpoint({ ...sight, ...month }), ...faults]
+      const wrong = [...wrongViewpoint({ ...sight, ...month }, exists), ...faults]
       if (wrong.length > 0) return refused(wrong)
       const last = lastDay(month.period)
       const begun = absences.filter(({ Debut = '' }) => Debut <= last)
@@ -164,11 +161,23 @@ export function recordReader(regulation: Regulation, sight: Sight = {}): RecordR
 }
 
 /** The fields that leave is counted by, with their values. */
-type Terms = readonly { readonly field: Field; readonly values: readonly DatedValue[] }[]
+interface Term {
+  readonly field: Field
+  readonly values: readonly DatedValue[]
+}
+
+function termsIn(fields: readonly Field[], byField: ReadonlyMap<Field, readonly DatedValue[]>): readonly Term[] {
+  const terms: Term[] = []
+  for (const field of fields) {
+    const values = byField.get(field)
+    if (values !== undefined) terms.push({ field, values })
+  }
+  return terms
+}
 
 /** What those fields held before a month, where it was something else: since the contract began, at the earliest since `EARLIEST`. */
 function casesBefore(
-  terms: Terms,
+  terms: readonly Term[],
   last: string,
   { fields }: ContractsRead,
   contractsOn: (last: string) => ContractsRead,
@@ -188,7 +197,7 @@ function casesBefore(
 /** Leave of days before it is not counted: two years before the first month with law. */
 const EARLIEST = '2022-01-01'
 
-function casesOn(terms: Terms, last: string, contractsOn: (last: string) => ContractsRead): Inputs {
+function casesOn(terms: readonly Term[], last: string, contractsOn: (last: string) => ContractsRead): Inputs {
   const cases: Record<string, Record<string, string>> = {}
   const contracts = contractsOn(last)
   for (const { field, values } of terms) {
@@ -224,14 +233,14 @@ function recordsOf(
 /** The values that count in a month, by case and field. */
 function inputsOf(byField: ReadonlyMap<Field, readonly DatedValue[]>, month: Month, contracts: ContractsRead): Inputs {
   const inputs: Record<string, Record<string, string>> = {}
-  const enter = (caseName: string, values: Readonly<Record<string, string>>): void => {
-    inputs[caseName] = { ...inputs[caseName], ...values }
-  }
-  if (Object.keys(contracts.fields).length > 0) enter(DateDebutContrat.caseName, contracts.fields)
+  if (Object.keys(contracts.fields).length > 0) inputs[DateDebutContrat.caseName] = { ...contracts.fields }
   for (const [field, values] of byField) {
-    if (GIVEN_BY_CONTRACTS.has(field.key) || field.timeType === 'event') continue
+    if (field.timeType === 'event' || GIVEN_BY_CONTRACTS.has(field.key)) continue
     const chosen = chosenValue(field, values, month, contracts)
-    if (chosen !== undefined) enter(field.caseName, { [field.name]: chosen })
+    if (chosen === undefined) continue
+    const entered = inputs[field.caseName]
+    if (entered === undefined) inputs[field.caseName] = { [field.name]: chosen }
+    else entered[field.name] = chosen
   }
   return inputs
 }
@@ -245,9 +254,12 @@ const INSTANT = 'an ISO 8601 instant with its time zone'
 const wrongList = (recorded: unknown): readonly Fault[] =>
   Array.isArray(recorded) ? [] : [fault('wrong_type', { value: recorded }, 'a list of recorded values')]
 
-function* wrongViewpoint({ period, paymentDate, evaluatedAt }: Viewpoint): Generator<Fault> {
+function* wrongViewpoint(
+  { period, paymentDate, evaluatedAt }: Viewpoint,
+  exists: (day: string) => boolean,
+): Generator<Fault> {
   if (!isMonth(period)) yield fault('wrong_period', { value: period }, 'a month, YYYY-MM')
-  if (paymentDate !== undefined && !isDay(paymentDate)) {
+  if (paymentDate !== undefined && !exists(paymentDate)) {
     yield fault('wrong_payment_date', { value: paymentDate }, 'a day, YYYY-MM-DD')
   }
   if (evaluatedAt !== undefined && !isInstant(evaluatedAt)) {
@@ -270,22 +282,31 @@ function chosenValue(
   contracts: ContractsRead,
 ): string | undefined {
   const { period, last, paymentDate } = month
-  const inForceOn = (day: string) => onTop(values.filter((value) => value.day <= day))
-  const choose: Record<TimeType, () => string | undefined> = {
-    timeless: () => values.at(-1)?.value,
-    contract: () => contracts.inForce(values),
-    period: () => inForceOn(last),
-    payment: () => inForceOn(paymentDate),
-    year: () => onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last)),
-    month: () => sumOfMoments(values.filter(({ day }) => monthOf(day) === period)),
-    event: () => undefined,
+  switch (field.timeType) {
+    case 'timeless':
+      return values.at(-1)?.value
+    case 'contract':
+      return contracts.inForce(values)
+    case 'period':
+      return onTop(values.filter(({ day }) => day <= last))
+    case 'payment':
+      return onTop(values.filter(({ day }) => day <= paymentDate))
+    case 'year':
+      return onTop(values.filter(({ day }) => yearOf(day) === yearOf(period) && day <= last))
+    case 'month':
+      return sumOfMoments(values.filter(({ day }) => monthOf(day) === period))
+    case 'event':
+      return undefined
   }
-  return choose[field.timeType]()
 }
 
 /** Values of different moments add up; of one moment the one recorded last counts. */
 function sumOfMoments(values: readonly DatedValue[]): string | undefined {
-  if (values.length === 0) return undefined
+  const [first, ...others] = values
+  // Most values of a month stand alone, and are plain numbers: the sum is the text.
+  if (first === undefined || (others.length === 0 && PLAIN.test(first.value))) return first?.value
   const byMoment = new Map(values.map(({ instant, value }) => [instant, value]))
   return [...byMoment.values()].reduce((sum, value) => sum.plus(value), new Decimal(0)).toFixed()
 }
+
+const PLAIN = /^(0|[1-9]\d{0,15})(\.\d{0,15}[1-9])?$/

@@ -5,7 +5,6 @@ import * as employee from '../cases/employee.js'
 import { BaremeLodeom } from '../cases/employer-regimes.js'
 import { RegimePrevoyance, RegimeSante } from '../cases/plans.js'
 import type { WARNING_FIELDS } from '../cases/readers.js'
-import { ZERO } from '../ground/money.js'
 import { TauxChomage } from '../law/chomage.js'
 import { TauxMutuelle } from '../law/mutuelle.js'
 import { Plafonds } from '../law/plafond.js'
@@ -95,12 +94,11 @@ function* ofHealthPlan({ number, isTrue, figure }: Read): Generator<Warning> {
     const message = `${employee.MutuelleObligatoire.key} is not set: the mandatory health plan counts for 0`
     yield { code: 'health_plan_amount_missing', message }
   }
-  const short = shortForm ? number(employee.MutuelleObligatoire) : ZERO
-  const part = number(employee.PartPatronaleMutuelle)
-  const shares = [
-    [short.times(part), short.minus(short.times(part))] as const,
-    ...HEALTH_SHARES.map(([patronal, salarial]) => [number(patronal), number(salarial)] as const),
-  ].filter(([theirs, own]) => theirs.plus(own).gt(0))
+  const shares = HEALTH_SHARES.map(([patronal, salarial]) => [number(patronal), number(salarial)] as const).filter(
+    ([theirs, own]) => !(theirs.isZero() && own.isZero()) && theirs.plus(own).gt(0),
+  )
+  const [short, part] = [number(employee.MutuelleObligatoire), number(employee.PartPatronaleMutuelle)]
+  if (shortForm && short.gt(0)) shares.push([short.times(part), short.minus(short.times(part))])
   const minimum = figure(TauxMutuelle.MutuellePartPatronaleMinimum)
   // Shares on different bases cannot be added before the pay is known.
   if (shares.length > 0 && shares.every(([theirs, own]) => theirs.lt(theirs.plus(own).times(minimum)))) {
@@ -132,7 +130,7 @@ function* ofAbsences({ number }: Read): Generator<Warning> {
   const absences = isKept ? [employee.MontantAbsenceSansSolde, kinds.JoursOuvresSansSolde] : ABSENCES
   // Half a day without pay lowers no ceiling.
   const entered = absences
-    .filter((field) => number(field).gte(field.unit === 'days' ? 1 : '0.01'))
+    .filter((field) => !number(field).isZero() && number(field).gte(field.unit === 'days' ? 1 : '0.01'))
     .map(({ key }) => key)
   if (entered.length === 0) return
   const message = `${employee.JoursAbsenceSansSolde.key} is not set beside ${entered.join(', ')}: the ceiling stays whole; enter the whole calendar days without any pay`

@@ -96,9 +96,26 @@ export type FixedCondition =
   | { readonly kind: 'is'; readonly field: ChoiceField; readonly value: string }
   | { readonly kind: 'both'; readonly conditions: readonly FixedCondition[] }
 
+/** A law that is not that of a month's own days: what comes of the month under it is compared, never paid. */
+export interface OtherLaw {
+  /** The day whose figures and rules hold, those that follow the payment too. */
+  readonly day: string
+  /** Decimal text by the name of a figure, `Table.Key`: values that replace those of the day. */
+  readonly figures: ReadonlyMap<string, string>
+}
+
+/** The text of a value that a law was given. */
+export const GIVEN = 'valeur donnée, non publiée'
+
+/** The value that a law was given for a figure. */
+export function givenValue({ day, figures }: OtherLaw, figure: Figure): Since<string> | undefined {
+  const value = figures.get(figureName(figure))
+  return value === undefined ? undefined : { from: day, value, text: GIVEN }
+}
+
 /**
  * Fixes a regulation. `lawDate` is the last day of the period worked, `paymentDate` (default: the same day) picks the
- * withholding grid. Throws an error that names the line or field for a bug in the declarations: two lines with one name, a line
+ * withholding grid. With another `law` figures and rules are those of that law; the windows of the year stay those of the month. Throws an error that names the line or field for a bug in the declarations: two lines with one name, a line
  * under two numbers, a line that reads itself, an undeclared line, a figure without a value on the day, a number or choice
  * field that nothing reads.
  */
@@ -106,9 +123,12 @@ export function fix<Key extends string>(
   regulation: Regulation<Key>,
   lawDate: string,
   paymentDate: string = lawDate,
+  law?: OtherLaw,
 ): FixedRegulation<Key> {
-  if (!hasLaw(lawDate)) throw new RangeError(`no law on ${lawDate}: ${LAW_DAYS}`)
-  return new Fixing(regulation, lawDate, paymentDate).result()
+  for (const day of [lawDate, law?.day ?? lawDate]) {
+    if (!hasLaw(day)) throw new RangeError(`no law on ${day}: ${LAW_DAYS}`)
+  }
+  return new Fixing(regulation, lawDate, paymentDate, law).result()
 }
 
 class Fixing<Key extends string> {
@@ -127,11 +147,13 @@ class Fixing<Key extends string> {
   private readonly regulation: Regulation<Key>
   private readonly lawDate: string
   private readonly paymentDate: string
+  private readonly law: OtherLaw | undefined
 
-  constructor(regulation: Regulation<Key>, lawDate: string, paymentDate: string) {
+  constructor(regulation: Regulation<Key>, lawDate: string, paymentDate: string, law: OtherLaw | undefined) {
     this.regulation = regulation
     this.lawDate = lawDate
     this.paymentDate = paymentDate
+    this.law = law
     this.figures = new Set(regulation.published ?? [])
     this.numbered = Object.entries(regulation.lines).map(([number, line]) => [Number(number), line] as const)
     refuseUnread(regulation)
@@ -156,7 +178,7 @@ class Fixing<Key extends string> {
     const { lines } = this
     const fields = fieldsByCase(regulation)
     const reads = [...this.reads]
-    const notices = noticesOf(this.figures, lawDate, paymentDate)
+    const notices = noticesOf(this.figures, this.law?.day ?? lawDate, this.law?.day ?? paymentDate)
     return { regulation, lawDate, paymentDate, lines, fields, reads, yearToDates, cumulated, carried, notices }
   }
 
@@ -202,7 +224,8 @@ class Fixing<Key extends string> {
         return { kind: 'input', field: formula }
       case 'figure': {
         this.figures.add(formula)
-        const since = this.valueOf(formula.values, formula.datedBy, figureName(formula), of)
+        const given = this.law && givenValue(this.law, formula)
+        const since = given ?? this.valueOf(formula.values, formula.datedBy, figureName(formula), of)
         return { kind: 'figure', figure: formula, since, value: new Decimal(since.value) }
       }
       case 'line':
@@ -292,7 +315,7 @@ class Fixing<Key extends string> {
     what: string,
     of: string,
   ): Since<Value> {
-    const day = by === 'period' ? this.lawDate : this.paymentDate
+    const day = this.law?.day ?? (by === 'period' ? this.lawDate : this.paymentDate)
     const value = inForce(values, day)
     if (value === undefined) throw new Error(`${what} has no value on ${day} (read by ${of})`)
     return value
@@ -318,36 +341,40 @@ const checked = new WeakSet<Regulation>()
 
 /** Indexes of the lines that a formula reads directly, its conditions included. */
 export function linesIn(formula: FixedFormula): readonly number[] {
+  return formula.kind === 'line' ? [formula.index] : partsOf(formula).flatMap(linesIn)
+}
+
+/** The formulas right below one, those of its conditions included; a line that it reads is not below it. */
+export function partsOf(formula: FixedFormula): readonly FixedFormula[] {
   switch (formula.kind) {
-    case 'line':
-      return [formula.index]
     case 'binary':
-      return [...linesIn(formula.left), ...linesIn(formula.right)]
+      return [formula.left, formula.right]
     case 'sum':
-      return formula.terms.flatMap(linesIn)
+      return formula.terms
     case 'choose':
-      return [...linesInCondition(formula.when), ...linesIn(formula.so), ...linesIn(formula.otherwise)]
+      return [...sidesOf(formula.when), formula.so, formula.otherwise]
     case 'match':
-      return [...formula.cases.values()].flatMap(linesIn)
+      return [...formula.cases.values()]
     case 'round':
     case 'scale':
     case 'version':
-      return linesIn(formula.of)
+      return [formula.of]
     case 'constant':
     case 'input':
     case 'figure':
+    case 'line':
     case 'yearToDate':
       return []
   }
 }
 
-function linesInCondition(condition: FixedCondition): readonly number[] {
+function sidesOf(condition: FixedCondition): readonly FixedFormula[] {
   switch (condition.kind) {
     case 'compare':
-      return [...linesIn(condition.left), ...linesIn(condition.right)]
+      return [condition.left, condition.right]
     case 'is':
       return []
     case 'both':
-      return condition.conditions.flatMap(linesInCondition)
+      return condition.conditions.flatMap(sidesOf)
   }
 }

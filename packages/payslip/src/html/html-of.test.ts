@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
+import { findingsOf } from '../../testing/axe.js'
 import { pageFor, worked } from '../../testing/worked.js'
 import { htmlOf } from './html-of.js'
 
@@ -23,18 +21,6 @@ describe('the HTML', () => {
     expect(htmlOf(pageFor(worked('smic-juin-2026')))).not.toMatch(/BROUILLON|SANS VALEUR/)
   })
 })
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Contrast needs a browser that draws. */
-async function findingsOf(html: string): Promise<readonly string[]> {
-  const { window } = new JSDOM(html, { runScripts: 'outside-only' })
-  window.eval(AXE)
-  const results = await window.axe.run(window.document, {
-    rules: { 'color-contrast': { enabled: false } },
-  })
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: where }) => where).join(' ')}`)
-}
 
 const SEEN = [
   ['cadre-10000', 'final', 'adapte'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import { create, type Font, type GlyphRun } from 'fontkit'
 
 /** The font of every document: parsed once, and each word shaped once. */
 
@@ -9,8 +9,16 @@ export type Weight = (typeof WEIGHTS)[number]
 
 export interface Typeface {
   readonly font: Font
+  /** A word as the font itself shapes it. */
+  readonly shaped: (word: string) => GlyphRun
   /** In em. */
   readonly width: (text: string) => number
+  /** The outlines of letters as SVG, and where each begins. */
+  readonly outlines: (text: string) => readonly Outline[]
+}
+interface Outline {
+  readonly outline: string
+  readonly x: number
 }
 
 const FILES: Readonly<Record<Weight, string>> = {
@@ -32,12 +40,44 @@ function load(weight: Weight): Typeface {
   if (!('layout' in parsed)) throw new Error(`${FILES[weight]} holds several fonts`)
   // pdfkit scales the positions of a run in place by 1000 ÷ units per em: 1 for this font, so a run can serve again.
   if (parsed.unitsPerEm !== 1000) throw new Error(`${FILES[weight]} has ${parsed.unitsPerEm} units per em`)
-  const font: Font = Object.create(parsed, { layout: { value: remembered((word: string) => parsed.layout(word)) } })
+  const shaped = (word: string) => parsed.layout(word)
+  const letter = remembered(shaped)
+  const layout = remembered((word: string) => (APART.test(word) ? joined(Array.from(word, letter)) : shaped(word)))
+  const font: Font = Object.create(parsed, { layout: { value: layout } })
   // As pdfkit does: word by word, each with the space that follows it.
-  const shaped = (text: string): number =>
+  const advance = (text: string): number =>
     (text.match(/[^ ]* ?/g) ?? []).reduce((sum, word) => sum + (word === '' ? 0 : font.layout(word).advanceWidth), 0)
-  return { font, width: remembered((text: string) => shaped(text) / 1000) }
+  return {
+    font,
+    shaped,
+    width: remembered((text: string) => advance(text) / 1000),
+    outlines: remembered((text: string) => outlinesOf(font, text)),
+  }
 }
+
+function outlinesOf(font: Font, text: string): readonly Outline[] {
+  let x = 0
+  return Array.from(text, (letter) => {
+    const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
+    const placed = { outline: glyph.path.toSVG(), x }
+    x += glyph.advanceWidth
+    return placed
+  }).filter(({ outline }) => outline !== '')
+}
+
+/**
+ * What amounts, rates and days are written with. No two of these are kerned or become one glyph (`pdf-of.test.ts`), so a word of
+ * them is its letters side by side: there are more different amounts than a cache holds, and to shape one takes 0.1 ms.
+ */
+export const APART = /^[0-9,.\-−+%/×()€: \u00a0\u202f]+$/
+
+type Run = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
+
+const joined = (letters: readonly Run[]): Run => ({
+  glyphs: letters.flatMap(({ glyphs }) => glyphs),
+  positions: letters.flatMap(({ positions }) => positions),
+  advanceWidth: letters.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+})
 
 /**
  * The number of different words is unbounded (amounts, names), so the cache has two generations: a word that is used again

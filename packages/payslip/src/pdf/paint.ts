@@ -1,4 +1,4 @@
-import { printable, type Typeface, typeface, WEIGHTS } from './fonts.js'
+import { printable, typeface, WEIGHTS } from './fonts.js'
 import { DEEP, PAGE } from './grid.js'
 import type { Box, Content, Sheet, Text } from './sheet.js'
 
@@ -98,21 +98,11 @@ function paintMark(document: Document, mark: string): void {
   document.rotate(-52, { origin: [...middle] })
   document.translate(middle[0] - (face.width(mark) * size) / 2, middle[1] + size * 0.33)
   document.scale(size / 1000, -size / 1000)
-  for (const { outline, x } of outlinesOf(face, mark)) {
+  for (const { outline, x } of face.outlines(mark)) {
     document.save()
     document.translate(x, 0)
     document.path(outline).fill(MARK)
     document.restore()
   }
   document.restore()
-}
-
-function outlinesOf({ font }: Typeface, text: string): readonly { readonly outline: string; readonly x: number }[] {
-  let x = 0
-  return Array.from(text, (letter) => {
-    const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
-    const placed = { outline: glyph.path.toSVG(), x }
-    x += glyph.advanceWidth
-    return placed
-  }).filter(({ outline }) => outline !== '')
 }

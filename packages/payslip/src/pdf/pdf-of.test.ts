@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { manyGains, pageFor, worked } from '../../testing/worked.js'
-import { printable } from './fonts.js'
+import { APART, printable, typeface, WEIGHTS } from './fonts.js'
 import { PAGE } from './grid.js'
 import { sheetsOf } from './paginate.js'
 import { pdfOf } from './pdf-of.js'
@@ -100,3 +100,28 @@ describe('the bytes', () => {
 test('what the font cannot print is a question mark; letters are composed', () => {
   expect(printable('Zoe\u0308 Łukasz Нина 山')).toBe('Zoë Łukasz Нина ?')
 })
+
+test.each(WEIGHTS)(
+  'in %s what amounts are written with stands side by side: no pair is kerned or becomes one glyph',
+  (weight) => {
+    const { shaped } = typeface(weight)
+    const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCharCode(code)).filter((one) =>
+      APART.test(one),
+    )
+    expect(letters.join('')).toContain('0123456789')
+    const drawn = ({ glyphs, positions }: Pick<ReturnType<typeof shaped>, 'glyphs' | 'positions'>) => [
+      glyphs.map(({ id }) => id),
+      positions,
+    ]
+    for (const one of letters) {
+      for (const other of letters) {
+        const [first, second] = [shaped(one), shaped(other)]
+        const apart = {
+          glyphs: [...first.glyphs, ...second.glyphs],
+          positions: [...first.positions, ...second.positions],
+        }
+        expect(drawn(shaped(one + other)), one + other).toEqual(drawn(apart))
+      }
+    }
+  },
+)

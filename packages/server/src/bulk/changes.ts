@@ -14,6 +14,7 @@ import { recordedBefore } from '../months/moving-values.js'
 import { applyNativeChange, concerned } from '../months/native-change.js'
 import { type CaseValue, lastValueId, type RecordedRow, recordedTexts, recordedValues } from '../store/cases.js'
 import { membershipsOf } from '../store/employees.js'
+import { onlyOfficer } from '../store/managed.js'
 import { payrollById, userOf } from '../store/master-data.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 import {
@@ -39,12 +40,13 @@ interface Earlier {
   readonly values: (CaseValue & Pick<RecordedRow, 'payrollId' | 'forecast'> & { readonly item: number })[]
 }
 
-export function newChanges(): Kind<BulkChange> {
+/** `areBeside`: each item is checked beside the values of its employee, by whoever calls. */
+export function newChanges(areBeside = false): Kind<BulkChange> {
   const earlier = new Map<number, Earlier>()
   const payrolls = remembered(payrollById)
   const users = remembered((db, id) => userOf(db, id).executeTakeFirst())
   return {
-    check: async (slice, db, _, outcomes) => {
+    check: async (slice, db, outcomes) => {
       const memberships = await membershipsOf(
         db,
         slice.map(({ value }) => value.employeeId),
@@ -63,12 +65,18 @@ export function newChanges(): Kind<BulkChange> {
         else {
           const employee = own.length === 0 ? undefined : { divisionId }
           checkIds({ payroll, user, employee }, 'employee', { ...value }, errors)
-          const change = await checked({ item, value }, regulationOfPayroll(payroll), db, earlier, errors)
+          const change = await checked(
+            { item, value },
+            regulationOfPayroll(payroll),
+            db,
+            { earlier, areBeside },
+            errors,
+          )
           if (change !== undefined) changes.push(change)
         }
         if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
       }
-      return (stageId) => stageChanges(db, stageId, changes)
+      return (db, stageId) => stageChanges(db, stageId, changes)
     },
     recheck: async (call, db, root, stage) => {
       await recheckEmployees(db, root, stage)
@@ -93,19 +101,19 @@ async function checked(
   { item, value }: Item<BulkChange>,
   regulation: Parameters<typeof readChange>[0],
   db: TenantDb,
-  all: Map<number, Earlier>,
+  { earlier, areBeside }: { readonly earlier: Map<number, Earlier>; readonly areBeside: boolean },
   errors: FieldErrors,
 ): Promise<StagedChange | undefined> {
   const { case: change, payrollId, employeeId, forecast = null, ...others } = value
   const { values, withdrawals, records } = readChange(regulation, 'employee', change, errors)
   if (errors.listed.length > 0) return undefined
-  const before = all.get(employeeId) ?? { count: 0, values: [] }
+  const before = earlier.get(employeeId) ?? { count: 0, values: [] }
   if (before.count + values.length > MOST_VALUES) {
     const message = `an employee may have at most ${MOST_VALUES} values in a request, those of other items included`
     errors.add(() => ({ pointer: '/case', message }))
     return undefined
   }
-  const isBesideOthers = records.length > 0 || withdrawals.length > 0
+  const isBesideOthers = areBeside || records.length > 0 || withdrawals.length > 0
   // Read first: a value that is added afterwards has overtaken the check.
   const readUpTo = isBesideOthers ? await lastValueId(db) : null
   const kept = before.values.filter((one) => one.payrollId === payrollId)
@@ -125,7 +133,7 @@ async function checked(
   for (const one of values) {
     if (recordCases.has(one.caseName) || opensContract(one)) before.values.push({ ...one, item, payrollId, forecast })
   }
-  all.set(employeeId, before)
+  earlier.set(employeeId, before)
   return { item, payrollId, employeeId, ...others, forecast: value.forecast, readUpTo, values }
 }
 
@@ -155,7 +163,9 @@ async function applyToMonths(
   const payrollId = tx.months.managed?.payrollId
   if (payrollId === undefined) return
   const byEmployee = new Map<number, Awaited<ReturnType<typeof stagedRealValues>>>()
-  for (const one of await stagedRealValues(db, id, payrollId)) {
+  // Where there is one officer, nobody else's values move a month: a body may hold a hundred thousand of them.
+  const only = onlyOfficer(tx.months.managed)?.id
+  for (const one of await stagedRealValues(db, id, payrollId, only)) {
     if (outcomes.has(one.item)) continue
     const values = byEmployee.get(one.employeeId) ?? []
     values.push(one)

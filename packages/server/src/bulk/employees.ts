@@ -11,7 +11,7 @@ import type { Kind } from './stage.js'
 export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>> {
   const seen = new Map<string, number>()
   return {
-    check: async (slice, db, _, outcomes) => {
+    check: async (slice, db, outcomes) => {
       const names = [...new Set(slice.flatMap(({ value }) => value.divisions))]
       const divisions = names.length === 0 ? [] : await divisionsByName(db, names).execute()
       const identifiers = slice.map(({ value }) => value.identifier)
@@ -32,7 +32,7 @@ export function newEmployees(culture: string): Kind<z.infer<typeof NewEmployee>>
           seen.set(identifier, item)
         }
       }
-      return (stageId) => stageEmployees(db, stageId, right)
+      return (db, stageId) => stageEmployees(db, stageId, right)
     },
     recheck: async (_call, db, _root, { id, outcomes }) => {
       for (const { item } of await itemsTaken(db, id).execute()) {

@@ -14,12 +14,15 @@ let of: Company
 const transactions: ReturnType<typeof noWork>[] = []
 /** Called before each transaction that writes. */
 let between = async (): Promise<void> => {}
+/** As on PostgreSQL after a serialization failure: each transaction that writes is rolled back once and run again. */
+let isRunAgain = false
 beforeAll(async () => {
   service = await testService({
     wrapped: (store) => ({
       ...store,
       write: async (run, how) => {
         await between()
+        if (isRunAgain) await store.write(async (db) => ({ ...(await run(db)), commit: false }), how)
         const work = noWork()
         transactions.push(work)
         return countingStore(store, work).write(run, how)
@@ -281,6 +284,23 @@ test('of a process that dies between two slices nothing is visible, and the next
   await polled('the stages are deleted', async () => ((await stagedRows(next, to.tenantId)) === 0 ? true : undefined))
   expect((await to.partner.get(`${to.path}/employees/${id}/cases`)).body).toEqual([])
   await next.stop()
+})
+
+test('transactions that are run again record the same, and refuse nothing for what they have seen before', async () => {
+  const [employeeId = 0] = await hired('again', 1)
+  isRunAgain = true
+  const added = await addAll(people('again-twice', 3))
+  const absence = {
+    'ArretOuConge.Evenement': 'un',
+    'ArretOuConge.Nature': 'maladie',
+    'ArretOuConge.Debut': '2026-06-01',
+  }
+  const many = Array.from({ length: 1500 }, (_, index) => change(employeeId, { 'Primes.MontantPrimes': String(index) }))
+  const recorded = await recordAll([change(employeeId, { ...absence, 'ArretOuConge.Fin': '2026-06-05' }), ...many])
+  isRunAgain = false
+  expect([added.status, added.body.recorded]).toEqual([200, 3])
+  expect([recorded.status, recorded.body.recorded]).toEqual([200, 1501])
+  expect(await valuesOf(employeeId)).toHaveLength(1504)
 })
 
 test("ids of another tenant are refused by their names, and its staged rows are nobody else's", async () => {

@@ -26,13 +26,15 @@ export type StageCall = Call & Pick<TenantCall, 'tenant'>
 
 /** What comes in. A new one is made for each request: it may remember the items that it has checked. */
 export interface Kind<Value> {
-  /** Adds what is wrong with items of a slice to the outcomes; gives how to stage the others. */
+  /**
+   * Adds what is wrong with items of a slice to the outcomes; gives how to stage the others. It remembers what it has checked, so
+   * it only reads: a transaction that writes may be run again.
+   */
   readonly check: (
     slice: readonly Item<Value>[],
     db: TenantDb,
-    root: ServiceDb,
     outcomes: Outcomes,
-  ) => Promise<(stageId: number) => Promise<void>>
+  ) => Promise<(db: TenantDb, stageId: number) => Promise<void>>
   /** Adds what has become wrong since the check to the outcomes. */
   readonly recheck: (
     call: TenantCall,
@@ -59,11 +61,11 @@ export interface Staged extends StagedBody {
 interface How {
   /** One fault and nothing is recorded. */
   readonly isWhole: boolean
-  /** Nothing is recorded in any case. */
+  /** All that is right is checked to the end; the request rolls it back. */
   readonly isDry?: boolean
 }
 
-/** Checks slices and stages what is right; nothing more once a whole write has a fault, or where `isDry`. */
+/** Checks slices and stages what is right; nothing more once a whole write that is no dry run has a fault. */
 export async function stageItems<Value>(
   { world, tenant }: StageCall,
   kind: Kind<Value>,
@@ -94,16 +96,11 @@ export async function stageItems<Value>(
         end()
         return slice
       }
-      await fenced(
-        store,
-        lease,
-        async (root) => {
-          const db = forTenant(root, tenant.id)
-          const stage = await kind.check(slice, db, root, outcomes)
-          if (!isDry && !(isWhole && outcomes.items.length > 0)) await stage(stageId)
-        },
-        { provisional: true },
-      )
+      const stage = await store.read((root) => kind.check(slice, forTenant(root, tenant.id), outcomes))
+      if (isDry || !isWhole || outcomes.items.length === 0) {
+        const staging = (root: ServiceDb) => stage(forTenant(root, tenant.id), stageId)
+        await fenced(store, lease, staging, { provisional: true })
+      }
       await giveWay()
     }
   } catch (error) {
@@ -112,13 +109,14 @@ export async function stageItems<Value>(
   }
   const failed = new Set(outcomes.items)
   const publish: Staged['publish'] = async (call, db, root) => {
-    if (isWhole && outcomes.items.length > 0) return []
+    if (isWhole && !isDry && outcomes.items.length > 0) return []
     await release(root, lease).catch((error: unknown) => {
       throw lostAsOutage(error)
     })
     await kind.recheck(call, db, root, { id: stageId, outcomes })
     // A transaction that is run again finds what it has found before, and takes it out again.
     const late = outcomes.items.filter((item) => !failed.has(item))
+    if (isDry) return []
     if (isWhole && late.length > 0) return []
     if (late.length > 0) await unstage(db, stageId, late)
     return kind.publish(call, db, root, stageId)

@@ -6,6 +6,7 @@ import type { Listing } from '../books/listing.js'
 import type { PaidMonth } from '../books/paid-month.js'
 import type { BookName, Bound } from '../books/write.js'
 import type { Settings } from '../ground/settings.js'
+import { positive } from './arguments.js'
 import type { ComputedMonth, PayrollFile } from './payroll-file.js'
 import type { CommandIo } from './server-commands.js'
 
@@ -159,10 +160,6 @@ async function spreadsheetOf(io: CommandIo, listing: Listing): Promise<Uint8Arra
   )
 }
 
-function positive(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
-  return Number(text)
-}
 function period(text: string): string {
   if (!/^\d{4}$/.test(text) && !isMonth(text)) throw new InvalidArgumentError('It must be YYYY-MM or YYYY.')
   return text

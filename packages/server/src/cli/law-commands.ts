@@ -1,6 +1,7 @@
 import { type FigureInForce, figuresDue, figuresInForce, lawNotices } from '@centime/engine/catalogue'
-import { dayInParis, daysLater, hasLaw, isDay, LAW_MONTHS } from '@centime/engine/ground'
+import { dayInParis, daysLater, hasLaw, LAW_MONTHS } from '@centime/engine/ground'
 import type { Command } from 'commander'
+import { dayIn } from './arguments.js'
 import type { CommandIo } from './server-commands.js'
 import type { Style } from './style.js'
 
@@ -10,10 +11,7 @@ const DUE_DAYS = 60
 
 /** Adds the commands that show the figures of the law, and which of them somebody has to check. */
 export function addLawCommands(centime: Command, io: CommandIo, style: Style): void {
-  const dayOf = (text: string): string => {
-    const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text
-    return isDay(day) ? day : io.wrong(`centime: ${text} is not a month YYYY-MM or a day YYYY-MM-DD`)
-  }
+  const dayOf = (text: string): string => dayIn(io, text)
 
   centime
     .command('law')

@@ -8,6 +8,7 @@ import { comparedWith } from './expected.js'
 import { addExportCommand } from './export.js'
 import { payslipJson } from './json.js'
 import { addLawCommands } from './law-commands.js'
+import { addLawDiffCommand } from './law-diff.js'
 import { type ComputedMonth, computeFile, faultText, parsePayrollFile, sheetHeadOf } from './payroll-file.js'
 import { type PdfOptions, writePdfs } from './pdf-files.js'
 import { addServerCommands, type CommandIo, settingsOf } from './server-commands.js'
@@ -142,6 +143,7 @@ const io: CommandIo = {
   wrong: (text) => stop(WRONG_ARGUMENTS, text),
 }
 addLawCommands(centime, io, style)
+addLawDiffCommand(centime, io, settingsOf)
 addExportCommand(centime, io, { computed, settingsOf })
 addServerCommands(centime, io)
 

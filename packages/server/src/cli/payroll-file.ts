@@ -12,7 +12,7 @@ import {
   salaire2026,
 } from '@centime/engine'
 import { at, type Inputs, Nom, PlafondSS, Prenom, SMICHoraire, SMICReduction } from '@centime/engine/cases'
-import { APE, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
+import { APE, accepted, fault, isSiret, isSocialSecurityNumber, lastDay, refused } from '@centime/engine/ground'
 import type { ReadInputs } from '@centime/engine/inputs'
 import { inFrench } from '../ground/french.js'
 import type { SheetHead } from './sheet.js'
@@ -63,6 +63,14 @@ const REGULATIONS: Readonly<Record<string, Regulation>> = { defaut, 'salaire-202
 
 /** Parses the text of a payroll file, or returns in French why it is invalid. */
 export function parsePayrollFile(text: string): PayrollFile | { readonly problem: string } {
+  const files = parsePopulationFile(text)
+  if ('problem' in files) return files
+  const [file] = files
+  return file === undefined || text.trimStart().startsWith('[') ? { problem: 'il faut un objet JSON' } : file
+}
+
+/** Parses a list of payroll files, one for each person, or a single one. */
+export function parsePopulationFile(text: string): readonly PayrollFile[] | { readonly problem: string } {
   let content: unknown
   try {
     content = JSON.parse(text)
@@ -71,7 +79,12 @@ export function parsePayrollFile(text: string): PayrollFile | { readonly problem
     const place = at === undefined ? '' : ` (position ${at})`
     return { problem: `ce n’est pas du JSON${place}` }
   }
-  return problemOf(content) ?? (content as PayrollFile)
+  const files: readonly unknown[] = Array.isArray(content) ? content : [content]
+  for (const [place, file] of files.entries()) {
+    const wrong = problemOf(file)
+    if (wrong !== undefined) return files.length === 1 ? wrong : { problem: `personne ${place + 1} : ${wrong.problem}` }
+  }
+  return files as readonly PayrollFile[]
 }
 
 /** Why a JSON value is not a valid payroll file. The engine checks the values of case fields. */
@@ -164,32 +177,60 @@ const isCases = (value: unknown): boolean => isRecord(value) && Object.values(va
 
 /** Calculates the months of a file in order; the faults of the first month that has any. */
 export function computeFile(file: PayrollFile): Outcome<readonly ComputedMonth[]> {
-  const regulation = REGULATIONS[file.regulation ?? 'defaut'] ?? defaut
   const computed: ComputedMonth[] = []
-  const before: { readonly until: string; readonly cases: Inputs }[] = []
-  for (const month of file.months ?? [{ ...file, period: file.period ?? '', cases: {} }]) {
-    const { period, paymentDate } = month
-    const ready = payroll(regulation, period, paymentDate)
+  for (const month of monthsOf(file)) {
+    const ready = payrollFor(file, month)
     if (!ready.ok) return ready
-    const cases = merged(published(file, period), file.cases ?? {}, month.cases ?? {})
-    const history = computed.map(({ payslip }) => payslip)
-    const records = { ...(file.absences && { absences: file.absences }), ...(file.leave && { leave: file.leave }) }
-    const read = readInputs(ready.value.fixed, {
-      period,
-      ...(paymentDate && { paymentDate }),
-      cases,
-      ...records,
-      before,
-      history,
-    })
+    const read = readInputs(ready.value.fixed, inputsOf(file, month, computed))
     if (!read.ok) return read
     const asked = missingParameters(file, read.value)
     if (asked.length > 0) return refused(asked)
     const payslip = ready.value.calculate(read.value.facts, read.value.warnings)
     computed.push({ payroll: ready.value, read: read.value, payslip })
-    before.push({ until: lastDay(period), cases })
   }
   return { ok: true, value: computed }
+}
+
+/** The inputs of one month of a file; the months before it are calculated for its history. Undefined: it has no such month. */
+export function inputsOfFile(file: PayrollFile, period: string): Outcome<MonthInputs> | undefined {
+  const months = monthsOf(file)
+  const place = months.findIndex((month) => month.period === period)
+  const month = months[place]
+  if (month === undefined) return undefined
+  const before = place === 0 ? accepted([]) : computeFile({ ...file, months: months.slice(0, place) })
+  return before.ok ? accepted(inputsOf(file, month, before.value)) : before
+}
+
+export const regulationOf = ({ regulation = 'defaut' }: PayrollFile): Regulation => REGULATIONS[regulation] ?? defaut
+
+type FileMonth = NonNullable<PayrollFile['months']>[number]
+/** The months of a file in their order. */
+export const monthsOf = (file: PayrollFile): readonly FileMonth[] =>
+  file.months ?? [{ ...file, period: file.period ?? '', cases: {} }]
+
+/** Fixed and compiled once for each month of a regulation: a population is many files. */
+function payrollFor(file: PayrollFile, { period, paymentDate }: FileMonth): Outcome<Payroll> {
+  const key = `${file.regulation} ${period} ${paymentDate}`
+  const made = payrolls.get(key) ?? payroll(regulationOf(file), period, paymentDate)
+  payrolls.set(key, made)
+  return made
+}
+const payrolls = new Map<string, Outcome<Payroll>>()
+
+function inputsOf(file: PayrollFile, month: FileMonth, computed: readonly ComputedMonth[]): MonthInputs {
+  const { period, paymentDate } = month
+  const casesOf = (of: FileMonth): Inputs => merged(published(file, of.period), file.cases ?? {}, of.cases ?? {})
+  return {
+    period,
+    ...(paymentDate && { paymentDate }),
+    cases: casesOf(month),
+    ...(file.absences && { absences: file.absences }),
+    ...(file.leave && { leave: file.leave }),
+    before: monthsOf(file)
+      .slice(0, computed.length)
+      .map((of) => ({ until: lastDay(of.period), cases: casesOf(of) })),
+    history: computed.map(({ payslip }) => payslip),
+  }
 }
 
 /** Without a ceiling or a minimum wage contributions would be 0: they are asked for. */

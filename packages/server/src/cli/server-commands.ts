@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isInstant } from '@centime/engine/ground'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isAddress, readSettings, type Settings } from '../ground/settings.js'
+import { positive } from './arguments.js'
 
 /** What commands need of the process. */
 export interface CommandIo {
@@ -238,10 +239,6 @@ async function serveUntilStopped(settings: Settings, { print, refuse }: CommandI
   print(`curl -s -H 'Authorization: Bearer ${demo.key}' ${path}`)
 }
 
-function positive(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a positive whole number.')
-  return Number(text)
-}
 function amount(text: string): number {
   return text === 'all' ? Number.MAX_SAFE_INTEGER : positive(text)
 }

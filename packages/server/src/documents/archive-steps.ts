@@ -22,10 +22,16 @@ import { ordersOf } from './order.js'
 import { type Place, retentionEnd, save } from './outcome.js'
 
 /**
- * An archive is made in steps of some documents each, so that others have their turn in between. Each step commits its
- * documents with how far the archive has come: after a crash the next step goes on there.
+ * An archive is made in steps of some documents each, so that others have their turn in between. A step says at its end how far
+ * the archive has come; what a killed one has made is found by the next.
  */
-const AT_ONCE = 24
+const AT_ONCE = 48
+
+/**
+ * How many documents a thread renders before it takes other work, and one transaction stores: a payrun job of one person, or a
+ * request, waits no longer.
+ */
+const IN_A_ROW = 4
 
 /** Does the next step of an archive; `expired` where one of its documents was purged already. */
 export async function archiveStep(
@@ -35,20 +41,47 @@ export async function archiveStep(
   archive: Document,
   isStopping: () => boolean,
 ): Promise<'done' | 'expired'> {
-  const step = await fenced(world.store, place.lease, (root) => nextStep(world, root, place, archive), {
-    provisional: true,
-    chain: place.tenantId,
-  })
+  const { store } = world
+  const how = { provisional: true, chain: place.tenantId }
+  const step = await fenced(store, place.lease, (root) => nextStep(world, root, place, archive), how)
   if (step.known.some((document) => isDocumentExpired(document, world.now()))) return 'expired'
   if (await takeFault(world, 'document_render_failed')) throw new Error('fault injected by the sandbox')
   if (step.sets.length === 0) {
     await finish(world, place, archive, isStopping)
     return 'done'
   }
-  const rendered = step.order === undefined ? [] : await renderedBy(calculator, step.order)
-  const keeping = (root: ServiceDb) => keep(world, root, { place, archive, step, rendered })
-  await fenced(world.store, place.lease, keeping, { last: true, provisional: true, chain: place.tenantId })
+  await inParts(calculator, step.order, (made) =>
+    fenced(store, place.lease, (root) => keep(world, root, { place, archive, step, made }), how),
+  )
+  const end = (root: ServiceDb) => endStep(world, root, { place, archive, step })
+  await fenced(store, place.lease, end, { last: true, ...how })
   return 'done'
+}
+
+interface Made {
+  readonly order: DocumentOrder['people'][number]
+  readonly document: RenderedDocument
+}
+
+/** Renders in all threads; what one has rendered is stored while others render. */
+async function inParts(
+  { width, render }: CalculationPool,
+  order: DocumentOrder | undefined,
+  store: (made: readonly Made[]) => Promise<void>,
+): Promise<void> {
+  if (order === undefined) return
+  let next = 0
+  const oneAfterAnother = async (): Promise<void> => {
+    while (next < order.people.length) {
+      const people = order.people.slice(next, next + IN_A_ROW)
+      next += IN_A_ROW
+      const rendered = await render({ ...order, people })
+      await store(
+        rendered.flatMap((document, index) => people.slice(index, index + 1).map((order) => ({ order, document }))),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: width }, oneAfterAnother))
 }
 
 interface Step {
@@ -84,68 +117,64 @@ async function nextStep(world: World, root: ServiceDb, { tenantId, rowId }: Plac
 
 const byCandidate = (documents: readonly Document[]) => new Map(documents.map((one) => [one.candidateId, one]))
 
-/** How many documents a thread renders before it takes other work: a payrun job of one person waits no longer. */
-const IN_A_ROW = 4
-
-/** Renders in all threads. */
-async function renderedBy(
-  { width, render }: CalculationPool,
-  order: DocumentOrder,
-): Promise<readonly RenderedDocument[]> {
-  const rendered: (readonly RenderedDocument[])[] = []
-  const count = Math.ceil(order.people.length / IN_A_ROW)
-  const waiting = Array.from({ length: count }, (_, part) => part).values()
-  const oneAfterAnother = async (): Promise<void> => {
-    for (const part of waiting) {
-      const people = order.people.slice(part * IN_A_ROW, (part + 1) * IN_A_ROW)
-      rendered[part] = await render({ ...order, people })
-    }
-  }
-  await Promise.all(Array.from({ length: width }, oneAfterAnother))
-  return rendered.flat()
-}
-
-interface Made {
+interface Kept {
   readonly place: Place
   readonly archive: Document
   readonly step: Step
-  readonly rendered: readonly RenderedDocument[]
 }
 
-/** Stores what a step has made, and how far the archive has come. */
-async function keep(world: World, root: ServiceDb, { place, archive, step, rendered }: Made): Promise<void> {
+/** Stores documents of a step. */
+async function keep(
+  world: World,
+  root: ServiceDb,
+  { place, archive, step, made }: Kept & { readonly made: readonly Made[] },
+): Promise<void> {
   const { tenantId, rowId } = place
   const db = forTenant(root, tenantId)
   // Deleted meanwhile with its job.
   if ((await documentById(db, rowId)) === undefined) return
-  const employeeIds = step.sets.map(({ employeeId }) => employeeId)
+  const employeeIds = made.map(({ order }) => order.person.employeeId)
   const rows = byCandidate(await documentsOfEmployees(db, archive, employeeIds))
   const [instant, deadline] = [world.now().toISOString(), retentionEnd(world)]
   const resultOf = new Map(step.sets.map(({ id, employeeId }) => [employeeId, id]))
   const added: Parameters<typeof addMadeDocuments>[1][number][] = []
-  // A document that somebody asked for meanwhile has another id: the next step makes it with that.
-  let isWhole = true
-  for (const [index, { person, documentId }] of (step.order?.people ?? []).entries()) {
-    const own = ofEmployee(archive, person.employeeId)
+  for (const { order, document } of made) {
+    const { employeeId } = order.person
+    const own = ofEmployee(archive, employeeId)
     const before = rows.get(own.candidateId)
-    const made = { status: 'ready', ...rendered[index], failure: null, generatedAt: instant } as const
-    const ready = { ...made, retentionDeadline: deadline }
+    const ready = {
+      status: 'ready',
+      ...document,
+      failure: null,
+      generatedAt: instant,
+      retentionDeadline: deadline,
+    } as const
     if (before === undefined) {
-      const resultSetId = resultOf.get(person.employeeId) ?? 0
-      added.push({ ...own, documentId, resultSetId, jobId: archive.jobId, requestedAt: instant, ...ready })
-    } else if (before.documentId === documentId) {
+      const of = { resultSetId: resultOf.get(employeeId) ?? 0, jobId: archive.jobId, requestedAt: instant }
+      added.push({ ...own, documentId: order.documentId, ...of, ...ready })
+    } else if (before.documentId === order.documentId) {
       await updateDocument(db, before.id, ready)
       await scheduleDocument(root, tenantId, before.id, deadline)
-    } else isWhole = false
+    }
   }
   const rowIds = await addMadeDocuments(db, added)
   if (deadline !== null) await scheduleDocuments(root, tenantId, rowIds, deadline)
-  const deadlines = [archive, ...step.known].flatMap(({ retentionDeadline }) => retentionDeadline ?? [])
-  const retentionDeadline = [...deadlines, ...(deadline === null ? [] : [deadline])].sort()[0] ?? null
+}
+
+/** Stores how far the archive has come. */
+async function endStep(world: World, root: ServiceDb, { place, archive, step }: Kept): Promise<void> {
+  const { tenantId, rowId } = place
+  const db = forTenant(root, tenantId)
+  if ((await documentById(db, rowId)) === undefined) return
+  const employeeIds = step.sets.map(({ employeeId }) => employeeId)
+  const documents = await documentsOfEmployees(db, archive, employeeIds)
+  const deadlines = [archive, ...documents].flatMap(({ retentionDeadline }) => retentionDeadline ?? [])
+  // A document that somebody asked for meanwhile has another id: the next step makes it with that.
+  const isWhole = documents.every(({ status }) => status === 'ready')
   const madeUpTo = isWhole ? (employeeIds.at(-1) ?? archive.madeUpTo) : archive.madeUpTo
-  await updateDocument(db, rowId, { madeUpTo, retentionDeadline })
+  await updateDocument(db, rowId, { madeUpTo, retentionDeadline: deadlines.sort()[0] ?? null })
   // Behind what else is due of the tenant.
-  await scheduleDocument(root, tenantId, rowId, instant)
+  await scheduleDocument(root, tenantId, rowId, world.now().toISOString())
 }
 
 /** Writes the list of the entries. The archive is kept as long as each of its documents. */

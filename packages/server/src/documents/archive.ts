@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { giveWay } from '../ground/give-way.js'
 import { type Document, documentContent, documentsOfEmployees, ofEmployee } from '../store/documents.js'
 import { listResultSets, type ResultSet } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
@@ -38,7 +39,9 @@ export function zipped(
   for (const [rowId, name] of entries) {
     zip.addReadStreamLazy(name, options, (opened) => {
       const failed = (error: unknown) => opened(error, Readable.from([]))
-      contentOf(store, tenantId, rowId).then((bytes) => opened(null, Readable.from([bytes])), failed)
+      // Reading and writing go on without a turn of the event loop, as long as nothing has to be waited for.
+      const content = giveWay().then(() => contentOf(store, tenantId, rowId))
+      content.then((bytes) => opened(null, Readable.from([bytes])), failed)
     })
   }
   zip.end()

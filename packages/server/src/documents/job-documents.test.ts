@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { has } from '../../../../scripts/debian-tools.mjs'
 import { type Company, caseOf, company } from '../../testing/company.js'
+import { fetched, settled, sha256 } from '../../testing/documents.js'
 import { managed } from '../../testing/month.js'
 import { type Answered, type TestService, testService } from '../../testing/service.js'
 import { unzipped } from '../../testing/unzipped.js'
@@ -36,25 +36,13 @@ async function drafted(people: readonly string[]) {
   return { of, ids, jobId: id, job, employee: `${job}/employees/${ids[0]}` }
 }
 /** More than one step of the worker makes. */
-const PEOPLE = Array.from({ length: 26 }, (_, index) => `E${index + 1}`)
+const PEOPLE = Array.from({ length: 50 }, (_, index) => `E${index + 1}`)
 
-async function settled(of: Company, path: string): Promise<Answered> {
-  for (;;) {
-    const answer = await of.partner.get(path)
-    if (!['pending', 'generating'].includes(answer.body.status)) return answer
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 async function made(of: Company, path: string): Promise<Answered['body']> {
   const asked = await of.partner.send('POST', path)
   expect([202, asked.body.status === 'failed'], asked.text).toEqual([asked.status, false])
   return (await settled(of, path)).body
 }
-async function fetched(url: string) {
-  const response = await service.app.request(url)
-  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
-}
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const rowsOf = (of: Company) =>
   service.store.read((root) => forTenant(root, of.tenantId).selectFrom('documents').selectAll().orderBy('id').execute())
 
@@ -73,7 +61,7 @@ describe('issue 20 point 1: the document of an employee', () => {
       urlExpiresAt: null,
     })
     const { body: draft } = await settled(of, `${employee}/documents/draft`)
-    const served = await fetched(draft.url)
+    const served = await fetched(service, draft.url)
     expect([served.headers.get('content-type'), sha256(served.bytes)]).toEqual(['application/pdf', draft.checksum])
     // 180 days after 15 July 2026.
     expect(draft.retentionDeadline).toMatch(/^2027-01-11T/)
@@ -141,7 +129,7 @@ describe('issue 20 point 1: the head of a payslip', () => {
     await of.record(employeeId, { 'Contrat.Emploi': 'Charpentière' })
     const { url } = await made(of, `${of.path}/payruns/jobs/${id}/employees/${employeeId}/documents/draft`)
     const path = join(folder, 'head.pdf')
-    writeFileSync(path, (await fetched(url)).bytes)
+    writeFileSync(path, (await fetched(service, url)).bytes)
     const { stdout } = spawnSync(READER, ['-layout', path, '-'], { encoding: 'utf8' })
     const said = stdout.replace(/\s+/g, ' ')
     for (const words of [
@@ -198,13 +186,23 @@ describe('issue 20 point 1: the archive of a job', () => {
     const asked = await made(of, `${job}/employees/${ids[3]}/documents/final`)
     const archive = await made(of, `${job}/documents/final`)
     expect(archive.status).toBe('ready')
-    const { bytes, headers } = await fetched(archive.url)
+    const { bytes, headers } = await fetched(service, archive.url)
     expect(headers.get('content-type')).toBe('application/zip')
     expect(headers.get('content-length')).toBe(String(bytes.length))
     expect(sha256(bytes)).toBe(archive.checksum)
+    // Others have their turn between any two documents of it.
+    let [turns, isRead] = [0, false]
+    const count = (): void => {
+      turns += 1
+      if (!isRead) setImmediate(count)
+    }
+    setImmediate(count)
+    await fetched(service, archive.url)
+    isRead = true
+    expect(turns).toBeGreaterThanOrEqual(PEOPLE.length)
     // The same again, though a name has changed since.
     await of.admin.send('PATCH', `${of.path}/employees/${ids[0]}`, { lastName: 'Autrement' })
-    expect(sha256((await fetched(archive.url)).bytes)).toBe(archive.checksum)
+    expect(sha256((await fetched(service, archive.url)).bytes)).toBe(archive.checksum)
 
     const files = unzipped(bytes)
     expect([...files.keys()]).toEqual(PEOPLE.map((name) => `2026-06 ${name} Prénom (${name}).pdf`))
@@ -213,8 +211,8 @@ describe('issue 20 point 1: the archive of a job', () => {
       expect([body.status, body.checksum]).toEqual(['ready', sha256(pdf)])
       if (index === 3) expect(body.documentId).toBe(asked.documentId)
     }
-    // Those of 26 people, and the archive.
-    expect(await rowsOf(of)).toHaveLength(27)
+    // Those of 50 people, and the archive.
+    expect(await rowsOf(of)).toHaveLength(51)
     expect((await of.partner.send('POST', `${job}/documents/final`)).body).toMatchObject({
       documentId: archive.documentId,
       status: 'ready',
@@ -229,13 +227,13 @@ describe('issue 20 point 1: the archive of a job', () => {
     expect((await settled(of, path)).body).toMatchObject({ status: 'failed', url: null, checksum: null })
     const { status, url } = await made(of, path)
     expect(status).toBe('ready')
-    expect(unzipped((await fetched(url)).bytes).size).toBe(2)
+    expect(unzipped((await fetched(service, url)).bytes).size).toBe(2)
   })
 
   test('names every file in characters that any system takes, and no two the same', async () => {
     const { of, job } = await drafted(['a/b', 'a:b', '../x'])
     const { url } = await made(of, `${job}/documents/draft`)
-    const names = [...unzipped((await fetched(url)).bytes).keys()]
+    const names = [...unzipped((await fetched(service, url)).bytes).keys()]
     expect(new Set(names).size).toBe(3)
     for (const name of names) expect(name).toMatch(/^2026-06 [^/\\:*?"<>|]+\.pdf$/)
   })
@@ -245,7 +243,7 @@ describe('issue 20 point 1: the archive of a job', () => {
     const { url } = await made(of, `${job}/documents/draft`)
     expect((await of.admin.send('DELETE', job)).status).toBe(204)
     expect(await rowsOf(of)).toEqual([])
-    expect((await fetched(url)).status).toBe(410)
+    expect((await fetched(service, url)).status).toBe(410)
     expect((await of.partner.get(`${job}/documents/draft`)).status).toBe(404)
   })
 })

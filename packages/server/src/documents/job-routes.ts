@@ -50,7 +50,12 @@ const asking = {
   bodyOptional: true,
   refusals: ['job_without_documents', 'document_retention_expired'],
 } as const
-const reading = { method: 'get', tag, refusals: ['document_retention_expired'] } as const
+const reading = {
+  method: 'get',
+  tag,
+  description: 'The link needs no key and works for five minutes; each read makes a new one.',
+  refusals: ['document_retention_expired'],
+} as const
 const POLL = 'Nothing is recalculated, and no webhook is sent: poll the document.'
 
 const postArchive = tenantWrite(
@@ -75,7 +80,6 @@ const getArchive = tenantRead(
     path: ofAll,
     operationId: 'getJobDocuments',
     summary: 'Read the archive of a job: its status, and a link while it is ready',
-    description: 'The link needs no key and works for five minutes; each read makes a new one.',
     answers: { 200: documentAnswer('the archive') },
   },
   async (call, db) => {
@@ -107,7 +111,6 @@ const getDocument = tenantRead(
     path: ofOne,
     operationId: 'getJobDocument',
     summary: 'Read the payslip of one employee in a job: its status, and a link while it is ready',
-    description: 'The link needs no key and works for five minutes; each read makes a new one.',
     answers: { 200: documentAnswer('the document') },
   },
   async (call, db) => {

@@ -3,6 +3,7 @@ import { bookLinesOf, type PaidMonth, storedAmounts } from '../books/paid-month.
 import { giveWay } from '../ground/give-way.js'
 import { fixedFor } from '../payruns/calculate.js'
 import type { Layout } from '../payruns/layout.js'
+import { amountsIn } from '../payruns/stored-amounts.js'
 import type { StoredJob } from '../store/jobs.js'
 import { layoutById, listResultSets, type ResultSet } from '../store/results.js'
 import { forTenant } from '../store/scope.js'
@@ -43,7 +44,7 @@ export async function* paidMonthsOf({ store, tenantId, regulationId, jobs }: Pai
         .map(({ identifier, firstName, lastName, amounts }) => ({
           employee: { identifier, firstName, lastName },
           ...{ period, paymentDate, lines },
-          amounts: storedAmounts(names, JSON.parse(amounts)),
+          amounts: storedAmounts(names, amountsIn(amounts)),
         }))
       for (const { employeeId } of rows) seen.add(employeeId)
       after = rows.length < AT_A_TIME ? undefined : rows.at(-1)?.employeeId

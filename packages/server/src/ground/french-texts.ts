@@ -142,7 +142,8 @@ export const SERVICE_TEXTS = frenchTexts({
     'la révision {revision} de {period} n’a pas de reçu : elle n’est pas clôturée, ou la version 0.1 l’a clôturée',
   '{period} has no receipt: it is not finalized, or version 0.1 finalized it':
     '{period} n’a pas de reçu : il n’est pas clôturé, ou la version 0.1 l’a clôturé',
-  '{period} has no payslip of this kind: {next}': '{period} n’a pas de bulletin de ce type : {next}',
+  '{period} is {state} and has no payslip of this kind: {next}':
+    '{period} est {state} et n’a pas de bulletin de ce type : {next}',
   'the tenant has not exactly one officer': 'le dossier n’a pas exactement un mandataire',
   'the job of the preview is no draft any more': 'le calcul de l’aperçu n’est plus un brouillon',
   'the PDF of the preview is not there: preview again': 'le PDF de l’aperçu manque : refaire l’aperçu',
@@ -245,12 +246,16 @@ export const FIELD_TEXTS = frenchTexts({
   'has a cell under no column: {sent}': 'a une cellule sous aucune colonne : {sent}',
   'a file has at most {most} rows': 'un fichier a au plus {most} lignes',
   'holds no value': 'ne contient aucune valeur',
+  'is {recorded} in this month already, from {start}, and this would be added to it: correct that value, or send add=true':
+    'vaut déjà {recorded} ce mois-ci, depuis {start}, et ceci s’y ajouterait : corriger cette valeur, ou envoyer add=true',
   'has a value for the same in row {row}': 'a déjà une valeur pour la même chose à la ligne {row}',
   'is no text': 'n’est pas un texte',
   'is a day before the year 1000': 'est un jour antérieur à l’an 1000',
   'is required in a row that opens no contract': 'est obligatoire dans une ligne qui n’ouvre pas de contrat',
   'is no day of the calendar': 'n’est pas un jour du calendrier',
   'can mean {point} or {whole}: write one of these': 'peut vouloir dire {point} ou {whole} : écrire l’un des deux',
+  'can mean {fraction} % or {percent} %: write one of these':
+    'peut vouloir dire {fraction} % ou {percent} % : écrire l’un des deux',
   'must be a number as 1234,56 or 1234.56': 'doit être un nombre comme 1234,56 ou 1234.56',
   'must be a month as {one} or {other}': 'doit être un mois comme {one} ou {other}',
   'must be a day as {one} or {other}': 'doit être un jour comme {one} ou {other}',

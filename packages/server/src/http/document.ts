@@ -146,12 +146,17 @@ function problemAnswers(codes: Iterable<RefusalCode>, answering?: (status: numbe
   for (const code of ANYWHERE) byStatus.get(statusOf(code).status)?.add(code)
   const answers = [...byStatus].map(([status, set]) => {
     const names = [...set]
-    const code = { type: 'string' as const, enum: names }
-    const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
-    const content = { 'application/problem+json': { schema } }
+    const content = problemOf(names)
     return [status, { description: names.join(', '), ...headersAt(status, answering?.(status)), content }] as const
   })
   return Object.fromEntries(answers)
+}
+
+/** A problem with one of some codes. */
+function problemOf(codes: readonly RefusalCode[]) {
+  const code = { type: 'string' as const, enum: [...codes] }
+  const schema = { allOf: [PROBLEM, { type: 'object' as const, properties: { code }, required: ['code'] }] }
+  return { 'application/problem+json': { schema } }
 }
 
 /** The refusals of a route without a key: its own, and the one that linters of documents want to see. */
@@ -225,7 +230,7 @@ export function documentOf(app: OpenAPIHono<Env>): unknown {
   app.openAPIRegistry.registerComponent('responses', 'AnyOther', {
     description: `${ANYWHERE.map((code) => `${statusOf(code).status} \`${code}\``).join(', ')}; with another method than those of the path, 405 \`method_not_allowed\``,
     ...headersAnywhere,
-    content: { 'application/problem+json': { schema: PROBLEM } },
+    content: problemOf([...ANYWHERE, 'method_not_allowed']),
   })
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',

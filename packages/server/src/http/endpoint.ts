@@ -136,6 +136,8 @@ export interface Success {
   readonly finish?: Finish
   /** The tenant that the request has added: the write is audited in its chain. */
   readonly tenantId?: number
+  /** Everything was tried, and is rolled back. */
+  readonly isTried?: true
   /** Nothing was changed, so nothing is audited. */
   readonly unchanged?: true
 }

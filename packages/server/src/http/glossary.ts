@@ -177,7 +177,7 @@ const GLOSSARY: Readonly<Record<string, string>> = {
   wageTypeName: 'the name of the wage type',
   wageTypeNumber: 'the number of the wage type',
   wageTypeNumbers: 'the numbers of the wage types that it sums',
-  wageTypeResults: 'the amounts by wage type',
+  wageTypeResults: 'the amounts by wage type; one that is not there is 0',
   wageTypes: 'the amounts by wage type',
   warnings: 'what somebody should look at, each with its code',
   when: 'when this source applies',

@@ -76,7 +76,9 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       const before = etagIn(opening.months, words.get('period'))
       // Writes are one after another: taken here, their instants are in the order in which they are recorded.
       const value = await write(root, endpoint, request, { ...call, now: world.now() }, opening)
-      return isRefusal(value) ? { value: withEtag(value, before), commit: false } : { value, commit: true }
+      return isRefusal(value)
+        ? { value: withEtag(value, before), commit: false }
+        : { value, commit: value.isTried !== true }
     },
     { chain: chainOf(endpoint, access) },
   )

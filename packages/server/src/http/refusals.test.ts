@@ -1,3 +1,4 @@
+import { answerOf, centimeClient } from '@centime/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
@@ -384,6 +385,8 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
   },
 }
 
+const READER = { url: 'http://localhost', key: 'any', partnerId: 1, patience: 0 }
+
 describe('every refusal', () => {
   test.each(Object.entries(SCENARIOS))('%s', async (code, produced) => {
     const answer = await produced()
@@ -394,9 +397,12 @@ describe('every refusal', () => {
       code,
       detail: expect.stringMatching(/./),
     })
+    // The client gives it as a value, with all that it says.
+    const read = centimeClient({ ...READER, fetch: () => new Response(answer.text, answer) })
+    expect(await answerOf(read.api.GET('/livez'))).toEqual({ ok: false, refusal: answer.body })
     expect(statusOf(answer.body.code)).toMatchObject({ status: answer.status, title: { en: answer.body.title } })
-    // Its detail has French of its own, but of a payslip: what is next is in `nextAction`; and of wrong fields: they are in `errors`.
-    if (code === 'payslip_not_ready' || code === 'validation_failed') return
+    // Its detail has French of its own, but of wrong fields: they are in `errors`.
+    if (code === 'validation_failed') return
     expect(translated(answer.body.detail), answer.body.detail).toEqual(expect.any(String))
   })
 })

@@ -101,7 +101,7 @@ function simplest(field: Field): string {
 function holds(field: Field): string {
   if (field.kind === 'choice-field') return valueTypeOf(field) === 'boolean' ? 'oui ou non' : field.values.join(' ou ')
   if (field.kind !== 'number-field') return field.kind === 'date-field' ? 'date' : 'texte'
-  return field.unit === 'fraction' ? 'taux : 3,5 % ou 0,035' : `nombre (${field.unit})`
+  return field.unit === 'fraction' ? 'taux : 3,5 % ou 0,035 (à partir de 0,1 : avec %)' : `nombre (${field.unit})`
 }
 
 /**

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../testing/client.js'
 import { type Company, company } from '../../testing/company.js'
+import { managed } from '../../testing/month.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
 import { IMPORT_KINDS, type ImportKind } from './columns.js'
@@ -129,6 +130,36 @@ describe('a file of', () => {
     const starts = (await of.partner.get(`${of.path}/employees/${id}/cases`)).body.map(({ start }: Query) => start)
     expect(starts).toEqual([...new Set(starts), ...new Set(starts)])
   })
+  test('variables refuses to add to what was recorded from another instant of the month, unless that is asked', async () => {
+    await hired('v-2', 'v-3')
+    const [[{ id }], [{ id: other }]] = [await employees('v-2'), await employees('v-3')]
+    const record = async (employeeId: number, value: string, start: string) => {
+      const entry = { caseFieldName: 'MontantPrimes', value, start }
+      const change = {
+        ...{ userId: of.userId, divisionId: of.divisionId, employeeId },
+        case: { caseName: 'Primes', values: [entry] },
+      }
+      await must(201, of.partner.send('POST', `${of.path}/payrolls/${of.payrollId}/cases`, change))
+    }
+    await record(id, '500', '2026-06-15T00:00:00+02:00')
+    // Taken back; and the last of May in UTC, which is the first of June in Paris.
+    await record(other, '100', '2026-06-15T00:00:00+02:00')
+    await record(other, '0', '2026-06-15T00:00:00+02:00')
+    const file = lines(
+      'identifier;period;Primes.MontantPrimes',
+      'v-2;06/2026;500',
+      'v-2;07/2026;500',
+      'v-3;06/2026;100',
+    )
+    const message =
+      'is 500 in this month already, from 2026-06-15T00:00:00+02:00, and this would be added to it: correct that value, or send add=true'
+    const faults = [{ row: 2, column: 'Primes.MontantPrimes', message }]
+    expect((await sent('variables', file, { dryRun: 'true' })).body).toEqual({ rows: 3, recorded: 0, faults })
+    expect((await sent('variables', file)).status).toBe(400)
+    expect(await sent('variables', file, { add: 'true' })).toEqual(recorded(3))
+    await record(other, '7', '2026-05-31T22:30:00Z')
+    expect((await sent('variables', file, { dryRun: 'true' })).body.faults).toMatchObject([{ row: 2 }, { row: 4 }])
+  })
   test('absences records one a row, and withdraws it', async () => {
     await hired('a-1')
     const header =
@@ -225,6 +256,7 @@ describe('a file with faults', () => {
     { row: 6, column: 'start', message: 'is no day of the calendar' },
     { row: 6, column: 'PAS.TauxPAS', message: 'must be a number as 1234,56 or 1234.56' },
     { row: 8, column: 'start', message: 'is required in a row that opens no contract' },
+    { row: 8, column: 'PAS.TauxPAS', message: 'can mean 700 % or 7 %: write one of these' },
     { row: 9, column: '', message: 'has a cell under no column: too much' },
     { row: 10, column: '', message: 'holds no value' },
   ]
@@ -277,6 +309,32 @@ describe('a file with faults', () => {
     ])
     expect((await of.partner.get(`${of.path}/payrolls/999/imports/employees`)).status).toBe(404)
   })
+})
+
+test('a dry run finds what a managed month refuses, and leaves the month as it is', async () => {
+  const live = await testService()
+  const sasu = await managed(live, await live.newPartner('managed'), 'imported')
+  const month = sasu.month('2026-07')
+  await month.open()
+  await month.variables(3000)
+  // The month waits for an operator.
+  await sasu.admin.send('POST', '/sandbox/faults', { fault: 'engine_start_request_lost', times: 1 })
+  await month.ended(await month.calculate())
+  const before = await month.read()
+  const path = `${sasu.path}/payrolls/${sasu.payrollId}/imports/contracts?userId=${sasu.userId}`
+  const { identifier } = (await sasu.partner.get(`${sasu.path}/employees`)).body[0]
+  const file = lines('identifier;start;PAS.TauxPAS', `${identifier};01/07/2026;2 %`)
+  const send = (query: string) => sasu.partner.send('POST', `${path}${query}`, file, { 'content-type': 'text/csv' })
+  const refused = await send('')
+  expect([refused.status, refused.body.code]).toEqual([409, 'payroll_operation_collision'])
+  const { status, body } = await send('&dryRun=true')
+  expect([status, body]).toEqual([
+    200,
+    { rows: 1, recorded: 0, faults: [{ row: 2, column: '', message: refused.body.errors[0].message }] },
+  ])
+  const after = await month.read()
+  expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')])
+  await live.stop()
 })
 
 test('the example of 30 employees is imported and paid', async () => {

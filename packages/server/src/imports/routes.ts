@@ -26,6 +26,9 @@ const yes = (description: string) =>
 const ImportQuery = z.strictObject({
   userId: idText('the user who makes the change'),
   dryRun: yes('`true`: everything is checked and nothing recorded'),
+  add: yes(
+    '`true`: a value of a month is added to one that was recorded from another instant of it; else such a cell is a fault',
+  ),
   partial: yes('`true`: rows without faults are recorded beside others; else one fault and nothing is'),
 })
 type ImportQuery = z.infer<typeof ImportQuery>
@@ -56,7 +59,7 @@ const FAULTS = 10_000
 async function stageFile(call: StageCall, bytes: Uint8Array): Promise<StagedFile | Refusal> {
   const { world, tenant, id, word, now } = call
   // `request.ts` has parsed the query and the path with the schemas of this route.
-  const { userId, dryRun, partial } = call.query as ImportQuery
+  const { userId, dryRun, partial, add } = call.query as ImportQuery
   const kind = word('importKind') as ImportKind
   const found = await world.store.read(async (root) => {
     const db = forTenant(root, tenant.id)
@@ -78,6 +81,7 @@ async function stageFile(call: StageCall, bytes: Uint8Array): Promise<StagedFile
     payroll: { ...payroll, division: division.name },
     userId,
     culture: tenant.culture,
+    isAdded: add,
     today,
   }
   const how = { isWhole: !partial, isDry: dryRun }
@@ -88,7 +92,7 @@ async function stageFile(call: StageCall, bytes: Uint8Array): Promise<StagedFile
 const recordFile: TenantRun<StagedFile, ImportQuery> = async (call, db, root): Promise<Reply> => {
   const { outcomes, rows, publish } = call.body
   const { dryRun, partial } = call.query
-  const recorded = dryRun ? 0 : (await publish(call, db, root)).length
+  const recorded = (await publish(call, db, root)).length
   if (!dryRun && !partial && outcomes.items.length > 0) {
     return outcomes.refusal((row, column) => `/rows/${row}/${columnOfChange(column)}`)
   }
@@ -101,6 +105,7 @@ const recordFile: TenantRun<StagedFile, ImportQuery> = async (call, db, root): P
     body: { rows, recorded, faults, ...(more > 0 && { moreFaults: more }) },
     after: () => call.world.wake('operation', 'webhook'),
     ...(recorded === 0 && { unchanged: true }),
+    ...(dryRun && { isTried: true }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { DateDebutContrat, Debut, Evenement, type Field } from '@centime/engine/cases'
-import { isDay, isInstant } from '@centime/engine/ground'
+import { dayInParis, isDay, isInstant, monthOf } from '@centime/engine/ground'
 import type { z } from '@hono/zod-openapi'
 import { type BulkChange, newChanges } from '../bulk/changes.js'
 import { newEmployees } from '../bulk/employees.js'
@@ -9,6 +9,7 @@ import { NewEmployee } from '../dossiers/master-data.js'
 import { startOf } from '../ground/published-values.js'
 import { FieldErrors } from '../ground/refusal.js'
 import { parsed } from '../http/request.js'
+import { type RealValue, realValues } from '../store/cases.js'
 import { employeesByIdentifier } from '../store/employees.js'
 import type { StoredPayroll } from '../store/master-data.js'
 import { type FileColumn, IDENTIFIER, type ImportKind, PERIOD, START } from './columns.js'
@@ -30,6 +31,8 @@ export interface Target {
   readonly payroll: StoredPayroll & { readonly division: string }
   readonly userId: number
   readonly culture: string
+  /** Values of a month may be added to those that were recorded from other instants of it. */
+  readonly isAdded: boolean
   /** The day of the request. */
   readonly today: string
 }
@@ -42,7 +45,7 @@ function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
   const inner = newEmployees(culture)
   return {
     ...inner,
-    check: async (slice, db, root, outcomes) => {
+    check: async (slice, db, outcomes) => {
       const items: Item<z.infer<typeof NewEmployee>>[] = []
       for (const { item, value: cells } of slice) {
         const { divisions = payroll.division, ...person } = textsOf(cells)
@@ -56,7 +59,7 @@ function employeeRows({ culture, payroll }: Target): Kind<ReadRow['cells']> {
         else items.push({ item, value })
       }
       const found = new Outcomes()
-      const stage = await inner.check(items, db, root, found)
+      const stage = await inner.check(items, db, found)
       for (const item of found.items) outcomes.take(item, found, columnOfEmployee)
       return stage
     },
@@ -68,17 +71,23 @@ const textsOf = (cells: ReadRow['cells']): Readonly<Record<string, string>> =>
   Object.fromEntries([...cells].map(([{ name }, text]) => [name, text]))
 
 function changeRows(target: Target): Kind<ReadRow['cells']> {
-  const inner = newChanges()
+  const ofMonth = target.kind === 'variables' && !target.isAdded
+  const inner = newChanges(ofMonth)
   const given = new Map<string, Map<FileColumn, number>>()
   return {
     ...inner,
-    check: async (slice, db, root, outcomes) => {
+    check: async (slice, db, outcomes) => {
       const texts = slice.map(({ value }) => ({ value, identifier: textsOf(value)[IDENTIFIER] ?? '' }))
       const known = await employeesByIdentifier(
         db,
         texts.map(({ identifier }) => identifier),
         target.payroll.divisionId,
       )
+      const ids = [...known.values()].map(({ id }) => id)
+      const names = [
+        ...new Set(slice.flatMap(({ value }) => [...value.keys()].flatMap(({ field }) => field?.caseName ?? []))),
+      ]
+      const recorded = ofMonth ? await realValues(db, target.payroll.id, ids, names) : []
       const items: Item<BulkChange>[] = []
       const places = new Map<number, ReadonlyMap<string, string>>()
       for (const { item, value: cells } of slice) {
@@ -93,6 +102,12 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
           const ofSame = given.get(key) ?? new Map<FileColumn, number>()
           given.set(key, ofSame)
           refuseTwice(cells, item, ofSame, errors)
+          refuseAdding(
+            cells,
+            change,
+            recorded.filter((one) => one.employeeId === employeeId),
+            errors,
+          )
         }
         if (errors.listed.length > 0) outcomes.fail(item, 'validation_failed', errors)
         else {
@@ -103,7 +118,7 @@ function changeRows(target: Target): Kind<ReadRow['cells']> {
         }
       }
       const found = new Outcomes()
-      const stage = await inner.check(items, db, root, found)
+      const stage = await inner.check(items, db, found)
       for (const item of found.items) {
         outcomes.take(item, found, (pointer) => places.get(item)?.get(pointer) ?? columnOfChange(pointer))
       }
@@ -123,6 +138,28 @@ function refuseTwice(cells: ReadRow['cells'], row: number, given: Map<FileColumn
     else wrong(errors, name, `has a value for the same in row ${before}`)
   }
 }
+
+/** Adds an error for each value of a month that would be added to one that was recorded from another instant of it. */
+function refuseAdding(
+  cells: ReadRow['cells'],
+  { values }: ChangeCase,
+  recorded: readonly RealValue[],
+  errors: FieldErrors,
+): void {
+  const start = values[0]?.start ?? ''
+  const inMonth = recorded.filter((one) => monthOf(dayInParis(one.start)) === monthOf(dayInParis(start)))
+  for (const [{ name, field }] of cells) {
+    if (field?.kind !== 'number-field') continue
+    const same = inMonth.filter((one) => one.caseName === field.caseName && one.caseFieldName === field.name)
+    // Of one instant the last value counts.
+    const standing = new Map(same.map((one) => [Date.parse(one.start), one]))
+    standing.delete(Date.parse(start))
+    const other = [...standing.values()].find(({ value }) => /[1-9]/.test(value))
+    if (other !== undefined) wrong(errors, name, addedTo(other))
+  }
+}
+const addedTo = ({ value, start }: RealValue): string =>
+  `is ${value} in this month already, from ${start}, and this would be added to it: correct that value, or send add=true`
 
 /** The column that an error is in which no cell caused. */
 export const columnOfChange = (pointer: string): string =>

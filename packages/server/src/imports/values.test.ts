@@ -1,6 +1,8 @@
+import { TauxPAS } from '@centime/engine/cases'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf, decimalIn, monthIn } from './values.js'
+import type { Separator } from './csv.js'
+import { dayOf, decimalIn, monthIn, textOfField } from './values.js'
 
 /** Issue 20, point 5: French and English number forms, days and months. */
 
@@ -68,6 +70,26 @@ describe('a number is read', () => {
       ),
     )
   })
+})
+
+describe('a rate', () => {
+  const rate = (cell: string, separator: Separator = ';') => textOfField(TauxPAS, cell, separator)
+  test.each([
+    ['0,8 %', '0.008'],
+    ['80 %', '0.8'],
+    ['0,035', '0.035'],
+    ['0,0999', '0.0999'],
+    ['0', '0'],
+  ])('%s is %s', (cell, value) => expect(rate(cell)).toEqual({ value }))
+  test.each([
+    ['0,8', '80 % or 0.8 %'],
+    ['0,1', '10 % or 0.1 %'],
+    ['3,5', '350 % or 3.5 %'],
+    ['1', '100 % or 1 %'],
+    ['-0,5', '-50 % or -0.5 %'],
+  ])('%s can mean %s: it is refused', (cell, both) =>
+    expect(rate(cell)).toEqual({ wrong: `can mean ${both}: write one of these` }),
+  )
 })
 
 test.each([

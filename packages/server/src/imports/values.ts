@@ -58,6 +58,18 @@ export function monthIn(cell: string): Read {
 
 const [YES, NO] = [/^(true|vrai|oui|yes|1)$/i, /^(false|faux|non|no|0)$/i]
 
+/** From here on 0,8 can be a fraction, or 0.8 % whose sign was left out: rates below 0.1 % do not occur, rates below 1 % do. */
+const LEAST_EITHER = new Decimal('0.1')
+
+/** A rate without a percent sign. */
+function fractionIn(cell: string, separator: Separator): Read {
+  const read = decimalIn(cell, separator)
+  if ('wrong' in read) return read
+  const value = new Decimal(read.value)
+  if (value.abs().lt(LEAST_EITHER)) return read
+  return { wrong: `can mean ${value.times(100).toFixed()} % or ${value.toFixed()} %: write one of these` }
+}
+
 /** The text that a field takes, from a cell without outer spaces. Whether it is right is for the field to say. */
 export function textOfField(field: Field, cell: string, separator: Separator): Read {
   switch (field.kind) {
@@ -67,6 +79,7 @@ export function textOfField(field: Field, cell: string, separator: Separator): R
         const read = decimalIn(percent[1] ?? '', separator)
         return 'wrong' in read ? read : { value: new Decimal(read.value).div(100).toFixed() }
       }
+      if (field.unit === 'fraction') return fractionIn(cell, separator)
       return decimalIn(field.unit === 'euros' ? cell.replace(/\s*€$/, '') : cell, separator)
     }
     case 'date-field':

@@ -36,8 +36,7 @@ export async function payslipNotReady(
     isPayrunBlocked: managed !== undefined && (await blockingJob(db, managed.payrunId, undefined)) !== undefined,
     blocker: preview && (await previewOf(tx, cycle)).blockers[0],
   })
-  const state = isFinalized(cycle) ? 'has no payslip of this kind' : `is ${stage.state}`
-  return refuse('payslip_not_ready', `${period} ${state}: ${nextAction}`, {
+  return refuse('payslip_not_ready', `${period} is ${stage.state} and has no payslip of this kind: ${nextAction}`, {
     members: {
       cycleState: stage.state,
       preview: preview === undefined ? null : previewRecord(preview, document),

@@ -1,6 +1,7 @@
 import { type Candidate, personAmounts, type Variables } from '@centime/cycle'
 import { Decimal, type Warning } from '@centime/engine'
 import { type Layout, wageTypesOf } from '../payruns/layout.js'
+import { amountsIn } from '../payruns/stored-amounts.js'
 import { type ResultRows, readResult } from '../store/month-result.js'
 import type { ServiceDb, TenantDb } from '../store/scope.js'
 
@@ -14,7 +15,7 @@ export function resultOf({ jobs, sets, layouts }: ResultRows, variables: Variabl
   const [stored] = layouts
   if (jobs.length === 0 || set === undefined || more.length > 0 || stored === undefined) return undefined
   const layout: Layout = JSON.parse(stored.content)
-  const wageTypes = wageTypesOf(layout, JSON.parse(set.amounts))
+  const wageTypes = wageTypesOf(layout, amountsIn(set.amounts))
   const sum = (a: string, b: string): string => new Decimal(a).plus(b).toFixed()
   const warnings: readonly Warning[] = JSON.parse(set.warnings)
   return {

@@ -4,6 +4,7 @@ import { calculator, monthCheck } from '@centime/engine/calculate'
 import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
+  batchInputReader,
   type HistoryMonth,
   inputReader,
   type LeaveView,
@@ -17,6 +18,7 @@ import {
 import { type Facts, type FixedRegulation, type FixedYearToDate, fix } from '@centime/engine/tree'
 import { regulationById } from '../ground/regulations.js'
 import { carriedReader, type Layout, layoutOf, unreachable } from './layout.js'
+import { amountsIn, amountsText } from './stored-amounts.js'
 
 /** The input of `calculateBatch`: people with their recorded values. It is plain data, since it is sent to a thread. */
 export interface Batch {
@@ -79,7 +81,11 @@ interface FaultyPerson {
 /** Calculates a batch, from recorded values to amounts. Pure; `now` is any clock in milliseconds, to time the phases. */
 export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const started = now()
-  const { fixed, people } = readFacts(batch)
+  const { fixed, factsOf } = batchReader(batch)
+  const people = batch.people.map((person) => ({
+    employeeId: person.employeeId,
+    facts: factsOf(person, batch.layouts),
+  }))
   const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
   const check = monthCheck(fixed)
   const ready: (ReadInputs & { readonly employeeId: number })[] = []
@@ -103,8 +109,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     if (faults.length > 0) faulty.push({ employeeId, faults })
     const person = {
       employeeId,
-      // Written as JSON by hand: decimal text needs no escaping, and each person has 150.
-      amounts: `["${lines.concat(cumulated).join('","')}"]`,
+      amounts: amountsText(lines.concat(cumulated)),
       yearToDate: JSON.stringify(sumsOf(fixed, facts)),
       warnings: JSON.stringify([...warnings, ...check.warnings(amountOf, facts)]),
     }
@@ -117,9 +122,29 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
 /** The facts of everybody in a batch, or the faults of their inputs. Throws as `monthFor` does. */
 export function readFacts(batch: Batch) {
   const month = monthFor(batch)
-  const factsOf = factsReader(month, batch.company, layoutReaders(batch.layouts))
-  const people = batch.people.map((person) => ({ employeeId: person.employeeId, facts: factsOf(person) }))
+  const factsOf = factsReader(month, batch.company)
+  const people = batch.people.map((person) => ({
+    employeeId: person.employeeId,
+    facts: factsOf(person, batch.layouts),
+  }))
   return { fixed: month.fixed, people }
+}
+
+/** The reader of a job's batches, whose company is the same: what it has read of one batch serves the next. */
+function batchReader(batch: Batch) {
+  const { regulationId, period, paymentDate, forecast, company } = batch
+  const key = JSON.stringify([regulationId, period, paymentDate, forecast, company])
+  return kept(batchReaders, 4, key, () => {
+    const month = monthFor(batch)
+    return { fixed: month.fixed, factsOf: factsReader(month, company, batchInputReader) }
+  })
+}
+const batchReaders = new Map<string, { readonly fixed: FixedRegulation; readonly factsOf: FactsOfPerson }>()
+
+/** Reads the facts of people of a batch as another law of the month reads them. */
+export function factsByLaw(batch: Batch, fixed: FixedRegulation) {
+  const factsOf = factsReader({ ...monthFor(batch), fixed }, batch.company)
+  return (person: Person) => factsOf(person, batch.layouts)
 }
 
 /** The sums of the months before that are not 0, as decimal text; those of the contract in any case, see `keptSum`. */
@@ -162,7 +187,7 @@ export function recorded(values: string): readonly RecordedValue[] {
 
 /** A regulation fixed for a month. Throws where there is none, or no law for the period. */
 export const fixedFor = (regulationId: number, period: string, paymentDate: string): FixedRegulation =>
-  kept(fixedMonths, `${regulationId} ${period} ${paymentDate}`, () => {
+  kept(fixedMonths, KEPT, `${regulationId} ${period} ${paymentDate}`, () => {
     const regulation = regulationById(regulationId)
     if (regulation === undefined) throw new Error(`no regulation ${regulationId}: a job checks it when it starts`)
     return fix(regulation, lastDay(period), paymentDate)
@@ -177,17 +202,17 @@ interface Compiled {
   readonly layout: string
 }
 export const compiledFor = (regulationId: number, fixed: FixedRegulation): Compiled =>
-  kept(compiledMonths, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
+  kept(compiledMonths, KEPT, `${regulationId} ${fixed.lawDate} ${fixed.paymentDate}`, () => {
     const payroll = { fixed, calculate: calculator(fixed) }
     return { payroll, amountsOf: forManyOrFew(payroll), layout: JSON.stringify(layoutOf(fixed)) }
   })
 const compiledMonths = new Map<string, Compiled>()
 
 /** What a cache has, or else what is made now. The oldest entry makes room. */
-function kept<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
+function kept<Value>(cache: Map<string, Value>, most: number, key: string, make: () => Value): Value {
   const known = cache.get(key)
   if (known !== undefined) return known
-  for (const oldest of cache.keys()) if (cache.size >= KEPT) cache.delete(oldest)
+  for (const oldest of cache.keys()) if (cache.size >= most) cache.delete(oldest)
   const made = make()
   cache.set(key, made)
   return made
@@ -209,20 +234,24 @@ function forManyOrFew(payroll: Payroll): BatchCalculator {
 }
 const WORTH_A_READER = 100
 
-/** Readers of earlier results, by the id of their layout. */
-type Layouts = ReadonlyMap<number, ReturnType<typeof carriedReader>>
+/** The reader of an earlier result's amounts. A layout serves many batches. */
+function carriedOf(layouts: Batch['layouts'], id: number): ReturnType<typeof carriedReader> {
+  const content = layouts[id]
+  if (content === undefined) throw new Error(`the batch brings no layout ${id}`)
+  return kept(carriedReaders, KEPT, content, () => carriedReader(JSON.parse(content) as Layout))
+}
+const carriedReaders = new Map<string, ReturnType<typeof carriedReader>>()
 
-const layoutReaders = (layouts: Batch['layouts']): Layouts =>
-  new Map(Object.entries(layouts).map(([id, content]) => [Number(id), carriedReader(JSON.parse(content) as Layout)]))
+/** Gives the facts of a person, whose earlier results have some layouts; or every fault of the company's values and the person's. */
+type FactsOfPerson = (person: Person, layouts: Batch['layouts']) => Outcome<ReadInputs>
 
-/** Makes a reader of people's facts; it returns every fault of the company's values and the person's. */
 function factsReader(
   { period, paymentDate, fixed, read }: ReadyMonth,
   companyValues: string,
-  layouts: Layouts,
-): (person: Person) => Outcome<ReadInputs> {
-  const factsOf = factsFrom(fixed, read(companyValues))
-  return (person) =>
+  reader = inputReader,
+): FactsOfPerson {
+  const factsOf = factsFrom(fixed, read(companyValues), reader)
+  return (person, layouts) =>
     factsOf({
       ...{ period, paymentDate, recorded: read(person.values) },
       history: person.months.map((stored) => monthOf(stored, layouts)),
@@ -230,8 +259,8 @@ function factsReader(
 }
 
 /** Gives the facts of a person from the inputs of the company and those of the person, or the faults of both. */
-export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>) {
-  const inputsOf = inputReader(fixed, company.ok ? company.value : undefined)
+export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInputs>, reader = inputReader) {
+  const inputsOf = reader(fixed, company.ok ? company.value : undefined)
   type Month = Omit<MonthInputs, keyof RecordedInputs> & { readonly recorded: Outcome<RecordedInputs> }
   return ({ recorded: own, ...month }: Month) =>
     company.ok && own.ok
@@ -244,9 +273,9 @@ export function factsFrom(fixed: FixedRegulation, company: Outcome<RecordedInput
  * what stops and leave read of those months is in its history, which counts where this version can read it.
  */
 export function factsAsKept(month: ReadyMonth, { company, person, layouts }: KeptRead, yearToDate: string): ReadInputs {
-  const factsOf = factsReader(month, company, layoutReaders(layouts))
-  const whole = factsOf(person)
-  const read = whole.ok ? whole : factsOf({ ...person, months: [] })
+  const factsOf = factsReader(month, company)
+  const whole = factsOf(person, layouts)
+  const read = whole.ok ? whole : factsOf({ ...person, months: [] }, layouts)
   if (!read.ok) throw new Error(`a result of ${month.period} cannot be explained by its stored values`)
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
@@ -261,8 +290,7 @@ export function leaveOf(of: MonthOfPayroll, { company, person, layouts }: KeptRe
   const { fixed, period, paymentDate, read } = monthFor(of)
   const [common, own] = [read(company), read(person.values)]
   if (!common.ok || !own.ok) return refused([common, own].flatMap((part) => (part.ok ? [] : part.faults)))
-  const readers = layoutReaders(layouts)
-  const history = person.months.map((stored) => monthOf(stored, readers))
+  const history = person.months.map((stored) => monthOf(stored, layouts))
   const account = readLeave(fixed, common.value, { period, paymentDate, ...own.value, history })
   return account.ok ? accepted(account.value && leaveView(account.value)) : account
 }
@@ -289,20 +317,17 @@ const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
 
 /** The gross pay of the months before, in their order. */
 export function grossBefore({ months }: Person, layouts: Batch['layouts']) {
-  const readers = layoutReaders(layouts)
   return months
-    .map((stored) => monthOf(stored, readers))
+    .map((stored) => monthOf(stored, layouts))
     .map(({ period, paymentDate, carried }) => ({ period, paymentDate, gross: new Decimal(carried[GROSS] ?? 0) }))
     .sort((a, b) => (a.period < b.period ? -1 : 1))
 }
 const GROSS: LineName = 'TotalBrut'
 
-function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Layouts): HistoryMonth {
-  const carriedOf = layouts.get(layoutId)
-  if (carriedOf === undefined) throw new Error(`the batch brings no layout ${layoutId}`)
+function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
   return {
     period: periodName,
     paymentDate: paymentDate ?? lastDay(periodName),
-    carried: carriedOf(JSON.parse(amounts)),
+    carried: carriedOf(layouts, layoutId)(amountsIn(amounts)),
   }
 }

@@ -7,6 +7,7 @@ import { type TestService, testService } from '../../testing/service.js'
 import { forTenant } from '../store/scope.js'
 import { written } from '../store/store.js'
 import type { Layout } from './layout.js'
+import { amountsIn } from './stored-amounts.js'
 
 /** Results outlive the version of the law that computed them: what was paid stays what documents and answers say. */
 
@@ -33,7 +34,7 @@ async function otherAmounts(db: ReturnType<typeof forTenant>, root: Parameters<t
     .select('amounts')
     .where('id', '=', setId)
     .executeTakeFirstOrThrow()
-  const texts: string[] = JSON.parse(amounts)
+  const texts = [...amountsIn(amounts)]
   const at = (name: string): number => lines.findIndex(([line]) => line === name)
   const add = (name: string, cents: number) =>
     texts.splice(at(name), 1, new Decimal(texts[at(name)] ?? '').plus(cents / 100).toFixed(2))

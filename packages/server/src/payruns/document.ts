@@ -13,6 +13,7 @@ import {
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
 import { compiledFor, factsAsKept, grossBefore, type KeptRead, monthFor, type Person } from './calculate.js'
+import { amountsIn } from './stored-amounts.js'
 
 /** The input of `renderDocuments`: payslips of one job. It is plain data, since it is sent to a thread. */
 export interface DocumentOrder extends Omit<KeptRead, 'person'> {
@@ -82,7 +83,7 @@ function documented(order: DocumentOrder) {
   const common = casesOf(company)
   return order.people.map(({ person, yearToDate, amounts, ...known }) => {
     const { facts, warnings } = factsAsKept(month, { company, layouts, person }, yearToDate)
-    const payslip = asKept(fixed, calculate(facts, warnings), layout, JSON.parse(amounts))
+    const payslip = asKept(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }

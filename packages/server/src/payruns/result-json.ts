@@ -2,12 +2,19 @@ import { lastDay } from '@centime/engine/ground'
 import type { StoredJob } from '../store/jobs.js'
 import type { ResultSet } from '../store/results.js'
 import { type Layout, unreachable } from './layout.js'
+import { amountsIn } from './stored-amounts.js'
 
 /**
  * Writes a result set as JSON text: section 2.7 of the specification. Amounts are copied as decimal text into JSON numbers,
  * so that no float holds them.
  */
 export type ResultWriter = (set: ResultSet) => string
+
+/** The wage types of section 2.7 of the specification: a result has them at 0 too, and no other line at 0. */
+const ALWAYS: ReadonlySet<number> = new Set([
+  ...[100, 200, 210, 211, 212, 213, 220, 230, 240, 241, 253, 300, 301, 302, 400, 401, 410, 411, 450, 451, 499],
+  ...[500, 501, 600, 611, 650, 900, 910, 920, 930, 950, 960, 980, 990, 5100, 6000, 7005, 7025],
+])
 
 /** Makes the writer for a job: it serialises the members that all results of a job share only once. */
 export function resultWriter(job: StoredJob, divisionId: number, layout: Layout): ResultWriter {
@@ -28,6 +35,7 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
     .sort((a, b) => a.number - b.number)
     .map(({ name, number, place }) => ({
       place,
+      isAlwaysShown: ALWAYS.has(number),
       head: `{"wageTypeNumber":${number},"wageTypeName":${json(name)},"value":`,
     }))
   const collectors = layout.collectors.map(([name, place, numbers]) => ({
@@ -44,14 +52,15 @@ export function resultWriter(job: StoredJob, divisionId: number, layout: Layout)
   const tail = `","valueType":"number","source":${json(layout.regulation.name)},"start":"${start}","end":"${end}"}`
 
   return ({ id, employeeId, identifier, amounts, warnings }) => {
-    const values: readonly string[] = JSON.parse(amounts)
+    const values = amountsIn(amounts)
     const list = <Place extends { readonly place: number }>(
       places: readonly Place[],
       write: (place: Place, value: string) => string,
     ) => `[${places.map((place) => write(place, values[place.place] ?? unreachable(place.place))).join(',')}]`
+    const shown = wageTypes.filter(({ place, isAlwaysShown }) => isAlwaysShown || Number(values[place]) !== 0)
     return (
       `{"id":${id},"employeeId":${employeeId},"employeeIdentifier":${json(identifier)},${shared.slice(1, -1)},` +
-      `"wageTypeResults":${list(wageTypes, ({ head }, value) => `${head}${value}}`)},` +
+      `"wageTypeResults":${list(shown, ({ head }, value) => `${head}${value}}`)},` +
       `"collectorResults":${list(collectors, ({ head, tail: numbers }, value) => `${head}${value}${numbers}`)},` +
       `"payrunResults":${list(others, ({ head }, value) => `${head}${value}${tail}`)},` +
       `"warnings":${warnings}${notices}}`

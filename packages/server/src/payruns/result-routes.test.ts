@@ -118,7 +118,8 @@ describe('the worked payslips, through the API', () => {
     const wageType = set?.wageTypeResults.find(
       ({ wageTypeName, wageTypeNumber }) => wageTypeName === name || String(wageTypeNumber) === name,
     )
-    return wageType?.value ?? Number(set?.payrunResults.find((result) => result.name === name)?.value)
+    // A line at 0 is left out.
+    return wageType?.value ?? Number(set?.payrunResults.find((result) => result.name === name)?.value ?? 0)
   }
 })
 
@@ -180,6 +181,10 @@ describe('a result set', () => {
           .map((line) => line.trim()),
       ),
     )
+    // The contract: other lines at 0 are left out. 244, 245: levies; 905, 955: hours and net of the month; no line at 0.
+    const others = set?.wageTypeResults.filter(({ wageTypeNumber }) => !SECTION_2_7.includes(` ${wageTypeNumber} `))
+    expect(others?.length).toBeGreaterThan(2)
+    expect(others?.filter(({ value }) => value === 0)).toEqual([])
   })
 
   test('has collectors that are the sums of their wage types', async () => {
@@ -194,7 +199,7 @@ describe('a result set', () => {
       set?.wageTypeResults.map(({ wageTypeNumber, value }) => [wageTypeNumber, Math.round(value * 100)]),
     )
     const sums = set?.collectorResults.map(({ wageTypeNumbers }) =>
-      wageTypeNumbers.reduce((sum, number) => sum + Math.abs(cents.get(number) ?? Number.NaN), 0),
+      wageTypeNumbers.reduce((sum, number) => sum + Math.abs(cents.get(number) ?? 0), 0),
     )
     // Overtime, retentions and the net have their signs; these three have one sign throughout.
     const plain = ['Brut', 'CotisationsSalariales', 'Indemnites']

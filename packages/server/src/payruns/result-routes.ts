@@ -18,6 +18,7 @@ import type { Layout } from './layout.js'
 import { readPerson } from './people.js'
 import { type ResultWriter, resultWriter } from './result-json.js'
 import { storedSelection } from './selection.js'
+import { amountsIn } from './stored-amounts.js'
 
 /** Results of payrun jobs and their explanation: section 2.7 of the specification. */
 
@@ -177,8 +178,7 @@ const getExplanation = tenantRead(
 /** The stored amount of a wage type; undefined where the result has none of that number. */
 function storedAmount(layout: string, amounts: string, wageTypeNumber: number): string | undefined {
   const { lines }: Layout = JSON.parse(layout)
-  const stored: readonly string[] = JSON.parse(amounts)
-  return stored[lines.findIndex(([, number]) => number === wageTypeNumber)]
+  return amountsIn(amounts)[lines.findIndex(([, number]) => number === wageTypeNumber)]
 }
 
 export const resultRoutes: readonly Endpoint[] = [getSets, getExplanation]

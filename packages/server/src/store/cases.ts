@@ -157,6 +157,24 @@ export async function companySnapshot(db: TenantDb, snapshot: ValueSnapshot): Pr
 export const lastValueId = async (db: TenantDb): Promise<number> => (await lastValue(db).executeTakeFirst())?.id ?? 0
 export const lastValue = (db: TenantDb) => db.selectFrom('caseValues').select('id').orderBy('id', 'desc').limit(1)
 
+/** The real values of some cases of employees in a payroll, in the order of recording. */
+export const realValues = (
+  db: TenantDb,
+  payrollId: number,
+  employeeIds: readonly number[],
+  caseNames: readonly string[],
+) =>
+  db
+    .selectFrom('caseValues')
+    .select(['employeeId', 'caseName', 'caseFieldName', 'value', 'start'])
+    .where('payrollId', '=', payrollId)
+    .where('employeeId', 'in', [0, ...employeeIds])
+    .where('caseName', 'in', ['', ...caseNames])
+    .where('forecast', 'is', null)
+    .orderBy('id')
+    .execute()
+export type RealValue = Awaited<ReturnType<typeof realValues>>[number]
+
 /** The texts that were recorded for a field of an employee, in any simulation too. */
 export async function recordedTexts(
   db: TenantDb,

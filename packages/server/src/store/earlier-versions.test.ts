@@ -89,6 +89,11 @@ const steady = (text: string): string =>
 /** JSON again, after `steady` has taken members out. */
 const withoutGaps = (text: string): string => text.replace(/,(?=[,}\]])/g, '').replace(/([{[]),/g, '$1')
 
+/** 0.1.0 listed every wage type; now those at 0 are left out, but for those of section 2.7 of the specification. */
+const withoutZeros = (text: string): string =>
+  text.replace(/{"wageTypeNumber":\d+,"wageTypeName":"\w+","value":0},?/g, '')
+const parsed = (text: string) => JSON.parse(withoutGaps(withoutZeros(text)))
+
 /** What comes next for a payslip that is not ready, 0.1.0 did not tell truly. */
 const withoutNext = (told: object): object =>
   'nextAction' in told ? { ...told, nextAction: expect.any(String), detail: expect.any(String) } : told
@@ -109,7 +114,7 @@ test.each(requests)('reads as then: %s', async (_, { by, path, ...then }) => {
     const { storedValue, ...now } = JSON.parse(text)
     const { name, number, value } = JSON.parse(kept)
     expect({ ...now, value: storedValue ?? now.value }).toMatchObject({ name, number, value })
-  } else if (isJson) expect(JSON.parse(text)).toMatchObject(withoutNext(JSON.parse(withoutGaps(kept))))
+  } else if (isJson) expect(parsed(text)).toMatchObject(withoutNext(parsed(kept)))
   else expect(steady(text)).toBe(kept)
   const [, link] = /"url":"(\/documents\/[^"]*)"/.exec(text) ?? []
   if (link === undefined) return

@@ -11,7 +11,7 @@ import { together } from './together.js'
  */
 
 /** How many rows one statement inserts or copies: more would hold the event loop, and SQLite limits parameters. */
-const [INSERTED, COPIED] = [500, 2000]
+const [INSERTED, COPIED] = [256, 1000]
 
 export interface StagedEmployee {
   readonly item: number
@@ -49,10 +49,14 @@ export const deleteStage = (root: ServiceDb, id: number) => root.deleteFrom('sta
 
 type StagedTable = 'stagedEmployees' | 'stagedMembers' | 'stagedChanges' | 'stagedValues'
 
+/** Slices of 256, 128, 64… rows: each statement that a slice makes is kept, of as many rows as can be it would be 500. */
 function slicesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  return Array.from({ length: Math.ceil(rows.length / INSERTED) }, (_, at) =>
-    rows.slice(at * INSERTED, (at + 1) * INSERTED),
-  )
+  const slices: (readonly Row[])[] = []
+  for (let from = 0, size = INSERTED; from < rows.length; from += size) {
+    while (size > rows.length - from) size /= 2
+    slices.push(rows.slice(from, from + size))
+  }
+  return slices
 }
 
 export async function stageEmployees(
@@ -125,12 +129,12 @@ export const itemsOvertaken = (db: TenantDb, stageId: number) =>
       ),
     )
 
-/** The real values that are staged for a payroll, in their order. */
-export const stagedRealValues = (db: TenantDb, stageId: number, payrollId: number) =>
+/** The real values that are staged for a payroll, of one employee or of all, in their order. */
+export const stagedRealValues = (db: TenantDb, stageId: number, payrollId: number, employeeId: number | undefined) =>
   db
     .selectFrom('stagedValues')
     .select(['item', 'employeeId', 'caseName', 'caseFieldName', 'value', 'start'])
-    .where((row) => row.and({ stageId, payrollId }))
+    .where((row) => row.and({ stageId, payrollId, ...(employeeId !== undefined && { employeeId }) }))
     .where('forecast', 'is', null)
     .orderBy('id')
     .execute()
@@ -159,16 +163,18 @@ const rangeIn = (db: TenantDb, table: StagedTable, stageId: number) =>
     .where('stageId', '=', stageId)
 type Range = InferResult<ReturnType<typeof rangeIn>>
 
-/** Copies the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
-async function inParts(
+/** Copies or reads the rows of a stage in their order, some at a time: `giveWay` is called between two statements. */
+async function inParts<Row>(
   [range]: Readonly<Range>,
   giveWay: () => Promise<void>,
-  copy: (from: number, below: number) => Promise<unknown>,
-): Promise<void> {
+  query: (from: number, below: number) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const all: Row[] = []
   for (let from = range?.first ?? 1; from <= (range?.last ?? 0); from += COPIED) {
     await giveWay()
-    await copy(from, from + COPIED)
+    all.push(...(await query(from, from + COPIED)))
   }
+  return all
 }
 
 /** Adds the staged employees, active, in the order of their items. */
@@ -212,19 +218,16 @@ export async function publishEmployees(
       )
       .execute(),
   )
-  const published: PublishedItem[] = []
-  await inParts(rows, giveWay, async (from, below) => {
-    const some = await db
+  return inParts(rows, giveWay, (from, below) =>
+    db
       .selectFrom('stagedEmployees')
       .innerJoin('employees', 'employees.identifier', 'stagedEmployees.identifier')
       .select(['stagedEmployees.item', 'employees.id'])
       .where('stagedEmployees.stageId', '=', stageId)
       .where('stagedEmployees.id', '>=', from)
       .where('stagedEmployees.id', '<', below)
-      .execute()
-    published.push(...some)
-  })
-  return published
+      .execute(),
+  )
 }
 
 /** Adds the staged changes with their values, in the order of their items. */
@@ -253,19 +256,15 @@ export async function publishChanges(
       .execute(),
   )
   await inParts(values, giveWay, (from, below) => copyValues(db, stageId, created, from, below))
-  const published: PublishedItem[] = []
-  await inParts(changes, giveWay, async (from, below) => {
-    const some = await db
-      .selectFrom('stagedChanges')
-      .innerJoin('caseChanges', 'caseChanges.stagedId', 'stagedChanges.id')
+  return inParts(changes, giveWay, (from, below) =>
+    db
+      .selectFrom('caseChanges')
+      .innerJoin('stagedChanges', 'stagedChanges.id', 'caseChanges.stagedId')
       .select(['stagedChanges.item', 'caseChanges.id'])
-      .where('stagedChanges.stageId', '=', stageId)
-      .where('stagedChanges.id', '>=', from)
-      .where('stagedChanges.id', '<', below)
-      .execute()
-    published.push(...some)
-  })
-  return published
+      .where((row) => row.and({ stageId }))
+      .where(({ between }) => between('stagedChanges.id', from, below - 1))
+      .execute(),
+  )
 }
 
 function copyValues(db: TenantDb, stageId: number, created: string, from: number, below: number) {

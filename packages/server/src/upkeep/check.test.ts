@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type TestService, testService } from '../../testing/service.js'
 import { BUILD } from '../ground/build.js'
+import { amountsIn, amountsText } from '../payruns/stored-amounts.js'
 import { openFile } from '../store/file.js'
 import { openSqlite } from '../store/sqlite.js'
 import { checkDatabase } from './check.js'
@@ -63,12 +64,12 @@ describe('a check', () => {
     const lines: readonly [string, number | null][] = JSON.parse(String(at)).lines
     const place = lines.findIndex(([name]) => name === net)
     const set = all(`select id, employeeId, amounts from resultSets where jobId = ${jobs[1]}`)[1]
-    const amounts: string[] = JSON.parse(String(set?.['amounts']))
+    const amounts = amountsIn(String(set?.['amounts']))
     const stored = amounts[place] ?? ''
     const cents = (text: string): number => Math.round(Number(text) * 100)
     const forged = ((cents(stored) + 1) / 100).toFixed(2)
     const update = (value: string) =>
-      `update resultSets set amounts = json_set(amounts, '$[${place}]', '${value}') where id = ${set?.['id']}`
+      `update resultSets set amounts = '${amountsText(amounts.with(place, value))}' where id = ${set?.['id']}`
     const { valid, problems } = await changed(update(forged), update(stored))
     expect(valid).toBe(false)
     const payslip = `tenant ${of.tenantId}, job ${jobs[1]} (2026-06), employee ${set?.['employeeId']}`

@@ -4,6 +4,7 @@ import { type Batch, calculateBatch } from '../payruns/calculate.js'
 import type { Layout } from '../payruns/layout.js'
 import { readPeople, snapshotOf } from '../payruns/people.js'
 import { storedSelection } from '../payruns/selection.js'
+import { amountsIn } from '../payruns/stored-amounts.js'
 import { companySnapshot } from '../store/cases.js'
 import { finalJobs, jobById } from '../store/jobs.js'
 import { payrollById } from '../store/master-data.js'
@@ -148,14 +149,14 @@ async function compared(root: ServiceDb, { tenantId, jobId, places }: Picked): P
 function amountsByName({ lines, cumulated }: Layout, text: string): ReadonlyMap<string, string> | undefined {
   const names = [...lines.map(([name]) => name), ...cumulated.map((name) => `year so far of ${name}`)]
   try {
-    const amounts: unknown = JSON.parse(text)
-    const isRead = Array.isArray(amounts) && amounts.length === names.length && amounts.every(isAmount)
-    return isRead ? new Map(names.map((name, place) => [name, String(amounts[place])])) : undefined
+    const amounts = amountsIn(text)
+    const isRead = amounts.length === names.length && amounts.every(isAmount)
+    return isRead ? new Map(names.map((name, place) => [name, amounts[place] ?? '0'])) : undefined
   } catch {
     return undefined
   }
 }
-const isAmount = (value: unknown): boolean => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 /** The amounts that differ; a line that one of them does not have is 0. */
 function differencesOf(

@@ -1,3 +1,4 @@
+import { giveWay } from '../ground/give-way.js'
 import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { claim, fenced, underLease } from '../store/leases.js'
 import { forTenant } from '../store/scope.js'
@@ -21,7 +22,10 @@ export function startStageCleaner(world: World): Pick<Loop, 'wake' | 'stop'> {
       const some = () =>
         fenced(store, lease, (root) => deleteStaged(forTenant(root, tenantId), id, ROWS), { provisional: true })
       let isLeft = true
-      while (isLeft && !loop.isStopping()) isLeft = await some()
+      while (isLeft && !loop.isStopping()) {
+        isLeft = await some()
+        await giveWay()
+      }
       await fenced(store, lease, async (root) => (isLeft ? undefined : deleteStage(root, id)), { last: true })
     }
     await underLease(store, lease, clean, loop.isStopping)

@@ -30,8 +30,9 @@ test('the example verifies an event, keeps its id, and reads the cycle again', a
   const { secret } = (await admin.send('PUT', webhooks, { url: 'https://hooks.example/' })).body
 
   const api = await receiver()
+  api.answer((response) => response.writeHead(200, { etag: '"1"' }).end('{"state":"review"}'))
   const [settings, inbox] = [join(folder, 'receiver.json'), join(folder, 'inbox.txt')]
-  writeFileSync(settings, JSON.stringify({ secret, port: 0, inbox, api: { url: api.url, key: 'key' } }))
+  writeFileSync(settings, JSON.stringify({ secret, port: 0, inbox, api: { url: new URL(api.url).origin, key: 'key' } }))
   const example = spawn(process.execPath, [PROGRAM, settings], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     let output = ''
@@ -46,7 +47,7 @@ test('the example verifies an event, keeps its id, and reads the cycle again', a
     })
     const eventId = await tell(service, { partnerId, tenantId })
     const resource = `/partners/${partnerId}/tenants/${tenantId}/payroll-cycles/2026-06`
-    await expect.poll(() => output, PATIENCE).toContain(`${eventId} calculation.ready: ${resource} read again, 204`)
+    await expect.poll(() => output, PATIENCE).toContain(`${eventId} calculation.ready: ${resource} read again, review`)
     expect(readFileSync(inbox, 'utf8')).toContain(eventId)
     expect(api.received).toMatchObject([{ path: resource, headers: { authorization: 'Bearer key' } }])
     const delivered = async () => (await admin.get(`${webhooks}/deliveries?status=delivered`)).body.length

@@ -16,13 +16,27 @@ export async function reading<Value>(database: string, work: (db: ServiceDb) => 
   }
 }
 
-/** Resolves when a running job has stored results of some of its people, or after a time. Looks beside the server, which is busy. */
-export async function untilHalfway(database: string, milliseconds: number): Promise<void> {
+/** Resolves when a running job has stored results of some of its people, or after a time. */
+export const untilHalfway = (database: string, milliseconds: number): Promise<void> =>
+  untilFound(
+    database,
+    'select 1 from payrunJobs join resultSets on resultSets.jobId = payrunJobs.id where jobEnd is null limit 1',
+    milliseconds,
+  )
+
+/** Resolves when bulk writes have staged so many items, or after a time. */
+export const untilStaged = (database: string, items: number, milliseconds: number): Promise<void> =>
+  untilFound(
+    database,
+    `select 1 where (select count(*) from stagedEmployees) + (select count(*) from stagedChanges) >= ${items}`,
+    milliseconds,
+  )
+
+/** Looks beside the server, which is busy. */
+async function untilFound(database: string, query: string, milliseconds: number): Promise<void> {
   // Closed before the kill, as above. A reader that is not the last one leaves the log as it is.
   const file = new Database(database, { readonly: true })
-  const begun = file.prepare(
-    'select 1 from payrunJobs join resultSets on resultSets.jobId = payrunJobs.id where jobEnd is null limit 1',
-  )
+  const begun = file.prepare(query)
   const deadline = Date.now() + milliseconds
   while (begun.get() === undefined && Date.now() < deadline) await sleep(1)
   file.close()

@@ -179,7 +179,7 @@ export class Clients {
   /** A rate from the month on, or from one of those before it; or a value of the contract. It may change nothing. */
   #nativeValue(tenant: Tenant, month: string): Promise<void> {
     const random = this.#random
-    if (random.isTrue(0.15)) return this.#contract(tenant, month)
+    if (random.isTrue(0.3)) return this.#contract(tenant, month)
     const period = random.isTrue(0.7) ? month : shifted(month, -1 - random.from(0, 2))
     return this.#record(tenant, period, { do: 'case', field: 'TauxPAS', value: random.oneOf([0.03, 0.05, 0.075]) })
   }
@@ -269,7 +269,7 @@ export class Clients {
 
   /** An operator sets, resumes or replays webhooks, or rotates their secret. */
   hooks(partnerId: number, what = this.#random.oneOf(['resume', 'rotate-secret', 'set', 'replay'])): Promise<void> {
-    const { receivers } = this.#records.machine
+    const { receivers, front } = this.#records.machine
     const receiver = receivers.of(partnerId)
     const admin = this.#records.tenants.find((one) => one.partnerId === partnerId)?.admin
     if (admin === undefined) throw new Error(`no partner ${partnerId}`)
@@ -282,17 +282,24 @@ export class Clients {
       return this.#requests.send('replay event', () => admin.send('POST', `${path}/deliveries/${id}/replay`))
     }
     const opens = what !== 'rotate-secret'
-    if (opens) receiver.opening += 1
+    const own = { run: front?.run }
+    if (what !== 'resume') {
+      if (receiver.changing !== undefined && receiver.changing.run?.crashed !== true) return Promise.resolve()
+      receiver.changing = own
+    }
+    if (opens) receiver.opening.add(own)
     const before = receiver.secrets
     if (what !== 'resume') receiver.secrets = []
     const request = () =>
       what === 'set' ? admin.send('PUT', path, { url: receiver.url }) : admin.send('POST', `${path}/${what}`)
-    return this.#requests.send(what, request, ({ status, body }) => {
-      if (opens) receiver.opening -= 1
+    const then = ({ status, body }: Answered) => {
+      receiver.opening.delete(own)
+      if (receiver.changing === own) receiver.changing = undefined
       if (opens && status === 200) receiver.suspended = false
       if (what === 'resume') return
       if (status !== 200) receiver.secrets = before
       else receiver.secrets = opens ? [body.secret] : [...before, body.secret]
-    })
+    }
+    return this.#requests.send(what, request, then, own.run)
   }
 }

@@ -20,7 +20,7 @@ export async function endAll(records: Records, clients: Clients, note: Note): Pr
   await reconcileAll(records, clients)
   await settle(machine, note)
   for (const receiver of machine.receivers.all) {
-    receiver.opening += 1
+    receiver.opening.add({ run: undefined })
     await clients.hooks(receiver.partnerId, 'resume')
     await settle(machine, note)
   }

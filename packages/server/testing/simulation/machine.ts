@@ -186,8 +186,9 @@ export class Machine {
         this.#ownership.committed(this.scheduler.running, { before, after, queued })
         if (!this.#crashesHere()) return value
         this.cut(host)
+        const crashed = this.scheduler.crashHere(host.run)
         this.receivers.forget()
-        return this.scheduler.crashHere(host.run)
+        return crashed
       },
       limiter: (...limit) => this.store.limiter(...limit),
       flush: () => this.store.flush(),

@@ -3,7 +3,7 @@ import type { Random } from '@centime/testing'
 import type { Transport, WebhookAnswer } from '../../src/webhooks/transport.js'
 import type { EventData } from '../month-rules.js'
 import { broken } from '../violation.js'
-import type { Activity } from './scheduler.js'
+import type { Activity, Run } from './scheduler.js'
 
 /** The webhook receiver of one partner. */
 export interface Receiver {
@@ -13,8 +13,10 @@ export interface Receiver {
   secrets: string[]
   /** Whether it has answered 410 and was not resumed since. */
   suspended: boolean
-  /** How many requests are under way that resume it. */
-  opening: number
+  /** The requests under way that resume it, each with the run of the process that serves it. */
+  readonly opening: Set<{ readonly run: Run | undefined }>
+  /** The last request that changes its secrets: of two at once it is unknown which is carried out last. */
+  changing: { readonly run: Run | undefined } | undefined
 }
 
 interface Delivered {
@@ -61,7 +63,8 @@ export class Receivers {
       url: `https://partner-${partnerId}.example/hooks`,
       secrets: [],
       suspended: false,
-      opening: 0,
+      opening: new Set(),
+      changing: undefined,
     }))
     this.#around = around
   }
@@ -72,10 +75,15 @@ export class Receivers {
     return found
   }
 
-  /** The service crashes: whether the requests under way have resumed a receiver is unknown. */
+  /** A process has crashed: whether its requests under way have resumed a receiver is unknown. */
   forget(): void {
-    for (const one of this.all.filter(({ opening }) => opening > 0))
-      Object.assign(one, { opening: 0, suspended: false })
+    for (const receiver of this.all) {
+      for (const request of receiver.opening) {
+        if (request.run?.crashed !== true) continue
+        receiver.opening.delete(request)
+        receiver.suspended = false
+      }
+    }
   }
 
   /** The service has recorded the outcome of an attempt. */
@@ -93,7 +101,7 @@ export class Receivers {
     const receiver = this.all.find((one) => one.url === url)
     if (receiver === undefined) throw broken('destination', `something was sent to ${url}`)
     const id = headers['webhook-id'] ?? ''
-    if (receiver.suspended && receiver.opening === 0 && !this.replayed.has(id))
+    if (receiver.suspended && receiver.opening.size === 0 && !this.replayed.has(id))
       throw broken('suspended on 410', `${id} was sent to ${url}`)
     if (this.settled.has(id) && !this.replayed.has(id)) throw broken('delivered', `${id} was sent once more`)
     const { secrets } = receiver

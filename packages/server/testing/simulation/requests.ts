@@ -25,10 +25,15 @@ export class Requests {
     return `key-${this.#keys}`
   }
 
-  /** Any request of a client. */
-  send(name: string, request: () => Promise<Answered>, then: Then = () => {}): Promise<void> {
+  /** Any request of a client; `run`: of the process that serves it. */
+  send(
+    name: string,
+    request: () => Promise<Answered>,
+    then: Then = () => {},
+    run = this.#records.machine.front?.run,
+  ): Promise<void> {
     const { machine } = this.#records
-    return machine.scheduler.begin(name, machine.front?.run, async () => {
+    return machine.scheduler.begin(name, run, async () => {
       const answer = await request()
       await machine.checkWaited()
       const { status, body, text } = answer

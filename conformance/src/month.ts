@@ -1,0 +1,69 @@
+import { answers, at, departs, textAt } from './judge.js'
+import type { Kit } from './kit.js'
+import type { Officer } from './tenants.js'
+import type { Answer } from './wire.js'
+
+/** A managed month as a partner drives it: the last ETag goes into `If-Match`. */
+export interface Month {
+  /** `C/{period}` of the specification. */
+  readonly path: string
+  readonly etag: () => string
+  readonly open: () => Promise<Answer>
+  readonly read: () => Promise<Answer>
+  /** Euros, and the day of payment: the 28th where none is given. */
+  readonly variables: (remuneration: number, dateDeVersement?: string) => Promise<Answer>
+  /** POST or PUT below the month, with `If-Match`. */
+  readonly send: (
+    method: 'PUT' | 'POST',
+    below: string,
+    body: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>
+  readonly calculate: () => Promise<Answer>
+  readonly approve: (candidateId: string) => Promise<Answer>
+  /** The operation of a 202, once it has ended. */
+  readonly ended: (accepted: Answer) => Promise<Answer>
+  /** From the variables to a candidate; gives the month as read then. */
+  readonly reviewed: (remuneration: number) => Promise<Answer>
+  /** The same to the finalized month. */
+  readonly finalized: (remuneration: number) => Promise<Answer>
+}
+
+export function monthOf(kit: Kit, of: Officer, period: string): Month {
+  const path = `${of.path}/payroll-cycles/${period}`
+  let etag = ''
+  const seen = (answer: Answer): Answer => {
+    etag = answer.headers.get('etag') ?? etag
+    return answer
+  }
+  const send: Month['send'] = async (method, below, body, headers = {}) =>
+    seen(await kit.partner.send(method, path + below, body, { 'if-match': etag, ...headers }))
+  const open = async () => seen(await kit.partner.put(path, {}))
+  const read = async () => seen(await kit.partner.get(path))
+  const variables = (remuneration: number, dateDeVersement = `${period}-28`) =>
+    send('PUT', '/variables', { remuneration, dateDeVersement })
+  const calculate = () => send('POST', '/calculate', {}, { 'idempotency-key': kit.name('calculate') })
+  const approve = (candidateId: string) => send('POST', '/approval', { approvalKey: kit.name('approve'), candidateId })
+  const ended = async (accepted: Answer) => {
+    answers(accepted, 202)
+    const isOver = (answer: Answer) =>
+      ['completed', 'failed', 'reconcile_required'].includes(String(at(answer, '/status')))
+    return kit.until(
+      () => kit.partner.get(textAt(accepted, '/url')),
+      (answer) => answer.status !== 200 || isOver(answer),
+    )
+  }
+  const completed = async (accepted: Answer): Promise<Answer> => {
+    const operation = await ended(accepted)
+    if (at(operation, '/status') !== 'completed') departs(operation, 'the operation did not complete')
+    return read()
+  }
+  const reviewed = async (remuneration: number) => {
+    await open()
+    answers(await variables(remuneration), 200)
+    return completed(await calculate())
+  }
+  const finalized = async (remuneration: number) =>
+    completed(await approve(textAt(await reviewed(remuneration), '/candidate/id')))
+  return { path, etag: () => etag, open, read, variables, send, calculate, approve, ended, reviewed, finalized }
+}

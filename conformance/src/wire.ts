@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Requests as bytes and headers: no client between, which could hide what a server really answers. */
+
+/** A request and its whole answer. */
+export interface Answer {
+  /** As `PUT /partners/1/tenants/2/users`. */
+  readonly asked: string
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: Uint8Array
+  readonly text: string
+  /** The parsed body; undefined where it is not JSON. */
+  readonly json: unknown
+}
+
+type Sent = Readonly<Record<string, string>>
+
+/** Requests of the holder of one key. A body that is text is sent as it is. */
+export interface Wire {
+  readonly get: (path: string, headers?: Sent) => Promise<Answer>
+  readonly post: (path: string, body?: unknown, headers?: Sent) => Promise<Answer>
+  readonly put: (path: string, body?: unknown, headers?: Sent) => Promise<Answer>
+  readonly send: (method: string, path: string, body?: unknown, headers?: Sent) => Promise<Answer>
+}
+
+export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
+
+export interface Network {
+  /** Before each path, without a slash at the end. */
+  readonly base: string
+  readonly fetch: Fetch
+  /** Told of every answer. */
+  readonly heard: (answer: Answer) => void
+}
+
+/** How often a request is sent again that was refused as too many. */
+const PATIENCE = 20
+
+/** The requests of a key; undefined: no header `Authorization`. */
+export function wireOf(network: Network, key?: string): Wire {
+  const ask = async (method: string, path: string, body: unknown, headers: Sent): Promise<Answer> => {
+    const init: RequestInit = {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    }
+    for (let tries = 1; ; tries += 1) {
+      const answer = await answered(network, path, init)
+      network.heard(answer)
+      const isBusy = answer.status === 429 || (answer.status === 503 && answer.text.includes('"overloaded"'))
+      if (!isBusy || tries === PATIENCE) return answer
+      await sleep(1000 * Number(answer.headers.get('retry-after') ?? 1))
+    }
+  }
+  return {
+    get: (path, headers = {}) => ask('GET', path, undefined, headers),
+    post: (path, body, headers = {}) => ask('POST', path, body, headers),
+    put: (path, body, headers = {}) => ask('PUT', path, body, headers),
+    send: (method, path, body, headers = {}) => ask(method, path, body, headers),
+  }
+}
+
+async function answered({ base, fetch }: Network, path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(/^https?:/.test(path) ? path : base + path, init)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
+  const { status, headers } = response
+  return { asked: `${init.method} ${path}`, status, headers, bytes, text, json: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import type { components, paths } from '../dist/schema.js'
+
+/** The schemas of the document, by name. */
+export type Schemas = components['schemas']
+
+/** What became of a request: its value, or why the service, or this client, refuses it. Nothing of that is thrown. */
+export type Answer<Value, Refused extends RefusedAnswer = RefusedAnswer> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: Refused }
+
+/** What all refusals have. `code` tells them apart, `detail` is for people. */
+export interface RefusedAnswer {
+  readonly code: string
+  readonly detail: string
+}
+
+/** The problems of the service with these codes, each a member of a union of its own. */
+export type ProblemOf<Code extends string> = Code extends string ? Schemas['Problem'] & { readonly code: Code } : never
+
+/**
+ * No answer of the service: the network failed, or what stands before the service answered, and went on to do so. Whether the
+ * last request was carried out is unknown; sent again with the same key it is not carried out twice.
+ */
+export interface Unavailable extends RefusedAnswer {
+  readonly code: 'unavailable'
+  /** Of the answer that was not one of the service; absent: there was none. */
+  readonly status?: number
+  /** What `fetch` threw. */
+  readonly cause?: unknown
+}
+
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value })
+export const refusedWith = <Refused extends RefusedAnswer>(
+  refusal: Refused,
+): { readonly ok: false; readonly refusal: Refused } => ({
+  ok: false,
+  refusal,
+})
+
+/** What openapi-fetch gives for a request. */
+type Fetched<Data, Problem> =
+  | { readonly data: Data; readonly error?: never; readonly response: Response }
+  | { readonly data?: never; readonly error: Problem; readonly response: Response }
+
+/** The refusals of a route: each code that the document lists for it or for every route, and that there was no answer. */
+export type RefusalsOf<Path extends keyof paths, Method extends keyof paths[Path]> =
+  | ProblemOf<CodeOf<ProblemsOf<paths[Path][Method]>>>
+  | Unavailable
+type ProblemsOf<Operation> = Operation extends { readonly responses: infer Answers }
+  ? ContentOf<Answers[keyof Answers]>
+  : never
+type ContentOf<Documented> = Documented extends {
+  readonly content: { readonly 'application/problem+json': infer Body }
+}
+  ? Body
+  : never
+type CodeOf<Body> = Body extends { readonly code: infer Code extends string } ? Code : never
+/** The same of what openapi-fetch gives for the route. */
+type RefusalOf<Problem> = ProblemOf<CodeOf<Problem>> | Unavailable
+
+/** The answer of a route of `api`. Throws only what `signal` was aborted with. */
+export async function answerOf<Data, Problem>(
+  fetched: Promise<Fetched<Data, Problem>>,
+): Promise<Answer<Data, RefusalOf<Problem>>> {
+  const answer = await answerWithHeaders(fetched)
+  return answer.ok ? ok(answer.value.data) : answer
+}
+
+/** The same with the headers of the answer. */
+export async function answerWithHeaders<Data, Problem>(
+  fetched: Promise<Fetched<Data, Problem>>,
+): Promise<Answer<{ readonly data: Data; readonly headers: Headers }, RefusalOf<Problem>>> {
+  try {
+    const { data, error, response } = await fetched
+    if (response.ok) return ok({ data: data as Data, headers: response.headers })
+    if (isProblem<Problem>(error)) return refusedWith(error)
+    return refusedWith({
+      code: 'unavailable',
+      detail: `an answer ${response.status} that is not of the service`,
+      status: response.status,
+    })
+  } catch (cause) {
+    if (cause instanceof SyntaxError)
+      return refusedWith({ code: 'unavailable', detail: 'an answer that is not JSON', cause })
+    if (!(cause instanceof NoAnswer)) throw cause
+    return refusedWith({ code: 'unavailable', detail: cause.message, cause: cause.cause })
+  }
+}
+
+/** A problem has the codes that the document lists for its route. */
+const isProblem = <Problem>(error: unknown): error is ProblemOf<CodeOf<Problem>> =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+
+/** Thrown by the sending of a request, and caught here. */
+export class NoAnswer extends Error {}

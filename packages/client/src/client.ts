@@ -1,0 +1,47 @@
+import createFetch from 'openapi-fetch'
+import type { paths } from '../dist/schema.js'
+import { type MonthClient, monthClient } from './month.js'
+import { type JobClient, jobClient, type PayrunClient, payrunClient } from './payrun.js'
+import { type Sending, senderOf } from './sending.js'
+
+/** Whom to ask, and as whom. */
+export interface CentimeOptions extends Sending {
+  /** Where the service is, as `https://centime.example`. */
+  readonly url: string
+  readonly partnerId: number
+}
+
+/** The service, as one partner uses it. */
+export interface CentimeClient {
+  /** Every route of the document, typed, by openapi-fetch; `answerOf` makes a value of what it gives. */
+  readonly api: CentimeApi
+  readonly tenant: (tenantId: number) => TenantClient
+}
+export type CentimeApi = ReturnType<typeof createFetch<paths>>
+
+export interface TenantClient {
+  /** A managed month, as `2026-06`. */
+  readonly month: (period: string) => MonthClient
+  /** A payrun, by its name. */
+  readonly payrun: (payrunName: string) => PayrunClient
+  /** A payrun job that was started before. */
+  readonly job: (jobId: number) => JobClient
+}
+
+/** A client of the service. It holds no connection: one for each task, with a `signal` of its own, costs nothing. */
+export function centimeClient({ url, partnerId, ...sending }: CentimeOptions): CentimeClient {
+  const sender = senderOf(sending)
+  const { signal } = sending
+  const api = createFetch<paths>({ baseUrl: url, fetch: sender.fetch, ...(signal && { signal }) })
+  return {
+    api,
+    tenant: (tenantId) => {
+      const connection = { api, sender, url, path: { partnerId, tenantId } }
+      return {
+        month: (period) => monthClient(connection, period),
+        payrun: (payrunName) => payrunClient(connection, payrunName),
+        job: (jobId) => jobClient(connection, jobId),
+      }
+    },
+  }
+}

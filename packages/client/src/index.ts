@@ -1,0 +1,22 @@
+export {
+  type Answer,
+  answerOf,
+  type ProblemOf,
+  type RefusalsOf,
+  type RefusedAnswer,
+  type Schemas,
+  type Unavailable,
+} from './answers.js'
+export { type CentimeApi, type CentimeClient, type CentimeOptions, centimeClient, type TenantClient } from './client.js'
+export type { DocumentClient, DocumentRefusal } from './document.js'
+export type {
+  ApproveOptions,
+  CalculateOptions,
+  CandidateMissing,
+  MonthClient,
+  MonthRecord,
+  OperationRefusal,
+  ReviewedCandidate,
+} from './month.js'
+export type { JobAborted, JobClient, NewJob, PayrunClient, StartOptions } from './payrun.js'
+export { type CentimeEvent, type ReceivedWebhook, verifyWebhook, type WebhookRefusal } from './webhook.js'

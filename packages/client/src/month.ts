@@ -1,0 +1,199 @@
+import {
+  type Answer,
+  answerOf,
+  answerWithHeaders,
+  ok,
+  type RefusalsOf,
+  type RefusedAnswer,
+  refusedWith,
+  type Schemas,
+} from './answers.js'
+import type { Connection } from './connection.js'
+import { type DocumentClient, documentClient } from './document.js'
+
+/**
+ * A managed month. It remembers the version that its last answer showed, and sends it with the next write: what somebody else
+ * has changed since is refused as `etag_mismatch`, and `read` shows it.
+ */
+export interface MonthClient {
+  /** The month, as it is now: the source of truth. */
+  readonly read: () => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get'>>>
+  /** Opens the month; one that is open is answered as it is. */
+  readonly open: () => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'put'>>>
+  /** Sets the variables of the month, euros and a day; opens it first where this client has not seen it. */
+  readonly set: (
+    variables: Schemas['CycleVariables'],
+  ) => Promise<Answer<MonthRecord, RefusalsOf<typeof MONTH, 'get' | 'put'> | RefusalsOf<typeof VARIABLES, 'put'>>>
+  /** Calculates the month, waits for the end of it and gives the candidate, which a person reviews. */
+  readonly calculate: (options?: CalculateOptions) => Promise<Answer<ReviewedCandidate, CalculateRefusal>>
+  /** The candidate of the month, with its result. */
+  readonly candidate: () => Promise<Answer<ReviewedCandidate, CandidateRefusal>>
+  /** Finalizes exactly the candidate that was reviewed, and waits for the end of it. It pays nobody and files nothing. */
+  readonly approve: (
+    reviewed: Pick<ReviewedCandidate, 'id' | 'etag'>,
+    options?: ApproveOptions,
+  ) => Promise<Answer<MonthRecord, ApproveRefusal>>
+  /** The payslip of the candidate: the final one of a finalized month, or a draft of it before. */
+  readonly payslip: (variant?: 'draft' | 'final') => DocumentClient<PayslipRefusal>
+}
+
+export type MonthRecord = Schemas['PayrollCycle'] & {
+  /** The version that this shows. */
+  readonly etag: string
+}
+/** A candidate as it is reviewed. `id` and `etag` name it to `approve`, also after a restart. */
+export type ReviewedCandidate = NonNullable<Schemas['PayrollCycle']['candidate']> & {
+  readonly etag: string
+  readonly revision: number
+  /** Every amount of the person, warnings, and blockers where `outcome` is `blocked`. */
+  readonly result: Schemas['CycleResult']
+}
+export interface CalculateOptions {
+  readonly reason?: string
+  /** The `Idempotency-Key`: the same one after a restart gives the same calculation. Absent: a new one. */
+  readonly key?: string
+}
+export interface ApproveOptions {
+  /** The `approvalKey`: the same one after a restart gives the same approval. Absent: a new one. */
+  readonly key?: string
+}
+
+/** The month has no candidate with a result: it was not calculated, or has changed since. */
+export interface CandidateMissing extends RefusedAnswer {
+  readonly code: 'candidate_missing'
+  readonly month: MonthRecord
+}
+/** An operation that did not complete: `operation.blocker` says why. In doubt: an operator finds out what happened. */
+export interface OperationRefusal extends RefusedAnswer {
+  readonly code: 'operation_failed' | 'operation_in_doubt'
+  readonly operation: Schemas['Operation']
+}
+
+const MONTH = '/partners/{partnerId}/tenants/{tenantId}/payroll-cycles/{period}'
+const VARIABLES = `${MONTH}/variables`
+const CALCULATE = `${MONTH}/calculate`
+const APPROVAL = `${MONTH}/approval`
+const OPERATION = `${MONTH}/operations/{operationId}`
+const DOCUMENT = `${MONTH}/revisions/{revision}/candidates/{candidateId}/documents/{variant}`
+
+type Read = RefusalsOf<typeof MONTH, 'get'>
+type CandidateRefusal = Read | CandidateMissing
+type Ended = RefusalsOf<typeof OPERATION, 'get'> | OperationRefusal
+type CalculateRefusal = RefusalsOf<typeof CALCULATE, 'post'> | Ended | CandidateRefusal
+type ApproveRefusal = RefusalsOf<typeof APPROVAL, 'post'> | Ended | Read
+type PayslipRefusal = RefusalsOf<typeof DOCUMENT, 'get' | 'post'> | CandidateRefusal
+
+export function monthClient(connection: Connection, period: string): MonthClient {
+  const { api, sender } = connection
+  const path = { ...connection.path, period }
+  /** Of the last answer. */
+  let seen: string | undefined
+  /** A month, with its version, which is remembered. */
+  const shown = async <Refused extends RefusedAnswer>(
+    answering: Promise<Answer<{ readonly data: Schemas['PayrollCycle']; readonly headers: Headers }, Refused>>,
+  ): Promise<Answer<MonthRecord, Refused>> => {
+    const answer = await answering
+    if (!answer.ok) return answer
+    const { data, headers } = answer.value
+    seen = headers.get('etag') ?? ''
+    return ok({ ...data, etag: seen })
+  }
+  const read = () => shown(answerWithHeaders(api.GET(MONTH, { params: { path } })))
+  const open = () => shown(answerWithHeaders(api.PUT(MONTH, { params: { path }, body: {} })))
+
+  const ended = async (queued: Schemas['Operation']) => {
+    const where = { params: { path: { ...path, operationId: queued.id } } }
+    const operation = await sender.poll(async (): Promise<Answer<Schemas['Operation'], Ended> | undefined> => {
+      const answer = await answerOf(api.GET(OPERATION, where))
+      return answer.ok ? endOf(answer.value) : answer
+    })
+    // It has made a new version, which nobody else did.
+    if (!operation.ok) await read()
+    return operation
+  }
+  const candidate = async (): Promise<Answer<ReviewedCandidate, CandidateRefusal>> => {
+    const month = await read()
+    return month.ok ? candidateOf(month.value) : month
+  }
+
+  return {
+    read,
+    open,
+    candidate,
+    set: async (body) => {
+      const before = seen === undefined ? await open() : ok({ etag: seen })
+      if (!before.ok) return before
+      const header = { 'If-Match': before.value.etag }
+      const answer = await shown(answerWithHeaders(api.PUT(VARIABLES, { params: { path, header }, body })))
+      if (answer.ok || answer.refusal.code !== 'etag_mismatch') return answer
+      // An answer that was lost: the month has these variables already, and a new version.
+      const now = await answerOf(api.GET(MONTH, { params: { path } }))
+      if (!now.ok || !isSame(now.value.variables, body)) return answer
+      return read()
+    },
+    calculate: async ({ reason, key = sender.newKey() } = {}) => {
+      const before = seen === undefined ? await read() : ok({ etag: seen })
+      if (!before.ok) return before
+      const header = { 'If-Match': before.value.etag, 'Idempotency-Key': key }
+      const body = reason === undefined ? {} : { reason }
+      const queued = await answerOf(api.POST(CALCULATE, { params: { path, header }, body }))
+      if (!queued.ok) return queued
+      const operation = await ended(queued.value)
+      return operation.ok ? candidate() : operation
+    },
+    approve: async ({ id, etag }, { key = sender.newKey() } = {}) => {
+      const body = { approvalKey: key, candidateId: id }
+      const queued = await answerOf(api.POST(APPROVAL, { params: { path, header: { 'If-Match': etag } }, body }))
+      if (!queued.ok) return queued
+      const operation = await ended(queued.value)
+      return operation.ok ? read() : operation
+    },
+    payslip: (variant = 'final') => payslipOf(connection, path, candidate, variant),
+  }
+}
+
+/** The document of the candidate that the month has when it is asked for. */
+function payslipOf(
+  connection: Connection,
+  month: Connection['path'] & { readonly period: string },
+  candidate: MonthClient['candidate'],
+  variant: 'draft' | 'final',
+): DocumentClient<PayslipRefusal> {
+  const { api } = connection
+  const placed = async () => {
+    const reviewed = await candidate()
+    if (!reviewed.ok) return reviewed
+    const { revision, id: candidateId } = reviewed.value
+    return ok({ params: { path: { ...month, revision, candidateId, variant } } })
+  }
+  return documentClient<PayslipRefusal>(connection, {
+    ask: async () => {
+      const place = await placed()
+      return place.ok ? answerOf(api.POST(DOCUMENT, place.value)) : place
+    },
+    read: async () => {
+      const place = await placed()
+      return place.ok ? answerOf(api.GET(DOCUMENT, place.value)) : place
+    },
+  })
+}
+
+/** What has become of an operation; undefined while it goes on. */
+function endOf(operation: Schemas['Operation']): Answer<Schemas['Operation'], OperationRefusal> | undefined {
+  const { status, kind, blocker, message } = operation
+  if (status === 'completed') return ok(operation)
+  const detail = `${kind}: ${message ?? blocker ?? status}`
+  if (status === 'failed') return refusedWith({ code: 'operation_failed', detail, operation })
+  return status === 'reconcile_required' ? refusedWith({ code: 'operation_in_doubt', detail, operation }) : undefined
+}
+
+function candidateOf(month: MonthRecord): Answer<ReviewedCandidate, CandidateMissing> {
+  const { candidate, result, revision, etag, period } = month
+  if (candidate === null || result === undefined) {
+    return refusedWith({ code: 'candidate_missing', detail: `${period} has no candidate: calculate it`, month })
+  }
+  return ok({ ...candidate, etag, revision, result })
+}
+
+const isSame = (variables: Schemas['PayrollCycle']['variables'], wanted: Schemas['CycleVariables']): boolean =>
+  variables?.remuneration === wanted.remuneration && variables.dateDeVersement === wanted.dateDeVersement

@@ -1,0 +1,127 @@
+import {
+  type Answer,
+  answerOf,
+  answerWithHeaders,
+  ok,
+  type RefusalsOf,
+  type RefusedAnswer,
+  refusedWith,
+  type Schemas,
+} from './answers.js'
+import type { Connection } from './connection.js'
+import { type DocumentClient, documentClient } from './document.js'
+
+/** A payrun of a tenant. */
+export interface PayrunClient {
+  /** Starts a job at once. */
+  readonly start: (job: NewJob, options?: StartOptions) => JobClient
+}
+export type NewJob = Omit<Schemas['PayrunJobStart'], 'payrunName'>
+export interface StartOptions {
+  /** The `Idempotency-Key`: the same one after a restart gives the same job. Absent: a new one. */
+  readonly key?: string
+}
+
+/**
+ * A payrun job: `await` gives it as it was when it was started or read. `payrun('Paie').start(job).wait().results()` needs no
+ * other variable.
+ */
+export interface JobClient extends PromiseLike<Answer<Schemas['PayrunJob'], JobRefusal>> {
+  /** The same job, once it has ended; one that ended without results is refused as `job_aborted`. */
+  readonly wait: () => JobClient
+  /** The result sets, in pages and in the order of employees. A refusal is the last item. */
+  readonly results: (
+    pageSize?: number,
+  ) => AsyncIterable<Answer<readonly Schemas['ResultSet'][], JobRefusal | ResultsRefusal>>
+  /** All payslips in one archive. */
+  readonly payslips: (variant?: 'draft' | 'final') => DocumentClient<JobRefusal | ArchiveRefusal>
+  /** The payslip of one employee. */
+  readonly payslip: (employeeId: number, variant?: 'draft' | 'final') => DocumentClient<JobRefusal | JobPayslipRefusal>
+}
+
+/** The job ended without results: `job.message` and `job.faults` say why. */
+export interface JobAborted extends RefusedAnswer {
+  readonly code: 'job_aborted'
+  readonly job: Schemas['PayrunJob']
+}
+
+const JOBS = '/partners/{partnerId}/tenants/{tenantId}/payruns/jobs'
+const JOB = `${JOBS}/{jobId}`
+const RESULTS = '/partners/{partnerId}/tenants/{tenantId}/payrollresults/sets'
+const ARCHIVE = `${JOB}/documents/{variant}`
+const PAYSLIP = `${JOB}/employees/{employeeId}/documents/{variant}`
+
+type JobRefusal = RefusalsOf<typeof JOBS, 'post'> | RefusalsOf<typeof JOB, 'get'> | JobAborted
+type ResultsRefusal = RefusalsOf<typeof RESULTS, 'get'>
+type ArchiveRefusal = RefusalsOf<typeof ARCHIVE, 'get' | 'post'>
+type JobPayslipRefusal = RefusalsOf<typeof PAYSLIP, 'get' | 'post'>
+type Job = Answer<Schemas['PayrunJob'], JobRefusal>
+
+const PAGE = 100
+
+export const payrunClient = (connection: Connection, payrunName: string): PayrunClient => ({
+  start: (job, { key = connection.sender.newKey() } = {}) => {
+    const header = { 'Idempotency-Key': key }
+    const body = { ...job, payrunName }
+    const started = answerOf(connection.api.POST(JOBS, { params: { path: connection.path, header }, body }))
+    return clientOf(connection, () => started)
+  },
+})
+
+export const jobClient = (connection: Connection, jobId: number): JobClient =>
+  clientOf(connection, () => answerOf(connection.api.GET(JOB, { params: { path: { ...connection.path, jobId } } })))
+
+/** `current`: the job, or why there is none. */
+function clientOf(connection: Connection, current: () => Promise<Job>): JobClient {
+  const { api, sender, path } = connection
+  /** Asks for something of the job, where there is one. */
+  const ofJob = async <Value, Refused extends RefusedAnswer>(
+    ask: (jobId: number) => Promise<Answer<Value, Refused>>,
+  ): Promise<Answer<Value, JobRefusal | Refused>> => {
+    const job = await current()
+    return job.ok ? ask(job.value.id) : job
+  }
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: what is started can be awaited, or asked on
+    then: (fulfilled, rejected) => current().then(fulfilled, rejected),
+    wait: () => {
+      const ended = ofJob((jobId) =>
+        sender.poll(async (): Promise<Job | undefined> => {
+          const answer = await answerOf(api.GET(JOB, { params: { path: { ...path, jobId } } }))
+          return answer.ok ? endOf(answer.value) : answer
+        }),
+      )
+      return clientOf(connection, () => ended)
+    },
+    results: async function* (top = PAGE) {
+      for (let skip = 0; ; skip += top) {
+        const page = await ofJob((payrunJobId) =>
+          answerWithHeaders(api.GET(RESULTS, { params: { path, query: { payrunJobId, top, skip } } })),
+        )
+        yield page.ok ? ok(page.value.data) : page
+        if (!page.ok || !/rel="next"/.test(page.value.headers.get('link') ?? '')) return
+      }
+    },
+    payslips: (variant = 'final') => {
+      const placed = (jobId: number) => ({ params: { path: { ...path, jobId, variant } } })
+      return documentClient<JobRefusal | ArchiveRefusal>(connection, {
+        ask: () => ofJob((jobId) => answerOf(api.POST(ARCHIVE, placed(jobId)))),
+        read: () => ofJob((jobId) => answerOf(api.GET(ARCHIVE, placed(jobId)))),
+      })
+    },
+    payslip: (employeeId, variant = 'final') => {
+      const placed = (jobId: number) => ({ params: { path: { ...path, jobId, employeeId, variant } } })
+      return documentClient<JobRefusal | JobPayslipRefusal>(connection, {
+        ask: () => ofJob((jobId) => answerOf(api.POST(PAYSLIP, placed(jobId)))),
+        read: () => ofJob((jobId) => answerOf(api.GET(PAYSLIP, placed(jobId)))),
+      })
+    },
+  }
+}
+
+/** What has become of a job; undefined while it is calculated. */
+function endOf(job: Schemas['PayrunJob']): Answer<Schemas['PayrunJob'], JobAborted> | undefined {
+  if (job.jobEnd === null) return undefined
+  if (job.jobStatus !== 'Abort') return ok(job)
+  return refusedWith({ code: 'job_aborted', detail: job.message ?? `job ${job.id} was aborted`, job })
+}

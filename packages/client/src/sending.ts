@@ -1,0 +1,97 @@
+import { NoAnswer } from './answers.js'
+
+/** How requests go out: with the key of the partner, a key of their own, and again where that is asked for or safe. */
+export interface Sending {
+  /** An API key of the partner. */
+  readonly key: string
+  /** Carries a request; absent: the `fetch` of the platform. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>
+  /** Waits so many milliseconds; absent: `setTimeout`. */
+  readonly sleep?: (milliseconds: number) => Promise<void>
+  /** A number from 0 to 1, by which pauses differ; absent: `Math.random`. */
+  readonly random?: () => number
+  /** A new `Idempotency-Key`; absent: `crypto.randomUUID`. */
+  readonly newKey?: () => string
+  /** How many milliseconds one request may wait in all before it is sent again for the last time; absent: a minute. */
+  readonly patience?: number
+  /** Ends every request and every wait: both throw its reason. */
+  readonly signal?: AbortSignal
+}
+
+export type Sender = Required<Pick<Sending, 'newKey'>> & {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Asks again, with longer and longer pauses, until there is something. */
+  readonly poll: <Found>(ask: () => Promise<Found | undefined>) => Promise<Found>
+}
+
+const MINUTE = 60_000
+/** Statuses with which a request may be sent again as it is. The other failures of a service would come again. */
+const PASSING = [429, 502, 503, 504]
+
+export function senderOf({
+  key,
+  fetch = (request) => globalThis.fetch(request),
+  sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  random = Math.random,
+  newKey = () => crypto.randomUUID(),
+  patience = MINUTE,
+  signal,
+}: Sending): Sender {
+  /** Waits, unless `signal` is aborted first. */
+  const pause = async (milliseconds: number): Promise<void> => {
+    signal?.throwIfAborted()
+    if (signal === undefined) return sleep(milliseconds)
+    let stop = (): void => {}
+    const aborted = new Promise<void>((resolve) => {
+      stop = resolve
+    })
+    signal.addEventListener('abort', stop)
+    await Promise.race([sleep(milliseconds), aborted])
+    signal.removeEventListener('abort', stop)
+    signal.throwIfAborted()
+  }
+  const attempt = async (request: Request): Promise<Response | NoAnswer> => {
+    try {
+      const answer = await fetch(request.clone())
+      // Read here, so that an answer that breaks off is sent for again.
+      const bytes = await answer.arrayBuffer()
+      return new Response(bytes.byteLength === 0 ? null : bytes, answer)
+    } catch (cause) {
+      signal?.throwIfAborted()
+      return new NoAnswer('the service cannot be reached', { cause })
+    }
+  }
+  return {
+    newKey,
+    fetch: async (request) => {
+      request.headers.set('authorization', `Bearer ${key}`)
+      // Every write can be sent again: reads and PUT by their nature, POST by its key.
+      if (request.method === 'POST' && !request.headers.has('idempotency-key')) {
+        request.headers.set('idempotency-key', newKey())
+      }
+      let waited = 0
+      for (let turn = 0; ; turn++) {
+        const answer = await attempt(request)
+        const isPassing = answer instanceof NoAnswer || PASSING.includes(answer.status)
+        const asked = answer instanceof NoAnswer ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1000
+        const milliseconds = Math.max(asked || 0, grown(turn, 200, 10_000) * (1 + random()) * 0.5)
+        waited += milliseconds
+        if (!isPassing || waited > patience) {
+          if (answer instanceof NoAnswer) throw answer
+          return answer
+        }
+        await pause(milliseconds)
+      }
+    },
+    poll: async (ask) => {
+      for (let turn = 0; ; turn++) {
+        const found = await ask()
+        if (found !== undefined) return found
+        await pause(grown(turn, 10, 2000))
+      }
+    },
+  }
+}
+
+/** Twice as long at each turn, up to a longest. */
+const grown = (turn: number, first: number, longest: number): number => Math.min(longest, first * 2 ** turn)

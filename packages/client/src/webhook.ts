@@ -1,0 +1,55 @@
+import type { webhooks } from '../dist/schema.js'
+import { type Answer, ok, type RefusedAnswer, refusedWith } from './answers.js'
+
+/** The event that a webhook brings: references only, the state is what the resource says when it is read. */
+export type CentimeEvent = webhooks['payroll_cycle.updated']['post']['requestBody']['content']['application/json']
+
+/** A delivery is not signed with the secret, was changed, or is more than five minutes old. */
+export interface WebhookRefusal extends RefusedAnswer {
+  readonly code: 'webhook_refused'
+}
+
+/** A delivery as it was received. */
+export interface ReceivedWebhook {
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The body as it came: the signature is over its bytes, not over what they mean. */
+  readonly body: string
+}
+
+const TOLERANCE_SECONDS = 5 * 60
+
+/**
+ * Verifies a delivery, signed as Standard Webhooks are, with the secret of the destination, `whsec_…`: gives its event where one
+ * of its signatures is right and the attempt at most five minutes away. After a rotation it carries one signature for each secret.
+ * `now`: milliseconds, absent the clock of the platform. Throws where the secret is not one.
+ */
+export async function verifyWebhook(
+  { headers, body }: ReceivedWebhook,
+  secret: string,
+  now: () => number = Date.now,
+): Promise<Answer<CentimeEvent, WebhookRefusal>> {
+  const of = new Map(headers instanceof Headers ? headers : Object.entries(headers))
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+    String(of.get(`webhook-${name}`) ?? ''),
+  )
+  const refuse = (detail: string) => refusedWith({ code: 'webhook_refused' as const, detail })
+  if (!(Math.abs(now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
+    return refuse('the attempt is too old, or has no time')
+  const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(/^whsec_/, '')), HMAC, false, ['verify'])
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  for (const [, signature = ''] of signatures?.matchAll(/(?<=^| )v1,([A-Za-z0-9+/]{43}=)(?= |$)/g) ?? []) {
+    if (!(await crypto.subtle.verify(HMAC, key, bytesOf(signature), signed))) continue
+    try {
+      // What is signed is what the service wrote.
+      return ok(JSON.parse(body))
+    } catch {
+      return refuse('the body is not JSON')
+    }
+  }
+  return refuse('no signature of this secret')
+}
+
+/** HMAC-SHA256, whose 32 bytes are 44 characters of base64. */
+const HMAC = { name: 'HMAC', hash: 'SHA-256' }
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))

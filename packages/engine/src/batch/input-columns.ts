@@ -1,0 +1,197 @@
+import type { ChoiceField, NumberField } from '../cases/field.js'
+import { type Decimal, ZERO } from '../ground/money.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import { type Column, ROWS } from './loop.js'
+import { powerOfTen } from './number.js'
+import type { ExactSlot, Shape } from './shape.js'
+import { scaledInteger } from './text.js'
+
+/** The columns of a kernel for facts. */
+export class InputColumns {
+  /** Keys of fields and of sums whose columns are mixed. */
+  readonly finer: ReadonlySet<string>
+  readonly shape: Shape
+  /** In the order in which a kernel takes them. */
+  readonly columns: readonly Column[]
+  readonly #numbers: Group<Decimal>
+  readonly #sums: Group<Decimal>
+  readonly #choices: Group<string>
+
+  constructor({ reads, yearToDates }: FixedRegulation, finer: ReadonlySet<string>) {
+    this.finer = finer
+    const numberFields = reads.filter((field): field is NumberField => field.kind === 'number-field')
+    const choiceFields = reads.filter((field): field is ChoiceField => field.kind === 'choice-field')
+    const kind = (key: string) => (finer.has(key) ? 'mixed' : 'exact')
+    const numbers = numberFields.map(
+      (field): NumberSlot => ({
+        key: field.key,
+        slot: { kind: kind(field.key), ...rangeOf(field) },
+      }),
+    )
+    const sums = yearToDates.map(({ key }): NumberSlot => ({ key, slot: { kind: kind(key), ...SUM } }))
+    const slots = (of: readonly NumberSlot[]) => new Map(of.map(({ key, slot }) => [key, slot]))
+    this.shape = {
+      numbers: slots(numbers),
+      yearToDate: slots(sums),
+      choices: new Map(choiceFields.map(({ key }) => [key, { kind: 'column' }])),
+    }
+    this.#numbers = new Group(numbers.map(numberInput))
+    this.#sums = new Group(sums.map(numberInput))
+    this.#choices = new Group(choiceFields.map(choiceInput))
+    this.columns = [this.#numbers, this.#sums, this.#choices].flatMap((group) => group.columns)
+  }
+
+  /** Enters facts, and marks the rows that a column cannot hold; returns the keys of numbers that need a mixed column. */
+  enter(facts: readonly Facts[], fallback: Uint8Array): ReadonlySet<string> {
+    const tooFine = new Set<string>()
+    for (const [row, { numbers, yearToDate, choices }] of facts.entries()) {
+      const areEntered = this.#numbers.enter(row, numbers, tooFine)
+      const sumsAreEntered = this.#sums.enter(row, yearToDate, tooFine)
+      const isEntered = this.#choices.enter(row, choices, tooFine) && areEntered && sumsAreEntered
+      fallback[row] = isEntered ? 0 : 1
+    }
+    return tooFine
+  }
+
+  /** The column of a number, of a sum or of a choice. */
+  columnOf(of: 'numbers' | 'sums' | 'choices', key: string): Column {
+    const group = { numbers: this.#numbers, sums: this.#sums, choices: this.#choices }[of]
+    return group.columnOf(key)
+  }
+}
+
+/** One kind of facts as columns. */
+class Group<Value> {
+  readonly columns: readonly Column[]
+  readonly #slots: readonly Slot<Value>[]
+  readonly #places: ReadonlyMap<string, number>
+  /** Of the records that others inherit: most values of most people are those of their form. */
+  readonly #inherited = new WeakMap<object, Inherited>()
+
+  constructor(slots: readonly Slot<Value>[]) {
+    this.#slots = slots
+    this.columns = slots.map(({ column }) => column)
+    this.#places = new Map(slots.map(({ key }, place) => [key, place]))
+  }
+
+  columnOf(key: string): Column {
+    return this.columns[this.#places.get(key) ?? -1] ?? unreachable(key)
+  }
+
+  /** False where a column cannot hold the value of a row. */
+  enter(row: number, values: Readonly<Record<string, Value>>, tooFine: Set<string>): boolean {
+    const { entries, gaps } = this.#inheritedBy(values, tooFine)
+    const { columns } = this
+    for (let place = 0; place < columns.length; place += 1) {
+      const column = columns[place]
+      if (column !== undefined) column[row] = entries[place] ?? 0
+    }
+    let isEntered = true
+    let missing = gaps.length
+    for (const key of Object.keys(values)) {
+      const place = this.#places.get(key)
+      const slot = place === undefined ? undefined : this.#slots[place]
+      const value = values[key]
+      if (place === undefined || slot === undefined || value === undefined) continue
+      const entry = slot.entryOf(value)
+      if (entry !== undefined) slot.column[row] = entry
+      else {
+        isEntered = false
+        if (slot.isTooFine(value)) tooFine.add(key)
+      }
+      if (missing > 0 && gaps.includes(place)) missing -= 1
+    }
+    return isEntered && missing === 0
+  }
+
+  /** What a record inherits, entered once. */
+  #inheritedBy(values: object, tooFine: Set<string>): Inherited {
+    const from: Readonly<Record<string, Value>> = Object.getPrototypeOf(values) ?? {}
+    const known = this.#inherited.get(from)
+    if (known !== undefined) return known
+    const gaps: number[] = []
+    const entries = this.#slots.map(({ key, absent, entryOf, isTooFine }, place) => {
+      const value = from[key]
+      const entry = value === undefined ? absent : entryOf(value)
+      if (entry === undefined) gaps.push(place)
+      if (value !== undefined && entry === undefined && isTooFine(value)) tooFine.add(key)
+      return entry ?? 0
+    })
+    const made = { entries: Float64Array.from(entries), gaps }
+    this.#inherited.set(from, made)
+    return made
+  }
+}
+
+interface Inherited {
+  readonly entries: Float64Array
+  /** Places of the columns that cannot hold what is inherited: a row has a value of its own there, or falls back. */
+  readonly gaps: readonly number[]
+}
+
+interface Slot<Value> {
+  readonly key: string
+  readonly column: Column
+  /** The entry of a value; undefined where the column cannot hold it. */
+  readonly entryOf: (value: Value) => number | undefined
+  /** The entry of an absent value. */
+  readonly absent: number | undefined
+  /** Whether a mixed column could hold the value. */
+  readonly isTooFine: (value: Value) => boolean
+}
+
+interface NumberSlot {
+  readonly key: string
+  readonly slot: ExactSlot
+}
+const numberInput = ({ key, slot }: NumberSlot): Slot<Decimal> => ({
+  key,
+  column: new Float64Array(ROWS),
+  entryOf: (value) => entryOf(value, slot),
+  absent: entryOf(ZERO, slot),
+  isTooFine: (value) => slot.kind === 'exact' && value.decimalPlaces() > slot.decimals,
+})
+function choiceInput({ key, values }: ChoiceField): Slot<string> {
+  const places = new Map(values.map((value, place) => [value, place]))
+  return {
+    key,
+    column: new Uint8Array(ROWS),
+    entryOf: (value) => places.get(value),
+    absent: places.get(''),
+    isTooFine: () => false,
+  }
+}
+
+type Range = Omit<ExactSlot, 'kind'>
+/** Sums of amounts to the cent, up to ten thousand million euros. */
+const SUM: Range = { decimals: 2, least: -(10 ** 12), most: 10 ** 12 }
+
+/** Decimals of an exact column. */
+const DECIMALS: Record<NumberField['unit'], number> = {
+  euros: 4,
+  hours: 2,
+  count: 2,
+  days: 2,
+  kilometres: 2,
+  fraction: 6,
+}
+function rangeOf({ unit, min, max }: NumberField): Range {
+  const decimals = DECIMALS[unit]
+  const scale = powerOfTen(decimals)
+  return { decimals, least: min.times(scale).toNumber(), most: max.times(scale).toNumber() }
+}
+
+/** The entry of a value; undefined where the slot cannot hold it. */
+function entryOf(value: Decimal, { kind, decimals, least, most }: ExactSlot): number | undefined {
+  let entry = scaledInteger(value, decimals)
+  if (entry === undefined && kind === 'mixed') {
+    const finer = value.toNumber() * powerOfTen(decimals)
+    if (!Number.isInteger(finer)) entry = finer
+  }
+  return entry !== undefined && entry >= least && entry <= most ? entry : undefined
+}
+
+function unreachable(key: string): never {
+  throw new Error(`no column of ${key}`)
+}

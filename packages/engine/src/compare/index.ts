@@ -1,0 +1,5 @@
+/** `@centime/engine/compare`: the same month under two laws, and which figure or rule moved which line. */
+export type { OtherLaw } from '../tree/fix.js'
+export { type LawDiff, lawDiff, type MovedLine, type PersonDiff, type PersonMonths } from './law-diff.js'
+export type { Mover, MoverSource } from './movers.js'
+export { type LawSide, lawSide } from './under-law.js'

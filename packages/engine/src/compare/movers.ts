@@ -1,0 +1,45 @@
+import type { Since } from '../tree/figure.js'
+
+/** What two laws say differently, and what moves a line: a figure, a scale, or a rule. */
+export interface Mover {
+  readonly kind: 'figure' | 'scale' | 'rule'
+  /** `SMIC.SMICHoraire`; of a scale its name; of a rule the line that it computes. */
+  readonly name: string
+  readonly before: MoverSource
+  readonly after: MoverSource
+}
+
+export interface MoverSource {
+  /** Of a figure, as decimal text. */
+  readonly value?: string
+  readonly since: string
+  readonly text: string
+}
+
+/** The movers of a comparison, each once; a reader of lines names them by their places. */
+export class Movers {
+  readonly list: Mover[] = []
+  /** The places of what each line reads itself, whether it moves anybody or not. */
+  readonly ofLine = new Map<string, Set<number>>()
+  readonly #places = new Map<string, number>()
+
+  place(kind: Mover['kind'], name: string, before: Since<unknown>, after: Since<unknown>): number {
+    const key = [kind, name, before.from, after.from].join()
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    this.#places.set(key, this.list.length)
+    this.list.push({ kind, name, before: sourceOf(before), after: sourceOf(after) })
+    return this.list.length - 1
+  }
+
+  readBy(line: string, place: number): number {
+    this.ofLine.set(line, (this.ofLine.get(line) ?? new Set()).add(place))
+    return place
+  }
+}
+
+const sourceOf = ({ from, text, value }: Since<unknown>): MoverSource => ({
+  ...(typeof value === 'string' && { value }),
+  since: from,
+  text,
+})

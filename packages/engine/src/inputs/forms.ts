@@ -1,0 +1,181 @@
+import type { Field } from '../cases/field.js'
+import { OPENING_CASE } from '../cases/opening-balances.js'
+import { isRecord } from '../cases/read.js'
+import type { Fault } from '../ground/fault.js'
+import { Decimal } from '../ground/money.js'
+import type { FieldsByCase } from '../tree/regulation.js'
+import type { FieldReader, ReadFields } from './read-fields.js'
+
+/**
+ * People of one payroll enter the same fields in the same order: a form. What a form gives beside the texts that are entered
+ * (defaults, common cases) is read once by the general reader; the records of a person inherit it, so read them by key.
+ */
+
+/** Of the form of some cases. */
+interface Form {
+  readonly fields: readonly Field[]
+  /** What each text of a field means: a number, a fault, or undefined for a right text of another kind. */
+  readonly meanings: readonly Meaning[]
+  /** Fields that are not entered and have the number of one that is, in the order in which they are read. */
+  readonly followers: readonly { readonly key: string; readonly followed: string }[]
+  /** Required fields that are not entered: what else is entered must excuse them. */
+  readonly missing: readonly Field[]
+  readonly given: Given
+}
+type Meaning = (text: string) => Decimal | Fault | undefined
+type Given = Pick<ReadFields, 'numbers' | 'choices' | 'dates' | 'opening'>
+
+/** How a regulation reads one field. */
+export interface FormRules {
+  readonly meaningOf: (field: Field) => Meaning
+  readonly isExcused: (field: Field, entered: Readonly<Record<string, unknown>>, read: ReadFields) => boolean
+}
+
+/** Reads cases of a known form text by text. `general` reads the first two of each form, and whatever is not right. */
+export function formReader(byCase: FieldsByCase, general: FieldReader, rules: FormRules): FieldReader {
+  let [root, count]: [Place, number] = [newPlace(), 0]
+  const texts: string[] = []
+  return (cases) => {
+    if (!isRecord(cases) || !listTexts(cases, texts)) return general(cases)
+    const known = placeOf(root, cases, (places, name) => places.get(name))?.form
+    if (known !== undefined) return readForm(known, cases, texts, rules) ?? general(cases)
+    const read = general(cases)
+    if (read.faults.length > 0) return read
+    if (count >= MOST) [root, count] = [newPlace(), 0]
+    const place = placeOf(root, cases, nextPlace)
+    count += 1
+    // A form is worth it from the second person on.
+    if (place?.isKnown) place.form = formOf(byCase, cases, read, rules)
+    else if (place !== undefined) place.isKnown = true
+    return read
+  }
+}
+/** Forms that are kept: people may enter any. */
+const MOST = 500
+
+/** A place in the order of the names that are entered. */
+interface Place {
+  isKnown: boolean
+  form: Form | undefined
+  readonly cases: Map<string, Place>
+  readonly fields: Map<string, Place>
+}
+const newPlace = (): Place => ({ isKnown: false, form: undefined, cases: new Map(), fields: new Map() })
+function nextPlace(places: Map<string, Place>, name: string): Place {
+  const place = places.get(name) ?? newPlace()
+  places.set(name, place)
+  return place
+}
+
+type Cases = Readonly<Record<string, unknown>>
+
+/** Lists the texts of some cases; false where something is no text, or empty. */
+function listTexts(cases: Cases, texts: string[]): boolean {
+  texts.length = 0
+  for (const caseName of Object.keys(cases)) {
+    const entered = cases[caseName]
+    if (!isRecord(entered)) return false
+    for (const name of Object.keys(entered)) {
+      const text = entered[name]
+      if (typeof text !== 'string' || text === '') return false
+      texts.push(text)
+    }
+  }
+  return true
+}
+
+function placeOf(
+  root: Place,
+  cases: Cases,
+  nextOf: (places: Map<string, Place>, name: string) => Place | undefined,
+): Place | undefined {
+  let place: Place | undefined = root
+  for (const caseName of Object.keys(cases)) {
+    place = place && nextOf(place.cases, caseName)
+    for (const name of Object.keys(cases[caseName] ?? {})) place = place && nextOf(place.fields, name)
+  }
+  return place
+}
+
+function formOf(byCase: FieldsByCase, cases: Cases, read: ReadFields, { meaningOf }: FormRules): Form {
+  const fields: Field[] = []
+  const followers: Form['followers'][number][] = []
+  const missing: Field[] = []
+  const own = new Set<string>()
+  for (const [caseName, entered] of Object.entries(cases)) {
+    const ofCase = byCase.get(caseName) ?? new Map<string, Field>()
+    for (const name of Object.keys(isRecord(entered) ? entered : {})) {
+      const field = ofCase.get(name)
+      if (field === undefined) throw new Error(`${caseName}.${name} was read and is no field`)
+      fields.push(field)
+      own.add(field.caseName === OPENING_CASE ? field.name : field.key)
+    }
+    for (const field of ofCase.values()) {
+      if (own.has(field.key)) continue
+      if (field.required) missing.push(field)
+      else if (field.kind === 'number-field' && field.default === undefined && own.has(field.fallback?.key ?? '')) {
+        followers.push({ key: field.key, followed: field.fallback?.key ?? '' })
+        own.add(field.key)
+      }
+    }
+  }
+  const others = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !own.has(key)))
+  return {
+    ...{ fields, followers, missing, meanings: fields.map(meaningOf) },
+    given: {
+      numbers: others(read.numbers),
+      choices: others(read.choices),
+      dates: others(read.dates),
+      opening: others(read.opening),
+    },
+  }
+}
+
+/** Undefined where a text is wrong, or something is missing. */
+function readForm(
+  { fields, meanings, followers, missing, given }: Form,
+  cases: Cases,
+  texts: readonly string[],
+  { isExcused }: FormRules,
+): ReadFields | undefined {
+  const numbers: Record<string, Decimal> = Object.create(given.numbers)
+  const choices: Record<string, string> = Object.create(given.choices)
+  const dates: Record<string, string> = Object.create(given.dates)
+  const opening: Record<string, Decimal> = { ...given.opening }
+  for (let at = 0; at < texts.length; at += 1) {
+    const field = fields[at]
+    const text = texts[at]
+    if (field === undefined || text === undefined) return undefined
+    const meaning = meanings[at]?.(text)
+    if (meaning instanceof Decimal) {
+      if (isOpening(field)) opening[field.name] = meaning
+      else numbers[field.key] = meaning
+    } else if (meaning !== undefined) return undefined
+    else if (field.mention) continue
+    else if (field.kind === 'date-field') dates[field.key] = text
+    else if (field.kind === 'choice-field' || (field.kind === 'text-field' && field.form)) choices[field.key] = text
+  }
+  for (const { key, followed } of followers) {
+    const number = numbers[followed]
+    if (number !== undefined) numbers[key] = number
+  }
+  const read = { faults: NO_FAULTS, numbers, choices, dates, opening }
+  const isRight = missing.every((field) => {
+    const entered = cases[field.caseName]
+    return isExcused(field, isRecord(entered) ? entered : {}, read)
+  })
+  return isRight ? read : undefined
+}
+const NO_FAULTS: readonly Fault[] = []
+const isOpening = ({ caseName }: Field): boolean => caseName === OPENING_CASE
+
+/** A record with what it inherits as its own. */
+export function flat<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  const own: Record<string, Value> = {}
+  for (const key in values) {
+    const value = values[key]
+    if (value !== undefined) own[key] = value
+  }
+  return own
+}

@@ -1,0 +1,161 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { extname } from 'node:path'
+import { hasLaw, LAW_MONTHS } from '@centime/engine/ground'
+import { inputReader } from '@centime/engine/inputs'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { AskedLaws, ComparedPeople, Impact } from '../books/impact.js'
+import { REGULATIONS } from '../ground/regulations.js'
+import type { Settings } from '../ground/settings.js'
+import type { LawBatch } from '../payruns/compare-batch.js'
+import type { Store } from '../store/store.js'
+import { dayIn, monthArgument, positive } from './arguments.js'
+import {
+  faultText,
+  inputsOfFile,
+  monthsOf,
+  type PayrollFile,
+  parsePopulationFile,
+  regulationOf,
+} from './payroll-file.js'
+import type { CommandIo } from './server-commands.js'
+
+/** `centime law-diff`: whose pay changes under another law, of a file of people or of a payroll in the database. */
+
+const FORMATS = ['csv', 'json', 'html'] as const
+interface DiffOptions {
+  readonly population?: string
+  readonly tenant?: number
+  readonly payroll?: number
+  readonly period?: string
+  readonly figure?: readonly string[]
+  readonly format?: (typeof FORMATS)[number]
+  readonly out?: string
+}
+type OfDatabase = Readonly<Record<'tenant' | 'payroll', number>> & { readonly period: string }
+export function addLawDiffCommand(centime: Command, io: CommandIo, settingsOf: (io: CommandIo) => Settings): void {
+  centime
+    .command('law-diff')
+    .description('whose pay changes between two days of law, and by which text; docs/law-diff.md')
+    .argument('<from>', 'the law before: a month YYYY-MM (its first day) or a day YYYY-MM-DD')
+    .argument('<to>', 'the law after; the same day with --figure compares with these figures')
+    .option('--population <file>', 'JSON: a list of files of centime pay, a person each, or one of them')
+    .option('--tenant <id>', 'of the database: the tenant', positive)
+    .option('--payroll <id>', 'of the database: the payroll', positive)
+    .option('--period <month>', 'the month that is calculated, YYYY-MM; of a file default its last', monthArgument)
+    .option('--figure <name=value...>', 'a value that replaces that of the law after, as SMIC.SMICHoraire=12.50', given)
+    .addOption(new Option('--format <format>', 'default: the ending of --out, or csv').choices(FORMATS))
+    .option('--out <file>', 'write a file instead of standard output')
+    .action(async (from: string, to: string, options: DiffOptions) => {
+      const figures = Object.fromEntries((options.figure ?? []).map((one) => one.split('=') as [string, string]))
+      const laws = { from: { day: dayIn(io, from), figures: {} }, to: { day: dayIn(io, to), figures } }
+      const { population, tenant, payroll } = options
+      if (population !== undefined && tenant === undefined && payroll === undefined) {
+        return write(io, await ofFile(io, population, laws, options.period), options)
+      }
+      const { period: of } = options
+      if (population !== undefined || tenant === undefined || payroll === undefined || of === undefined) {
+        return io.wrong('centime: name --population, or --tenant, --payroll and --period')
+      }
+      if (!hasLaw(`${of}-01`)) return io.refuse(`centime: there is no law for ${of}: ${LAW_MONTHS}`)
+      const { opened, READING } = await import('./administration.js')
+      await opened(
+        settingsOf(io),
+        async (store) => write(io, await ofDatabase(io, store, laws, { tenant, payroll, period: of }), options),
+        READING,
+      )
+    })
+}
+
+/** The people of a file: the same month of all, under one regulation. */
+async function ofFile(io: CommandIo, path: string, laws: AskedLaws, wanted: string | undefined): Promise<Impact> {
+  const { compareMonths, comparisonOf } = await import('../payruns/compare-batch.js')
+  const parsed = parsePopulationFile(textOf(io, path))
+  if ('problem' in parsed) return io.refuse(`centime: ${path} n’est pas un fichier de paie : ${parsed.problem}`)
+  const files = parsed
+  const [first] = files
+  const month = first && monthsOf(first).findLast(({ period: one }) => one === (wanted ?? one))
+  if (first === undefined || month === undefined) return io.refuse(`centime: ${path} n’a pas le mois ${wanted ?? ''}`)
+  const { period: of, paymentDate = null } = month
+  const regulation = regulationOf(first)
+  const regulationId = REGULATIONS.find((one) => one.regulation === regulation)?.id ?? 0
+  const comparison = comparisonOf({ regulationId, period: of, paymentDate, laws })
+  if (!comparison.ok) return io.refuse(faultText(comparison.faults))
+  const compared = comparison.value
+  const { sides, diff } = compared
+  const [was, is] = [inputReader(sides[0].payroll.fixed), inputReader(sides[1].payroll.fixed)]
+  const read = (file: PayrollFile, place: number) => {
+    const employeeIdentifier = file.employee?.matricule ?? String(place + 1)
+    if (regulationOf(file) !== regulation) io.refuse(`centime: ${employeeIdentifier} est d’un autre règlement`)
+    const inputs = inputsOfFile(file, of) ?? io.refuse(`centime: ${employeeIdentifier} n’a pas le mois ${of}`)
+    if (!inputs.ok) return { employeeIdentifier, before: inputs, after: inputs }
+    return { employeeIdentifier, before: was(inputs.value), after: is(inputs.value) }
+  }
+  async function* people(): AsyncGenerator<ComparedPeople> {
+    for (let from = 0; from < files.length; from += AT_A_TIME) {
+      const some = files.slice(from, from + AT_A_TIME)
+      yield compareMonths(
+        compared,
+        some.map((file, place) => read(file, from + place)),
+      )
+    }
+  }
+  return { period: of, regulation: regulation.name, laws, movers: diff.movers, people }
+}
+/** How many people are in memory with all their amounts. */
+const AT_A_TIME = 500
+
+/** The people whom a payrun of the month would pay now. */
+async function ofDatabase(io: CommandIo, store: Store, laws: AskedLaws, of: OfDatabase): Promise<Impact> {
+  const { comparedOf, impactOf } = await import('../exports/impact.js')
+  const { compareBatch } = await import('../payruns/compare-batch.js')
+  const { comparePeople } = await import('../payruns/compare-people.js')
+  const { payrollById } = await import('../store/master-data.js')
+  const { forTenant } = await import('../store/scope.js')
+  const { tenant: tenantId, period: month } = of
+  const compared = await store.read(async (root) => {
+    const db = forTenant(root, tenantId)
+    const payroll = await payrollById(db, of.payroll)
+    return payroll && comparedOf(db, root, { tenantId, payroll, period: month, laws })
+  })
+  if (compared === undefined) return io.refuse(`centime: tenant ${tenantId} has no payroll ${of.payroll}`)
+  const compare = { compare: async (batch: LawBatch) => compareBatch(batch) }
+  const impact = await impactOf((order) => comparePeople(store, compare, order), compared)
+  return impact.ok ? impact.value : io.refuse(faultText(impact.faults))
+}
+
+async function write(io: CommandIo, impact: Impact, { format, out }: DiffOptions): Promise<void> {
+  const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
+  try {
+    const file = out === undefined ? undefined : openSync(out, 'w', 0o600)
+    for await (const part of partsOf(impact, as)) {
+      if (file === undefined) process.stdout.write(part)
+      else writeSync(file, part)
+    }
+    if (file !== undefined) closeSync(file)
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    io.wrong(`centime: cannot write ${out} (${String(error.code)})`)
+  }
+}
+
+async function* partsOf(impact: Impact, as: (typeof FORMATS)[number]): AsyncGenerator<string> {
+  if (as === 'html') return yield await (await import('../books/impact-html.js')).impactHtml(impact)
+  const { impactJson, impactListing } = await import('../books/impact-files.js')
+  if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(impactListing(impact))
+  yield* impactJson(impact)
+  yield '\n'
+}
+
+function textOf(io: CommandIo, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    return io.wrong(`centime: cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Of an option that may come several times. */
+function given(text: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[^=]+=[^=]+$/.test(text)) throw new InvalidArgumentError('It must be NAME=VALUE, as SMIC.SMICHoraire=12.50.')
+  return [...before, text]
+}

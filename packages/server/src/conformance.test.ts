@@ -1,0 +1,31 @@
+import { conformance } from '@centime/conformance'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conformanceTarget } from '../testing/conformance-target.js'
+
+/** The conformance kit against this service, in this process. */
+
+let kit: Awaited<ReturnType<typeof conformanceTarget>>
+beforeAll(async () => {
+  kit = await conformanceTarget()
+})
+afterAll(() => kit.stop())
+
+/** Where the database decides; all sections of SQLite, and of PostgreSQL with `CENTIME_POSTGRES=all`. */
+const OF_POSTGRES = [
+  ...[
+    'Idempotency of writes',
+    'Lists and their pages',
+    'Payrun jobs',
+    'Isolation of tenants',
+    'The key of a calculation',
+  ],
+  ...['Revisions, and the order of months', 'Lost answers of the engine', 'Webhooks'],
+]
+const { CENTIME_TEST_POSTGRES: folder, CENTIME_POSTGRES: asked } = process.env
+const sections = folder === undefined || asked !== undefined ? [] : OF_POSTGRES
+
+test('every statement of the kit passes, and none is skipped', async () => {
+  const rows = await conformance(kit.target(), sections)
+  expect(rows.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  expect(new Set(rows.map(({ title }) => title)).size).toBeGreaterThanOrEqual(sections.length || 31)
+}, 120_000)

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { amountsIn, amountsText } from './stored-amounts.js'
+
+test('stored amounts are read as they were written', () => {
+  const lists = [[], ['0'], ['0', '0'], ['1867.02'], ['0', '1.5', '0', '0', '-3', '0.04'], ['7', '0', '8'], ['7', '0']]
+  for (const amounts of lists) expect(amountsIn(amountsText(amounts))).toEqual(amounts)
+})
+
+test('zeros in a row are stored as their number', () => {
+  expect(amountsText(['0', '1.5', '0', '0', '-3'])).toBe('["*1","1.5","*2","-3"]')
+})
+
+test('amounts that earlier versions stored, each zero a text, are read', () => {
+  expect(amountsIn('["1867.02","0","0","-3.5"]')).toEqual(['1867.02', '0', '0', '-3.5'])
+})
+
+test('what is no list of texts is refused', () => {
+  for (const text of ['{}', '[null]', '[0]', '[["1"]]', 'nothing']) expect(() => amountsIn(text)).toThrow()
+})
