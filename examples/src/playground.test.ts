@@ -61,6 +61,8 @@ test('each line has its reasons, and what is wrong is said', () => {
   const shown = calculated(ENTERED)
   if ('faults' in shown) throw new Error(shown.faults.join())
   expect(shown.rows.find(({ number }) => number === 210)?.why).toContain('CSS')
+  const labels = shown.rows.filter(({ number }) => number === 210 || number === 211).map(({ label }) => label)
+  expect(labels).toEqual(['Vieillesse plafonnée', 'Vieillesse plafonnée (employeur)'])
   expect(calculated({ ...ENTERED, salary: 'beaucoup' })).toMatchObject({
     faults: [expect.stringContaining('beaucoup'), expect.any(String), expect.any(String)],
   })

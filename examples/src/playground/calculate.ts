@@ -53,10 +53,11 @@ export function calculated({ month, salary, plan, effectif, accidents, tax, cadr
   const read = readInputs(fixed, inputs)
   if (!read.ok) return { faults: read.faults.map(({ message }) => message) }
   const { lines, warnings } = calculate(read.value.facts, read.value.warnings)
-  const rows = lines.flatMap(({ number, label, value }) => {
+  const rows = lines.flatMap(({ number, label, role, value }) => {
     if (number === undefined || value.isZero()) return []
     const why = explanationText(explain(fixed, read.value.facts, number))
-    return [{ number, label, amount: frenchAmount(value), why }]
+    const side = role === 'patronale' ? ' (employeur)' : ''
+    return [{ number, label: label + side, amount: frenchAmount(value), why }]
   })
   return { rows: rows.sort((a, b) => a.number - b.number), warnings: warnings.map(({ message }) => message) }
 }
