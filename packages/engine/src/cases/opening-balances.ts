@@ -58,6 +58,7 @@ export const OPENING_BALANCES = [
   balance('ExonerationLodeom', ['Exonération Lodeom accordée (négative)', 'Lodeom exemption granted (negative)'], NEGATIVE),
   balance('Kilometres', ['Kilomètres professionnels', 'Professional kilometres']),
   balance('IndemniteKilometrique', ['Indemnités kilométriques exonérées', 'Exempt mileage allowances']),
+  balance('IndemniteRuptureSoumise', ['Indemnités de rupture soumises', 'Severance pay subject to contributions']),
   balance('PrimePartageValeur', ['Prime de partage de la valeur exonérée de cotisations', 'Value-sharing premium without contributions'], { max: '6000' }),
   balance('PrimeCarburant', ['Prime de transport exonérée, carburant', 'Exempt travel premium, fuel']),
   balance('MobilitesDurables', ['Mobilités durables et recharge exonérées', 'Exempt sustainable travel and charging']),

@@ -147,6 +147,16 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
   { PaieDeReference: '0' },
   { RemunerationJourReporte: '0' },
+  {
+    IndemniteRuptureSoumise: '0',
+    IndemniteRupture: '0',
+    IndemniteRuptureExoneree: '0',
+    RuptureHorsCSG: '0',
+    RuptureNonImposable: '0',
+    IndemniteFinContrat: '0',
+    RestePension: '0',
+    ResteSATD: '0',
+  },
   { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
   { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
 ]

@@ -59,6 +59,8 @@ const CHARGES: Readonly<Record<Exclude<Organism, 'dgfip'>, AccountName>> = {
 const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   Primes: 'primes',
   IndemniteFinContrat: 'indemnites',
+  IndemniteRuptureSoumise: 'indemnites',
+  IndemniteRuptureExoneree: 'indemnites',
   TreiziemeMois: 'primes',
   PrimeAnnuelle: 'primes',
   PrimePartageValeur: 'primes',
@@ -103,6 +105,9 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   RepriseTitresRestaurant: 'titresRestaurant',
   Acomptes: 'acomptes',
   Saisies: 'saisies',
+  PrelevementPension: 'saisies',
+  PrelevementSATD: 'saisies',
+  SaisieRemunerations: 'saisies',
   Regularisation: 'autresCharges',
 }
 const own = new Map<string, AccountName>(Object.entries(OWN))

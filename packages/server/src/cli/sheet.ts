@@ -93,6 +93,7 @@ export const SECTIONS: readonly Section[] = [
       employer('CPF-CDD', 'CPFCDD'),
       employer('Forfait social', 'ForfaitSocial'),
       employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
+      employer('Indemnité de rupture', 'ContributionRupture'),
       employer('Forfait social, partage de la valeur', 'ForfaitSocialPartageValeur'),
     ],
   },
@@ -104,6 +105,10 @@ export const SECTIONS: readonly Section[] = [
       { ...employee('CRDS', 'CRDSSalaire'), partOf: 'CRDS' },
       { ...employee('CSG sur heures exonérées', 'CSGHeuresExonerees'), partOf: 'CSGNonDeductible' },
       { ...employee('CRDS sur heures exonérées', 'CRDSHeuresExonerees'), partOf: 'CRDS' },
+      employee('CSG sur indemnité de rupture, déductible', 'CSGRuptureDeductible'),
+      employee('CSG sur indemnité de rupture imposable', 'CSGRuptureNonDeductible'),
+      employee('CSG sur indemnité de rupture exonérée', 'CSGRuptureNonImposable'),
+      employee('CRDS sur indemnité de rupture', 'CRDSRupture'),
       { ...employee('CSG sur prime de partage placée', 'CSGPartageValeurPlacee'), partOf: 'CSGNonDeductible' },
       { ...employee('CRDS sur prime de partage placée', 'CRDSPartageValeurPlacee'), partOf: 'CRDS' },
     ],
@@ -223,6 +228,7 @@ const REFUNDS: readonly LineName[] = [
   'IndemniteRepas',
   'IndemniteKilometrique',
   'RemboursementTransport',
+  'IndemniteRuptureExoneree',
   'IndemniteTeletravail',
   'PrimeCarburant',
   'MobilitesDurables',
@@ -238,7 +244,10 @@ const DEDUCTIONS: readonly LineName[] = [
   'RepriseAvantagesNature',
   'VersementPartageValeur',
   'Acomptes',
+  'PrelevementPension',
+  'PrelevementSATD',
   'Saisies',
+  'SaisieRemunerations',
 ]
 
 /** Not on the payslip: what the employer gets from the State, and a tax that is due by the year. */
