@@ -90,7 +90,7 @@ describe('a hand-checked set', () => {
   test('a higher SMIC raises no pay: it warns of hourly rates that are now below it', () => {
     const inputs = employee('2026-06', '1823.04')
     const { moved, warnings } = compared(defaut, inputs, lawOf('2026-05-31'), lawOf('2026-06-01'))
-    expect([...moved.keys()]).toEqual([])
+    expect(['TotalBrut', 'NetAPayer', 'CoutTotal'].filter((name) => moved.has(name))).toEqual([])
     expect(warnings.map(({ code }) => code)).toEqual(['hourly_rate_below_minimum_wage'])
   })
 

@@ -63,8 +63,9 @@ export function lawDiff(before: LawSide, after: LawSide): LawDiff {
   const compareOne = (one: Amounted & { readonly amounts: Amounts }, other: typeof one): Outcome<PersonDiff> => {
     const moved: (readonly number[] | undefined)[] = []
     const lines: MovedLine[] = []
-    for (const [index, place] of pairs.entries()) {
-      const [first, then] = [one.lines[index] ?? '', other.lines[place]]
+    for (let index = 0; index < pairs.length; index += 1) {
+      const first = one.lines[index] ?? ''
+      const then = other.lines[pairs[index] ?? -1]
       if (then === undefined || first === then) continue
       if (!isNumber(then)) return refused([notComputable(after.law, was.lines[index]?.name)])
       const found = new Set<number>()
@@ -143,8 +144,10 @@ const placeOf = ({ lines }: FixedRegulation, wanted: LineName): number => lines.
 
 /** Warnings of codes that the month does not have before, but that the legal parameters are not those of the month. */
 function newWarnings({ lawDate }: FixedRegulation, before: Amounted, after: Amounted): readonly Warning[] {
+  const there = warningsOf(after.facts, lawDate).filter(({ code }) => code !== 'legal_parameters_differ')
+  if (there.length === 0) return there
   const known = new Set<string>(warningsOf(before.facts, lawDate).map(({ code }) => code))
-  return warningsOf(after.facts, lawDate).filter(({ code }) => code !== 'legal_parameters_differ' && !known.has(code))
+  return there.filter(({ code }) => !known.has(code))
 }
 
 /** Of the text of an amount: `NaN` and `Infinity` do not end with a digit. */
