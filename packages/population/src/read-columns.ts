@@ -114,10 +114,10 @@ const FROM_DATES: readonly Field[] = [
   ContratCourt,
   MoisDebutSuite,
   ApprentiAncienRegime,
-  RegimeVehicule,
-  VehiculeAncien,
   ...LEAVING_DERIVED,
   ...CARRIED_ATTACHMENTS,
+  RegimeVehicule,
+  VehiculeAncien,
 ]
 /** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))

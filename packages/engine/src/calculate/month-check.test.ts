@@ -90,10 +90,10 @@ describe('a deduction that makes the net negative', () => {
     const lines = Object.entries(defaut.lines).filter(
       ([, { role, name }]) =>
         (role === 'deduction' || role === 'retenue') &&
-        // Flat benefits stay from month to month, and a premium that is placed was added before.
-        !['RepriseAvantagesNature', 'VersementPartageValeur'].includes(name) &&
         // Attachments take what there is: they make no net negative.
         !ATTACHMENTS.includes(name) &&
+        // Flat benefits stay from month to month, and a premium that is placed was added before.
+        !['RepriseAvantagesNature', 'VersementPartageValeur'].includes(name) &&
         !name.endsWith('ActivitePartielle') &&
         !name.startsWith('CSGActivitePartielle'),
     )

@@ -136,7 +136,7 @@ describe('income tax spares overtime up to 8,037 € a year', () => {
   })
 })
 
-/** What code reads of earlier months: the counters of leave (`CompteurConges` opens these), ends of contracts, attachments, premiums. */
+/** What code reads of earlier months: the counters of leave (`CompteurConges` opens these), ends of contracts and attachments. */
 const isKept = (name: string): boolean =>
   (defaut.kept ?? []).some((line) => line.name === name) && !OPENING_BALANCES.some((balance) => balance.name === name)
 
@@ -322,6 +322,7 @@ describe('a period without law', () => {
   )
   test('December 2026 paid in January 2027 is computed with the last known grid, and says so', () => {
     const payslip = payslipOf(defaut, { ...employee('2026-12', '2500'), paymentDate: '2027-01-05' })
-    expect(payslip.notices[0]?.message).toContain('TauxNeutreMetropole after 2026-12-31')
+    // The figures of withholding are among those that are dated by payment; the notice names five of them.
+    expect(payslip.notices[0]?.message).toContain('ParametresPAS.AbattementContratCourt after 2026-12-31')
   })
 })

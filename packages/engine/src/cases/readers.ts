@@ -136,6 +136,8 @@ export const KIND_WARNING_FIELDS = [
   kinds.MontantJoursRenonces,
 ] as const
 
+/** Read by what follows from the end of a contract, and by the limit of arrears. */
+const LEAVING_CODE_FIELDS = [MotifRupture, AncienneteMois, RecouvrementCAF] as const
 /** Read by the warnings on premiums and benefits. */
 export const BENEFIT_WARNING_FIELDS = [
   EffectifPartageValeur,
@@ -149,9 +151,6 @@ export const BENEFIT_WARNING_FIELDS = [
   benefits.JoursTeletravail,
   benefits.TeletravailParSemaine,
 ] as const
-
-/** Read by what follows from the end of a contract, and by the limit of arrears. */
-const LEAVING_CODE_FIELDS = [MotifRupture, AncienneteMois, RecouvrementCAF] as const
 
 /** Read by the counters of leave. */
 const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const

@@ -14,9 +14,9 @@ import type { CompanyFacts } from './rate-sources.js'
 const DEFAUT = `
   100 S base          110 S base          111 S base          112 S base
   113 S base          114 S base          115 S base          116 S base
-  117 S base          120 S base          121 S base          122 S base
-  123 S base          124 S base          125 S base          130 S base
-  131 S base          132 S base          133 S base
+  117 S base          120 S base          121 S base          122 S base          123 S base
+  124 S base          125 S base          130 S base          131 S base          132 S base
+  133 S base
   140 S base          141 S base          142 S base          143 S base
   144 S base          145 S base          146 S base
   150 S base          151 S base          152 S base          153 S base
@@ -35,18 +35,17 @@ const DEFAUT = `
   266 S cotisation T  267 P cotisation T  268 S cotisation    269 P cotisation
   270 S cotisation    271 P cotisation    272 S cotisation T  273 P cotisation T
   274 S cotisation T  275 P cotisation T  276 S cotisation    277 P cotisation
-  278 S cotisation    279 P cotisation    280 P cotisation    300 S cotisation
-  301 S cotisation    302 S cotisation    305 S cotisation    306 S cotisation
-  307 S cotisation    308 S cotisation    400 S cotisation T  401 P cotisation T
-  402 S cotisation T
+  278 S cotisation    279 P cotisation    280 P cotisation    300 S cotisation    301 S cotisation
+  302 S cotisation    305 S cotisation    306 S cotisation    307 S cotisation    308 S cotisation
+  400 S cotisation T  401 P cotisation T  402 S cotisation T
   403 P cotisation T  410 S cotisation T  411 P cotisation T  412 S cotisation T
   413 P cotisation T  420 S cotisation T  421 P cotisation T  430 S cotisation T
   431 P cotisation T  450 P cotisation T  451 P cotisation T  499 P cotisation
   500 P cotisation    501 P cotisation    510 S cotisation    511 P cotisation
   520 P cotisation    521 P cotisation    600 S net           611 S net
   612 S net           613 S net           614 S net           615 S net
-  616 S net           617 S net           620 S net           621 S net
-  630 S net           633 S net           634 S net
+  616 S net           617 S net           620 S net           621 S net           630 S net
+  633 S net           634 S net
   635 S net           636 S net           637 S net           638 S net
   639 S net           640 S net           641 S net           642 S net           643 S net           644 S net
   650 S net

@@ -147,8 +147,6 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { CongesVersesN1: '0', CongesVersesN: '0', CompensatriceConges: '0' },
   { PaieDeReference: '0' },
   { RemunerationJourReporte: '0' },
-  { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
-  { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
   {
     IndemniteRuptureSoumise: '0',
     IndemniteRupture: '0',
@@ -159,6 +157,8 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
     RestePension: '0',
     ResteSATD: '0',
   },
+  { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
+  { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

@@ -237,6 +237,13 @@ function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: Unchecke
   return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
 }
 
+/** What the kind, the regimes and the end of a contract do not allow. */
+const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInPeriod | undefined) => [
+  ...faultsOfKind(fields, contract?.workingDays),
+  ...faultsOfRegimes(fields, period),
+  ...faultsOfLeaving(fields, { period, span: contract?.span }),
+]
+
 function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const fields = fieldsOf(inputs.cases)
@@ -259,11 +266,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
       ceiling,
     )
   })
-  const ofKind = [
-    ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
-    ...faultsOfRegimes(fields, period),
-    ...faultsOfLeaving(fields, { period, span: contract.ok ? contract.value.span : undefined }),
-  ]
+  const ofKind = faultsOfTerms(fields, period, contract.ok ? contract.value : undefined)
   const absences = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)
   const events = absences.ok ? absences.value.filter(({ from }) => from <= lawDate) : []

@@ -174,6 +174,7 @@ const netAvantSaisies = minus(
     CSGActivitePartielleDeductible,
     CSGActivitePartielleNonDeductible,
     CRDSActivitePartielle,
+    VersementPartageValeur,
     Acompte,
   ),
 )

@@ -18,7 +18,7 @@ export const MontantNetSocial = line('MontantNetSocial', 'net', {
     MutuelleFacultative,
     minus(indemniteActivitePartielle, contributionsActivitePartielle),
     IJSSNettes,
-    minus(PrimePartageValeur, VersementPartageValeur),
     IndemniteRuptureExoneree,
+    minus(PrimePartageValeur, VersementPartageValeur),
   ),
 })

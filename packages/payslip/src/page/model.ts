@@ -89,8 +89,8 @@ const AUTRES: Omit<RowModel, 'label'> = {
     'CPFCDD',
     'ForfaitSocial',
     'ForfaitSocialRetraite',
-    'ForfaitSocialPartageValeur',
     'ContributionRupture',
+    'ForfaitSocialPartageValeur',
   ],
   withoutBase: true,
 }

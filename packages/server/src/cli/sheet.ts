@@ -93,8 +93,8 @@ export const SECTIONS: readonly Section[] = [
       employer('CPF-CDD', 'CPFCDD'),
       employer('Forfait social', 'ForfaitSocial'),
       employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
-      employer('Forfait social, partage de la valeur', 'ForfaitSocialPartageValeur'),
       employer('Indemnité de rupture', 'ContributionRupture'),
+      employer('Forfait social, partage de la valeur', 'ForfaitSocialPartageValeur'),
     ],
   },
   {
@@ -105,12 +105,12 @@ export const SECTIONS: readonly Section[] = [
       { ...employee('CRDS', 'CRDSSalaire'), partOf: 'CRDS' },
       { ...employee('CSG sur heures exonérées', 'CSGHeuresExonerees'), partOf: 'CSGNonDeductible' },
       { ...employee('CRDS sur heures exonérées', 'CRDSHeuresExonerees'), partOf: 'CRDS' },
-      { ...employee('CSG sur prime de partage placée', 'CSGPartageValeurPlacee'), partOf: 'CSGNonDeductible' },
-      { ...employee('CRDS sur prime de partage placée', 'CRDSPartageValeurPlacee'), partOf: 'CRDS' },
       employee('CSG sur indemnité de rupture, déductible', 'CSGRuptureDeductible'),
       employee('CSG sur indemnité de rupture imposable', 'CSGRuptureNonDeductible'),
       employee('CSG sur indemnité de rupture exonérée', 'CSGRuptureNonImposable'),
       employee('CRDS sur indemnité de rupture', 'CRDSRupture'),
+      { ...employee('CSG sur prime de partage placée', 'CSGPartageValeurPlacee'), partOf: 'CSGNonDeductible' },
+      { ...employee('CRDS sur prime de partage placée', 'CRDSPartageValeurPlacee'), partOf: 'CRDS' },
     ],
   },
   {
@@ -228,11 +228,11 @@ const REFUNDS: readonly LineName[] = [
   'IndemniteRepas',
   'IndemniteKilometrique',
   'RemboursementTransport',
+  'IndemniteRuptureExoneree',
   'IndemniteTeletravail',
   'PrimeCarburant',
   'MobilitesDurables',
   'PrimePartageValeur',
-  'IndemniteRuptureExoneree',
   'Regularisation',
 ]
 const DEDUCTIONS: readonly LineName[] = [
