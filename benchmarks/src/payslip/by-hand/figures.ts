@@ -31,6 +31,9 @@ export const LIMITE = {
   titreRestaurantPartMinimale: d('0.50'),
   titreRestaurantPartMaximale: d('0.60'),
   transport: d('0.75'),
+  mobilites: d('600'),
+  mobilitesEtAbonnement: d('900'),
+  smicHoraire: d('12.31'),
   heuresExonerees: d('8037'),
   contratCourt: d('766'),
 }

@@ -194,6 +194,10 @@ export const LINES = {
   NetAPayer: about('NetAPayer', 990, 'net', 'Net à payer'),
   TotalVerseEmployeur: about('TotalVerseEmployeur', 995, 'net', "Total versé par l'employeur"),
   CoutTotal: about('CoutTotal', 999, 'net', 'Coût total pour l’employeur'),
+  RemunerationEspeces: about('RemunerationEspeces', undefined, 'base', 'Rémunération du mois en espèces, pour le logement'),
+  LimiteMobilites: about('LimiteMobilites', undefined, 'base', 'Limite annuelle des mobilités durables et de la prime de transport'),
+  RemunerationPartageValeur: about('RemunerationPartageValeur', undefined, 'base', 'Rémunération du mois, pour la prime de partage de la valeur'),
+  SmicPartageValeur: about('SmicPartageValeur', undefined, 'base', 'SMIC du mois, pour la prime de partage de la valeur'),
   PaieDeReference: about('PaieDeReference', undefined, 'base', 'Rémunération rétablie du mois, pour les indemnités journalières'),
 }
 

@@ -395,16 +395,15 @@ export function payslipByHand(month: Month): Payslip {
     partPayee = lesser(ONE, greater(ZERO, salaireBase.minus(absences).plus(maintien).div(salaireBase)))
   } else if (brut.gt(ZERO)) partPayee = ONE
   add(lines, L.PartPayee, partPayee)
+  const heuresDuContrat = DUREE.annuelle
+    .times(lesser(month.heuresContrat, DUREE.hebdomadaire))
+    .times(quotiteTravaillee)
+    .times(partPayee)
+    .div(DUREE.diviseur)
   const dureeReference = add(
     lines,
     L.DureeReference,
-    DUREE.annuelle
-      .times(lesser(month.heuresContrat, DUREE.hebdomadaire))
-      .times(quotiteTravaillee)
-      .times(partPayee)
-      .div(DUREE.diviseur)
-      .plus(month.heuresSup25)
-      .plus(month.heuresSup50.plus(month.heuresComplementaires)),
+    heuresDuContrat.plus(month.heuresSup25).plus(month.heuresSup50.plus(month.heuresComplementaires)),
   )
   const smic = add(lines, L.SmicReference, dureeReference.times(month.smicReduction))
   add(lines, L.SmicCumule, smic)
@@ -640,6 +639,12 @@ export function payslipByHand(month: Month): Payslip {
       ? cents(sansAbsence.times(month.joursDuMois).div(month.joursEmploi))
       : sansAbsence,
   )
+  const especes = salaireBase.plus(remunerationHeures).plus(primes).plus(maintien).minus(absences)
+  add(lines, L.RemunerationEspeces, greater(ZERO, especes))
+  const abonnements = greater(ZERO, LIMITE.mobilitesEtAbonnement.minus(transport))
+  add(lines, L.LimiteMobilites, transport.gt(ZERO) ? abonnements : LIMITE.mobilites)
+  add(lines, L.RemunerationPartageValeur, assiette)
+  const smicPartageValeur = add(lines, L.SmicPartageValeur, cents(heuresDuContrat.times(LIMITE.smicHoraire)))
 
   return {
     regulation: { name: 'Centime.Defaut', lawDate: '2026-06-30' },
@@ -737,6 +742,9 @@ export function payslipByHand(month: Month): Payslip {
       wageType(L.CoutTotal, cout),
     ],
     carried: {
+      RemboursementTransport: transport,
+      SmicPartageValeur: smicPartageValeur,
+      RemunerationPartageValeur: assiette,
       PaieDeReference: paieDeReference,
       IndemniteFinContrat: finContrat,
       Kilometres: kilometres,
