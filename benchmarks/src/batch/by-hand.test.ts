@@ -24,6 +24,9 @@ const lineNames = (out: Payslips): NumberedLine[] => {
   return Object.keys(lines) as NumberedLine[]
 }
 
+/** What may be seized: nobody of the population has more attached. */
+const LIMIT = 'QuotiteSaisissable'
+
 /** The lines of a row that differ from the engine's. */
 function differences(months: ScaledMonths, row: number, out: Payslips): string[] {
   const read = readInputs(fixed, monthInputs(months, row))
@@ -31,7 +34,7 @@ function differences(months: ScaledMonths, row: number, out: Payslips): string[]
   const wanted = new Map(
     calculate(read.value.facts)
       // A line that is 0 for everybody, as of a plan that nobody has, is not written by hand.
-      .wageTypes.filter(({ wageTypeName, value }) => wageTypeName in out || !value.isZero())
+      .wageTypes.filter(({ wageTypeName, value }) => wageTypeName in out || !(value.isZero() || wageTypeName === LIMIT))
       .map(({ wageTypeName, value }) => [wageTypeName, value.times(100).toNumber()]),
   )
   const names = lineNames(out)

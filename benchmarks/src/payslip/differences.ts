@@ -28,8 +28,16 @@ function nameOf(line: unknown, key: string): string {
   return 'wageTypeName' in line ? String(line.wageTypeName) : key
 }
 
-/** Pay that later months of leave read: nobody of its cases keeps counters. */
-const FOR_LEAVE: ReadonlySet<string> = new Set(['RemunerationConges', 'RemunerationHorsCompensatrice'])
+/** Pay that later months of leave and that attachments read: nobody of its cases keeps counters, or has more than may be seized. */
+const FOR_OTHERS: ReadonlySet<string> = new Set([
+  'RemunerationConges',
+  'RemunerationHorsCompensatrice',
+  'NetSaisissable',
+  'QuotiteSaisissable',
+  'MaximumSaisies',
+  'ResteSaisissable',
+  'DisponibleSaisies',
+])
 
 /**
  * A payslip without the lines that the version by hand does not write: those of regimes that nobody of its cases is in. One that
@@ -39,7 +47,7 @@ export function asByHand(payslip: Payslip, byHand: Payslip): Payslip {
   const placeOf = new Map(byHand.lines.map(({ name }, place) => [name, place]))
   const place = ({ name }: { readonly name: string }): number => placeOf.get(name) ?? placeOf.size
   const isUsed = ({ name, value }: { readonly name: string; readonly value: Decimal }): boolean =>
-    placeOf.has(name) || !(value.isZero() || FOR_LEAVE.has(name))
+    placeOf.has(name) || !(value.isZero() || FOR_OTHERS.has(name))
   const carriedAt = Object.keys(byHand.carried)
   const carried = Object.entries(payslip.carried)
     .map(([name, value]) => ({ name, value }))

@@ -23,6 +23,7 @@ import { decimalText, withMoreDigits } from './decimal-text.js'
 import { randomAbsences } from './random-absences.js'
 import type { EventfulPerson } from './random-events.js'
 import { randomKind } from './random-kinds.js'
+import { randomLeaving, STAYING } from './random-leaving.js'
 import { openingBalances } from './random-opening.js'
 
 /** Random months of random people, from all fields that a regulation declares. */
@@ -73,7 +74,8 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
   const cases: Cases = {}
   const pay = options.pay ?? randomPay(draw, temper)
   const kind = randomKind(draw, contract, pay)
-  const known = { ...knownValues(draw, period, contract, temper, pay), ...kind }
+  const leaving = options.isComplete === true ? STAYING : randomLeaving(draw, contract)
+  const known = { ...knownValues(draw, period, contract, temper, pay), ...kind, ...leaving }
   const hasPlans = draw.isTrue(temper.extras / 2)
   for (const field of regulation.fields) {
     if (
@@ -84,7 +86,7 @@ export function randomMonth(draw: Random, options: MonthOptions): MonthInputs {
     )
       continue
     const value = known[field.name] ?? randomValue(draw, field, temper)
-    const isFixed = field.required || field.kind === 'date-field' || field.name in kind
+    const isFixed = field.required || field.kind === 'date-field' || field.name in kind || field.name in leaving
     const mayBeLeftOut = options.isComplete !== true && !isFixed
     if (value === undefined || (mayBeLeftOut && draw.isTrue(0.05))) continue
     const ofCase = cases[field.caseName] ?? {}

@@ -3,6 +3,7 @@
  * `@centime/payslip/pdf` draw it. Pure: no clock, no randomness.
  */
 
+export { type EarlierGross, type LeavingRecord, leavingRecord } from './leaving.js'
 export { leaveCountersOf } from './page/boxes.js'
 export { type EmployeeMentions, type EmployerMentions, mentionsOf } from './page/mentions.js'
 export {

@@ -14,7 +14,8 @@ export interface PopulationMonth<Cases = InputsOf<string, Cell>> {
    * differ, give what follows from their dates as columns of the case `Calendrier`: `JoursEmploi` (calendar days of the
    * month that contracts cover), `ContratCourt` (a fixed term of two months at most, still within them) and
    * `MoisDebutSuite` (month of the year, 1 to 12, in which the contract or the chain that it continues began; 1 too for an
-   * earlier year). Opening balances and the last of these exclude each other.
+   * earlier year). Opening balances and the last of these exclude each other. So are the ends of contracts (`RegimeRupture` and the
+   * fields beside it), and `ReportPension` and `ReportSATD`, the columns `RestePension` and `ResteSATD` of the month before.
    */
   readonly cases: Cases
   /** The earlier months of the year, with the lines of `Payslip.carried`; absent: no earlier months are counted. */

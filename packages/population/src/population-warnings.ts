@@ -1,5 +1,5 @@
 import type { Payroll, Warning } from '@centime/engine'
-import { netLineOf, warningsOfNet } from '@centime/engine/calculate'
+import { monthCheck } from '@centime/engine/calculate'
 import type { InputsOf } from '@centime/engine/cases'
 import { accepted, type Outcome } from '@centime/engine/ground'
 import { warningsOf } from '@centime/engine/inputs'
@@ -24,17 +24,20 @@ export function populationWarnings<Key extends string>(
 ): Outcome<Iterable<RowWarnings>>
 export function populationWarnings(payroll: Payroll, population: PopulationMonth): Outcome<Iterable<RowWarnings>> {
   const { fixed } = payroll
-  const name = fixed.lines[netLineOf(fixed)]?.name
+  const check = monthCheck(fixed)
   const read = readPopulation(fixed, population)
-  const amounts = calculatePopulation(payroll, population, name === undefined ? [] : [name])
+  const amounts = calculatePopulation(payroll, population, check.reads)
   if (!read.ok) return read
   if (!amounts.ok) return amounts
-  const net = amounts.value.columns[name ?? '']
+  const { columns } = amounts.value
   const rows = function* (): Generator<RowWarnings> {
     for (let row = 0; row < population.count; row += 1) {
       const facts = read.value.factsOf(row)
-      const ofNet = warningsOfNet(net && amountAt(net, row), facts)
-      const warnings = [...warningsOf(facts, fixed.lawDate), ...ofNet]
+      const amountOf = (place: number) => {
+        const column = columns[fixed.lines[place]?.name ?? '']
+        return column && amountAt(column, row)
+      }
+      const warnings = [...warningsOf(facts, fixed.lawDate), ...check.warnings(amountOf, facts)]
       if (warnings.length > 0) yield { row, warnings }
     }
   }

@@ -1,8 +1,10 @@
 import { areWhole, Decimal, type ExactSlot, extremesOf, powerOfTen, widened, ZERO } from '@centime/engine/batch'
 import {
   ABSENCE_SETTINGS,
+  AncienneteMois,
   ApprentiAncienRegime,
   at,
+  CARRIED_ATTACHMENTS,
   type ChoiceField,
   ContratCourt,
   checkValue,
@@ -17,7 +19,9 @@ import {
   JoursOuvresEmploi,
   KIND_FIELDS,
   LEAVE_SETTINGS,
+  LEAVING_DERIVED,
   MoisDebutSuite,
+  MotifRupture,
   NouveauContrat,
   type NumberField,
   OPENING_CASE,
@@ -112,12 +116,14 @@ const FROM_DATES: readonly Field[] = [
   ApprentiAncienRegime,
   RegimeVehicule,
   VehiculeAncien,
+  ...LEAVING_DERIVED,
+  ...CARRIED_ATTACHMENTS,
 ]
 /** Their values are checked against each other: a stand-in that nobody has could contradict what is the same for everybody. */
 const TOGETHER: ReadonlySet<string> = new Set([...KIND_FIELDS, ...REGIME_FIELDS, HeuresContrat].map(({ key }) => key))
 /** Read with the dates of the contract and of absences, and so the same for everybody. */
 const WITH_DATES: readonly Field[] = [
-  ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat],
+  ...[DureeInitialeMois, JoursContratPrecedent, NouveauContrat, MotifRupture, AncienneteMois],
   ...[...SCHEDULE_FIELDS, ...ABSENCE_SETTINGS, ...LEAVE_SETTINGS],
 ]
 

@@ -1,3 +1,4 @@
+import type { LineName } from '@centime/engine'
 import {
   type ChoiceSlot,
   type Column,
@@ -9,6 +10,7 @@ import {
 } from '@centime/engine/batch'
 import {
   at,
+  CARRIED_ATTACHMENTS,
   ContratCourt,
   HeuresDuMois,
   HeuresEmploi,
@@ -27,6 +29,7 @@ import { accepted, type Fault, fault, type Outcome, refused } from '@centime/eng
 import { type History, readInputs } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import { faultsOfHistory, sumColumns } from './history.js'
+import type { AmountColumn } from './population-amounts.js'
 import type { PopulationMonth } from './population-month.js'
 import { type ReadColumns, readColumns, type SlotColumn } from './read-columns.js'
 import { faultOfRows } from './row-faults.js'
@@ -63,7 +66,7 @@ export function readPopulation(fixed: FixedRegulation, population: PopulationMon
   const faults = [...ofOnePerson(population), ...(read.ok ? [] : read.faults), ...columns.faults, ...wrongHistory]
   if (!read.ok || faults.length > 0) return refused(faults)
   const { facts } = read.value
-  const wrong = faultsOfContracts(facts, columns)
+  const wrong = [...faultsOfContracts(facts, columns), ...faultsOfCarried(population, columns)]
   const ofRow = faultOfRows(fixed, facts, columns, count)
   if (ofRow !== undefined) wrong.push(ofRow)
   if (wrong.length > 0) return refused(wrong)
@@ -164,6 +167,25 @@ function faultsOfContracts(facts: Facts, { numbers, choices, same }: Omit<ReadCo
   }
   return faults
 }
+
+/** What attachments of the month before could not take is due in this one: a column has to say it. */
+function* faultsOfCarried(
+  { history = [] }: PopulationMonth,
+  { numbers }: Omit<ReadColumns, 'faults'>,
+): Generator<Fault> {
+  const [last] = [...history].sort((a, b) => (a.period < b.period ? 1 : -1))
+  for (const [name, field] of CARRIED) {
+    const left = last?.columns[name]
+    if (numbers.has(field.key) || left === undefined || isNothing(left)) continue
+    yield fault('missing_field', at(field), `a column: what the month before could not take, its column ${name}`)
+  }
+}
+const isNothing = ({ values, apart }: AmountColumn): boolean =>
+  (apart?.size ?? 0) === 0 && (typeof values === 'number' ? values === 0 : values.every((value) => value === 0))
+const CARRIED = [
+  ['RestePension', CARRIED_ATTACHMENTS[0]],
+  ['ResteSATD', CARRIED_ATTACHMENTS[1]],
+] as const satisfies readonly (readonly [LineName, NumberField])[]
 
 /** More of them than the month has would add to a monthly salary. */
 const OF_MONTH = [

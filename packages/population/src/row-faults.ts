@@ -1,14 +1,17 @@
 import { Decimal, powerOfTen, ZERO } from '@centime/engine/batch'
 import {
+  ArrieresPension,
   BaremeLodeom,
   type ChoiceField,
   HeuresActivitePartielle,
+  IndemniteVersee,
   JEI,
+  MontantPreavis,
   NatureContrat,
   type NumberField,
 } from '@centime/engine/cases'
 import type { Fault } from '@centime/engine/ground'
-import { faultsOf, OF_KINDS, wrongRegimes } from '@centime/engine/inputs'
+import { faultsOf, OF_KINDS, wrongArrears, wrongLeaving, wrongRegimes } from '@centime/engine/inputs'
 import type { Facts, FixedRegulation } from '@centime/engine/tree'
 import type { ReadColumns } from './read-columns.js'
 
@@ -32,12 +35,14 @@ export function faultOfRows(
     [BaremeLodeom, JEI].some(({ key }) => choices.has(key)) ||
     numbers.has(HeuresActivitePartielle.key) ||
     facts.numbers[HeuresActivitePartielle.key]?.gt(0)
-  if (!hasKinds && !hasRegimes) return undefined
+  const hasEnds = [IndemniteVersee, MontantPreavis, ArrieresPension].some(({ key }) => numbers.has(key))
+  if (!hasKinds && !hasRegimes && !hasEnds) return undefined
   for (let row = 0; row < count; row += 1) {
     const read = rowOf(facts, columns, row)
     const faults = [
       ...(hasKinds ? faultsOf(read, undefined) : []),
       ...(hasRegimes ? wrongRegimes(read, facts.period) : []),
+      ...(hasEnds ? [...wrongArrears(read), ...wrongLeaving(read)] : []),
     ]
     const [wrong] = faults
     if (wrong !== undefined) return { ...wrong, message: `${wrong.message} in row ${row}` }

@@ -4,6 +4,7 @@ import { getLeave } from './cases/leave-routes.js'
 import { caseRoutes } from './cases/routes.js'
 import { catalogueRoutes } from './catalogue/routes.js'
 import { jobDocumentRoutes } from './documents/job-routes.js'
+import { leavingRoutes } from './documents/leaving-routes.js'
 import { postMandataire } from './dossiers/mandataires.js'
 import { masterDataRoutes } from './dossiers/master-data.js'
 import { provisioningRoutes } from './dossiers/provisioning.js'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...nativeJobRoutes,
   ...resultRoutes,
   ...jobDocumentRoutes,
+  ...leavingRoutes,
   ...bookRoutes,
   postLawImpact,
   ...journalAccountRoutes,

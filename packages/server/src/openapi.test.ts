@@ -199,6 +199,7 @@ POST P/divisions
 POST P/payrolls
 POST P/payruns
 GET P/payrollresults/sets/{resultSetId}/explanation
+GET P/payrollresults/sets/{resultSetId}/leaving-documents
 GET P/payruns/jobs/{jobId}/payroll-book
 GET P/payruns/jobs/{jobId}/journal
 GET P/payruns/jobs/{jobId}/contributions

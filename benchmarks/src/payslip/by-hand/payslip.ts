@@ -738,6 +738,7 @@ export function payslipByHand(month: Month): Payslip {
     ],
     carried: {
       PaieDeReference: paieDeReference,
+      IndemniteFinContrat: finContrat,
       Kilometres: kilometres,
       IndemniteKilometrique: indemniteKilometrique,
       PartsPatronales: partsPatronales,

@@ -1,7 +1,8 @@
-import { netLineOf, warningsOfNetText } from '../calculate/net-warnings.js'
+import { monthCheck } from '../calculate/month-check.js'
 import type { Payroll } from '../calculate/payroll.js'
 import { type InputsOf, isRecord } from '../cases/read.js'
 import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
+import { Decimal } from '../ground/money.js'
 import { batchInputReader, type MonthInputs, type UncheckedInputs } from '../inputs/read-inputs.js'
 import type { Facts } from '../tree/facts.js'
 import type { LawNotice } from '../tree/law-notice.js'
@@ -49,7 +50,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
   const calculate = batchCalculator(payroll)
   const indexOf = new Map(fixed.lines.map(({ name }, index) => [name, index]))
   const carried = fixed.carried.map((name) => [name, indexOf.get(name) ?? -1] as const)
-  const net = netLineOf(fixed)
+  const check = monthCheck(fixed)
   const carriedOf = (lines: readonly string[]): Record<string, string> => {
     const values: Record<string, string> = {}
     for (const [name, index] of carried) values[name] = lines[index] ?? '0'
@@ -61,7 +62,7 @@ function amountsReader(payroll: Payroll): AmountsReader {
     paymentDate: facts.paymentDate,
     contract: facts.contract,
     carried: carriedOf(amounts.lines),
-    warnings: [...warnings, ...warningsOfNetText(amounts.lines[net], facts)],
+    warnings: [...warnings, ...check.warnings(amountsAt(amounts), facts)],
     notices: fixed.notices,
   })
   const readMonth = batchInputReader(fixed)
@@ -72,9 +73,18 @@ function amountsReader(payroll: Payroll): AmountsReader {
       if (!one.ok) return one
       const next = amounts.next()
       if (next.done === true) throw new Error('a month without amounts')
-      return accepted(monthAmounts(one.value.facts, one.value.warnings, next.value))
+      const { facts, warnings } = one.value
+      const faults = check.faults(amountsAt(next.value), facts)
+      return faults.length > 0 ? refused(faults) : accepted(monthAmounts(facts, warnings, next.value))
     })
   }
 }
 
 const notAMonth = (value: unknown): Fault => fault('wrong_type', { value }, 'an object with period and cases')
+
+const amountsAt =
+  ({ lines }: Amounts) =>
+  (place: number): Decimal | undefined => {
+    const text = lines[place]
+    return text === undefined ? undefined : new Decimal(text)
+  }

@@ -3,7 +3,7 @@ import type { Facts } from '../tree/facts.js'
 import type { FixedFormula, FixedLine, FixedRegulation } from '../tree/fix.js'
 import type { Payslip, PayslipLine, WageTypeResult, Warning } from '../tree/payslip.js'
 import { compileFormula, type Evaluator } from './compile.js'
-import { netLineOf, warningsOfNet } from './net-warnings.js'
+import { monthCheck } from './month-check.js'
 import { settler } from './settle.js'
 
 /** A compiled regulation: from facts to a payslip. Has no state between calls. */
@@ -35,7 +35,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
   const placeOf = (name: string): number => places.get(name) ?? unreachable(name)
   const carriedLines = fixed.carried.map((name) => ({ name, index: placeOf(name) }))
   const cumulatedLines = fixed.cumulated.map(({ line, key }) => ({ name: line, key, index: placeOf(line) }))
-  const netLine = netLineOf(fixed)
+  const check = monthCheck(fixed)
   const regulation = { name: fixed.regulation.name, lawDate: fixed.lawDate }
   const { notices } = fixed
 
@@ -58,7 +58,7 @@ export function calculator(fixed: FixedRegulation): Calculator {
       cumulated[name] = (facts.yearToDate[key] ?? ZERO).plus(valueAt(index))
     }
     const { period, paymentDate, contract } = facts
-    const all = [...warnings, ...warningsOfNet(values[netLine], facts)]
+    const all = [...warnings, ...check.warnings((place) => values[place], facts)]
     const about = { regulation, period, paymentDate, contract }
     return { ...about, lines, wageTypes, carried, cumulated, warnings: all, notices }
   }

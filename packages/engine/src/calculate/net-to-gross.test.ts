@@ -46,9 +46,10 @@ describe('what a pay gives leads back to a pay that gives it', () => {
   const employees = fc
     .tuple(plainEmployee, period, pay)
     .map(([person, month, base]) => ({ inputs: person(base, month), regulation: defaut }))
-  // A random plan can cost more than the pay: the net then falls while the pay rises, and a pay can be missed.
+  // A random plan can cost more than the pay: the net then falls while the pay rises, and a pay can be missed. An alimony may leave
+  // the protected minimum of many pays.
   const officers = fc.tuple(anyOfficer, plans).map(([inputs, PrevoyanceMutuelle]) => {
-    const { RegimePrevoyance, RegimeSante, RegimeRetraite, ...cases } = inputs.cases
+    const { RegimePrevoyance, RegimeSante, RegimeRetraite, Saisies, ...cases } = inputs.cases
     return { inputs: { ...inputs, cases: { ...cases, PrevoyanceMutuelle } }, regulation: salaire2026 }
   })
 

@@ -7,6 +7,7 @@ import { type FixedRegulation, fix } from '../tree/fix.js'
 import type { Payslip } from '../tree/payslip.js'
 import type { Regulation } from '../tree/regulation.js'
 import { type Calculator, calculator } from './calculate.js'
+import { monthCheck } from './month-check.js'
 
 /** A regulation for one period and payment date, ready for any number of people. */
 export interface Payroll<Key extends string = string> {
@@ -44,5 +45,9 @@ export function payslipFromJson(regulation: Regulation, inputs: unknown): Outcom
   if (!dates.ok) return refused([...dates.faults, ...fieldReader(regulation)(inputs['cases']).faults])
   const { fixed, calculate } = compiled(regulation, dates.value)
   const read = inputReader(fixed)(inputs)
-  return read.ok ? accepted(calculate(read.value.facts, read.value.warnings)) : read
+  if (!read.ok) return read
+  const { facts, warnings } = read.value
+  const result = calculate(facts, warnings)
+  const faults = monthCheck(fixed).faults((place) => result.lines[place]?.value, facts)
+  return faults.length > 0 ? refused(faults) : accepted(result)
 }

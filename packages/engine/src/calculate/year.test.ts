@@ -136,8 +136,8 @@ describe('income tax spares overtime up to 8,037 € a year', () => {
   })
 })
 
-/** What leave, which `CompteurConges` opens, and the value-sharing premium read of earlier months: no opening balance of a year. */
-const keptOnly = (name: string): boolean =>
+/** What code reads of earlier months: the counters of leave (`CompteurConges` opens these), ends of contracts, attachments, premiums. */
+const isKept = (name: string): boolean =>
   (defaut.kept ?? []).some((line) => line.name === name) && !OPENING_BALANCES.some((balance) => balance.name === name)
 
 describe('history', () => {
@@ -170,7 +170,7 @@ describe('history', () => {
   test('as opening balances gives what the months themselves give', () => {
     const balances = Object.fromEntries(
       Object.entries(january.carried)
-        .filter(([name]) => !keptOnly(name))
+        .filter(([name]) => !isKept(name))
         .map(([name, value]) => {
           const sum = value.plus(february.carried[name] ?? Number.NaN)
           return [name, sum.toFixed()]
@@ -238,10 +238,10 @@ describe('history', () => {
     const balances = OPENING_BALANCES.map(({ name }) => name).filter((name) => name !== 'SantePatronale')
     const carriedBy = (regulation: Regulation): readonly string[] =>
       ['2024-06', '2025-06', '2026-06'].flatMap((period) => payrollOf(regulation, period).fixed.carried)
-    expect([...new Set(carriedBy(defaut))].filter((name) => !keptOnly(name)).sort()).toEqual([...balances].sort())
+    expect([...new Set(carriedBy(defaut))].filter((name) => !isKept(name)).sort()).toEqual([...balances].sort())
     const ofOfficers = ACRE_BALANCES.map(({ name }) => name)
     const others = carriedBy(salaire2026).filter(
-      (name) => !keptOnly(name) && !balances.some((balance) => balance === name),
+      (name) => !isKept(name) && !balances.some((balance) => balance === name),
     )
     expect([...new Set(others)].sort()).toEqual([...ofOfficers].sort())
   })

@@ -1,6 +1,7 @@
 /** `@centime/engine/cases`, for whoever records or enters values: the fields, their names and whether a value is valid. */
 export { ABSENCE_FIELDS, type AbsenceRecord, Annule, Debut, Evenement, Fin, Prolonge } from './absence-events.js'
 export { ABSENCE_SETTINGS } from './absence-settings.js'
+export { ArrieresPension, CARRIED_ATTACHMENTS } from './attachments.js'
 export {
   Effectif,
   EffectifFNAL,
@@ -53,8 +54,10 @@ export {
 } from './employee.js'
 export { BaremeLodeom, HeuresActivitePartielle, JEI, REGIME_FIELDS } from './employer-regimes.js'
 export { type ChoiceField, type Field, type NumberField, type PlainField, type TimeType, valueTypeOf } from './field.js'
-export { CongesN, CongesN1, CongesReport, LEAVE_SUMS } from './leave-derived.js'
+export { HISTORY_SUMS } from './history-sums.js'
+export { CongesN, CongesN1, CongesReport } from './leave-derived.js'
 export { DecompteConges, LEAVE_SETTINGS, SuiviConges } from './leave-settings.js'
+export { AncienneteMois, IndemniteVersee, LEAVING_DERIVED, MontantPreavis, MotifRupture, Preavis } from './leaving.js'
 export {
   AdresseEntreprise,
   AdresseSalarie,

@@ -1,5 +1,6 @@
 import type * as absences from './absence-events.js'
 import type * as settings from './absence-settings.js'
+import type * as attachments from './attachments.js'
 import type * as benefits from './benefits.js'
 import type * as company from './company.js'
 import type * as kinds from './contract-kinds.js'
@@ -10,6 +11,7 @@ import type { Field } from './field.js'
 import type * as leaveDerived from './leave-derived.js'
 import type * as leaveRecords from './leave-records.js'
 import type * as leaveSettings from './leave-settings.js'
+import type * as leaving from './leaving.js'
 import type * as mentions from './mentions.js'
 import type * as monthAbsences from './month-absences.js'
 import type { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
@@ -31,6 +33,8 @@ export type FieldName =
   | FieldIn<typeof leaveDerived>['key']
   | FieldIn<typeof leaveRecords>['key']
   | FieldIn<typeof leaveSettings>['key']
+  | FieldIn<typeof attachments>['key']
+  | FieldIn<typeof leaving>['key']
   | FieldIn<typeof company>['key']
   | FieldIn<typeof kinds>['key']
   | FieldIn<typeof derived>['key']

@@ -62,6 +62,7 @@ export const OPENING_BALANCES = [
   balance('PrimeCarburant', ['Prime de transport exonérée, carburant', 'Exempt travel premium, fuel']),
   balance('MobilitesDurables', ['Mobilités durables et recharge exonérées', 'Exempt sustainable travel and charging']),
   balance('RemboursementTransport', ["Remboursements d'abonnements exonérés", 'Exempt refunds of travel passes']),
+  balance('IndemniteRuptureSoumise', ['Indemnités de rupture soumises', 'Severance pay subject to contributions']),
   balance('TotalCotisationsSalariales', ['Cotisations salariales', 'Employee contributions']),
   balance('TotalCotisationsPatronales', ['Cotisations patronales', 'Employer contributions']),
   balance('MontantNetSocial', ['Montant net social', 'Net social'], EITHER),

@@ -1,5 +1,6 @@
 import { ABSENCE_FIELDS } from './absence-events.js'
 import { ABSENCE_SETTINGS } from './absence-settings.js'
+import { RecouvrementCAF } from './attachments.js'
 import * as benefits from './benefits.js'
 import {
   EffectifPartageValeur,
@@ -16,6 +17,7 @@ import * as employee from './employee.js'
 import { BaremeLodeom, HeuresActivitePartielle, ProfessionDFS } from './employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from './leave-records.js'
 import { LEAVE_SETTINGS, RenonciationFractionnement } from './leave-settings.js'
+import { AncienneteMois, MotifRupture } from './leaving.js'
 import { ACRE_BALANCES, OPENING_BALANCES } from './opening-balances.js'
 import { RegimePrevoyance, RegimeSante } from './plans.js'
 import { MontantPartageValeur, SeuilPartageValeur } from './premiums.js'
@@ -148,6 +150,9 @@ export const BENEFIT_WARNING_FIELDS = [
   benefits.TeletravailParSemaine,
 ] as const
 
+/** Read by what follows from the end of a contract, and by the limit of arrears. */
+const LEAVING_CODE_FIELDS = [MotifRupture, AncienneteMois, RecouvrementCAF] as const
+
 /** Read by the counters of leave. */
 const LEAVE_CODE_FIELDS = [...LEAVE_SETTINGS, RenonciationFractionnement] as const
 
@@ -168,5 +173,6 @@ export const KEYS_READ_BY_CODE: ReadonlySet<string> = new Set(
     ...SCHEDULE_FIELDS,
     ...LEAVE_RECORD_FIELDS,
     ...LEAVE_CODE_FIELDS,
+    ...LEAVING_CODE_FIELDS,
   ].map(({ key }) => key),
 )

@@ -1,4 +1,5 @@
 import { TauxAccidentsTravail } from '../law/accidents-du-travail.js'
+import { QuotitesSaisissables } from '../law/acomptes-saisies.js'
 import { Acre } from '../law/acre.js'
 import { ActivitePartielle } from '../law/activite-partielle.js'
 import { TauxAGS } from '../law/ags.js'
@@ -13,6 +14,7 @@ import { LimitesAvantagesNature } from '../law/avantages-nature.js'
 import { TauxChomage } from '../law/chomage.js'
 import { CongesPayes } from '../law/conges-payes.js'
 import { TauxAnnuels } from '../law/contributions-annuelles.js'
+import { TauxRupture } from '../law/contributions-de-rupture.js'
 import { TauxCPFCDD } from '../law/cpf-cdd.js'
 import { TauxCSA } from '../law/csa.js'
 import { TauxCsgCrds } from '../law/csg-crds.js'
@@ -27,6 +29,7 @@ import { LimitesGrandDeplacement } from '../law/grand-deplacement.js'
 import { GrillesNeutres } from '../law/grilles-neutres.js'
 import { LimitesHeures, Majorations } from '../law/heures-supplementaires.js'
 import { TauxIJ } from '../law/ijss.js'
+import { DepartRetraite, Licenciement, LimitesRupture, PlafondRupture } from '../law/indemnites-de-rupture.js'
 import { DureesIJ, IndemnitesJournalieres } from '../law/indemnites-journalieres.js'
 import { BaremesKilometriques, MajorationVehicule } from '../law/indemnites-kilometriques.js'
 import { ExonerationJeunesEntreprises } from '../law/jei.js'
@@ -41,6 +44,7 @@ import { LimiteApprentis } from '../law/net-imposable.js'
 import { PartageValeur, PetitsEmployeurs } from '../law/partage-valeur.js'
 import { ParametresPAS } from '../law/pas.js'
 import { Plafonds } from '../law/plafond.js'
+import { MoisDePreavis } from '../law/preavis.js'
 import { TauxPrevoyances } from '../law/prevoyance.js'
 import { ReductionGenerale } from '../law/reduction-generale.js'
 import { LimitesRepas } from '../law/repas.js'
@@ -176,6 +180,13 @@ export const LOOKUP_TABLES: readonly LookupTable[] = [
   ofFigures('Prime de partage de la valeur', PartageValeur),
   ofFigures('Prime de partage de la valeur, petits employeurs', PetitsEmployeurs),
   ofFigures('Fin de contrat', FinContrat),
+  ofFigures('Indemnité légale de licenciement', Licenciement),
+  ofScale('Indemnité légale de départ à la retraite, en mois', DepartRetraite),
+  ofScale('Préavis, en mois', MoisDePreavis),
+  ofFigures('Indemnités de rupture, limites des exonérations', LimitesRupture),
+  ofFigures('Plafond annuel de l’année de versement', PlafondRupture),
+  ofFigures('Contribution patronale sur les indemnités de rupture', TauxRupture),
+  ofFigures('Saisie des rémunérations, seuils annuels et minimum mensuel', QuotitesSaisissables),
   ofFigures('Congés payés', CongesPayes),
   ofFigures('Prélèvement à la source', ParametresPAS),
   ofFigures('Contributions annuelles', TauxAnnuels),

@@ -14,9 +14,9 @@ import type { CompanyFacts } from './rate-sources.js'
 const DEFAUT = `
   100 S base          110 S base          111 S base          112 S base
   113 S base          114 S base          115 S base          116 S base
-  117 S base          120 S base          121 S base          124 S base
-  125 S base          130 S base          131 S base          132 S base
-  133 S base
+  117 S base          120 S base          121 S base          122 S base
+  123 S base          124 S base          125 S base          130 S base
+  131 S base          132 S base          133 S base
   140 S base          141 S base          142 S base          143 S base
   144 S base          145 S base          146 S base
   150 S base          151 S base          152 S base          153 S base
@@ -27,7 +27,7 @@ const DEFAUT = `
   202 S cotisation    203 S cotisation    210 S cotisation T  211 P cotisation T
   212 S cotisation    213 P cotisation    220 P cotisation    221 P cotisation
   230 P cotisation    240 P cotisation T  241 P cotisation    242 P cotisation
-  243 P cotisation    244 P cotisation    245 P cotisation    246 P cotisation
+  243 P cotisation    244 P cotisation    245 P cotisation    246 P cotisation    247 P cotisation
   250 S cotisation    251 P cotisation    252 S cotisation    253 P cotisation T
   254 P cotisation    255 P cotisation    256 S cotisation T  257 P cotisation T
   258 S cotisation T  259 P cotisation T  260 S cotisation    261 P cotisation
@@ -35,23 +35,27 @@ const DEFAUT = `
   266 S cotisation T  267 P cotisation T  268 S cotisation    269 P cotisation
   270 S cotisation    271 P cotisation    272 S cotisation T  273 P cotisation T
   274 S cotisation T  275 P cotisation T  276 S cotisation    277 P cotisation
-  278 S cotisation    279 P cotisation    280 P cotisation    300 S cotisation    301 S cotisation
-  302 S cotisation    400 S cotisation T  401 P cotisation T  402 S cotisation T
+  278 S cotisation    279 P cotisation    280 P cotisation    300 S cotisation
+  301 S cotisation    302 S cotisation    305 S cotisation    306 S cotisation
+  307 S cotisation    308 S cotisation    400 S cotisation T  401 P cotisation T
+  402 S cotisation T
   403 P cotisation T  410 S cotisation T  411 P cotisation T  412 S cotisation T
   413 P cotisation T  420 S cotisation T  421 P cotisation T  430 S cotisation T
   431 P cotisation T  450 P cotisation T  451 P cotisation T  499 P cotisation
   500 P cotisation    501 P cotisation    510 S cotisation    511 P cotisation
   520 P cotisation    521 P cotisation    600 S net           611 S net
   612 S net           613 S net           614 S net           615 S net
-  616 S net           617 S net           620 S net           621 S net           630 S net
-  634 S net
+  616 S net           617 S net           620 S net           621 S net
+  630 S net           633 S net           634 S net
   635 S net           636 S net           637 S net           638 S net
-  639 S net           640 S net           641 S net           650 S net
+  639 S net           640 S net           641 S net           642 S net           643 S net           644 S net
+  650 S net
   900 S base          910 S cotisation    920 P cotisation    930 P cotisation
   940 S net           945 S net           950 S net           952 S base
   955 S base          956 S net           957 S base          960 S net
   970 P cotisation    971 P cotisation    972 S base          973 S base
-  974 S base          980 S net           985 S net
+  974 S base          975 S base          976 S base          977 S base          978 S base
+  980 S net           985 S net
   990 S net           995 P net           999 P net`
 
 const SALAIRE_2026 = `
@@ -74,7 +78,9 @@ const SALAIRE_2026 = `
   4021 P cotisation T  4030 S cotisation T  4031 P cotisation T  4520 P cotisation
   4530 P cotisation    4531 S cotisation    5000 S net           5100 S net
   6000 S net           6100 S net           6300 S net           6400 S net
-  6410 S net           6500 S net           6900 P cotisation    7000 S base
+  6410 S net           6420 S net           6430 S net           6440 S net
+  6500 S net           6900 P cotisation    6910 S base          6920 S base
+  6930 S base          7000 S base
   7005 S net           7010 S cotisation    7011 P cotisation    7012 P cotisation
   7015 S net           7018 S net           7020 S net           7025 S net
   7030 P net           7035 P net`

@@ -243,8 +243,24 @@ export const WARNING_CODES = {
     fr: 'Net à payer négatif → partner: diminuer les retenues que le message nomme',
   },
   attachments_above_net: {
-    en: 'Attachments exceed the net that is left for them → partner: enter at most what may be seized (C. trav. L3252-2)',
-    fr: 'Saisies et oppositions supérieures au net disponible → partner: saisir au plus la fraction saisissable (C. trav. L3252-2)',
+    en: 'Attachments exceed what may be seized, which alone was taken → partner: enter at most that (C. trav. L3252-2)',
+    fr: 'Saisies et oppositions supérieures à la fraction saisissable, seule prélevée → partner: saisir au plus cette fraction (C. trav. L3252-2)',
+  },
+  attachment_carried: {
+    en: 'An alimony or tax seizure could not be taken in full → partner: tell the creditor; the rest is carried to the next month',
+    fr: 'Pension alimentaire ou saisie administrative non prélevée en totalité → partner: en informer le créancier ; le reste est reporté au mois suivant',
+  },
+  severance_below_minimum: {
+    en: 'Severance pay is below that of law or agreement → partner: check the amount, reference pay and seniority',
+    fr: 'Indemnité de rupture inférieure au minimum légal ou conventionnel → partner: vérifier le montant, le salaire de référence et l’ancienneté',
+  },
+  severance_pay_unknown: {
+    en: 'Payslips of the months or the year that severance pay reads are missing → partner: enter reference pay and the pay of the year before',
+    fr: 'Bulletins manquants pour l’indemnité de rupture → partner: saisir le salaire de référence et la rémunération de l’année précédente',
+  },
+  end_of_contract_reason_missing: {
+    en: 'A fixed-term contract ends and no reason is recorded: no end-of-contract indemnity is paid → partner: record Rupture.Motif',
+    fr: 'Fin de CDD sans motif : aucune indemnité de fin de contrat n’est versée → partner: enregistrer Rupture.Motif',
   },
 } as const satisfies Codes
 export type WarningCode = keyof typeof WARNING_CODES

@@ -89,6 +89,17 @@ export const ENGINE_TEXTS = frenchTexts({
     '{field} vaut {attached} et il reste {left} à saisir : saisir au plus la fraction saisissable',
   // {left} of the text above.
   nothing: 'rien',
+  '{field} is {entered}: {expected}': '{field} vaut {entered} : {expected}',
+  'at most {most}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)':
+    'au plus {most}, la fraction saisissable de la rémunération du mois (C. trav. L3252-2 à L3252-5)',
+  '{field}: {left} could not be taken of this month and is carried to the next one (C. trav. L3252-2, L3252-5)':
+    '{field} : {left} n’a pas pu être prélevé ce mois-ci et est reporté au mois suivant (C. trav. L3252-2, L3252-5)',
+  '{field}: {paid} is paid and {least} is the minimum of law or agreement (C. trav. L1234-9, L1237-13)':
+    '{field} : {paid} est versé et le minimum légal ou conventionnel est de {least} (C. trav. L1234-9, L1237-13)',
+  '{field} is not set: {found} of the {wanted} payslips from {month} on that it follows from are known':
+    '{field} n’est pas renseigné : {found} des {wanted} bulletins dont il résulte, depuis {month}, sont connus',
+  '{field} is not set: the contract ends on {day} and no end-of-contract indemnity is paid (C. trav. L1243-8, L1243-10)':
+    '{field} n’est pas renseigné : le contrat prend fin le {day} et aucune indemnité de fin de contrat n’est versée (C. trav. L1243-8, L1243-10)',
   // The notice of figures that nobody checked.
   'nobody checked {figures} and {more} more figures: `centime law-due {day}` lists them':
     'personne n’a vérifié {figures} et {more} autres chiffres : `centime law-due {day}` les énumère',
@@ -221,6 +232,22 @@ export const ENGINE_TEXTS = frenchTexts({
   'at the latest {day}, the day after the contract': 'au plus tard le {day}, lendemain du contrat',
   'a day that is not after {end}, the end of that contract': 'un jour qui n’est pas après le {end}, fin de ce contrat',
   'a day of {month} before {day}': 'un jour de {month} avant le {day}',
+  // Faults of the end of a contract and of alimony.
+  'a reason of an open-ended contract (C. trav. L1243-8)':
+    'un motif de contrat à durée indéterminée (C. trav. L1243-8)',
+  'another reason: a fixed-term contract has none (C. trav. L1237-11)':
+    'un autre motif : un contrat à durée déterminée n’en a pas (C. trav. L1237-11)',
+  'a day from {day} on': 'un jour à partir du {day}',
+  'nothing unless the contract has ended and {field} has such an indemnity (C. trav. L1234-9)':
+    'rien, sauf si le contrat est rompu et que {field} donne droit à une telle indemnité (C. trav. L1234-9)',
+  'effectue or non_paye: {field} {reason} has no notice to pay (C. trav. L1234-1)':
+    'effectue ou non_paye : {field} {reason} n’a pas de préavis à payer (C. trav. L1234-1)',
+  'nothing unless {field} is paye and the contract ends in the month (C. trav. L1234-5)':
+    'rien, sauf si {field} vaut paye et que le contrat est rompu dans le mois (C. trav. L1234-5)',
+  'a column: what the month before could not take, its column {name}':
+    'une colonne : ce que le mois précédent n’a pas pu prélever, sa colonne {name}',
+  'nothing without {field} (C. trav. L1234-5, L1234-9)': 'rien sans {field} (C. trav. L1234-5, L1234-9)',
+  'at most {most}: a twelfth of {months} months of {field}': 'au plus {most} : un douzième de {months} mois de {field}',
   // Faults of absences and of leave.
   'no leave: {regulation} has none': 'aucun congé : {regulation} n’en a pas',
   'a list of absences': 'une liste d’absences',

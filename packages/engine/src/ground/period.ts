@@ -102,6 +102,13 @@ export const weekdayOf = (day: string): number => (((placeOfDay(day) + 3) % 7) +
 export const yearsBetween = (from: string, to: string): number =>
   Math.max(0, Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0))
 
+/** Full months from a day to another; 0 before the first. */
+export function monthsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  const months = Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+  return Math.max(0, years * 12 + months - (to.slice(8) < from.slice(8) ? 1 : 0))
+}
+
 /** The day that an instant falls on in mainland France, whose civil time payroll follows. */
 export function dayInParis(instant: string): string {
   const date = new Date(instant)

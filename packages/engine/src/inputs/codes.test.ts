@@ -67,6 +67,7 @@ const halfTime = { Contrat: { HeuresContrat: '17.5' }, Remuneration: { HeuresTra
 const apprentice = { NatureContrat: 'apprentissage', DateDebutContrat: '2020-01-01' } as const
 const trainee = { NatureContrat: 'stage' } as const
 const noHours = { HeuresTravaillees: '0', TauxHoraire: '0' } as const
+const ENDED = { DateFinContrat: '2026-06-30' } as const
 const plan = { HasPrevoyance: 'true', TauxPrevoyance: '0.0149' } as const
 const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   legal_parameters_missing: { ParametresLegaux: { PlafondSS: '0' } },
@@ -135,6 +136,10 @@ const WARNINGS: Readonly<Record<WarningCode, MonthInputs['cases']>> = {
   },
   net_pay_negative: { Retenues: { Acomptes: '9000' } },
   attachments_above_net: { Retenues: { Saisies: '9000' } },
+  attachment_carried: { Saisies: { PensionAlimentaire: '5000' } },
+  severance_below_minimum: { Contrat: ENDED, Rupture: { Motif: 'licenciement', Indemnite: '1' } },
+  severance_pay_unknown: { Contrat: ENDED, Rupture: { Motif: 'licenciement' } },
+  end_of_contract_reason_missing: { Contrat: { ...ENDED, TypeContrat: 'CDD' } },
 }
 
 const STOP = { Evenement: 'a', Nature: 'maladie', Debut: '2026-06-01', Fin: '2026-06-20', Subrogation: 'true' }

@@ -149,6 +149,16 @@ const ADDED: readonly Readonly<Partial<Record<LineName | OpeningName, string>>>[
   { RemunerationJourReporte: '0' },
   { PrimePartageValeur: '0', RemunerationPartageValeur: '0', SmicPartageValeur: '0' },
   { PrimeCarburant: '0', MobilitesDurables: '0', RemboursementTransport: '0' },
+  {
+    IndemniteRuptureSoumise: '0',
+    IndemniteRupture: '0',
+    IndemniteRuptureExoneree: '0',
+    RuptureHorsCSG: '0',
+    RuptureNonImposable: '0',
+    IndemniteFinContrat: '0',
+    RestePension: '0',
+    ResteSATD: '0',
+  },
 ]
 /** Pay that leave is measured by: all gross pay of a month that was computed before leave was. */
 const PAY_OF_LEAVE: readonly LineName[] = ['RemunerationConges', 'RemunerationHorsCompensatrice']

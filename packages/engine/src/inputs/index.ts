@@ -6,6 +6,7 @@ export { faultsOf, type KindRead, OF_KINDS } from './kinds.js'
 export { readLeave } from './leave/read.js'
 export { readLeaveRecords } from './leave/records.js'
 export { type LeaveView, leaveView } from './leave/view.js'
+export { wrongArrears, wrongLeaving } from './leaving.js'
 export { batchInputReader, inputReader, type MonthInputs, type ReadInputs, readInputs } from './read-inputs.js'
 export {
   inputsOfPeriod,

@@ -17,7 +17,7 @@ import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
-import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
@@ -48,6 +48,7 @@ import type { LeaveAccount } from './leave/account.js'
 import { addLeave, keepsLeave } from './leave/month.js'
 import { type LeaveRecord, readLeaveRecords } from './leave/records.js'
 import { leaveWarnings } from './leave/warnings.js'
+import { addLeaving, faultsOfLeaving } from './leaving.js'
 import { monthAbsences } from './month-absences.js'
 import { monthsOfContractBefore, openingSums } from './opening.js'
 import { type ContractInPeriod, readContract } from './read-contract.js'
@@ -229,15 +230,19 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   }
 }
 
+/** Of inputs that are of another month, or paid on another day. */
+function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: UncheckedInputs): readonly Fault[] {
+  const dates = readDates(fixed.regulation, period, paymentDate)
+  const expected = `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`
+  return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
+}
+
 function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const fields = fieldsOf(inputs.cases)
   const period = monthOf(lawDate)
   if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
-    const dates = readDates(regulation, inputs.period, inputs.paymentDate)
-    const expected = `${period} paid ${paymentDate}, as this payroll`
-    const wrong = dates.ok ? [fault('wrong_period', { value: inputs.period }, expected)] : dates.faults
-    return refused([...wrong, ...fields.faults])
+    return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
   }
 
   const history = readHistory(fixed, period, inputs.history ?? [])
@@ -257,6 +262,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   const ofKind = [
     ...faultsOfKind(fields, contract.ok ? contract.value.workingDays : undefined),
     ...faultsOfRegimes(fields, period),
+    ...faultsOfLeaving(fields, { period, span: contract.ok ? contract.value.span : undefined }),
   ]
   const absences = absencesOf(fixed, inputs.absences)
   const leave = leaveRecordsOf(fixed, inputs.leave)
@@ -281,6 +287,7 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
   Object.assign(numbers, found.value?.numbers)
   const ofLeave = { period, contracts, absences: events, records: leave.value }
   const account = isKept ? addLeave(fields, { ...ofLeave, history: history.value, before: before.value }) : undefined
+  const ofLeaving = addLeaving(fields, { period, span }, history.value)
   addDefaults(fields)
   const periods = employed.flatMap(({ from, to }) => periodsOf(events, from, to))
   const yearToDate = sumsOfHistory(fixed, period, history.value, opened.value, span)
@@ -292,6 +299,6 @@ function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: Unchecke
     ...(periods.length > 0 && { absences: periods }),
   }
   const leaveOf = leaveWarnings(account, contract.value, numbers[JoursContratPrecedent.key] ?? ZERO, leave.value)
-  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf]
+  const warnings = [...warningsOf(facts, lawDate), ...absenceWarnings(found.value, facts), ...leaveOf, ...ofLeaving]
   return accepted({ facts, warnings, ...(account && { leave: account }) })
 }

@@ -1,4 +1,4 @@
-import { TauxHoraire, TypeContrat } from '../cases/employee.js'
+import { TypeContrat } from '../cases/employee.js'
 import { CongesDuContrat, CongesN, CongesN1, CongesReport, RemunerationDuContrat } from '../cases/leave-derived.js'
 import { DecompteConges } from '../cases/leave-settings.js'
 import { line } from '../tree/declare.js'
@@ -19,7 +19,7 @@ import {
   sum,
   times,
 } from '../tree/formula.js'
-import { Absences, MaintienSalaire, salaireDuMois } from './absences.js'
+import { Absences, MaintienSalaire } from './absences.js'
 import { avantagesEnNature } from './avantages-nature.js'
 import {
   AbsenceConges,
@@ -32,19 +32,13 @@ import {
   remunerationCongesDuMois,
 } from './conges-payes.js'
 import { IndemniteFinContrat } from './fin-de-contrat.js'
-import { Majorations, prixMajore, RemunerationHeures } from './heures-supplementaires.js'
+import { RemunerationHeures } from './heures-supplementaires.js'
+import { salaireDUnMois } from './preavis.js'
 import { primesDuMois } from './primes.js'
 import { SalaireBase } from './salaire.js'
-import { HeuresMensuelles, HeuresStructurelles25, HeuresStructurelles50 } from './temps-de-travail.js'
 
 /** Pay in lieu of leave that was not taken when the contract ends, and leave taken beyond the rights. */
 
-/** A month of the contract with its overtime, however little of this month was worked. */
-const salaireDUnMois = sum(
-  choose(isAbove(SalaireBase, '0'), salaireDuMois, times(TauxHoraire, HeuresMensuelles)),
-  times(HeuresStructurelles25, prixMajore(Majorations.HeuresSup25)),
-  times(HeuresStructurelles50, prixMajore(Majorations.HeuresSup50)),
-)
 /** A day at the end of the contract: that month ÷ 26, or ÷ 21.67 open days (C). */
 const auDepart = (jours: Operand): Formula =>
   cents(

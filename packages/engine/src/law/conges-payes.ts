@@ -41,6 +41,7 @@ import {
 } from './absences.js'
 import { avantagesEnNature } from './avantages-nature.js'
 import { RemunerationHeures } from './heures-supplementaires.js'
+import { IndemnitePreavis } from './preavis.js'
 import { primesDesConges } from './primes.js'
 import { SalaireBase } from './salaire.js'
 
@@ -156,6 +157,7 @@ export const RemunerationConges = line('RemunerationConges', 'base', {
         SalaireBase,
         RemunerationHeures,
         minus(primesDesConges, PrimesHorsConges),
+        IndemnitePreavis,
         choose(isTrue(AvantagesPerdusEnConges), avantagesEnNature, '0'),
         minus(sum(IndemniteCongesReport, IndemniteCongesN1, IndemniteCongesN), AbsenceConges),
       ),

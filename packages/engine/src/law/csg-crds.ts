@@ -23,6 +23,7 @@ import {
 import { estApprenti, SeuilApprenti } from './apprentis.js'
 import { TotalBrut } from './brut.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
+import { IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { PartsPatronales } from './limites-prevoyance.js'
 import { BaseCSGPartageValeur, BaseCSGPartageValeurPlacee, partageValeurPlacee } from './partage-valeur.js'
 import { PlafondMois } from './plafond.js'
@@ -44,6 +45,9 @@ export const TauxCsgCrds = table('TauxCSGCRDS', '2026-12-31', {
   AbattementPlafonds: [since('2024-01-01', '4', 'CSS L136-2')],
 })
 
+/** Severance pay has lines of its own, without abatement. */
+const remuneration = minus(TotalBrut, IndemniteRuptureSoumise)
+
 /** The pay that the abatement applies to: up to 4 ceilings since 1 January; all of it if the ceiling is unknown. */
 export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
   label: "Rémunération dans la limite de 4 plafonds, pour l'abattement",
@@ -52,12 +56,12 @@ export const RemunerationAbattue = line('RemunerationAbattue', 'base', {
     isAbove(PlafondSS, '0'),
     minus(
       lesser(
-        plus(yearToDate('TotalBrut'), TotalBrut),
+        plus(minus(yearToDate('TotalBrut'), yearToDate(IndemniteRuptureSoumise.name)), remuneration),
         times(TauxCsgCrds.AbattementPlafonds, plus(yearToDate('PlafondMois'), PlafondMois)),
       ),
       yearToDate('RemunerationAbattue'),
     ),
-    TotalBrut,
+    remuneration,
   ),
 })
 
@@ -70,7 +74,7 @@ export const RemunerationHorsCSG = line('RemunerationHorsCSG', 'base', {
   text: 'CSS L136-1-1 II 7° et III 1° b ; C. trav. L6243-2',
   is: match(NatureContrat, {
     ordinaire: '0',
-    apprentissage: choose(isTrue(ApprentiAncienRegime), TotalBrut, lesser(TotalBrut, SeuilApprenti)),
+    apprentissage: choose(isTrue(ApprentiAncienRegime), remuneration, lesser(remuneration, SeuilApprenti)),
     professionnalisation: '0',
     stage: FranchiseStage,
   }),
@@ -85,12 +89,12 @@ export const BaseCSGTotale = line('BaseCSGTotale', 'base', {
     isTrue(NonResidentFiscal),
     '0',
     choose(
-      both(estApprenti, isAtMost(TotalBrut, RemunerationHorsCSG)),
+      both(estApprenti, isAtMost(remuneration, RemunerationHorsCSG)),
       '0',
       cents(
         sum(
           times(minus(RemunerationAbattue, RemunerationHorsCSG), tauxAbattu),
-          minus(TotalBrut, RemunerationAbattue),
+          minus(remuneration, RemunerationAbattue),
           PartsPatronales,
           RetraitePatronale,
         ),
@@ -107,7 +111,7 @@ export const BaseCSGHeures = line('BaseCSGHeures', 'base', {
     '0',
     cents(
       times(
-        choose(estApprenti, lesser(HeuresExonerees, minus(TotalBrut, RemunerationHorsCSG)), HeuresExonerees),
+        choose(estApprenti, lesser(HeuresExonerees, minus(remuneration, RemunerationHorsCSG)), HeuresExonerees),
         tauxAbattu,
       ),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amounts, ofEmployee, owedByOfficers } from '../../testing/law.js'
+import { amounts, ofEmployee, ofYear, owedByOfficers } from '../../testing/law.js'
 import type { Inputs } from '../cases/read.js'
 
 /** C. trav. L1243-8: a tenth of the gross pay of a fixed-term contract; here where it is paid each month. */
@@ -31,4 +31,63 @@ test.each<[string, Inputs, string, string, string]>([
 
 test('an officer has none', () => {
   expect(owedByOfficers('IndemniteFinContrat')).toBe(false)
+})
+
+/** Months of one chain of contracts: the pay is 2 000 euros a month. */
+const fixedTerm = (end: string, ...others: Inputs[]): readonly string[] =>
+  ofYear(
+    '2026',
+    ...others.map((Rupture): [string, Inputs] => [
+      '2000',
+      { Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-01-01', DateFinContrat: end }, ...Rupture },
+    ]),
+  ).map((payslip) => amounts(payslip, 'IndemniteFinContrat')[0] ?? '')
+const term = { Rupture: { Motif: 'fin_cdd' } }
+
+test('issue 23: a lump sum at the term, on all gross pay of the contract: a tenth, or 6 % by agreement', () => {
+  expect(fixedTerm('2026-03-31', term, term, term)).toEqual(['0.00', '0.00', '600.00'])
+  const reduced = { Rupture: { Motif: 'fin_cdd', IndemniteFinContratReduite: 'true' } }
+  expect(fixedTerm('2026-03-31', {}, {}, reduced)).toEqual(['0.00', '0.00', '360.00'])
+  const earlier = { Rupture: { Motif: 'fin_cdd', RemunerationAnterieure: '4000' } }
+  expect(fixedTerm('2026-01-31', earlier)).toEqual(['600.00'])
+})
+
+test('a contract that continues another one owes what that one did not pay', () => {
+  const [first, , second] = ofYear(
+    '2026',
+    [
+      '2000',
+      { Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-01-01', DateFinContrat: '2026-01-31' }, ...term },
+    ],
+    ['2000', { Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-02-01', DateFinContrat: '2026-03-31' } }],
+    [
+      '2000',
+      { Contrat: { TypeContrat: 'CDD', DateDebutContrat: '2026-02-01', DateFinContrat: '2026-03-31' }, ...term },
+    ],
+  )
+  // 200 of January, then a tenth of 6 000 less these.
+  expect([first, second].map((one) => one && amounts(one, 'IndemniteFinContrat')[0])).toEqual(['200.00', '400.00'])
+})
+
+test.each([
+  ['a seasonal contract', { MotifCDD: 'saisonnier' }, 'fin_cdd'],
+  ['a customary contract', { MotifCDD: 'usage' }, 'fin_cdd'],
+  ['an apprentice', { NatureContrat: 'apprentissage' }, 'fin_cdd'],
+  ['a contract followed by an open-ended one', {}, 'fin_cdd_sans_indemnite'],
+])('%s owes none (C. trav. L1243-10)', (_name, Contrat, Motif) => {
+  const payslip = ofEmployee('2026-06', '2000', {
+    Contrat: { TypeContrat: 'CDD', DateFinContrat: '2026-06-30', ...Contrat },
+    Rupture: { Motif },
+  })
+  expect(amounts(payslip, 'IndemniteFinContrat')).toEqual(['0.00'])
+})
+
+test('a term without a reason pays none and says so; monthly indemnities are complete', () => {
+  const codes = (Contrat: Inputs[string]) =>
+    ofEmployee('2026-06', '2000', { Contrat: { DateFinContrat: '2026-06-30', ...Contrat } }).warnings.map(
+      ({ code }) => code,
+    )
+  expect(codes({ TypeContrat: 'CDD' })).toEqual(['end_of_contract_reason_missing'])
+  expect(codes(monthly)).toEqual([])
+  expect(codes({ TypeContrat: 'CDI' })).toEqual([])
 })

@@ -1,7 +1,14 @@
 import { IndemniteFinContratMensuelle, TypeContrat } from '../cases/employee.js'
+import {
+  FinCDD,
+  IndemniteFinContratReduite,
+  PrecariteVersee,
+  RemunerationAnterieure,
+  RemunerationCDD,
+} from '../cases/leaving.js'
 import { line } from '../tree/declare.js'
 import { since, table } from '../tree/figure.js'
-import { both, cents, choose, is, isTrue, minus, plus, sum, times } from '../tree/formula.js'
+import { both, cents, choose, greater, is, isTrue, minus, plus, sum, times } from '../tree/formula.js'
 import { Absences, MaintienSalaire } from './absences.js'
 import { avantagesEnNature } from './avantages-nature.js'
 import { AbsenceConges, indemnitesDeConges } from './conges-payes.js'
@@ -9,26 +16,30 @@ import { RemunerationHeures } from './heures-supplementaires.js'
 import { primesDuMois } from './primes.js'
 import { SalaireBase } from './salaire.js'
 
-/** The end-of-contract indemnity of a fixed-term contract, if it is paid each month. */
+/** The end-of-contract indemnity of a fixed-term contract: paid each month, or as a lump sum at its end. */
 
 export const FinContrat = table('FinContrat', '2026-12-31', {
   Indemnite: [since('2024-01-01', '0.10', 'C. trav. L1243-8')],
+  IndemniteReduite: [since('2024-01-01', '0.06', 'C. trav. L1243-9 (accord de branche)')],
 })
+
+const taux = choose(isTrue(IndemniteFinContratReduite), FinContrat.IndemniteReduite, FinContrat.Indemnite)
+const remuneration = minus(
+  sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature, MaintienSalaire, indemnitesDeConges),
+  plus(Absences, AbsenceConges),
+)
+/** On all gross pay of the chain of contracts, less the indemnities that were paid for it. */
+const auTerme = minus(
+  cents(times(sum(RemunerationCDD, RemunerationAnterieure, remuneration), taux)),
+  cents(PrecariteVersee),
+)
 
 export const IndemniteFinContrat = line('IndemniteFinContrat', 'gain', {
   label: 'Indemnité de fin de contrat',
-  text: 'C. trav. L1243-8',
+  text: 'C. trav. L1243-8 à L1243-10',
   is: choose(
     both(is(TypeContrat, 'CDD'), isTrue(IndemniteFinContratMensuelle)),
-    cents(
-      times(
-        minus(
-          sum(SalaireBase, RemunerationHeures, primesDuMois, avantagesEnNature, MaintienSalaire, indemnitesDeConges),
-          plus(Absences, AbsenceConges),
-        ),
-        FinContrat.Indemnite,
-      ),
-    ),
-    '0',
+    cents(times(remuneration, taux)),
+    choose(isTrue(FinCDD), greater('0', auTerme), '0'),
   ),
 })

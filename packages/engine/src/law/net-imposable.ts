@@ -4,8 +4,10 @@ import { since, table } from '../tree/figure.js'
 import { cents, greater, lesser, match, minus, sum, times, yearToDate } from '../tree/formula.js'
 import { CSGActivitePartielleDeductible, indemniteActivitePartielle } from './activite-partielle.js'
 import { TotalBrut } from './brut.js'
+import { CRDSRupture, CSGRuptureNonDeductible, CSGRuptureNonImposable } from './contributions-de-rupture.js'
 import { BaseCSGHeures, CRDS, CSGNonDeductible, TauxCsgCrds } from './csg-crds.js'
 import { HeuresExonerees } from './heures-supplementaires.js'
+import { IndemniteRuptureImposable, IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { ExcedentFiscalPrevoyance } from './limites-prevoyance.js'
 import { ExcedentFiscalRetraite } from './limites-retraite.js'
 import { MutuelleFacultative, SantePatronale } from './mutuelle.js'
@@ -31,6 +33,8 @@ export const LimiteApprentis = table(
 const avantExoneration = minus(
   sum(
     minus(TotalBrut, minus(TotalCotisationsSalariales, sum(CSGNonDeductible, CRDS, MutuelleFacultative))),
+    sum(CSGRuptureNonDeductible, CSGRuptureNonImposable, CRDSRupture),
+    minus(IndemniteRuptureImposable, IndemniteRuptureSoumise),
     SantePatronale,
     ExcedentFiscalPrevoyance,
     ExcedentFiscalRetraite,

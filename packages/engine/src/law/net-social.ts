@@ -4,6 +4,7 @@ import { contributionsActivitePartielle, indemniteActivitePartielle } from './ac
 import { TotalBrut } from './brut.js'
 import { VersementPartageValeur } from './csg-crds.js'
 import { IJSSNettes } from './ijss.js'
+import { IndemniteRuptureExoneree } from './indemnites-de-rupture.js'
 import { MutuelleFacultative } from './mutuelle.js'
 import { PrimePartageValeur } from './partage-valeur.js'
 import { TotalCotisationsSalariales } from './totaux.js'
@@ -18,5 +19,6 @@ export const MontantNetSocial = line('MontantNetSocial', 'net', {
     minus(indemniteActivitePartielle, contributionsActivitePartielle),
     IJSSNettes,
     minus(PrimePartageValeur, VersementPartageValeur),
+    IndemniteRuptureExoneree,
   ),
 })

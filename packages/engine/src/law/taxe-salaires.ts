@@ -18,6 +18,8 @@ import {
   times,
 } from '../tree/formula.js'
 import { TotalBrut } from './brut.js'
+import { BaseCSGRupture } from './contributions-de-rupture.js'
+import { IndemniteRuptureSoumise } from './indemnites-de-rupture.js'
 import { PartsPatronales } from './limites-prevoyance.js'
 import { PartageValeurSoumise } from './partage-valeur.js'
 import { RetraitePatronale } from './retraite-supplementaire.js'
@@ -80,7 +82,19 @@ export const BaseTaxeSalaires = line('BaseTaxeSalaires', 'base', {
   text: TEXTE,
   is: choose(
     isAbove(RapportTaxeSalaires, '0'),
-    greater('0', minus(sum(TotalBrut, PartsPatronales, RetraitePatronale, PartageValeurSoumise), FranchiseStage)),
+    greater(
+      '0',
+      minus(
+        sum(
+          minus(TotalBrut, IndemniteRuptureSoumise),
+          BaseCSGRupture,
+          PartsPatronales,
+          RetraitePatronale,
+          PartageValeurSoumise,
+        ),
+        FranchiseStage,
+      ),
+    ),
     '0',
   ),
 })

@@ -1,4 +1,5 @@
 import { ABSENCE_FIELDS } from '../cases/absence-events.js'
+import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
 import { BENEFIT_FIELDS } from '../cases/benefits.js'
 import { COMPANY_FIELDS, EMPLOYER_FIELDS } from '../cases/company.js'
 import * as kinds from '../cases/contract-kinds.js'
@@ -6,6 +7,7 @@ import * as employee from '../cases/employee.js'
 import { REGIME_FIELDS } from '../cases/employer-regimes.js'
 import { LEAVE_RECORD_FIELDS } from '../cases/leave-records.js'
 import { LEAVE_FIELDS } from '../cases/leave-settings.js'
+import { LEAVING_FIELDS } from '../cases/leaving.js'
 import { PERSON_MENTIONS } from '../cases/mentions.js'
 import { OPENING_BALANCES } from '../cases/opening-balances.js'
 import { PLAN_FIELDS } from '../cases/plans.js'
@@ -27,6 +29,7 @@ import * as brut from '../law/brut.js'
 import * as chomage from '../law/chomage.js'
 import * as depart from '../law/conges-au-depart.js'
 import * as conges from '../law/conges-payes.js'
+import * as rupture from '../law/contributions-de-rupture.js'
 import * as coutEmployeur from '../law/cout-employeur.js'
 import * as cpfCdd from '../law/cpf-cdd.js'
 import * as csa from '../law/csa.js'
@@ -40,6 +43,7 @@ import * as forfaitSocial from '../law/forfait-social.js'
 import * as formation from '../law/formation.js'
 import * as heures from '../law/heures-supplementaires.js'
 import * as ijss from '../law/ijss.js'
+import * as indemnites from '../law/indemnites-de-rupture.js'
 import * as kilometres from '../law/indemnites-kilometriques.js'
 import * as jei from '../law/jei.js'
 import * as lodeom from '../law/lodeom.js'
@@ -52,6 +56,7 @@ import * as netSocial from '../law/net-social.js'
 import { PaieDeReference } from '../law/paie-de-reference.js'
 import * as partageValeur from '../law/partage-valeur.js'
 import * as pas from '../law/pas.js'
+import { IndemnitePreavis } from '../law/preavis.js'
 import * as prevoyance from '../law/prevoyance.js'
 import * as primes from '../law/primes.js'
 import * as reduction from '../law/reduction-generale.js'
@@ -69,7 +74,7 @@ import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { yearToDate } from '../tree/formula.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, CUMULATED, PUBLISHED } from './parts.js'
+import { ATTACHMENTS, COLLECTORS, CUMULATED, LEAVING, PUBLISHED } from './parts.js'
 
 const fields = [
   employee.Nom,
@@ -155,6 +160,8 @@ const fields = [
   employee.Saisies,
   ...PREMIUM_FIELDS,
   ...BENEFIT_FIELDS,
+  ...ATTACHMENT_FIELDS,
+  ...LEAVING_FIELDS,
   ...REGIME_FIELDS,
   ...ABSENCE_FIELDS,
   ...LEAVE_FIELDS,
@@ -189,6 +196,8 @@ export const defaut = regulation({
     117: stage.GratificationDeStage,
     120: salaire.Primes,
     121: finDeContrat.IndemniteFinContrat,
+    122: IndemnitePreavis,
+    123: indemnites.IndemniteRuptureSoumise,
     124: primes.TreiziemeMois,
     125: primes.PrimeAnnuelle,
     130: avantagesNature.AvantagesNature,
@@ -239,6 +248,7 @@ export const defaut = regulation({
     244: formation.FormationProfessionnelle,
     245: apprentissage.TaxeApprentissage,
     246: cpfCdd.CPFCDD,
+    247: rupture.ContributionRupture,
     250: mutuelle.MutuelleSalariale,
     251: mutuelle.MutuellePatronale,
     252: mutuelle.MutuelleFacultative,
@@ -273,6 +283,10 @@ export const defaut = regulation({
     300: csg.CSGDeductible,
     301: csg.CSGNonDeductible,
     302: csg.CRDS,
+    305: rupture.CSGRuptureDeductible,
+    306: rupture.CSGRuptureNonDeductible,
+    307: rupture.CSGRuptureNonImposable,
+    308: rupture.CRDSRupture,
     400: retraite.AgircArrcoT1Salariale,
     401: retraite.AgircArrcoT1Patronale,
     402: retraite.AgircArrcoT2Salariale,
@@ -305,6 +319,7 @@ export const defaut = regulation({
     620: titresRestaurant.TitresRestaurantSalarial,
     621: titresRestaurant.RepriseTitresRestaurant,
     630: avantagesNature.RepriseAvantagesNature,
+    633: indemnites.IndemniteRuptureExoneree,
     634: ijss.IJSSNettes,
     635: activitePartielle.IndemniteActivitePartielle,
     636: activitePartielle.ComplementRemunerationMinimale,
@@ -313,6 +328,9 @@ export const defaut = regulation({
     639: activitePartielle.CRDSActivitePartielle,
     640: acomptesSaisies.Acompte,
     641: acomptesSaisies.Saisie,
+    642: acomptesSaisies.PrelevementPension,
+    643: acomptesSaisies.PrelevementSATD,
+    644: acomptesSaisies.SaisieRemunerations,
     650: netAPayer.Regularisation,
     900: brut.TotalBrut,
     910: totaux.TotalCotisationsSalariales,
@@ -331,6 +349,10 @@ export const defaut = regulation({
     972: conges.SoldeCongesReport,
     973: conges.SoldeCongesN1,
     974: conges.SoldeCongesN,
+    975: indemnites.IndemniteRuptureImposable,
+    976: acomptesSaisies.QuotiteSaisissable,
+    977: acomptesSaisies.RestePension,
+    978: acomptesSaisies.ResteSATD,
     980: totaux.TotalIndemnites,
     985: totaux.TotalDeductions,
     990: netAPayer.NetAPayer,
@@ -347,6 +369,8 @@ export const defaut = regulation({
     PaieDeReference,
     partageValeur.RemunerationPartageValeur,
     partageValeur.SmicPartageValeur,
+    ...LEAVING,
+    ...ATTACHMENTS,
   ],
   cumulated: [...CUMULATED, yearToDate(netImposable.MontantNetHeuresExonerees.name, 'payment-year')],
   collectors: COLLECTORS,

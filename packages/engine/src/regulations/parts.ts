@@ -1,4 +1,12 @@
+import { RestePension, ResteSATD } from '../law/acomptes-saisies.js'
 import { TotalBrut } from '../law/brut.js'
+import { IndemniteFinContrat } from '../law/fin-de-contrat.js'
+import {
+  IndemniteRupture,
+  IndemniteRuptureExoneree,
+  RuptureHorsCSG,
+  RuptureNonImposable,
+} from '../law/indemnites-de-rupture.js'
 import { NetAPayer } from '../law/net-a-payer.js'
 import { NetImposable } from '../law/net-imposable.js'
 import { MontantNetSocial } from '../law/net-social.js'
@@ -24,6 +32,16 @@ export const CUMULATED: readonly YearToDate[] = [
   yearToDate(NetImposable.name, 'payment-year'),
   yearToDate(PAS.name, 'payment-year'),
 ]
+
+/** What later months read of the end of a contract, and of what attachments could not take. */
+export const LEAVING: readonly Line[] = [
+  IndemniteFinContrat,
+  IndemniteRupture,
+  IndemniteRuptureExoneree,
+  RuptureHorsCSG,
+  RuptureNonImposable,
+]
+export const ATTACHMENTS: readonly Line[] = [RestePension, ResteSATD]
 
 export const COLLECTORS: Readonly<Record<string, Line>> = {
   Brut: TotalBrut,

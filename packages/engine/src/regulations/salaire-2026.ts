@@ -1,3 +1,4 @@
+import { ATTACHMENT_FIELDS } from '../cases/attachments.js'
 import { CAR_FIELDS, CoutOutils } from '../cases/benefits.js'
 import { COMPANY_FIELDS } from '../cases/company.js'
 import * as employee from '../cases/employee.js'
@@ -40,7 +41,7 @@ import * as totaux from '../law/totaux.js'
 import * as versementMobilite from '../law/versement-mobilite.js'
 import * as vieillesse from '../law/vieillesse.js'
 import { regulation } from '../tree/regulation.js'
-import { COLLECTORS, CUMULATED } from './parts.js'
+import { ATTACHMENTS, COLLECTORS, CUMULATED } from './parts.js'
 
 /** The same field, not required: absence means this value. */
 function withDefault<Key extends string>(field: NumberField<Key>, value: string): NumberField<Key>
@@ -90,6 +91,7 @@ const fields = [
   ...PLAN_FIELDS,
   employee.Acomptes,
   employee.Saisies,
+  ...ATTACHMENT_FIELDS,
   JEI,
   ExonerationsJEI,
   DebutAcre,
@@ -187,8 +189,14 @@ export const salaire2026 = regulation({
     6300: avantagesNature.RepriseAvantagesNature,
     6400: acomptesSaisies.Acompte,
     6410: acomptesSaisies.Saisie,
+    6420: acomptesSaisies.PrelevementPension,
+    6430: acomptesSaisies.PrelevementSATD,
+    6440: acomptesSaisies.SaisieRemunerations,
     6500: netAPayer.Regularisation,
     6900: taxeSalaires.TaxeSurLesSalaires,
+    6910: acomptesSaisies.QuotiteSaisissable,
+    6920: acomptesSaisies.RestePension,
+    6930: acomptesSaisies.ResteSATD,
     7000: brut.TotalBrut,
     7005: netAPayer.PASReporte,
     7010: totaux.TotalCotisationsSalariales,
@@ -201,6 +209,7 @@ export const salaire2026 = regulation({
     7030: coutEmployeur.TotalVerseEmployeur,
     7035: coutEmployeur.CoutTotal,
   },
+  kept: ATTACHMENTS,
   cumulated: CUMULATED,
   collectors: COLLECTORS,
 })

@@ -43,10 +43,10 @@ describe('issue 13, point 8: a payslip says which figures nobody checked for its
   test('a payment in 2027 reads the grids of 2027, which are not there', () => {
     const { payslip } = computed(salaire2026, { ...officer('2026-12', '3000'), paymentDate: '2027-01-05' })
     expect(payslip.notices.map(({ message }) => message)).toEqual([
-      'nobody checked PartageValeurPetitsEmployeurs.EffectifExonere after 2026-12-31, ' +
+      'nobody checked PlafondRupture.PlafondAnnuel after 2026-12-31, ' +
+        'PartageValeurPetitsEmployeurs.EffectifExonere after 2026-12-31, ' +
         'ExonerationApprentis.LimiteAnnuelle after 2026-12-31, ParametresPAS.AbattementContratCourt after 2026-12-31, ' +
-        'TauxNeutreMetropole after 2026-12-31, TauxNeutreGuadeloupeReunionMartinique after 2026-12-31' +
-        ' and 1 more figures: `centime law-due 2027-01-05` lists them',
+        'TauxNeutreMetropole after 2026-12-31 and 10 more figures: `centime law-due 2027-01-05` lists them',
     ])
   })
   test('the batch reader says the same', () => {

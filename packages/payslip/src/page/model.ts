@@ -90,6 +90,7 @@ const AUTRES: Omit<RowModel, 'label'> = {
     'ForfaitSocial',
     'ForfaitSocialRetraite',
     'ForfaitSocialPartageValeur',
+    'ContributionRupture',
   ],
   withoutBase: true,
 }
@@ -122,6 +123,11 @@ const CSG: readonly RowModel[] = [
     label: 'CSG/CRDS sur les revenus non imposables',
     employee: ['CSGHeuresExonerees', 'CRDSHeuresExonerees', 'CSGPartageValeurPlacee', 'CRDSPartageValeurPlacee'],
   },
+  // Severance pay has bases of its own: without the abatement of wages.
+  { label: 'CSG déductible sur indemnité de rupture', employee: ['CSGRuptureDeductible'] },
+  { label: 'CSG non déductible sur indemnité de rupture imposable', employee: ['CSGRuptureNonDeductible'] },
+  { label: 'CSG sur indemnité de rupture non imposable', employee: ['CSGRuptureNonImposable'] },
+  { label: 'CRDS sur indemnité de rupture', employee: ['CRDSRupture'] },
 ]
 const EXONERATIONS: Omit<RowModel, 'label'> = {
   employee: ['ReductionSalarialeHeures', 'ExonerationAcreSalariale'],

@@ -64,6 +64,8 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   PrimePartageValeur: 'primes',
   ExcedentPartageValeur: 'primes',
   VersementPartageValeur: 'epargneSalariale',
+  IndemniteRuptureSoumise: 'indemnites',
+  IndemniteRuptureExoneree: 'indemnites',
   AvantagesNature: 'avantagesNature',
   AvantageVehicule: 'avantagesNature',
   AvantageLogement: 'avantagesNature',
@@ -103,6 +105,9 @@ const OWN: Readonly<Partial<Record<LineName, AccountName>>> = {
   RepriseTitresRestaurant: 'titresRestaurant',
   Acomptes: 'acomptes',
   Saisies: 'saisies',
+  PrelevementPension: 'saisies',
+  PrelevementSATD: 'saisies',
+  SaisieRemunerations: 'saisies',
   Regularisation: 'autresCharges',
 }
 const own = new Map<string, AccountName>(Object.entries(OWN))

@@ -94,6 +94,7 @@ export const SECTIONS: readonly Section[] = [
       employer('Forfait social', 'ForfaitSocial'),
       employer('Forfait social, retraite supplémentaire', 'ForfaitSocialRetraite'),
       employer('Forfait social, partage de la valeur', 'ForfaitSocialPartageValeur'),
+      employer('Indemnité de rupture', 'ContributionRupture'),
     ],
   },
   {
@@ -106,6 +107,10 @@ export const SECTIONS: readonly Section[] = [
       { ...employee('CRDS sur heures exonérées', 'CRDSHeuresExonerees'), partOf: 'CRDS' },
       { ...employee('CSG sur prime de partage placée', 'CSGPartageValeurPlacee'), partOf: 'CSGNonDeductible' },
       { ...employee('CRDS sur prime de partage placée', 'CRDSPartageValeurPlacee'), partOf: 'CRDS' },
+      employee('CSG sur indemnité de rupture, déductible', 'CSGRuptureDeductible'),
+      employee('CSG sur indemnité de rupture imposable', 'CSGRuptureNonDeductible'),
+      employee('CSG sur indemnité de rupture exonérée', 'CSGRuptureNonImposable'),
+      employee('CRDS sur indemnité de rupture', 'CRDSRupture'),
     ],
   },
   {
@@ -227,6 +232,7 @@ const REFUNDS: readonly LineName[] = [
   'PrimeCarburant',
   'MobilitesDurables',
   'PrimePartageValeur',
+  'IndemniteRuptureExoneree',
   'Regularisation',
 ]
 const DEDUCTIONS: readonly LineName[] = [
@@ -238,7 +244,10 @@ const DEDUCTIONS: readonly LineName[] = [
   'RepriseAvantagesNature',
   'VersementPartageValeur',
   'Acomptes',
+  'PrelevementPension',
+  'PrelevementSATD',
   'Saisies',
+  'SaisieRemunerations',
 ]
 
 /** Not on the payslip: what the employer gets from the State, and a tax that is due by the year. */

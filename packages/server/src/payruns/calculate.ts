@@ -1,7 +1,7 @@
 import { Decimal, type LineName, type MonthInputs, type Outcome, type Payroll } from '@centime/engine'
 import { amountsOf, type BatchCalculator, batchCalculator } from '@centime/engine/batch'
-import { calculator, netLineOf, warningsOfNetText } from '@centime/engine/calculate'
-import { LEAVE_SUMS } from '@centime/engine/cases'
+import { calculator, monthCheck } from '@centime/engine/calculate'
+import { HISTORY_SUMS } from '@centime/engine/cases'
 import { accepted, type Fault, lastDay, refused } from '@centime/engine/ground'
 import {
   batchInputReader,
@@ -87,7 +87,7 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
     facts: factsOf(person, batch.layouts),
   }))
   const { amountsOf, layout } = compiledFor(batch.regulationId, fixed)
-  const net = netLineOf(fixed)
+  const check = monthCheck(fixed)
   const ready: (ReadInputs & { readonly employeeId: number })[] = []
   const outside: FaultyPerson[] = []
   const faulty: FaultyPerson[] = []
@@ -102,14 +102,18 @@ export function calculateBatch(batch: Batch, now: () => number): BatchResult {
   const read = now()
   const amounts = amountsOf(ready.map(({ facts }) => facts))
   const computed = now()
-  const calculated = ready.map(({ employeeId, facts, warnings }, index): CalculatedPerson => {
+  const calculated = ready.flatMap(({ employeeId, facts, warnings }, index): readonly CalculatedPerson[] => {
     const { lines, cumulated } = amounts[index] ?? unreachable(employeeId)
-    return {
+    const amountOf = (place: number) => (lines[place] === undefined ? undefined : new Decimal(lines[place]))
+    const faults = check.faults(amountOf, facts)
+    if (faults.length > 0) faulty.push({ employeeId, faults })
+    const person = {
       employeeId,
       amounts: amountsText(lines.concat(cumulated)),
       yearToDate: JSON.stringify(sumsOf(fixed, facts)),
-      warnings: JSON.stringify([...warnings, ...warningsOfNetText(lines[net], facts)]),
+      warnings: JSON.stringify([...warnings, ...check.warnings(amountOf, facts)]),
     }
+    return faults.length > 0 ? [] : [person]
   })
   const milliseconds = { facts: read - started, calculation: computed - read, serialising: now() - computed }
   return { layout: calculated.length === 0 ? undefined : layout, calculated, outside, faulty, milliseconds }
@@ -150,7 +154,7 @@ function sumsOf({ yearToDates }: FixedRegulation, { yearToDate, numbers }: Facts
     const sum = yearToDate[key]
     if (sum !== undefined || key !== yearKey) sums[key] = sum?.toFixed() ?? '0'
   }
-  for (const { key } of LEAVE_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
+  for (const { key } of HISTORY_SUMS) if (numbers[key]?.isZero() === false) sums[key] = numbers[key].toFixed()
   return sums
 }
 
@@ -276,8 +280,8 @@ export function factsAsKept(month: ReadyMonth, { company, person, layouts }: Kep
   const kept: Record<string, string> = JSON.parse(yearToDate)
   const { facts, ...others } = read.value
   const sums = month.fixed.yearToDates.map((sum) => [sum.key, keptSum(sum, month, kept)] as const)
-  const leave = LEAVE_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
-  const numbers = { ...facts.numbers, ...Object.fromEntries(leave) }
+  const ofHistory = HISTORY_SUMS.map(({ key }) => [key, new Decimal(kept[key] ?? 0)] as const)
+  const numbers = { ...facts.numbers, ...Object.fromEntries(ofHistory) }
   return { ...others, facts: { ...facts, numbers, yearToDate: Object.fromEntries(sums) } }
 }
 
@@ -310,6 +314,15 @@ function keptSum(
   return new Decimal(kept[key] ?? kept[yearKey] ?? added)
 }
 const MONTHS_OF_CONTRACT: LineName = 'MoisDeContrat'
+
+/** The gross pay of the months before, in their order. */
+export function grossBefore({ months }: Person, layouts: Batch['layouts']) {
+  return months
+    .map((stored) => monthOf(stored, layouts))
+    .map(({ period, paymentDate, carried }) => ({ period, paymentDate, gross: new Decimal(carried[GROSS] ?? 0) }))
+    .sort((a, b) => (a.period < b.period ? -1 : 1))
+}
+const GROSS: LineName = 'TotalBrut'
 
 function monthOf({ periodName, paymentDate, layoutId, amounts }: StoredMonth, layouts: Batch['layouts']): HistoryMonth {
   return {

@@ -4,13 +4,15 @@ import {
   type DocumentKind,
   type EmployeeMentions,
   type EmployerMentions,
+  type LeavingRecord,
   leaveCountersOf,
+  leavingRecord,
   mentionsOf,
   pageOf,
   withholdingOf,
 } from '@centime/payslip'
 import { asKept } from './as-kept.js'
-import { compiledFor, factsAsKept, type KeptRead, monthFor, type Person } from './calculate.js'
+import { compiledFor, factsAsKept, grossBefore, type KeptRead, monthFor, type Person } from './calculate.js'
 import { amountsIn } from './stored-amounts.js'
 
 /** The input of `renderDocuments`: payslips of one job. It is plain data, since it is sent to a thread. */
@@ -49,7 +51,27 @@ export interface RenderedDocument {
 export async function renderDocuments(order: DocumentOrder): Promise<readonly RenderedDocument[]> {
   // pdfkit is loaded with the first document.
   const { pdfOf } = await import('@centime/payslip/pdf')
-  const { kind, company, layouts } = order
+  const { kind } = order
+  const rendered: RenderedDocument[] = []
+  for (const { payslip, facts, employer, employee, documentId: identity, number } of documented(order)) {
+    const withholding = withholdingOf(facts)
+    const { absences } = facts
+    const about = {
+      number,
+      leave: leaveCountersOf(facts),
+      ...(withholding && { withholding }),
+      ...(absences && { absences }),
+    }
+    const bytes = await pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...about }))
+    const checksum = createHash('sha256').update(bytes).digest('hex')
+    rendered.push({ content: Buffer.from(bytes).toString('base64'), checksum })
+  }
+  return rendered
+}
+
+/** The payslips of an order, with the amounts that are stored, and what is known of both parties. */
+function documented(order: DocumentOrder) {
+  const { company, layouts } = order
   const month = monthFor({ ...order, forecast: null })
   const { fixed } = month
   const { calculate } = compiledFor(order.regulationId, fixed).payroll
@@ -59,24 +81,20 @@ export async function renderDocuments(order: DocumentOrder): Promise<readonly Re
     return read.ok ? read.value.cases : {}
   }
   const common = casesOf(company)
-  const rendered: RenderedDocument[] = []
-  for (const { person, yearToDate, amounts, documentId: identity, number, ...known } of order.people) {
+  return order.people.map(({ person, yearToDate, amounts, ...known }) => {
     const { facts, warnings } = factsAsKept(month, { company, layouts, person }, yearToDate)
     const payslip = asKept(fixed, calculate(facts, warnings), layout, amountsIn(amounts))
-    const withholding = withholdingOf(facts)
-    const { absences } = facts
-    const about = {
-      number,
-      leave: leaveCountersOf(facts),
-      ...(withholding && { withholding }),
-      ...(absences && { absences }),
-    }
     const mentions = mentionsOf({ ...common, ...casesOf(person.values) })
     const employer = { ...order.employer, ...mentions.employer }
     const employee = { ...known.employee, ...mentions.employee }
-    const bytes = await pdfOf(pageOf({ payslip, employer, employee, kind, identity, ...about }))
-    const checksum = createHash('sha256').update(bytes).digest('hex')
-    rendered.push({ content: Buffer.from(bytes).toString('base64'), checksum })
-  }
-  return rendered
+    return { ...known, person, payslip, facts, employer, employee }
+  })
+}
+
+/** The data of the documents of the end of a contract, from a stored result; undefined where the contract does not end in the month. */
+export function leavingRecordOf(order: DocumentOrder): LeavingRecord | undefined {
+  const [one] = documented(order)
+  if (one === undefined) return undefined
+  const months = grossBefore(one.person, order.layouts)
+  return leavingRecord({ ...one, months })
 }

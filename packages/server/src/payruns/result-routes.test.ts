@@ -211,14 +211,42 @@ describe('a result set', () => {
 
   test('carries the warnings of its entries and of its net, and the payslip', async () => {
     const of = await newCompany()
-    await of.hire('jeanne', { 'Contrat.HeuresContrat': '39', 'Retenues.Saisies': '9000' })
+    await of.hire('jeanne', { 'Contrat.HeuresContrat': '39', 'Retenues.Acomptes': '9000' })
     const [set] = await setsOf(of, (await of.run('2026-06')).id)
     expect(set?.warnings).toEqual([
       { code: 'overtime_missing', message: expect.stringContaining('HeuresSupplementaires.HeuresSup25') },
-      { code: 'net_pay_negative', message: expect.stringContaining('lower Retenues.Saisies (9000)') },
-      { code: 'attachments_above_net', message: expect.stringContaining('Retenues.Saisies is 9000') },
+      { code: 'net_pay_negative', message: expect.stringContaining('lower Retenues.Acomptes (9000)') },
     ])
     expect(set?.wageTypeResults.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')?.value).toBeLessThan(0)
+  })
+
+  test('issue 23: certificate, receipt and attestation of a result whose contract ends in its month, and of no other', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne', { 'Contrat.DateFinContrat': '2026-06-30', 'Rupture.Motif': 'demission' })
+    await of.hire('louis')
+    const sets = await setsOf(of, (await of.run('2026-06')).id)
+    const read = (identifier: string) => {
+      const set = sets.find(({ employeeIdentifier }) => employeeIdentifier === identifier)
+      return of.partner.get(`${of.path}/payrollresults/sets/${set?.id}/leaving-documents`)
+    }
+    const { status, body } = await read('jeanne')
+    expect(status).toBe(200)
+    expect(body.certificate.to).toBe('2026-06-30')
+    expect(body.attestation).toMatchObject({ motif: 'demission', reason: 'Démission', noticePay: '0.00' })
+    const paid = sets[0]?.wageTypeResults.find(({ wageTypeName }) => wageTypeName === 'NetAPayer')?.value
+    expect(body.receipt.net).toBe(paid?.toFixed(2))
+    expect((await read('louis')).status).toBe(404)
+  })
+
+  test('issue 23: an entry above what may be seized is a fault of the employee, who has no result', async () => {
+    const of = await newCompany()
+    await of.hire('jeanne', { 'Retenues.Saisies': '1500' })
+    const { id } = await of.run('2026-06', { onFault: 'skip' })
+    expect(await setsOf(of, id)).toEqual([])
+    const { body } = await of.partner.get(`${of.path}/payruns/jobs/${id}`)
+    expect(body.faults).toEqual([
+      expect.objectContaining({ employeeIdentifier: 'jeanne', caseFieldName: 'Saisies', code: 'out_of_range' }),
+    ])
   })
 
   test('carries the warning of a payroll without legal parameters, whose capped contributions are 0', async () => {

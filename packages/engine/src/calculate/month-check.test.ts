@@ -1,35 +1,65 @@
 import { describe, expect, test } from 'vitest'
-import { employee, officer } from '../../testing/inputs.js'
+import { employee, healthPlan, officer } from '../../testing/inputs.js'
 import { payrollOf, payslipOf } from '../../testing/payrolls.js'
+import { calculateMany } from '../batch/many.js'
+import type { MonthInputs } from '../inputs/read-inputs.js'
 import { defaut } from '../regulations/defaut.js'
 import { salaire2026 } from '../regulations/salaire-2026.js'
-import type { Warning } from '../tree/payslip.js'
 import { keysRead } from '../tree/reads.js'
 import { amountOf } from './lines.js'
 import { grossFor } from './net-to-gross.js'
+import { payslip } from './payroll.js'
 
-const warnings = (Retenues: Readonly<Record<string, string>>): readonly Warning[] =>
-  payslipOf(defaut, employee('2026-06', '2500', { Retenues })).warnings
-const net = amountOf(payslipOf(defaut, employee('2026-06', '2500')), 'NetAPayer')
+describe('attachments above the limit', () => {
+  // contracts.md W10: 2 500 euros with 2 dependants and a health plan of 30/30 leave 1 886.68, of which 281.49 may be seized.
+  const ofW10 = (Retenues: Readonly<Record<string, string>>, Saisies: Readonly<Record<string, string>> = {}) =>
+    employee('2026-06', '2500', {
+      Retenues,
+      Saisies: { PersonnesACharge: '2', ...Saisies },
+      PrevoyanceMutuelle: healthPlan('60'),
+      Entreprise: { Effectif: '30' },
+    })
+  const faults = (inputs: MonthInputs): readonly string[] => {
+    const outcome = payslip(defaut, inputs)
+    const [many] = [...calculateMany(payrollOf(defaut, '2026-06'), [inputs])]
+    expect(many?.ok === false ? many.faults : []).toEqual(outcome.ok ? [] : outcome.faults)
+    return outcome.ok ? [] : outcome.faults.map(({ message }) => message)
+  }
 
-describe('attachments above the net', () => {
-  test('the whole net may be entered, a cent more is said', () => {
-    expect(warnings({ Saisies: net.toFixed(2) })).toEqual([])
-    expect(warnings({ Saisies: net.plus('0.01').toFixed(2) })).toEqual([
-      { code: 'net_pay_negative', message: expect.stringContaining('is -0.01: lower Retenues.Saisies') },
-      { code: 'attachments_above_net', message: expect.stringContaining(`${net.toFixed(2)} is left to attach`) },
-    ])
+  test('issue 23: what may be seized is accepted, a cent more is refused by name', () => {
+    expect(faults(ofW10({ Saisies: '281.49' }))).toEqual([])
+    const [message] = faults(ofW10({ Saisies: '281.50' }))
+    expect(message).toMatch(/^Retenues\.Saisies: expected at most 281\.49, .*, got 281\.5$/)
+  })
+
+  test('alimony and tax seizures come first', () => {
+    // 1 886.68 − 651.69 − 1 000 = 234.99 are left above the minimum.
+    expect(faults(ofW10({ Saisies: '235' }, { PensionAlimentaire: '1000' }))[0]).toContain('at most 234.99')
+    expect(faults(ofW10({ Saisies: '182' }, { SATD: '100' }))[0]).toContain('at most 181.49')
   })
 
   test('what advances have used is not left', () => {
-    const advances = net.minus(100).toFixed(2)
-    expect(warnings({ Saisies: '100', Acomptes: advances })).toEqual([])
-    const [, attached] = warnings({ Saisies: '100.01', Acomptes: advances })
-    expect(attached?.message).toContain('100.00 is left to attach')
-    const [, nothing] = warnings({ Saisies: '100', Acomptes: '9000' })
-    expect(nothing?.message).toContain('nothing is left to attach')
+    expect(faults(ofW10({ Saisies: '100', Acomptes: '1786.68' }))).toEqual([])
+    expect(faults(ofW10({ Saisies: '100.01', Acomptes: '1786.68' }))[0]).toContain('at most 100.00')
+  })
+
+  test('a calculator of facts, which cannot refuse, takes what may be seized and says so', () => {
+    const { lines, warnings: said } = payslipOf(defaut, ofW10({ Saisies: '500' }))
+    expect(lines.find(({ name }) => name === 'Saisies')?.value.toFixed(2)).toBe('281.49')
+    expect(said).toEqual([{ code: 'attachments_above_net', message: expect.stringContaining('500: at most 281.49') }])
+  })
+
+  test('issue 23: what alimony and tax seizures could not take is told with its amount', () => {
+    const { warnings: said } = payslipOf(defaut, ofW10({}, { PensionAlimentaire: '1300', SATD: '50' }))
+    expect(said.map(({ message }) => message)).toEqual([
+      // 1 300 − (1 886.68 − 651.69).
+      expect.stringMatching(/^Saisies\.PensionAlimentaire: 65\.01 could not be taken/),
+      expect.stringMatching(/^Saisies\.SATD: 50\.00 could not be taken/),
+    ])
   })
 })
+
+const ATTACHMENTS = ['Saisies', 'PrelevementPension', 'PrelevementSATD', 'SaisieRemunerations']
 
 describe('a deduction that makes the net negative', () => {
   test('is named with its amount, and the payslip is computed', () => {
@@ -62,6 +92,8 @@ describe('a deduction that makes the net negative', () => {
         (role === 'deduction' || role === 'retenue') &&
         // Flat benefits stay from month to month, and a premium that is placed was added before.
         !['RepriseAvantagesNature', 'VersementPartageValeur'].includes(name) &&
+        // Attachments take what there is: they make no net negative.
+        !ATTACHMENTS.includes(name) &&
         !name.endsWith('ActivitePartielle') &&
         !name.startsWith('CSGActivitePartielle'),
     )

@@ -1,0 +1,136 @@
+import { PensionAlimentaire, ReportPension, ReportSATD, SATD } from '../cases/attachments.js'
+import * as kinds from '../cases/contract-kinds.js'
+import * as employee from '../cases/employee.js'
+import type { NumberField } from '../cases/field.js'
+import { IndemniteVersee, RegimeRupture, RuptureVersee } from '../cases/leaving.js'
+import { MontantPrimeAnnuelle, MontantTreiziemeMois } from '../cases/premiums.js'
+import { at } from '../cases/read.js'
+import { type Fault, fault } from '../ground/fault.js'
+import { type Decimal, roundTo, ZERO } from '../ground/money.js'
+import type { LineName } from '../law/names.js'
+import type { Facts } from '../tree/facts.js'
+import type { FixedRegulation } from '../tree/fix.js'
+import type { Warning } from '../tree/payslip.js'
+
+/** What a calculated month says: warnings that depend on its amounts, and attachments that it refuses. Those of the facts alone are in `inputs/`. */
+
+/** The amounts that are read. */
+const READ = [
+  'NetAPayer',
+  'DisponibleSaisies',
+  'RestePension',
+  'ResteSATD',
+  'MinimumRupture',
+  'IndemniteRupture',
+] as const satisfies readonly LineName[]
+type ReadName = (typeof READ)[number]
+
+export interface MonthCheck {
+  /** The lines that it reads of those that the regulation has. */
+  readonly reads: readonly ReadName[]
+  /** What the officer should check. `amountOf` gives the amount of a line by its place, in euros. */
+  readonly warnings: (amountOf: AmountOf, facts: Facts) => readonly Warning[]
+  /** An attachment that was entered above the limit: the month must not be paid. */
+  readonly faults: (amountOf: AmountOf, facts: Facts) => readonly Fault[]
+}
+type AmountOf = (place: number) => Decimal | undefined
+
+/** Reads the amounts of calculated months of a regulation; those of lines that it does not have are 0. */
+export function monthCheck({ lines }: FixedRegulation): MonthCheck {
+  const places = new Map(READ.map((name) => [name, lines.findIndex((line) => line.name === name)] as const))
+  const reader =
+    (amountOf: AmountOf): Amounts =>
+    (name) => {
+      const place = places.get(name) ?? -1
+      return place < 0 ? undefined : amountOf(place)
+    }
+  return {
+    reads: READ.filter((name) => (places.get(name) ?? -1) >= 0),
+    warnings: (amountOf, facts) => [
+      ...warningsOfNet(reader(amountOf)('NetAPayer'), facts),
+      ...ofAttachments(reader(amountOf), facts),
+      ...ofSeverance(reader(amountOf), facts),
+    ],
+    faults: (amountOf, facts) => [...aboveLimit(reader(amountOf), facts)],
+  }
+}
+type Amounts = (name: ReadName) => Decimal | undefined
+
+/** What is entered for the month and lowers the net: above 0, or below 0 in a field that may be negative. */
+const DEDUCTIONS: readonly NumberField[] = [
+  employee.Acomptes,
+  employee.NombreTitres,
+  employee.NombreRepasFournis,
+  employee.MontantAvantagesNature,
+  employee.RegularisationNette,
+  employee.MontantPrimes,
+  MontantTreiziemeMois,
+  MontantPrimeAnnuelle,
+  employee.HeuresAbsenceMaladie,
+  employee.MontantAbsenceMaladie,
+  employee.MontantAbsenceATMP,
+  employee.MontantAbsenceSansSolde,
+  kinds.JoursOuvresMaladie,
+  kinds.JoursOuvresATMP,
+  kinds.JoursOuvresSansSolde,
+]
+
+const reading =
+  ({ numbers }: Pick<Facts, 'numbers'>) =>
+  ({ key }: NumberField): Decimal =>
+    numbers[key] ?? ZERO
+
+/**
+ * A negative net names the deductions that were entered. Attachments make no net negative: the law takes what there is. `net` is in euros;
+ * absent: none.
+ */
+export function warningsOfNet(net: Decimal | undefined, facts: Pick<Facts, 'numbers'>): readonly Warning[] {
+  if (net === undefined || !net.lt(0)) return []
+  const entered = reading(facts)
+  const deducted = DEDUCTIONS.filter((field) => (field.min.lt(0) ? entered(field).lt(0) : entered(field).gt(0)))
+  const named = deducted.map((field) => `${field.key} (${entered(field)})`)
+  const next =
+    named.length === 0
+      ? 'contributions and tax exceed the pay; check the pay and the plans'
+      : `lower ${named.join(', ')}`
+  return [{ code: 'net_pay_negative', message: `the net to pay is ${net.toFixed(2)}: ${next}` }]
+}
+
+/** What could not be taken is told, month by month. */
+function* ofAttachments(amount: Amounts, facts: Facts): Generator<Warning> {
+  const entered = reading(facts)
+  for (const { expected } of aboveLimit(amount, facts)) {
+    const message = `${employee.Saisies.key} is ${entered(employee.Saisies)}: ${expected}`
+    yield { code: 'attachments_above_net', message }
+  }
+  for (const [field, carried, name] of DEBTS) {
+    if (entered(field).isZero() && entered(carried).isZero()) continue
+    const left = amount(name) ?? ZERO
+    if (left.isZero()) continue
+    const message = `${field.key}: ${left.toFixed(2)} could not be taken of this month and is carried to the next one (C. trav. L3252-2, L3252-5)`
+    yield { code: 'attachment_carried', message }
+  }
+}
+const DEBTS = [
+  [PensionAlimentaire, ReportPension, 'RestePension'],
+  [SATD, ReportSATD, 'ResteSATD'],
+] as const
+
+function* aboveLimit(amount: Amounts, facts: Facts): Generator<Fault> {
+  const entered = roundTo(reading(facts)(employee.Saisies), 2)
+  if (entered.isZero()) return
+  const most = amount('DisponibleSaisies') ?? ZERO
+  if (entered.lte(most)) return
+  const expected = `at most ${most.toFixed(2)}, what may be seized of the pay of the month (C. trav. L3252-2 to L3252-5)`
+  yield fault('out_of_range', { ...at(employee.Saisies), value: entered.toFixed() }, expected)
+}
+
+/** What is paid must not be less than law or agreement give; the rest may follow in another month. */
+function* ofSeverance(amount: Amounts, facts: Facts): Generator<Warning> {
+  if ((facts.choices[RegimeRupture.key] ?? 'aucun') === 'aucun') return
+  const [paid, least] = [amount('IndemniteRupture') ?? ZERO, amount('MinimumRupture') ?? ZERO]
+  const before = reading(facts)(RuptureVersee)
+  if (paid.plus(before).gte(least)) return
+  const message = `${IndemniteVersee.key}: ${paid.plus(before).toFixed(2)} is paid and ${least.toFixed(2)} is the minimum of law or agreement (C. trav. L1234-9, L1237-13)`
+  yield { code: 'severance_below_minimum', message }
+}

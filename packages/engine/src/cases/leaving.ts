@@ -1,0 +1,225 @@
+import { choice, date, flag, number } from './field.js'
+
+/** The end of a contract: why and when, what is paid for it; then what follows from dates and earlier months. */
+
+/**
+ * Why the contract ended. `fin_cdd`: the term of a fixed-term contract whose indemnity is due; `fin_cdd_sans_indemnite`: followed by an
+ * open-ended contract, ended early by the employee, of a student in the holidays (C. trav. L1243-10). `licenciement` also for economic
+ * reasons and unfitness; `pse`: within a plan de sauvegarde de l'emploi; `faute_grave` also faute lourde. `aucun`: nothing is paid.
+ */
+export const MotifRupture = choice(
+  'Rupture.Motif',
+  'contract',
+  [
+    'aucun',
+    'fin_cdd',
+    'fin_cdd_sans_indemnite',
+    'demission',
+    'fin_periode_essai',
+    'licenciement',
+    'pse',
+    'faute_grave',
+    'rupture_conventionnelle',
+    'depart_retraite',
+    'mise_a_la_retraite',
+    'autre',
+  ],
+  ['Motif de la rupture', 'Why the contract ended'],
+  { default: 'aucun' },
+)
+/** Day on which the contract ended, where it is not the end of the contract of the month: an indemnity that is paid later. */
+export const DateRupture = date('Rupture.Date', 'contract', ['Date de la rupture', 'Day on which the contract ended'], {
+  revocable: true,
+})
+/** Seniority opens rights on this day (C. trav. L1234-1, L1234-9), and reference pay is of the months before it. Absent: the end. */
+export const DateNotification = date(
+  'Rupture.DateNotification',
+  'contract',
+  ['Date de notification de la rupture', 'Day on which the end was notified'],
+  { revocable: true },
+)
+/** What is paid of the indemnity in the month, taxed or not. Absent (0) in the month of the end: the minimum of law or agreement. */
+export const IndemniteVersee = number('Rupture.Indemnite', 'euros', 'month', [
+  'Indemnité de rupture versée',
+  'Severance pay',
+])
+/** Indemnity of the branch or company agreement. Absent (0) or below that of the law: that of the law. */
+export const IndemniteConventionnelle = number('Rupture.IndemniteConventionnelle', 'euros', 'contract', [
+  'Indemnité conventionnelle de rupture',
+  'Severance pay by agreement',
+])
+/** Monthly, of C. trav. R1234-4. Absent (0): from the payslips of the months before; without any the present salary. */
+export const SalaireReference = number('Rupture.SalaireReference', 'euros', 'contract', [
+  'Salaire de référence',
+  'Reference pay',
+])
+/** Full months of service on the last day. Absent (0): since the chain of contracts began. */
+export const AncienneteMois = number(
+  'Rupture.AncienneteMois',
+  'count',
+  'contract',
+  ["Mois complets d'ancienneté", 'Full months of service'],
+  { max: '780' },
+)
+/** Gross pay of the calendar year before the end (CGI 80 duodecies). Absent (0): of the payslips of that year. */
+export const RemunerationAnneePrecedente = number('Rupture.RemunerationAnneePrecedente', 'euros', 'contract', [
+  "Rémunération brute de l'année précédente",
+  'Gross pay of the year before',
+])
+/** Of an agreed termination: whether the person could draw a pension, at any rate (CGI 80 duodecies 6°). */
+export const DroitPension = flag(
+  'Rupture.DroitPension',
+  'contract',
+  ['Droit à une pension de retraite', 'Entitled to a pension'],
+  { default: 'false' },
+)
+/** `paye`: not worked, and paid as a lump sum. Notice that is paid month by month lies before the end of the contract. */
+export const Preavis = choice('Rupture.Preavis', 'contract', ['effectue', 'paye', 'non_paye'], ['Préavis', 'Notice'], {
+  default: 'effectue',
+})
+/** Months of notice that are paid. Absent (0): those of the law, by seniority (C. trav. L1234-1). */
+export const MoisPreavis = number(
+  'Rupture.MoisPreavis',
+  'count',
+  'contract',
+  ['Mois de préavis payés', 'Months of notice paid'],
+  { max: '12' },
+)
+/** What is paid for it. Absent (0): the months × the monthly salary. */
+export const MontantPreavis = number('Rupture.MontantPreavis', 'euros', 'month', [
+  'Indemnité compensatrice de préavis',
+  'Pay in lieu of notice',
+])
+/** 6 % instead of 10 %, by a branch agreement that gives training in return (C. trav. L1243-9). */
+export const IndemniteFinContratReduite = flag(
+  'Rupture.IndemniteFinContratReduite',
+  'contract',
+  ['Indemnité de fin de contrat à 6 %', 'End-of-contract indemnity of 6 %'],
+  { default: 'false' },
+)
+/** Gross pay of a fixed-term contract in months that are not calculated here. */
+export const RemunerationAnterieure = number('Rupture.RemunerationAnterieure', 'euros', 'contract', [
+  'Rémunération antérieure du contrat',
+  'Earlier pay of the contract',
+])
+
+export const LEAVING_FIELDS = [
+  MotifRupture,
+  DateRupture,
+  DateNotification,
+  IndemniteVersee,
+  IndemniteConventionnelle,
+  SalaireReference,
+  AncienneteMois,
+  RemunerationAnneePrecedente,
+  DroitPension,
+  Preavis,
+  MoisPreavis,
+  MontantPreavis,
+  IndemniteFinContratReduite,
+  RemunerationAnterieure,
+] as const
+
+/** Computed by `inputs/leaving.ts`; they cannot be entered. */
+
+/** Which rules the indemnity of the month has: `aucun` unless the contract ended in the month, or earlier and it is paid now. */
+export const RegimeRupture = choice(
+  'Calendrier.RegimeRupture',
+  'period',
+  ['aucun', 'licenciement', 'pse', 'conventionnelle', 'retraite_volontaire', 'retraite_employeur'],
+  ["Régime de l'indemnité de rupture", 'Rules of the severance pay'],
+  { default: 'aucun' },
+)
+export const MoisDeRupture = flag(
+  'Calendrier.MoisDeRupture',
+  'period',
+  ['Contrat rompu dans le mois', 'Contract ended in the month'],
+  { default: 'false' },
+)
+/** First day of an end of contract with the contribution of 40 % (CSS L137-12, loi 2025-1403 art. 15). */
+export const HAUSSE_CONTRIBUTION = '2025-12-31'
+export const RuptureAvantHausse = flag(
+  'Calendrier.RuptureAvantHausse',
+  'period',
+  ['Contrat rompu avant le 31 décembre 2025', 'Contract ended before 31 December 2025'],
+  { default: 'false' },
+)
+/** A fixed-term contract whose indemnity is due as a lump sum in the month. */
+export const FinCDD = flag(
+  'Calendrier.FinCDD',
+  'period',
+  ['Fin de CDD avec indemnité', 'End of a fixed term with its indemnity'],
+  { default: 'false' },
+)
+const mois = <Key extends string>(key: Key, fr: string, en: string) => number(key, 'count', 'month', [fr, en])
+export const AncienneteRupture = mois(
+  'Calendrier.AncienneteRupture',
+  "Mois d'ancienneté à la rupture",
+  'Months of service at the end',
+)
+export const AncienneteNotification = mois(
+  'Calendrier.AncienneteNotification',
+  "Mois d'ancienneté à la notification",
+  'Months of service at the notification',
+)
+/** Sums over earlier payslips. */
+const somme = <Key extends string>(key: Key, fr: string, en: string) =>
+  number(key, 'euros', 'month', [fr, en], { min: '-99999999.99' })
+/** Mean of the last 12 months, or of the last 3 if higher; 0 without payslips. */
+export const ReferenceRupture = somme(
+  'Calendrier.ReferenceRupture',
+  'Rémunération mensuelle moyenne',
+  'Mean monthly pay',
+)
+export const BrutAnneePrecedente = somme(
+  'Calendrier.BrutAnneePrecedente',
+  "Brut versé l'année précédant la rupture",
+  'Gross pay of the year before the end',
+)
+/** Since the month in which the contract ended. */
+export const RuptureVersee = somme('Calendrier.RuptureVersee', 'Indemnité déjà versée', 'Severance paid before')
+export const RuptureExonereeAvant = somme(
+  'Calendrier.RuptureExoneree',
+  'Indemnité déjà exonérée de cotisations',
+  'Severance exempt from contributions before',
+)
+export const RuptureHorsCSGAvant = somme(
+  'Calendrier.RuptureHorsCSG',
+  'Indemnité déjà exonérée de CSG',
+  'Severance exempt from CSG before',
+)
+export const RuptureNonImposableAvant = somme(
+  'Calendrier.RuptureNonImposable',
+  "Indemnité déjà exonérée d'impôt",
+  'Severance exempt from tax before',
+)
+/** Gross pay of the chain of fixed-term contracts in earlier months without its indemnities, and these. */
+export const RemunerationCDD = somme('Calendrier.RemunerationCDD', 'Rémunération du CDD', 'Pay of the fixed term')
+export const PrecariteVersee = somme(
+  'Calendrier.PrecariteVersee',
+  'Indemnités de fin de contrat déjà versées',
+  'End-of-contract indemnities paid before',
+)
+
+/** What depends on earlier payslips: a stored result keeps it. */
+export const LEAVING_SUMS = [
+  ReferenceRupture,
+  BrutAnneePrecedente,
+  RuptureVersee,
+  RuptureExonereeAvant,
+  RuptureHorsCSGAvant,
+  RuptureNonImposableAvant,
+  RemunerationCDD,
+  PrecariteVersee,
+] as const
+
+/** All that follows from dates and payslips: a population may give it as columns. */
+export const LEAVING_DERIVED = [
+  RegimeRupture,
+  MoisDeRupture,
+  RuptureAvantHausse,
+  FinCDD,
+  AncienneteRupture,
+  AncienneteNotification,
+  ...LEAVING_SUMS,
+] as const

@@ -1,0 +1,66 @@
+import type { Random } from '@centime/testing'
+import { decimalText } from './decimal-text.js'
+
+/** Ends of contracts that go together with the contract, mostly where it ends in the month. */
+
+type Values = Readonly<Record<string, string>>
+
+const REASONS = {
+  CDD: ['aucun', 'fin_cdd', 'fin_cdd', 'fin_cdd_sans_indemnite', 'faute_grave'],
+  CDI: [
+    'aucun',
+    'demission',
+    'licenciement',
+    'licenciement',
+    'pse',
+    'faute_grave',
+    'rupture_conventionnelle',
+    'rupture_conventionnelle',
+    'depart_retraite',
+    'mise_a_la_retraite',
+  ],
+} as const
+const PAID: readonly string[] = [
+  'licenciement',
+  'pse',
+  'rupture_conventionnelle',
+  'depart_retraite',
+  'mise_a_la_retraite',
+]
+const NONE: Values = { Motif: 'aucun', Indemnite: '0', Preavis: 'effectue', MontantPreavis: '0', ArrieresPension: '0' }
+const NOT_ATTACHED: Values = {
+  Saisies: '0',
+  PensionAlimentaire: '0',
+  RegularisationPension: '0',
+  SATD: '0',
+  SaisieEnCours: 'false',
+}
+/** Neither an end of contract nor a debt that is carried: rows of a population have them as columns of their own. */
+export const STAYING: Values = { ...NONE, PensionAlimentaire: '0', RegularisationPension: '0', SATD: '0' }
+
+export function randomLeaving(draw: Random, { fields }: { readonly fields: Values }): Values {
+  // A day before every period: some tests move a month to another one.
+  const end = fields['DateFinContrat'] ?? (draw.isTrue(0.03) ? '2024-01-01' : undefined)
+  const attached = draw.isTrue(0.9) ? NOT_ATTACHED : {}
+  if (end === undefined) return { ...NONE, ...attached }
+  const isFixedTerm = fields['TypeContrat'] === 'CDD'
+  const Motif = draw.oneOf(isFixedTerm ? REASONS.CDD : REASONS.CDI)
+  const isOver = fields['DateFinContrat'] === undefined
+  const isPaid = PAID.includes(Motif)
+  const notice = isPaid && Motif !== 'rupture_conventionnelle' && draw.isTrue(0.4)
+  const euros = (most: number): string => decimalText(draw.from(0, most), 2)
+  return {
+    ...NONE,
+    ...attached,
+    TypeContrat: fields['TypeContrat'] ?? 'CDI',
+    Motif,
+    ...(isOver && { Date: end }),
+    Indemnite: isPaid && isOver ? euros(draw.oneOf([100_000, 3_000_000, 30_000_000, 60_000_000])) : '0',
+    Preavis: notice ? 'paye' : 'effectue',
+    MoisPreavis: draw.oneOf(['0', '0', '1', '2.5']),
+    AncienneteMois: draw.oneOf(['0', '5', '8', '102', '120', '147', '400']),
+    SalaireReference: draw.isTrue(0.5) ? '0' : euros(900_000),
+    RemunerationAnneePrecedente: draw.isTrue(0.3) ? '0' : euros(9_000_000),
+    IndemniteConventionnelle: draw.isTrue(0.7) ? '0' : euros(20_000_000),
+  }
+}
