@@ -19,6 +19,7 @@ const programs = {
   bench: ['benchmarks/dist/main.js'],
   demo: ['examples/dist/month.js'],
   'what-if': ['examples/dist/what-if.js'],
+  playground: ['examples/dist/playground.js'],
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

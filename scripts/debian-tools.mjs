@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { findPostgres } from './postgres.mjs'
 import { say } from './prepare.mjs'
 
-const PACKAGES = { curl: 'curl', pdftotext: 'poppler-utils', qpdf: 'qpdf', initdb: 'postgresql' }
+const PACKAGES = { curl: 'curl', pdftotext: 'poppler-utils', qpdf: 'qpdf', initdb: 'postgresql', chromium: 'chromium' }
 const APT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15', '-o', 'DPkg::Lock::Timeout=60']
 
 /**

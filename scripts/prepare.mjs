@@ -11,7 +11,14 @@ import { exclusively } from './lock.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const lock = join(root, '.centime/lock')
 
-const packages = [...names('packages').map((name) => `packages/${name}`), 'oracle', 'conformance', 'examples', 'benchmarks', 'testing']
+const packages = [
+  ...names('packages').map((name) => `packages/${name}`),
+  'oracle',
+  'conformance',
+  'examples',
+  'benchmarks',
+  'testing',
+]
 const manifests = ['.', ...packages].map((folder) => `${folder}/package.json`)
 
 /** Installs the packages of the lockfile where they are not installed yet. */

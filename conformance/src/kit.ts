@@ -135,7 +135,7 @@ export function section<Seen>(
 }
 
 /** The statement that fails where a play cannot go on. */
-export const ENDS = 'The requests of this section can be played to their end'
+const ENDS = 'The requests of this section can be played to their end'
 
 /** A failed connection has its reason in its cause. */
 function reasonOf(error: unknown): string {

@@ -36,7 +36,7 @@ export const officerDossier = (externalId: string) => ({
   user: USER,
 })
 
-export interface Tenant {
+interface Tenant {
   /** `P` of the specification. */
   readonly path: string
   readonly userId: number

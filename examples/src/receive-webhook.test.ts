@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CentimeEvent } from '@centime/client'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { receiver } from './receive-webhook.js'
 
 /** What the example promises; that it takes what Centime really sends is tested in the server. */
@@ -17,11 +17,16 @@ const bodyOf = (eventId: string): string => JSON.stringify({ eventId, data: { re
 
 let inbox: string
 let events: CentimeEvent[]
+let failing = 0
 let server: ReturnType<typeof receiver>
 let url: string
 let inboxes = 0
 async function start(): Promise<void> {
-  server = receiver({ secret: SECRET, inbox, onEvent: (event) => void events.push(event) })
+  const onEvent = (event: CentimeEvent) => {
+    if (failing-- > 0) throw new Error('the database is away')
+    events.push(event)
+  }
+  server = receiver({ secret: SECRET, inbox, onEvent, pause: 1 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
@@ -33,6 +38,7 @@ const stop = () =>
 beforeEach(async () => {
   inbox = join(folder, `${++inboxes}.txt`)
   events = []
+  failing = 0
   await start()
 })
 afterEach(stop)
@@ -48,16 +54,41 @@ async function send(eventId: string, { at = new Date(), secrets = [SECRET], body
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 const ids = () => events.map(({ eventId }) => eventId)
+/** Events are processed after they were answered. */
+const processed = (...wanted: readonly string[]) => expect.poll(ids, { interval: 1, timeout: 20_000 }).toEqual(wanted)
 
 describe('the example receiver', () => {
-  test('takes an event once, and keeps its id before it answers', async () => {
+  test('keeps an event before it answers, and processes it once', async () => {
     expect(await send('evt_1')).toBe(204)
-    expect(readFileSync(inbox, 'utf8')).toContain('evt_1\n')
+    expect(readFileSync(inbox, 'utf8')).toContain('"eventId":"evt_1"')
     expect([await send('evt_1'), await send('evt_2'), await send('evt_1')]).toEqual([204, 204, 204])
-    expect(ids()).toEqual(['evt_1', 'evt_2'])
+    await processed('evt_1', 'evt_2')
+    expect(readFileSync(inbox, 'utf8').match(/"eventId":/g)).toHaveLength(2)
+  })
+  test('processes again what failed, in the order of coming, and answers meanwhile', async () => {
+    failing = 2
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect([await send('evt_1'), await send('evt_2')]).toEqual([204, 204])
+    await processed('evt_1', 'evt_2')
+    expect(console.error).toHaveBeenCalledTimes(2)
+    vi.restoreAllMocks()
+  })
+  test('processes after a restart what was answered before and not done', async () => {
+    writeFileSync(
+      inbox,
+      `${JSON.stringify({ event: { eventId: 'evt_0' } })}\n${JSON.stringify({ event: { eventId: 'evt_1' } })}\n${JSON.stringify({ done: 'evt_0' })}\n`,
+    )
+    await stop()
+    await start()
+    await processed('evt_1')
+    await stop()
+    await start()
+    expect(await send('evt_2')).toBe(204)
+    await processed('evt_1', 'evt_2')
   })
   test('knows the id after a restart, also beside a line that a crash has torn', async () => {
     await send('evt_1')
+    await processed('evt_1')
     await stop()
     writeFileSync(inbox, `${readFileSync(inbox, 'utf8')}evt_`)
     await start()
@@ -65,7 +96,7 @@ describe('the example receiver', () => {
     await stop()
     await start()
     expect(await send('evt_2')).toBe(204)
-    expect(ids()).toEqual(['evt_1', 'evt_2'])
+    await processed('evt_1', 'evt_2')
   })
   test.each([-6, 6])('refuses a timestamp that is %i minutes away', async (minutes) => {
     expect(await send('evt_1', { at: new Date(Date.now() + minutes * 60_000) })).toBe(400)
@@ -74,7 +105,7 @@ describe('the example receiver', () => {
   test('refuses a wrong signature, and takes one right signature of two', async () => {
     expect(await send('evt_1', { secrets: [OTHER] })).toBe(400)
     expect(await send('evt_1', { secrets: [OTHER, SECRET] })).toBe(204)
-    expect(ids()).toEqual(['evt_1'])
+    await processed('evt_1')
   })
   test('refuses what is not signed, not JSON or too large', async () => {
     expect((await fetch(url, { method: 'POST', body: bodyOf('evt_1') })).status).toBe(400)

@@ -1,49 +1,71 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type CentimeEvent, centimeClient, verifyWebhook } from '@centime/client'
+import { type Inbox, inboxAt } from './webhooks/inbox.js'
 
 /**
- * A receiver of Centime's webhooks. As a program: `node examples/dist/receive-webhook.js receiver.json`, a file with
+ * A receiver of Centime's webhooks: each delivery is verified, stored and answered at once; each event is then processed
+ * once, one after another, and again after a restart or a failure until that has succeeded.
+ * As a program: `node examples/dist/receive-webhook.js receiver.json`, a file with
  * `{"secret": "whsec_…", "port": 3001, "inbox": "events.txt", "api": {"url": "http://127.0.0.1:3000", "key": "…"}}`.
  */
 export interface Receiving {
   /** What `PUT /partners/{partnerId}/webhooks` answered. */
   readonly secret: string
-  /** A file that keeps the ids of the events that were taken. */
+  /** A file that keeps the events that came, and which of them are done. */
   readonly inbox: string
-  /** Called once for each event, after it was answered. */
-  readonly onEvent: (event: CentimeEvent) => void
+  /** Processes an event. One that throws is processed again; one that ended is not, but where a crash came between. */
+  readonly onEvent: (event: CentimeEvent) => void | Promise<void>
+  /** Milliseconds until an event whose processing failed is tried again; absent: a minute. */
+  readonly pause?: number
 }
-const LARGEST_BODY = 64 * 1024
 
-export function receiver({ secret, inbox, onEvent }: Receiving): http.Server {
-  const taken = new Set(existsSync(inbox) ? readFileSync(inbox, 'utf8').split('\n') : [])
+const LARGEST_BODY = 64 * 1024
+const MINUTE = 60_000
+
+export function receiver({ secret, inbox: file, onEvent, pause = MINUTE }: Receiving): http.Server {
+  const inbox = inboxAt(file)
+  const process = processor(inbox, onEvent, pause)
+  process()
   return http.createServer(async (request, response) => {
     const answer = (status: number): void => void response.writeHead(status).end()
     const body = await bodyOf(request).catch(() => undefined)
     if (body === undefined) return answer(413)
-    // One of the signatures is right, and the attempt at most five minutes old.
-    const verified = await verifyWebhook({ headers: request.headers, body }, secret)
-    if (!verified.ok) return answer(400)
-    const event = verified.value
+    const event = await verifyWebhook({ headers: request.headers, body }, secret)
+    if (!event.ok) return answer(400)
     // Events come twice, and out of order: a second time says nothing new.
-    if (taken.has(event.eventId)) return answer(204)
-    keep(inbox, event.eventId)
-    taken.add(event.eventId)
+    inbox.keep(event.value)
     answer(204)
-    onEvent(event)
+    process()
   })
 }
 
-/** On the disk before the answer: what was answered is not sent again. */
-function keep(inbox: string, eventId: string): void {
-  const file = openSync(inbox, 'a')
-  // The break before closes a line that a crash has left half written.
-  writeSync(file, `\n${eventId}\n`)
-  fsyncSync(file)
-  closeSync(file)
+/** Gives what processes the events of the inbox, one at a time; a call while it works is not another worker. */
+function processor(inbox: Inbox, onEvent: Receiving['onEvent'], pause: number): () => void {
+  let isWorking = false
+  const work = async (): Promise<void> => {
+    for (let event = inbox.next(); event !== undefined; event = inbox.next()) {
+      await onEvent(event)
+      inbox.done(event.eventId)
+    }
+  }
+  const start = (): void => {
+    if (isWorking) return
+    isWorking = true
+    work().then(
+      () => {
+        isWorking = false
+      },
+      (error: unknown) => {
+        console.error(`an event was not processed, and is tried again: ${error}`)
+        isWorking = false
+        setTimeout(start, pause).unref()
+      },
+    )
+  }
+  return start
 }
 
 /** The bytes as they came: the signature is over them, not over what they mean. */
@@ -73,6 +95,8 @@ function main(file: string): void {
     onEvent: async ({ eventId, data }) => {
       const { tenant } = centimeClient({ ...api, partnerId: Number(data.partnerId) })
       const read = await tenant(Number(data.tenantId)).month(data.period).read()
+      // Processed again later.
+      if (!read.ok && read.refusal.code === 'unavailable') throw new Error(read.refusal.detail)
       console.log(
         `${eventId} ${data.change}: ${data.resource} read again, ${read.ok ? read.value.state : read.refusal.code}`,
       )

@@ -1,4 +1,4 @@
-import { calculateMany, type Payroll, type Payslip } from '@centime/engine'
+import { calculateMany, type MonthInputs, type Payroll, type Payslip } from '@centime/engine'
 import type { Facts } from '@centime/engine/tree'
 import { amountAt } from '@centime/population'
 import type { Case } from '../payslip/cases.js'
@@ -34,6 +34,18 @@ export function mustBeAsCalculated({ calculate }: Payroll, { columns }: Batch, f
         throw new Error(`${name} of row ${row}: ${amountAt(column, row)}, one by one ${value}`)
       }
     }
+  }
+}
+
+/** Compares every line and warning of `calculateMany` with payslips of the same inputs. */
+export function mustBeAsOneByOne(payroll: Payroll, months: readonly MonthInputs[], payslips: readonly Payslip[]): void {
+  const many = [...calculateMany(payroll, months)]
+  for (const [row, { lines, warnings }] of payslips.entries()) {
+    const outcome = many[row]
+    if (outcome?.ok !== true) throw new Error(`row ${row} is refused by calculateMany`)
+    const wrong = lines.find(({ value }, line) => value.toFixed() !== outcome.value.lines[line])
+    if (wrong !== undefined) throw new Error(`${wrong.name} of row ${row}: ${wrong.value} one by one`)
+    if (JSON.stringify(outcome.value.warnings) !== JSON.stringify(warnings)) throw new Error(`warnings of row ${row}`)
   }
 }
 

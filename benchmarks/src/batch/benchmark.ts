@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Payroll, readInputs } from '@centime/engine'
+import { calculateMany, type MonthInputs, type Payroll, type Payslip, readInputs } from '@centime/engine'
 import type { Facts } from '@centime/engine/tree'
 import { CASES } from '../payslip/cases.js'
 import { modelWorks } from '../payslip/model-works.js'
 import { workOf } from '../payslip/works.js'
 import { measure, median, medians, type Plan, ratios, type Timing } from '../timing/measure.js'
 import { duration, table, target, times } from '../timing/report.js'
-import { mustBeAsByHand, mustBeAsCalculated, mustGiveTheCases } from './agreement.js'
+import { mustBeAsByHand, mustBeAsCalculated, mustBeAsOneByOne, mustGiveTheCases } from './agreement.js'
 import { batchOf, juneOf } from './batch.js'
 import { byHand } from './by-hand/by-hand.js'
 import { payslips } from './by-hand/columns.js'
@@ -24,6 +24,8 @@ import { population } from './population.js'
 const PEOPLE = 100_000
 /** `calculate` is slow: it is timed on the first people of the population only. */
 const ONE_BY_ONE = 500
+/** People of the iterable of `calculateMany`. */
+const ITERATED = 5000
 const PLAN: Plan = { rounds: 25, sampleMilliseconds: 20, warmUpMilliseconds: 2000 }
 
 export function batchBenchmark(): void {
@@ -31,12 +33,15 @@ export function batchBenchmark(): void {
   const months = population(PEOPLE)
   const columns = populationMonth(months)
   const out = payslips(PEOPLE)
-  const facts = Array.from({ length: ONE_BY_ONE }, (_, row) => factsOf(payroll, monthInputs(months, row)))
+  const inputs = Array.from({ length: ITERATED }, (_, row) => monthInputs(months, row))
+  const first = inputs.slice(0, ONE_BY_ONE)
+  const facts = first.map((month) => factsOf(payroll, month))
 
   byHand(months, 0, PEOPLE, out)
   const batch = batchOf(payroll, columns)
   mustBeAsByHand(batch, out)
   mustBeAsCalculated(payroll, batch, facts)
+  mustBeAsOneByOne(payroll, first, oneByOne(payroll, first))
   const works = CASES.map(workOf)
   mustGiveTheCases(payroll, CASES, works)
   const model = modelWorks(works) // throws where the model differs
@@ -46,12 +51,17 @@ export function batchBenchmark(): void {
       'by hand': [() => byHand(months, 0, PEOPLE, out)],
       batch: [() => batchOf(payroll, columns)],
       calculate: [() => facts.map((one) => payroll.calculate(one))],
+      calculateMany: [() => [...calculateMany(payroll, inputs)]],
+      'one by one': [() => oneByOne(payroll, first)],
       'modele-social': [() => model.asked.map(({ sameOutputs }) => sameOutputs())],
     },
     PLAN,
   )
-  const people = { 'by hand': PEOPLE, batch: PEOPLE, calculate: ONE_BY_ONE, 'modele-social': CASES.length }
-  const names = ['by hand', 'batch', 'calculate', 'modele-social'] as const
+  const people = {
+    ...{ 'by hand': PEOPLE, batch: PEOPLE, calculate: ONE_BY_ONE, 'modele-social': CASES.length },
+    ...{ calculateMany: ITERATED, 'one by one': ONE_BY_ONE },
+  }
+  const names = ['by hand', 'batch', 'calculateMany', 'calculate', 'one by one', 'modele-social'] as const
   const each = (name: (typeof names)[number]): Timing => timed(name).map((all) => all.map((ms) => ms / people[name]))
   const ratio = (one: (typeof names)[number], other: (typeof names)[number]): number =>
     median(ratios(each(one), each(other)))
@@ -63,11 +73,13 @@ export function batchBenchmark(): void {
   const faster = ratio('calculate', 'batch')
   const thanModel = ratio('modele-social', 'batch')
   const slower = ratio('batch', 'by hand')
+  const iterated = ratio('one by one', 'calculateMany')
   console.log(
     table(
       ['ratio', '', 'wanted'],
       [
         ['calculate ÷ batch', times(faster), target(faster >= 25, 'at least 25')],
+        ['one by one ÷ calculateMany, from inputs', times(iterated), target(iterated >= 15, 'at least 15')],
         ['modele-social ÷ batch', times(thanModel), target(thanModel >= 20_000, 'at least 20,000')],
         ['batch ÷ by hand in scaled integers', times(slower), target(slower <= 4, 'at most 4')],
       ],
@@ -87,6 +99,15 @@ export function batchBenchmark(): void {
 }
 
 const count = (number: number): string => Math.round(number).toLocaleString('en')
+
+/** As without `calculateMany`: inputs are read and calculated for one person after another. */
+function oneByOne({ fixed, calculate }: Payroll, months: readonly MonthInputs[]): readonly Payslip[] {
+  return months.map((inputs) => {
+    const read = readInputs(fixed, inputs)
+    if (!read.ok) throw new Error(read.faults.map(({ message }) => message).join('\n'))
+    return calculate(read.value.facts, read.value.warnings)
+  })
+}
 
 function factsOf({ fixed }: Payroll, inputs: ReturnType<typeof monthInputs>): Facts {
   const read = readInputs(fixed, inputs)

@@ -76,14 +76,14 @@ export async function serve(settings: Settings): Promise<Service> {
   const machine = { wall, uptime: () => performance.now() }
   const clock = await serviceClock({ store: opened, settings, machine, log })
   const isShared = settings.environment === 'sandbox' && isAddress(settings.database)
-  const store = isShared ? clockFollowed(opened, clock) : opened
+  const followed = isShared ? clockFollowed(opened, clock) : { store: opened }
   const calculator = calculationThreads(new URL('./thread.js', import.meta.url), settings.threads)
   const workers: (readonly [WorkKind | undefined, Pick<Loop, 'wake' | 'stop'>])[] = []
   const random = (bytes: number): string => randomBytes(bytes).toString('hex')
   const owner = await ownerOf(settings, () => Number.parseInt(random(4), 16) & 0x7fffffff, log)
   const world: World = {
     settings,
-    store,
+    ...followed,
     ...clock,
     lag: eventLoopLag(() => performance.now()),
     random,
@@ -96,7 +96,7 @@ export async function serve(settings: Settings): Promise<Service> {
       for (const [kind, worker] of workers) if (kinds.length === 0 || (kind && kinds.includes(kind))) worker.wake()
     },
     operationEnded: (operationId) => operationEnded(world, operationId),
-    comparePeople: (order) => comparePeople(store, calculator, order),
+    comparePeople: (order) => comparePeople(world.store, calculator, order),
     renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
@@ -125,7 +125,7 @@ export async function serve(settings: Settings): Promise<Service> {
       await Promise.all(stops.map((stop) => stop()))
       await Promise.all(workers.map(([, worker]) => worker.stop()))
       await Promise.all([calculator.close(), copying.close(), owner.close()])
-      await store.close()
+      await opened.close()
     },
   }
 }

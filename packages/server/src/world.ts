@@ -15,6 +15,8 @@ export interface World {
   /** The service's clock: the wall clock, which a sandbox can move. */
   readonly now: () => Date
   readonly setNow: (instant: Date) => void
+  /** Takes the sandbox's clock from a request's first statement. Absent: no other server moves it. */
+  readonly clockTold?: (ahead: string | undefined) => void
   /** The machine's clock in milliseconds, for durations. Faults of the machine do not move it. */
   readonly wall: () => number
   /** Whether the machine's clock shows something else than the service's: it has stepped, and is not followed yet. */

@@ -68,7 +68,7 @@ function watchedStore({ ask, read, write, ...store }: Store, watch: (kind: Step[
   return {
     ...store,
     ask: (run) => ask((db) => run(db.withPlugin(watch('ask')))),
-    read: (run) => read((db) => run(db.withPlugin(watch('read')))),
+    read: (run, how) => read((db) => run(db.withPlugin(watch('read'))), how),
     write: (run, how) => write((db) => run(db.withPlugin(watch('write'))), how),
   }
 }

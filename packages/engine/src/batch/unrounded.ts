@@ -46,7 +46,7 @@ export function lineInDecimals(fixed: FixedRegulation, index: number, inputs: In
     lines[index] = text
   }
 }
-const MOST = 5000
+const MOST = 1000
 
 const COLUMNS = ['numbers', 'sums', 'choices'] as const
 

@@ -1,15 +1,27 @@
 import type { Field } from '../cases/field.js'
-import { OPENING_CASE } from '../cases/opening-balances.js'
+import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
 import { isRecord } from '../cases/read.js'
 import type { Fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import type { FieldsByCase } from '../tree/regulation.js'
-import type { FieldReader, ReadFields } from './read-fields.js'
 
 /**
  * People of one payroll enter the same fields in the same order: a form. What a form gives beside the texts that are entered
  * (defaults, common cases) is read once by the general reader; the records of a person inherit it, so read them by key.
  */
+
+/** The values of a month by the key of their field, and every fault. A faulty value is left out; so is what is not entered. */
+export interface ReadFields {
+  readonly faults: readonly Fault[]
+  readonly numbers: Record<string, Decimal>
+  readonly choices: Record<string, string>
+  readonly dates: Readonly<Record<string, string>>
+  /** Opening balances that were entered, by the name of their line. */
+  readonly opening: OpeningBalances
+}
+
+/** Checks cases of any form against the fields of a regulation. */
+export type FieldReader = (cases: unknown) => ReadFields
 
 /** Of the form of some cases. */
 interface Form {

@@ -1,27 +1,16 @@
 import { Gratification, HeuresStage, SalaireMensuel } from '../cases/contract-kinds.js'
 import { HeuresTravaillees, TauxHoraire, TauxPAS, TypeTaux } from '../cases/employee.js'
 import { type Field, isRevocation, type NumberField } from '../cases/field.js'
-import { OPENING_CASE, type OpeningBalances } from '../cases/opening-balances.js'
+import { OPENING_CASE } from '../cases/opening-balances.js'
 import { at, checkValue, type Inputs, isRecord, readNumber } from '../cases/read.js'
 import { isRecordCase, RECORD_CASES } from '../cases/record-cases.js'
 import { cached, cachedFor } from '../ground/cached.js'
 import { type Fault, fault } from '../ground/fault.js'
 import { Decimal } from '../ground/money.js'
 import { type FieldsByCase, fieldsByCase, type Regulation } from '../tree/regulation.js'
-import { formReader } from './forms.js'
+import { type FieldReader, formReader, type ReadFields } from './forms.js'
 
-/** The values of a month by the key of their field, and every fault. A faulty value is left out; so is what is not entered. */
-export interface ReadFields {
-  readonly faults: readonly Fault[]
-  readonly numbers: Record<string, Decimal>
-  readonly choices: Record<string, string>
-  readonly dates: Readonly<Record<string, string>>
-  /** Opening balances that were entered, by the name of their line. */
-  readonly opening: OpeningBalances
-}
-
-/** Checks cases of any form against the fields of a regulation. */
-export type FieldReader = (cases: unknown) => ReadFields
+export type { FieldReader, ReadFields }
 
 /**
  * A reader for the cases of many people. A person's missing case is the common one, or absent; both are read once. Records may inherit

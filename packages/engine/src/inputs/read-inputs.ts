@@ -17,7 +17,7 @@ import { type LeaveRecordText, Mouvement } from '../cases/leave-records.js'
 import { OPENING_CASE } from '../cases/opening-balances.js'
 import type { Inputs, InputsOf } from '../cases/read.js'
 import { SCHEDULE_FIELDS } from '../cases/schedule.js'
-import { accepted, fault, type Outcome, refused } from '../ground/fault.js'
+import { accepted, type Fault, fault, type Outcome, refused } from '../ground/fault.js'
 import { Decimal, ZERO } from '../ground/money.js'
 import {
   dayOfMonth,
@@ -237,15 +237,19 @@ const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInP
   ...faultsOfLeaving(fields, { period, span: contract?.span }),
 ]
 
+/** Of inputs that are of another month, or paid on another day. */
+function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: UncheckedInputs): readonly Fault[] {
+  const dates = readDates(fixed.regulation, period, paymentDate)
+  const expected = `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`
+  return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
+}
+
 function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed
   const fields = fieldsOf(inputs.cases)
   const period = monthOf(lawDate)
   if (inputs.period !== period || (inputs.paymentDate ?? paymentDate) !== paymentDate) {
-    const dates = readDates(regulation, inputs.period, inputs.paymentDate)
-    const expected = `${period} paid ${paymentDate}, as this payroll`
-    const wrong = dates.ok ? [fault('wrong_period', { value: inputs.period }, expected)] : dates.faults
-    return refused([...wrong, ...fields.faults])
+    return refused([...faultsOfDates(fixed, inputs), ...fields.faults])
   }
 
   const history = readHistory(fixed, period, inputs.history ?? [])

@@ -3,7 +3,7 @@ import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.js'
 import { jsonOf } from './json.js'
-import { allAtOnce, amountColumn, type Listing, type ListingRow, textColumn } from './listing.js'
+import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
 import { renderSpreadsheet, spreadsheetOrder } from './spreadsheet.js'
 
 /** How a book is written: JSON, CSV that a French Excel opens, XLSX. */
@@ -22,7 +22,7 @@ const listing = (...rows: readonly ListingRow[]): Listing => ({
     amountColumn('amount', 'Montant dû'),
     { key: 'rate', label: 'Taux (%)', kind: 'rate' },
   ],
-  slices: () => allAtOnce(rows),
+  slices: () => inSlices(rows),
 })
 const row: ListingRow = ['Zoé', '2026-06-30', new Decimal('-1234.5'), new Decimal('0.00016')]
 const textOf = async (parts: AsyncIterable<string>): Promise<string> => {

@@ -1,6 +1,6 @@
 import { Decimal } from '@centime/engine'
 import type { Mover, MoverSource } from '@centime/engine/compare'
-import { frenchAmount, frenchDate, frenchMonth } from '@centime/engine/ground'
+import { frenchAmount, frenchDate, frenchMonth, typographic } from '@centime/engine/ground'
 import { inFrench } from '../ground/french.js'
 import { type AskedLaw, type ComparedPerson, type Impact, ImpactSums } from './impact.js'
 
@@ -23,7 +23,7 @@ export async function impactHtml(impact: Impact): Promise<string> {
     `<!doctype html>\n<html lang="fr-FR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>`,
     `<h1>${escaped(title)}</h1>`,
-    `<p>Règlement ${escaped(regulation)} : ${lawText(laws.from)}, comparé à ${lawText(laws.to)}. ${counts(sums)}</p>`,
+    `<p>${escaped(`Règlement ${regulation} : ${lawText(laws.from)}, comparé au ${lawText(laws.to)}.`)} ${escaped(counts(sums))}</p>`,
     remarks(sums),
     '<h2>Totaux de l’employeur</h2>',
     plotOf(sums),
@@ -38,7 +38,7 @@ export async function impactHtml(impact: Impact): Promise<string> {
     table('Lignes', ['Ligne', 'Personnes', 'Écart', 'Cause'], linesOf(sums, movers)),
     `<h2>Personnes</h2><p>Au plus ${PEOPLE} personnes, dans l’ordre de ce qui change pour elles et pour l’employeur.</p>`,
     table('Personnes', ['Personne', 'Net à payer', 'Coût', 'À vérifier'], most.map(personRow)),
-    `<footer><p>${NOT_MOVED}</p></footer></main></body></html>\n`,
+    `<footer><p>${escaped(NOT_MOVED)}</p></footer></main></body></html>\n`,
   ].join('\n')
 }
 
@@ -68,7 +68,7 @@ const hasAnything = ({ lines, warnings, faults }: ComparedPerson): boolean =>
 
 function lawText({ day, figures }: AskedLaw): string {
   const given = Object.entries(figures).map(([name, value]) => `${name} = ${value}`)
-  return escaped(`droit du ${frenchDate(day)}${given.length === 0 ? '' : ` avec ${given.join(', ')}`}`)
+  return `droit du ${frenchDate(day)}${given.length === 0 ? '' : ` avec ${given.join(', ')}`}`
 }
 
 const counts = ({ compared, moved, refused }: ImpactSums): string =>
@@ -154,7 +154,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+const escaped = (text: string): string => typographic(text).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
 const STYLE = `:root{color:#1d2935;background:#fff;font:15px/1.45 system-ui,sans-serif}main{max-width:60rem;margin:1.5rem auto;padding:0 1rem}
 h1,h2{color:#24405c}table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}

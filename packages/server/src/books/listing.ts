@@ -1,4 +1,5 @@
 import type { Decimal } from '@centime/engine'
+import { giveWay } from '../ground/give-way.js'
 
 /** A book as rows under columns: what JSON, CSV and XLSX are written from. */
 export interface Listing {
@@ -29,7 +30,11 @@ export type ListingCell = string | number | Decimal | undefined
 export const textColumn = (key: string, label: string): ListingColumn => ({ key, label, kind: 'text' })
 export const amountColumn = (key: string, label: string): ListingColumn => ({ key, label, kind: 'amount' })
 
-/** Rows that are there already. */
-export async function* allAtOnce(rows: readonly ListingRow[]): AsyncGenerator<readonly ListingRow[]> {
-  yield rows
+/** Rows that are there already, some at a time; others have their turn in between. */
+export async function* inSlices(rows: readonly ListingRow[]): AsyncGenerator<readonly ListingRow[]> {
+  for (let from = 0; from < rows.length; from += ROWS) {
+    yield rows.slice(from, from + ROWS)
+    await giveWay()
+  }
 }
+const ROWS = 500

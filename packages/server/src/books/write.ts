@@ -3,7 +3,7 @@ import { frenchMonth, lastDay, ZERO } from '@centime/engine/ground'
 import { ORGANISMS, type Organism } from '@centime/engine/tree'
 import { ACCOUNTS, type AccountName, accountOf, type JournalSettings, postingOf } from './accounts.js'
 import type { Books } from './books.js'
-import { allAtOnce, amountColumn, type Listing, type ListingRow, textColumn } from './listing.js'
+import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
 import type { PaidEmployee, PaidMonth } from './paid-month.js'
 
 /** The books of some payslips: who was paid what, the entries for the accounts, what is due to whom, and the sums of a year. */
@@ -113,7 +113,7 @@ function journal({ books, jobId, settings }: Bound): Written {
       amountColumn('debit', 'Débit'),
       amountColumn('credit', 'Crédit'),
     ],
-    slices: () => allAtOnce(rows),
+    slices: () => inSlices(rows),
     // Accounting software takes each row of a file as an entry.
     totals: undefined,
   }
@@ -144,7 +144,7 @@ function contributions({ books }: Bound): Written {
       amountColumn('amount', 'Montant'),
     ],
     slices: () =>
-      allAtOnce(
+      inSlices(
         dues.map(({ organism, line, payslips, base, rate, amount }) => [
           ...[organism, ORGANISMS[organism], line.number, line.name, line.label],
           ...[payslips, base, rate],
@@ -183,7 +183,7 @@ function summary({ books }: Bound): Written {
       ...SUMMED.map((name) => amountColumn(name, labels.get(name) ?? name)),
     ],
     slices: () =>
-      allAtOnce(
+      inSlices(
         [...books.people.values()].map(({ employee, months, sums }) => [
           ...whoOf(employee),
           months,

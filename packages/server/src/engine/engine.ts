@@ -7,6 +7,8 @@ import type { OperationCommand } from '../store/operations.js'
  * stores with the effect, and answers can be lost. `native.ts` implements it in this process.
  */
 export interface Engine {
+  /** Whether its effects are rows of this database: one that is on the disk shows that all commits before it are. Absent: no. */
+  readonly isLocal?: boolean
   /** Executes a command, or refuses it. It is sent again only where an authoritative lookup has found no effect. */
   readonly send: (command: EngineCommand) => Promise<EngineAnswer>
   /** Looks the key of a command up. */

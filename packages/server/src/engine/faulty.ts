@@ -37,6 +37,7 @@ export function faultyEngine(engine: Engine, world: Pick<World, 'store' | 'setti
     return LOST
   }
   return {
+    ...engine,
     send: async (command) => {
       const own = COMMAND_FAULTS[command.command.kind]
       if (own === undefined) return engine.send(command)

@@ -18,6 +18,7 @@ import type { Engine, EngineCommand } from './engine.js'
 /** The engine in this process: runs the functions of the native API, one transaction for each command. */
 export function nativeEngine(world: World): Engine {
   return {
+    isLocal: true,
     send: (command) =>
       world.store.write(
         async (root) => {

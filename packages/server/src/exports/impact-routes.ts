@@ -61,37 +61,39 @@ const Wanted = z
 
 const amount = z.number().openapi({ description: 'euros' })
 const amounts = { before: amount, after: amount, difference: amount }
-const source = z
-  .object({
-    value: z.string().optional().openapi({ description: 'of a figure' }),
-    since: z.string().openapi({ format: 'date', description: 'the day since which it holds' }),
-    text: z.string().openapi({ description: 'the legal text' }),
-  })
-  .openapi('LawSource')
+const source = (description: string) =>
+  z
+    .object({
+      value: z.string().optional().openapi({ description: 'of a figure' }),
+      since: z.string().openapi({ format: 'date', description: 'the day since which it holds' }),
+      text: z.string().openapi({ description: 'the legal text' }),
+    })
+    .openapi({ description })
 const movers = z.array(z.int()).openapi({ description: 'places in `movers` of the report, counted from 0' })
 const lineOf = { wageTypeNumber: z.int(), wageTypeName: z.string(), label: z.string() }
-const law = z
-  .object({
-    day: z.string().openapi({ format: 'date', description: 'the day of the law' }),
-    figures: z
-      .array(z.object({ name: z.string(), value: z.string() }))
-      .openapi({ description: 'figures that were given' }),
-  })
-  .openapi('ComparedLaw')
+const law = (description: string) =>
+  z
+    .object({
+      day: z.string().openapi({ format: 'date', description: 'the day of the law' }),
+      figures: z
+        .array(z.object({ name: z.string(), value: z.string() }))
+        .openapi({ description: 'figures that were given' }),
+    })
+    .openapi({ description })
 const ImpactRecord = z
   .object({
     period: z.string().openapi({ description: 'the month' }),
     regulation: z.string().openapi({ description: 'the name of the regulation' }),
-    lawBefore: law.openapi({ description: 'the law before' }),
-    lawAfter: law.openapi({ description: 'the law after' }),
+    lawBefore: law('the law before'),
+    lawAfter: law('the law after'),
     movers: z
       .array(
         z
           .object({
             kind: growing(['figure', 'scale', 'rule']).openapi({ description: 'what it is' }),
             name: z.string().openapi({ description: 'table and key of a figure, a scale, or the line of a rule' }),
-            before: source.openapi({ description: 'under the law before' }),
-            after: source.openapi({ description: 'under the law after' }),
+            before: source('under the law before'),
+            after: source('under the law after'),
           })
           .openapi('LawMover'),
       )

@@ -102,7 +102,7 @@ test('as HTML: a page in French that needs nothing else, with a plot and both te
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toMatch(/^<!doctype html>\n<html lang="fr-FR">/)
   expect(text).toContain('<svg ')
-  expect(text).toContain('12,02, depuis le 01/01/2026')
+  expect(text).toContain('12,02, depuis le 01/01/2026\u00a0: ')
   expect(text).toContain('valeur donnée, non publiée')
   expect(text).not.toMatch(/<script|<link|<img|url\(|undefined|NaN/)
   expect(await findingsOf(text)).toEqual([])

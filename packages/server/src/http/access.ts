@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../ground/refusal.js'
 import { type Key, keyOfToken, readToken, storedKey } from '../store/keys.js'
+import { CLOCK, settingOf } from '../store/settings.js'
 import { type Tenant, tenantOfPartner } from '../store/tenants.js'
 import { together } from '../store/together.js'
 import type { World } from '../world.js'
@@ -17,7 +18,7 @@ interface PathIds {
 
 /** The key of the Authorization header and the tenant of the path. Runs before anything else of the request is read. */
 export async function authenticated(
-  { settings: { environment }, store, now }: World,
+  { settings: { environment }, store, now, clockTold }: World,
   header: string | undefined,
   path: PathIds,
 ): Promise<Access | Refusal> {
@@ -26,12 +27,14 @@ export async function authenticated(
   if (text === undefined) return unauthorized('the Authorization header must be: Bearer <API_KEY>')
   const token = readToken(text)
   if (token === undefined) return unauthorized()
-  const { keys, tenants } = await store.ask((db) =>
+  const { keys, tenants, clocks } = await store.ask((db) =>
     together(db, {
       keys: storedKey(db, token.keyId),
       tenants: path.tenantId === undefined ? undefined : tenantOfPartner(db, idOf(path.partnerId), idOf(path.tenantId)),
+      clocks: clockTold && settingOf(db, CLOCK),
     }),
   )
+  clockTold?.(clocks[0]?.value)
   const key = keyOfToken(keys[0], token, { environment, now: now() })
   return key === undefined ? unauthorized() : { key, tenant: tenants[0] }
 }

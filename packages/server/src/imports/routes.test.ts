@@ -314,19 +314,17 @@ describe('a file with faults', () => {
 test('a dry run finds what a managed month refuses, and leaves the month as it is', async () => {
   const live = await testService()
   const sasu = await managed(live, await live.newPartner('managed'), 'imported')
-  const month = sasu.month('2026-07')
-  await month.open()
-  await month.variables(3000)
-  // The month waits for an operator.
-  await sasu.admin.send('POST', '/sandbox/faults', { fault: 'engine_start_request_lost', times: 1 })
-  await month.ended(await month.calculate())
+  const month = sasu.month('2026-06')
+  await month.finalized(3000)
+  // A month before a finalized one is not reopened.
+  await sasu.month('2026-07').finalized(3000)
   const before = await month.read()
   const path = `${sasu.path}/payrolls/${sasu.payrollId}/imports/contracts?userId=${sasu.userId}`
   const { identifier } = (await sasu.partner.get(`${sasu.path}/employees`)).body[0]
-  const file = lines('identifier;start;PAS.TauxPAS', `${identifier};01/07/2026;2 %`)
+  const file = lines('identifier;start;PAS.TauxPAS', `${identifier};01/06/2026;2 %`)
   const send = (query: string) => sasu.partner.send('POST', `${path}${query}`, file, { 'content-type': 'text/csv' })
   const refused = await send('')
-  expect([refused.status, refused.body.code]).toEqual([409, 'payroll_operation_collision'])
+  expect([refused.status, refused.body.code]).toEqual([409, expect.stringMatching(/finalized/)])
   const { status, body } = await send('&dryRun=true')
   expect([status, body]).toEqual([
     200,

@@ -8,6 +8,7 @@ import {
   confirmVariableWrite,
   doubtOperation,
   doubtVariableWrite,
+  type EngineAnswer,
   endOperation,
   failed,
   isTerminal,
@@ -32,10 +33,12 @@ import {
   operationOf,
   readyOperations,
   type StoredOperation,
+  setOperation,
   storedOperation,
   updateOperation,
 } from '../store/operations.js'
 import { forTenant, type ServiceDb } from '../store/scope.js'
+import type { Writing } from '../store/store.js'
 import { tenantById } from '../store/tenants.js'
 import { together } from '../store/together.js'
 import type { World } from '../world.js'
@@ -97,46 +100,61 @@ const hintOf = (id: number): string => `operation ${id}`
 interface Claimed {
   readonly tenantId: number
   readonly operation: StoredOperation
+  /** Whether the claim has begun to send its command, which nobody has sent before. */
+  readonly isNew: boolean
   readonly lease: Lease
+  readonly engine: Engine
+}
+
+interface Wanted {
+  readonly tenantId: number
+  readonly id: number
+  /** Whether a queued operation begins to send its command with the claim. */
+  readonly sends?: boolean
+  readonly isStopping?: (() => boolean) | undefined
 }
 
 /** Does work on an operation, unless it is terminal, and returns its state; undefined where another process works on it. */
 async function worked(
   world: World,
-  { tenantId, id, isStopping }: { readonly tenantId: number; readonly id: number; readonly isStopping?: () => boolean },
+  engine: Engine,
+  { tenantId, id, sends = false, isStopping }: Wanted,
   work: (claimed: Claimed) => Promise<StoredOperation | undefined>,
 ): Promise<StoredOperation | undefined> {
   const claimed = await world.store.write<Claimed | undefined>(
     async (root) => {
       const lease = await claim(root, world.owner, 'operation', id)
-      const operation = lease && (await operationById(forTenant(root, tenantId), id))
-      const value = lease && operation && { tenantId, operation, lease }
-      return { value, commit: value !== undefined && !isTerminal(value.operation) }
+      const db = forTenant(root, tenantId)
+      const found = lease && (await operationById(db, id))
+      if (lease === undefined || found === undefined) return { value: undefined, commit: false }
+      const isNew = sends && found.phase === 'queued'
+      const operation = isNew ? { ...sending(found), startedAt: world.now().toISOString() } : found
+      if (isNew) await setOperation(db, operation)
+      return { value: { tenantId, operation, isNew, lease, engine }, commit: !isTerminal(operation) }
     },
-    { provisional: true },
+    { provisional: engine.isLocal === true, chain: tenantId },
   )
   if (claimed === undefined || isTerminal(claimed.operation)) return claimed?.operation
   const after = await underLease(world.store, claimed.lease, () => work(claimed), isStopping)
   if (after !== undefined && isTerminal(after)) world.owner.told(hintOf(id))
-  world.wake('operation', 'job', 'webhook') // it may have queued any
+  if (after?.phase === 'calculating') world.wake('job')
+  else world.wake('operation', 'webhook') // it may have queued either
   return after
 }
 
 /** Fails an operation that keeps throwing; one whose command may have been sent only where its key has no effect. */
 const failOperation = (world: World, engine: Engine, tenantId: number, id: number) =>
-  worked(world, { tenantId, id }, async (claimed) => {
+  worked(world, engine, { tenantId, id }, async (claimed) => {
     const { operation } = claimed
     const message = 'the service failed to work on this operation; its log says why'
     const next =
-      operation.phase === 'sending'
-        ? await byItsKey(engine, claimed, message)
-        : failed(operation, 'service_failed', message)
+      operation.phase === 'sending' ? await byItsKey(claimed, message) : failed(operation, 'service_failed', message)
     return saveOutcome(world, claimed, next)
   })
 
 /** An operation whose command may have been sent, and that is not tried again: in doubt where nothing can be looked up. */
-async function byItsKey(engine: Engine, claimed: Claimed, message: string): Promise<StoredOperation> {
-  const { operation } = claimed
+async function byItsKey(claimed: Claimed, message: string): Promise<StoredOperation> {
+  const { engine, operation } = claimed
   const found = await engine.find(commandOf(claimed)).catch((error: unknown) => {
     if (error instanceof Outage) throw error // looked up after it
   })
@@ -161,26 +179,23 @@ export const advanceOperation = (
   id: number,
   isStopping?: () => boolean,
 ) =>
-  worked(world, { tenantId, id, ...(isStopping && { isStopping }) }, async (claimed) => {
-    const { operation, lease } = claimed
+  worked(world, engine, { tenantId, id, sends: true, isStopping }, async (claimed) => {
+    const { operation, isNew } = claimed
     if (operation.phase === 'calculating') return finishCalculation(world, claimed)
-
     const sent = commandOf(claimed)
-    // A process stopped after it began to send: the engine knows whether the command arrived.
-    if (operation.phase === 'sending') return saveOutcome(world, claimed, lookedUp(operation, await engine.find(sent)))
-    const out = { ...sending(operation), startedAt: world.now().toISOString() }
-    await fenced(world.store, lease, (root) => updateOperation(forTenant(root, tenantId), root, tenantId, out), {
-      chain: tenantId,
-    })
-    const answer = await engine.send(sent)
-    const next = answer.kind === 'lost' ? lookedUp(out, await engine.find(sent)) : answered(out, answer)
-    return saveOutcome(world, { ...claimed, operation: out }, next)
+    // Of one that is not new, a process stopped after it began to send: the engine knows whether the command arrived.
+    const answer = isNew ? await engine.send(sent) : LOST
+    const next = answer.kind === 'lost' ? lookedUp(operation, await engine.find(sent)) : answered(operation, answer)
+    return saveOutcome(world, claimed, next)
   })
+const LOST: EngineAnswer = { kind: 'lost' }
 
 /** Writes the new state of an operation and its events in the month, in one transaction, and ends its lease. */
 function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
-  const { operation: before, tenantId } = claimed
-  return inTransaction(world, claimed, async (tx, current) => {
+  const { operation: before, tenantId, engine } = claimed
+  // That it waits for its job can be looked up again.
+  const provisional = next.phase === 'calculating' && engine.isLocal === true
+  const save = async (tx: MonthTransaction, current: StoredOperation | undefined) => {
     const { db, root, now } = tx
     if (current?.status !== before.status || current.phase !== before.phase) return current
     const cycle = cycleAt(tx.months.cycles, next.period)
@@ -191,7 +206,8 @@ function saveOutcome(world: World, claimed: Claimed, next: StoredOperation) {
     const kept = { ...next, completedAt: isTerminal(next) ? now.toISOString() : null }
     await updateOperation(db, root, tenantId, kept)
     return kept
-  })
+  }
+  return inTransaction(world, claimed, save, { provisional })
 }
 
 /** The events that an operation's new state causes in its month. */
@@ -255,6 +271,7 @@ function inTransaction<Value>(
   world: World,
   { tenantId, operation, lease }: Claimed,
   work: (tx: MonthTransaction, operation: StoredOperation | undefined) => Promise<Value>,
+  how: Writing = {},
 ): Promise<Value | undefined> {
   const run = async (root: ServiceDb): Promise<Value | undefined> => {
     const db = forTenant(root, tenantId)
@@ -277,5 +294,5 @@ function inTransaction<Value>(
     const tx = { db, root, tenant, now: world.now(), world, audit, months: monthsFrom(rows), approving }
     return work(tx, current)
   }
-  return fenced(world.store, lease, run, { last: true, chain: tenantId })
+  return fenced(world.store, lease, run, { ...how, last: true, chain: tenantId })
 }

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, caseOf, company, ended, MINIMUM } from '../../testing/company.js'
 import { inProcess, type TestService, testService } from '../../testing/service.js'
+import { newGate, newTurns } from '../ground/turns.js'
+import { claimJob } from '../store/queue.js'
+import { written } from '../store/store.js'
 import type { CalculationPool } from './pool.js'
+import { runPayrun } from './run.js'
 
 /** Section 3.2 of the specification: a job from its acceptance to its end, and what later jobs see of it. */
 
@@ -46,6 +50,23 @@ describe('history', () => {
     expect(await july(), 'the earlier one completed').toBe(2000 + 1516.7)
     await of.move(second.id, 'Abort')
     expect(await july(), 'the later one aborted').toBe(2000 + 3033.4)
+  })
+
+  test('keeps the results of a job that another process has ended between the look at the queue and its claim', async () => {
+    const of = await newCompany(service)
+    await of.hire('jeanne')
+    const { id: jobId } = await of.run('2026-06')
+    const kept = await setsOf(of, jobId)
+    const { tenantId, partnerId } = of
+    const { store, owner } = service.world
+    const claimed = await store.write((db) =>
+      written(claimJob(db, owner, newTurns(), [{ jobId, tenantId, partnerId }])),
+    )
+    if (claimed === undefined) throw new Error('nothing was claimed')
+    const how = { stopping: () => false, gate: newGate(1) }
+    expect(await runPayrun(service.world, inProcess, claimed, how)).toBe('deleted')
+    expect(await setsOf(of, jobId)).toEqual(kept)
+    expect(await store.read((db) => db.selectFrom('leases').selectAll().execute())).toEqual([])
   })
 
   test("includes the employee's jobs of other payrolls", async () => {

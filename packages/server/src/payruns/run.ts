@@ -17,7 +17,7 @@ import {
 } from '../store/jobs.js'
 import { fenced, release } from '../store/leases.js'
 import { payrollById } from '../store/master-data.js'
-import { type ClaimedJob, countJobFailure, dequeue, PEOPLE } from '../store/queue.js'
+import { type ClaimedJob, countJobFailure, dequeue, isQueued, PEOPLE } from '../store/queue.js'
 import { addResults, deleteResults, findOrAddLayout, layoutById } from '../store/results.js'
 import { forTenant, type ServiceDb, type TenantDb } from '../store/scope.js'
 import { type Writing, written } from '../store/store.js'
@@ -105,9 +105,16 @@ interface Plan {
   readonly layouts: Map<number, string>
 }
 
-/** Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed. */
+/**
+ * Starts the job anew, without what an interrupted run has written. A job that somebody has deleted is removed; one that has ended
+ * before it was claimed is left as it is. Nobody sees what is written here, so the end of the job makes it durable.
+ */
 async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefined> {
-  const plan = await inTransaction(world, claimed, async (db, root) => {
+  const start = async (db: TenantDb, root: ServiceDb) => {
+    if (!(await isQueued(root, claimed.jobId))) {
+      await release(root, claimed.lease)
+      return undefined
+    }
     if (await hasMore(db, claimed)) return MORE
     const job = await jobById(db, claimed.jobId)
     const payroll = job && (await payrollById(db, job.payrollId))
@@ -121,7 +128,8 @@ async function begin(world: World, claimed: ClaimedJob): Promise<Plan | undefine
     await restartJob(db, job.id, employeeIds.length + problems.length - skipped)
     const company = await companySnapshot(db, snapshotOf(job))
     return { job, regulationId: payroll.regulationId, selection, company, layouts: new Map() }
-  })
+  }
+  const plan = await inTransaction(world, claimed, start, { provisional: true })
   return plan === MORE ? clear(world, claimed).then(() => begin(world, claimed)) : plan
 }
 

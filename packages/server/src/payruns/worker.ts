@@ -2,7 +2,7 @@ import { errorText, type Loop, startLoop } from '../ground/loop.js'
 import { Outage, throughOutages } from '../ground/outage.js'
 import { newGate, newTurns, type Waiting } from '../ground/turns.js'
 import { LeaseLost, underLease } from '../store/leases.js'
-import { type ClaimedJob, claimJob, type Lane } from '../store/queue.js'
+import { type ClaimedJob, claimJob, type Lane, waitingJobs } from '../store/queue.js'
 import type { World } from '../world.js'
 import type { CalculationPool } from './pool.js'
 import { retryOrFail, runPayrun } from './run.js'
@@ -58,9 +58,11 @@ function startLane(world: World, { lane, all, ofPartner, run }: Places): Pick<Lo
   }
   const poll = async (): Promise<boolean> => {
     if (running.size >= all) return false
+    const waiting = (await world.store.ask((db) => waitingJobs(db, lane))).filter(mayRun)
+    if (waiting.length === 0) return false
     const claimed = await world.store.write(
       async (db) => {
-        const value = await claimJob(db, { lane, owner: world.owner, turns, mayRun })
+        const value = await claimJob(db, world.owner, turns, waiting)
         return { value, commit: value !== undefined }
       },
       { provisional: true },

@@ -99,18 +99,30 @@ export async function deleteOperation(db: TenantDb, root: ServiceDb, id: number)
   await db.deleteFrom('operations').where('id', '=', id).execute()
 }
 
-/** Stores the new state of an operation; a terminal one leaves the queue. */
-export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: number, operation: StoredOperation) {
+/** Stores the new state of an operation, which stays in the queue as it is. */
+export async function setOperation(db: TenantDb, operation: StoredOperation): Promise<void> {
   const { id, status, phase, effectId, candidateId, blocker, message, startedAt, completedAt } = operation
   await db
     .updateTable('operations')
     .set({ status, phase, effectId, candidateId, blocker, message, startedAt, completedAt })
     .where('id', '=', id)
     .execute()
-  await root.deleteFrom('openOperations').where('operationId', '=', id).execute()
-  if (isTerminal(operation)) return
+}
+
+/** Stores the new state of an operation; a terminal one leaves the queue. */
+export async function updateOperation(db: TenantDb, root: ServiceDb, tenantId: number, operation: StoredOperation) {
+  const { id: operationId, phase, effectId } = operation
+  await setOperation(db, operation)
+  if (isTerminal(operation)) {
+    await root.deleteFrom('openOperations').where('operationId', '=', operationId).execute()
+    return
+  }
   const jobId = phase === 'calculating' ? effectId : null
-  await root.insertInto('openOperations').values({ operationId: id, tenantId, jobId }).execute()
+  await root
+    .insertInto('openOperations')
+    .values({ operationId, tenantId, jobId })
+    .onConflict((open) => open.column('operationId').doUpdateSet({ jobId }))
+    .execute()
 }
 
 /** The operations of all tenants that nobody works on, oldest first; those that wait for a job are not among them. */

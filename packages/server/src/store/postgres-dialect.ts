@@ -35,7 +35,9 @@ class NamingClient implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('no query of the store reads with a cursor')
-    const name = values.length > 0 ? nameOf(text) : undefined
+    // Several statements have no values; their result is that of the last one.
+    if (values.length === 0) return this.#client.query(text).then((done) => (Array.isArray(done) ? done.at(-1) : done))
+    const name = nameOf(text)
     return this.#client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }
   release(): void {

@@ -11,7 +11,7 @@ import { postgresLimits } from './postgres-limits.js'
 import { isCut, postgresOutage } from './postgres-outages.js'
 import { prepare } from './postgres-start.js'
 import type { ServiceDb } from './scope.js'
-import type { Store, StoreOptions } from './store.js'
+import { type Beginning, type Store, type StoreOptions, written } from './store.js'
 
 /**
  * Opens a PostgreSQL database, migrated. A read sees one snapshot. A write is READ COMMITTED and holds the lock of its chain
@@ -40,22 +40,26 @@ export async function openPostgres(
       throw met
     }
   }
-  const used = <Value>(begin: string, work: Work<Value>): Promise<Value> =>
-    asked((begun) => db.connection().execute((one) => transaction(one, begin, work, begun)))
+  const used = <Value>(begin: string, work: Work<Value>, { first }: Beginning = {}): Promise<Value> =>
+    asked((begun) =>
+      db.connection().execute((one) =>
+        transaction(one, `${begin}${first === undefined ? '' : settingOf(first.setting)}`, work, (rows) => {
+          begun()
+          first?.told(rows[0]?.value)
+        }),
+      ),
+    )
   return {
     ask: (query) => asked(() => query(db)),
-    read: (work) =>
-      used('begin isolation level repeatable read read only', async (one) => ({
-        value: await work(one),
-        commit: true,
-      })),
-    write: (work, { chain, provisional = false } = {}) =>
+    read: (work, how) => used('begin isolation level repeatable read read only', (one) => written(work(one)), how),
+    write: (work, { chain, provisional = false, ...how } = {}) =>
       inTurn(chain, async () => {
         const lacking = lack()
         if (lacking !== undefined) throw lacking
         const value = await used(
           `begin${provisional ? UNFLUSHED : ''}${chain === undefined ? '' : lockOf(chain)}`,
           work,
+          how,
         )
         report(undefined)
         return value
@@ -102,13 +106,24 @@ const lockOf = (chain: number): string => `
 ; insert into "auditHeads" values (${chain}, 0, '${CHAIN_START}') on conflict do nothing
 ; select 1 from "auditHeads" where "chain" = ${chain} for update`
 
+/** The name is one of ours. */
+const settingOf = (name: string): string => `
+; select "value" from "settings" where "name" = '${name}'`
+
+/** The rows of the last statement of a round trip. */
+type Rows = readonly { readonly value?: string }[]
+
 type Work<Value> = (db: ServiceDb) => Promise<{ readonly value: Value; readonly commit: boolean }>
 
-async function transaction<Value>(db: ServiceDb, begin: string, work: Work<Value>, begun: () => void): Promise<Value> {
+async function transaction<Value>(
+  db: ServiceDb,
+  begin: string,
+  work: Work<Value>,
+  begun: (rows: Rows) => void,
+): Promise<Value> {
   let isCommitting = false
   try {
-    await sql.raw(begin).execute(db)
-    begun()
+    begun((await sql.raw<Rows[number]>(begin).execute(db)).rows)
     const { value, commit } = await work(db)
     isCommitting = commit
     // Of a transaction in which a statement has failed, `commit` alone would roll back and not say so.

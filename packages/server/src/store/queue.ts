@@ -8,23 +8,18 @@ export const PEOPLE = 100
 /** Jobs of at most one batch, those of managed months among them, do not wait for larger ones. */
 export type Lane = 'small' | 'large'
 
-/** A job of the queue that is worked on. */
-export interface ClaimedJob extends Waiting {
+interface WaitingJob extends Waiting {
   readonly jobId: number
+}
+
+/** A job of the queue that is worked on. */
+export interface ClaimedJob extends WaitingJob {
   readonly lease: Lease
 }
 
-interface Claim {
-  readonly lane: Lane
-  readonly owner: LeaseOwner
-  readonly turns: Turns
-  /** Absent: every job may run. */
-  readonly mayRun?: (whose: Waiting) => boolean
-}
-
-/** Claims the oldest job of the tenant whose turn it is, of those that nobody works on. */
-export async function claimJob(db: ServiceDb, { lane, owner, turns, mayRun = () => true }: Claim) {
-  const oldest = await db
+/** The oldest job of each tenant, of those that nobody works on. */
+export const waitingJobs = (db: ServiceDb, lane: Lane): Promise<readonly WaitingJob[]> =>
+  db
     .selectFrom('queue')
     .innerJoin('tenants', 'tenants.id', 'queue.tenantId')
     .select(({ fn }) => ['queue.tenantId', 'tenants.partnerId', fn.min<number>('queue.jobId').as('jobId')])
@@ -33,7 +28,10 @@ export async function claimJob(db: ServiceDb, { lane, owner, turns, mayRun = () 
     .groupBy(['queue.tenantId', 'tenants.partnerId'])
     .orderBy('jobId')
     .execute()
-  for (let waiting = oldest.filter(mayRun); ; ) {
+
+/** Claims the job whose turn it is. It may have ended meanwhile: who begins it looks (`isQueued`). */
+export async function claimJob(db: ServiceDb, owner: LeaseOwner, turns: Turns, oldest: readonly WaitingJob[]) {
+  for (let waiting = oldest; ; ) {
     const next = turns.next(waiting)
     if (next === undefined) return undefined
     const lease = await claim(db, owner, 'job', next.jobId)
@@ -42,6 +40,10 @@ export async function claimJob(db: ServiceDb, { lane, owner, turns, mayRun = () 
     waiting = waiting.filter((other) => other !== next)
   }
 }
+
+/** Whether a job has not ended. */
+export const isQueued = async (db: ServiceDb, jobId: number): Promise<boolean> =>
+  (await db.selectFrom('queue').select('jobId').where('jobId', '=', jobId).executeTakeFirst()) !== undefined
 
 /** Counts an exception in a job's calculation; returns how many there were. */
 export async function countJobFailure(db: ServiceDb, { jobId }: ClaimedJob): Promise<number> {

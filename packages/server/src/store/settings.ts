@@ -1,5 +1,8 @@
 import type { ServiceDb } from './scope.js'
 
+/** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
+export const CLOCK = 'clock-ahead-milliseconds'
+
 /** A named value of the service. */
 export const readSetting = async (db: ServiceDb, name: string): Promise<string | undefined> =>
   (await settingOf(db, name).executeTakeFirst())?.value

@@ -7,8 +7,9 @@ import { codedError, type DatabaseFile, openFile } from './file.js'
 import { migrate } from './migrate.js'
 import { outageOf, outageReports, patient } from './outages.js'
 import type { ServiceDb } from './scope.js'
+import { readSetting } from './settings.js'
 import { assertUsable } from './start-checks.js'
-import { type Store, type StoreOptions, written } from './store.js'
+import { type Beginning, type Store, type StoreOptions, written } from './store.js'
 import type { GlobalTables } from './tables.js'
 
 /**
@@ -81,11 +82,11 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     const value = await used(async (connection) => {
       const lacking = lack()
       if (lacking !== undefined) throw lacking
-      if (how?.provisional !== true) return immediately(file, connection, work)
+      if (how?.provisional !== true) return immediately(file, connection, begun(work, how))
       // Not fsynced: the next commit that is fsynced makes it durable.
       file.exec('pragma synchronous = NORMAL')
       try {
-        return await immediately(file, connection, work)
+        return await immediately(file, connection, begun(work, how))
       } finally {
         file.exec('pragma synchronous = FULL')
       }
@@ -95,7 +96,7 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
   }
   return {
     ask: used,
-    read: (work) => used((connection) => fromSnapshot(file, connection, work)),
+    read: (work, how) => used((connection) => fromSnapshot(file, connection, begun(work, how))),
     write,
     // A bucket is forgotten after its second, so the memory is bounded by the requests of a second.
     limiter: (_, points) => new RateLimiterMemory({ points, duration: 1 }),
@@ -107,6 +108,14 @@ function storeOn(file: DatabaseFile, { lack = () => undefined, outage }: StoreOp
     },
   }
 }
+
+/** Work that is told a setting first. */
+const begun =
+  <Value>(work: (db: ServiceDb) => Promise<Value>, { first }: Beginning = {}) =>
+  async (db: ServiceDb): Promise<Value> => {
+    if (first !== undefined) first.told(await readSetting(db, first.setting))
+    return work(db)
+  }
 
 /** How long an opening waits for another process. */
 export const BUSY_MILLISECONDS = 3000

@@ -13,7 +13,7 @@ export interface Store {
   /** Runs one statement, which sees one snapshot by itself. */
   readonly ask: <Value>(query: (db: ServiceDb) => Promise<Value>) => Promise<Value>
   /** Reads from one snapshot. */
-  readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>) => Promise<Value>
+  readonly read: <Value>(work: (db: ServiceDb) => Promise<Value>, how?: Beginning) => Promise<Value>
   /**
    * One transaction: committed, or rolled back where `commit` is false or the work throws. A commit is durable at once; a
    * provisional one is not fsynced and becomes durable with the next commit that is not provisional. `chain`: the chain of
@@ -51,7 +51,12 @@ export interface StoreOptions {
   readonly outage?: (outage: Outage | undefined) => void
 }
 
-export interface Writing {
+/** A setting that is told before the work begins. On PostgreSQL the round trip that begins the transaction brings it. */
+export interface Beginning {
+  readonly first?: { readonly setting: string; readonly told: (value: string | undefined) => void }
+}
+
+export interface Writing extends Beginning {
   readonly provisional?: boolean
   readonly chain?: number
 }

@@ -4,7 +4,7 @@ import { invalid, refuse } from '../ground/refusal.js'
 import { type Endpoint, serviceWrite } from '../http/endpoint.js'
 import { growing, instant, utc } from '../http/fields.js'
 import { armFault } from '../store/faults.js'
-import { writeSetting } from '../store/settings.js'
+import { CLOCK, writeSetting } from '../store/settings.js'
 import type { World } from '../world.js'
 
 /** The clock and the faults of a sandbox: section 4 of the contract. Other environments do not have these routes. */
@@ -68,8 +68,5 @@ const postFaults = serviceWrite(
     return { status: 200, body }
   },
 )
-
-/** The setting that holds how far the service's clock is ahead of the machine's, in milliseconds. */
-export const CLOCK = 'clock-ahead-milliseconds'
 
 export const sandboxRoutes: readonly Endpoint[] = [postClock, postFaults]

@@ -5,10 +5,9 @@ import type { Settings } from '../ground/settings.js'
 import { type ClockStep, type MachineClocks, steadyWall } from '../ground/steady.js'
 import { lastEntryAt, SERVICE_CHAIN } from '../store/audit.js'
 import type { ServiceDb } from '../store/scope.js'
-import { readSetting, writeSetting } from '../store/settings.js'
+import { CLOCK, readSetting, writeSetting } from '../store/settings.js'
 import { type Store, written } from '../store/store.js'
 import type { World } from '../world.js'
-import { CLOCK } from './sandbox.js'
 
 const DAY_MILLISECONDS = 86_400_000
 /** How long nothing is purged after the clock has stepped forward. */
@@ -92,22 +91,22 @@ export const serviceNow = async (db: ServiceDb, wall: () => number): Promise<str
   new Date(wall() + Number((await readSetting(db, CLOCK)) ?? 0)).toISOString()
 
 /**
- * A store whose every use first follows the clock of a sandbox, which another server of the database may have moved: what is
- * decided and written is of no earlier time.
+ * A store whose every transaction first follows the clock of a sandbox, which another server of the database may have moved:
+ * what is decided and written is of no earlier time. A request is told of it with its key (`clockTold`).
  */
-export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>): Store {
+export function clockFollowed(store: Store, { now, setNow, wall }: Pick<World, 'now' | 'setNow' | 'wall'>) {
   let seen: string | undefined
-  const follow = async (db: ServiceDb): Promise<void> => {
-    const ahead = await readSetting(db, CLOCK)
+  const told = (ahead: string | undefined): void => {
     if (ahead === undefined || ahead === seen) return
     seen = ahead
     const instant = new Date(wall() + Number(ahead))
     if (instant > now()) setNow(instant)
   }
-  return {
+  const first = { setting: CLOCK, told }
+  const followed: Store = {
     ...store,
-    ask: async (query) => (await Promise.all([store.ask(query), store.ask(follow)]))[0],
-    read: (work) => store.read((db) => follow(db).then(() => work(db))),
-    write: (work, how) => store.write((db) => follow(db).then(() => work(db)), how),
+    read: (work) => store.read(work, { first }),
+    write: (work, how) => store.write(work, { ...how, first }),
   }
+  return { store: followed, clockTold: told }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
     clock,
     wrapped: (own) => {
       void own.close()
-      return clockFollowed(here.store, { ...clock, wall })
+      return clockFollowed(here.store, { ...clock, wall }).store
     },
   })
   const partnerId = await here.newPartner('one')

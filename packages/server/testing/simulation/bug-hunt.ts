@@ -3,7 +3,7 @@ import { Violation } from '../violation.js'
 import { simulate } from './simulation.js'
 
 /** One planted bug; the name of the project is its name. `CENTIME_SIM` bounds the steps, `CENTIME_SEED` changes the run. */
-const STEPS = Number(process.env['CENTIME_SIM'] ?? 60_000)
+const STEPS = Number(process.env['CENTIME_SIM'] ?? 100_000)
 const SEED = Number(process.env['CENTIME_SEED'] ?? 1)
 
 test('the simulation finds it', async () => {

@@ -63,7 +63,7 @@ export class Clients {
   #next(tenant: Tenant, period: string, { body }: View): Promise<void> {
     const random = this.#random
     if (isInDoubt(body)) return this.reconcile(tenant, period, body)
-    if (tenant.left !== undefined && random.isTrue(0.3)) return this.#contract(tenant, period)
+    if (tenant.left !== undefined && random.isTrue(0.1)) return this.#contract(tenant, period)
     if (body.operation !== null) return this.#ask(tenant, period, { do: 'operation', operation: body.operation.id })
     if (body.variables === null) return this.#variables(tenant, period)
     if (body.state === 'collecting' && body.candidate === null) return this.#toResult(tenant, period)
@@ -179,17 +179,17 @@ export class Clients {
   /** A rate from the month on, or from one of those before it; or a value of the contract. It may change nothing. */
   #nativeValue(tenant: Tenant, month: string): Promise<void> {
     const random = this.#random
-    if (random.isTrue(0.3)) return this.#contract(tenant, month)
+    if (random.isTrue(0.25)) return this.#contract(tenant, month)
     const period = random.isTrue(0.7) ? month : shifted(month, -1 - random.from(0, 2))
     return this.#record(tenant, period, { do: 'case', field: 'TauxPAS', value: random.oneOf([0.03, 0.05, 0.075]) })
   }
 
-  /** The end of the contract with the month, or the last one taken back; or a contract from a later month on. */
-  #contract(tenant: Tenant, month: string): Promise<void> {
+  /** The end of the contract with the month, or the last one taken back; before an end as often a contract after a gap of a month. */
+  async #contract(tenant: Tenant, month: string): Promise<void> {
     const { left } = tenant
     if (left === undefined && this.#random.isTrue(0.5)) {
       const day = `${shifted(month, 2)}-01`
-      return this.#record(tenant, month, { do: 'case', field: 'DateDebutContrat', value: day, day })
+      await this.#record(tenant, month, { do: 'case', field: 'DateDebutContrat', value: day, day })
     }
     const day = left ?? lastDayOf(month)
     const value = left === undefined ? day : ''

@@ -6,7 +6,7 @@ import { advanceOperation, operationEnded } from '../../src/months/operations.js
 import { runPayrun } from '../../src/payruns/run.js'
 import { isFree, type LeaseOwner, releaseDead, underLease } from '../../src/store/leases.js'
 import type { StoredOperation } from '../../src/store/operations.js'
-import { claimJob } from '../../src/store/queue.js'
+import { claimJob, waitingJobs } from '../../src/store/queue.js'
 import type { Store } from '../../src/store/store.js'
 import { claimEvent, type WebhookPlace } from '../../src/store/webhooks.js'
 import { attempt } from '../../src/webhooks/attempt.js'
@@ -135,7 +135,7 @@ export class Host {
     const claimed = await world.store.write(async (db) => {
       const queued = db.selectFrom('queue').innerJoin('tenants', 'tenants.id', 'tenantId').selectAll()
       const waiting = await queued.where(isFree('job', 'queue.jobId')).execute()
-      const value = await claimJob(db, { lane: 'small', owner, turns: this.#turns })
+      const value = await claimJob(db, owner, this.#turns, await waitingJobs(db, 'small'))
       if (value !== undefined) this.#fairness.serve(value, waiting)
       return { value, commit: value !== undefined }
     })
