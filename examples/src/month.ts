@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Answer, answerOf, type CentimeClient, type CentimeEvent, centimeClient } from '@centime/client'
+import { answerOf, type CentimeClient, type CentimeEvent, centimeClient, valueOrThrow } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
 import { receiver } from './receive-webhook.js'
 
@@ -28,15 +28,15 @@ const ROWS = {
 
 async function playMonth({ api, tenant }: CentimeClient, partnerId: number): Promise<void> {
   const register = { params: { path: { partnerId } }, body: DEMO_DOSSIER }
-  const { tenantId } = got(await answerOf(api.POST('/partners/{partnerId}/tenants/mandataires', register)))
+  const { tenantId } = valueOrThrow(await answerOf(api.POST('/partners/{partnerId}/tenants/mandataires', register)))
   const { name, officer } = DEMO_DOSSIER
   say('registered', `${name}, ${officer.firstName} ${officer.lastName} (tenant ${tenantId})`)
 
   const month = tenant(tenantId).month(PERIOD)
-  got(await month.set(VARIABLES))
+  valueOrThrow(await month.set(VARIABLES))
   say('variables', `${euros(VARIABLES.remuneration)} gross, paid on ${VARIABLES.dateDeVersement}`)
 
-  const reviewed = got(await month.calculate({ key: `calculate-${PERIOD}` }))
+  const reviewed = valueOrThrow(await month.calculate({ key: `calculate-${PERIOD}` }))
   const [person] = reviewed.result.persons
   say('calculated', `candidate ${reviewed.id}, ${reviewed.result.outcome}`)
   for (const [label, amount] of Object.entries(ROWS)) {
@@ -44,18 +44,12 @@ async function playMonth({ api, tenant }: CentimeClient, partnerId: number): Pro
   }
 
   // A person looks at it here: what is approved is this exact candidate.
-  const final = got(await month.approve(reviewed, { key: `approve-${PERIOD}` }))
+  const final = valueOrThrow(await month.approve(reviewed, { key: `approve-${PERIOD}` }))
   say('approved', `${PERIOD} is ${final.state}, revision ${final.revision}; nobody is paid and nothing is filed by it`)
 
   const path = join(tmpdir(), `centime-demo-${PERIOD}.pdf`)
-  writeFileSync(path, got(await month.payslip().bytes()))
+  writeFileSync(path, valueOrThrow(await month.payslip().bytes()))
   say('payslip', `${path}, checksum verified`)
-}
-
-/** The value of an answer; the demo ends at the first refusal. */
-function got<Value>(answer: Answer<Value>): Value {
-  if (answer.ok) return answer.value
-  throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`)
 }
 
 const say = (what: string, text: string): void => console.log(`${what.padEnd(14)} ${text}`)
@@ -103,7 +97,7 @@ async function withReceiver(
 ): Promise<void> {
   const port = await freePort()
   const destination = { params: { path: { partnerId } }, body: { url: `http://127.0.0.1:${port}/events` } }
-  const { secret } = got(await answerOf(api.PUT('/partners/{partnerId}/webhooks', destination)))
+  const { secret } = valueOrThrow(await answerOf(api.PUT('/partners/{partnerId}/webhooks', destination)))
   const events: CentimeEvent[] = []
   let isLast = (): void => {}
   const finalized = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
-import { centimeClient, type MonthClient } from '@centime/client'
+import { centimeClient, type MonthClient, valueOrThrow } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
-import { type Client, connect, got } from '../server/client.js'
+import { type Client, connect } from '../server/client.js'
 import type { Server } from '../server/process.js'
 
 /** What the heavy requests are about: a company of many people, and officers with every month of the law finalized. */
@@ -74,6 +74,6 @@ async function officer(
 }
 
 async function finalized(month: MonthClient, dateDeVersement: string): Promise<void> {
-  got(await month.set({ remuneration: 3000, dateDeVersement }))
-  got(await month.approve(got(await month.calculate())))
+  valueOrThrow(await month.set({ remuneration: 3000, dateDeVersement }))
+  valueOrThrow(await month.approve(valueOrThrow(await month.calculate())))
 }

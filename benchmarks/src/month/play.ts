@@ -1,6 +1,5 @@
-import { answerOf, centimeClient } from '@centime/client'
+import { answerOf, centimeClient, valueOrThrow } from '@centime/client'
 import { DEMO_DOSSIER } from '@centime/server/demo-dossier'
-import { got } from '../server/client.js'
 import type { Server } from '../server/process.js'
 
 /** The net of the worked payslip: a SASU president at 3,000 euros in June 2026. */
@@ -27,17 +26,17 @@ export async function playMonths(
   const played: Played[] = []
   for (let index = 0; await goesOn(played); index++) {
     const dossier = { params: { path }, body: { ...DEMO_DOSSIER, externalId: `${index}` } }
-    const { tenantId } = got(await answerOf(api.POST('/partners/{partnerId}/tenants/mandataires', dossier)))
+    const { tenantId } = valueOrThrow(await answerOf(api.POST('/partners/{partnerId}/tenants/mandataires', dossier)))
 
     const month = tenant(tenantId).month(PERIOD)
     const started = performance.now()
-    got(await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' }))
-    const reviewed = got(await month.calculate())
+    valueOrThrow(await month.set({ remuneration: 3000, dateDeVersement: '2026-06-30' }))
+    const reviewed = valueOrThrow(await month.calculate())
     const candidate = performance.now()
     const net = reviewed.result.persons[0]?.netPayable
     if (net !== NET) throw new Error(`the net is ${net}`)
 
-    const { state } = got(await month.approve(reviewed))
+    const { state } = valueOrThrow(await month.approve(reviewed))
     if (state !== 'finalized') throw new Error(`the month is ${state}`)
     played.push({ calculated: candidate - started, approved: performance.now() - candidate })
   }

@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import type { Answer as ClientAnswer } from '@centime/client'
 
 /**
  * HTTP where the client of partners is not what is asked: bodies that are text already, answers in parts, one status wanted.
@@ -78,10 +77,4 @@ export function connect(url: string, key: string, connections: number): Client {
     },
     close: () => agent.destroy(),
   }
-}
-
-/** The value of an answer of the client; throws for a refusal. */
-export function got<Value>(answer: ClientAnswer<Value>): Value {
-  if (answer.ok) return answer.value
-  throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`)
 }

@@ -37,6 +37,12 @@ export const refusedWith = <Refused extends RefusedAnswer>(
   refusal,
 })
 
+/** The value of an answer, for programs that end at the first refusal: throws an error whose `cause` is the refusal. */
+export function valueOrThrow<Value>(answer: Answer<Value>): Value {
+  if (answer.ok) return answer.value
+  throw new Error(`${answer.refusal.code}: ${answer.refusal.detail}`, { cause: answer.refusal })
+}
+
 /** What openapi-fetch gives for a request. */
 type Fetched<Data, Problem> =
   | { readonly data: Data; readonly error?: never; readonly response: Response }

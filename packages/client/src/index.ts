@@ -6,6 +6,7 @@ export {
   type RefusedAnswer,
   type Schemas,
   type Unavailable,
+  valueOrThrow,
 } from './answers.js'
 export { type CentimeApi, type CentimeClient, type CentimeOptions, centimeClient, type TenantClient } from './client.js'
 export type { DocumentClient, DocumentRefusal } from './document.js'

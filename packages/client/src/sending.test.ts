@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf } from './answers.js'
+import { answerOf, valueOrThrow } from './answers.js'
 import { centimeClient } from './client.js'
 import type { Sending } from './sending.js'
 
@@ -74,7 +74,9 @@ describe('a request', () => {
   test('gives up when it has waited for its patience, with the last refusal', async () => {
     const busy = problem(503, 'overloaded', { 'retry-after': '20' })
     const { sent, read } = clientOf([busy])
-    expect(await read()).toMatchObject({ ok: false, refusal: { code: 'overloaded' } })
+    const answer = await read()
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'overloaded' } })
+    expect(() => valueOrThrow(answer)).toThrow('overloaded: overloaded')
     // Three waits of 20 seconds are the minute.
     expect(sent).toHaveLength(4)
     const impatient = clientOf([busy], { patience: 19_999 })

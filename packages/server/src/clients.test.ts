@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type CentimeClient, centimeClient, verifyWebhook } from '@centime/client'
+import { type CentimeClient, centimeClient, valueOrThrow as got, verifyWebhook } from '@centime/client'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { june } from '../../../examples/src/client/month.js'
 import { pay } from '../../../examples/src/client/payrun.js'
@@ -38,14 +38,6 @@ const newMonth = async (client = clientWith(fetch)) => {
   return { of, month: client.tenant(of.tenantId).month('2026-06') }
 }
 const VARIABLES = { remuneration: 3000, dateDeVersement: '2026-06-30' }
-/** The value of an answer that must be one. */
-function got<Value>(
-  answer: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: object },
-) {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.refusal))
-  return answer.value
-}
-
 describe('the programs of docs/client.md', () => {
   const programs = fileURLToPath(new URL('../../../examples/src/client', import.meta.url))
 

@@ -14,7 +14,7 @@ export interface Amounted {
   readonly values: Decimal[]
 }
 
-export interface Pair {
+interface Pair {
   readonly before: Amounted
   readonly after: Amounted
   /** The places of the movers of a line, by its index under the law before; undefined: it has not moved. */

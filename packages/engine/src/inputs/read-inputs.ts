@@ -230,19 +230,19 @@ function defaultsOf({ reads }: FixedRegulation): (fields: ReadFields) => void {
   }
 }
 
-/** What the kind, the regimes and the end of a contract do not allow. */
-const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInPeriod | undefined) => [
-  ...faultsOfKind(fields, contract?.workingDays),
-  ...faultsOfRegimes(fields, period),
-  ...faultsOfLeaving(fields, { period, span: contract?.span }),
-]
-
 /** Of inputs that are of another month, or paid on another day. */
 function faultsOfDates(fixed: FixedRegulation, { period, paymentDate }: UncheckedInputs): readonly Fault[] {
   const dates = readDates(fixed.regulation, period, paymentDate)
   const expected = `${monthOf(fixed.lawDate)} paid ${fixed.paymentDate}, as this payroll`
   return dates.ok ? [fault('wrong_period', { value: period }, expected)] : dates.faults
 }
+
+/** What the kind, the regimes and the end of a contract do not allow. */
+const faultsOfTerms = (fields: ReadFields, period: string, contract: ContractInPeriod | undefined) => [
+  ...faultsOfKind(fields, contract?.workingDays),
+  ...faultsOfRegimes(fields, period),
+  ...faultsOfLeaving(fields, { period, span: contract?.span }),
+]
 
 function read({ fixed, fieldsOf, common, addDefaults }: Reader, inputs: UncheckedInputs): Outcome<ReadInputs> {
   const { regulation, lawDate, paymentDate } = fixed

@@ -105,7 +105,7 @@ export interface OtherLaw {
 }
 
 /** The text of a value that a law was given. */
-export const GIVEN = 'valeur donnée, non publiée'
+const GIVEN = 'valeur donnée, non publiée'
 
 /** The value that a law was given for a figure. */
 export function givenValue({ day, figures }: OtherLaw, figure: Figure): Since<string> | undefined {

@@ -25,7 +25,7 @@ export interface ComparedPeople {
   /** What the laws say differently of the lines of the regulation; the same for all people. */
   readonly movers: readonly Mover[]
 }
-export interface ComparedTotal {
+interface ComparedTotal {
   readonly line: LineName
   /** As the payslip prints it. */
   readonly label: string

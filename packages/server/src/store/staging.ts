@@ -49,7 +49,7 @@ export const deleteStage = (root: ServiceDb, id: number) => root.deleteFrom('sta
 
 type StagedTable = 'stagedEmployees' | 'stagedMembers' | 'stagedChanges' | 'stagedValues'
 
-/** Slices of 256, 128, 64… rows: each statement that a slice makes is kept, of as many rows as can be it would be 500. */
+/** Slices of 256, 128, 64… rows: each statement is kept, and one for each number of rows would be too many. */
 function slicesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const slices: (readonly Row[])[] = []
   for (let from = 0, size = INSERTED; from < rows.length; from += size) {
