@@ -170,7 +170,6 @@ const netAvantSaisies = minus(
     TitresRestaurantSalarial,
     RepriseTitresRestaurant,
     RepriseAvantagesNature,
-    VersementPartageValeur,
     CSGActivitePartielleDeductible,
     CSGActivitePartielleNonDeductible,
     CRDSActivitePartielle,

@@ -198,3 +198,10 @@ test('the explanation names the pay of twelve months and the three minimum wages
     expect(text).toContain(step)
   }
 })
+
+test('a premium that is placed changes nothing of what attachments may take: it is neither paid nor deducted twice', () => {
+  const most = (PartageValeur: Record<string, string>) =>
+    amounts(ofEmployee('2026-06', '2200', { PartageValeur, Retenues: { Acomptes: '1500' } }), 'MaximumSaisies')
+  expect(most({ Montant: '1000', MontantPlace: '1000' })).toEqual(most({}))
+  expect(most({})).not.toEqual(['0.00'])
+})
