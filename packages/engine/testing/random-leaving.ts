@@ -41,7 +41,7 @@ export const STAYING: Values = { ...NONE, PensionAlimentaire: '0', Regularisatio
 export function randomLeaving(draw: Random, { fields }: { readonly fields: Values }): Values {
   // A day before every period: some tests move a month to another one.
   const end = fields['DateFinContrat'] ?? (draw.isTrue(0.03) ? '2024-01-01' : undefined)
-  const attached = draw.isTrue(0.9) ? NOT_ATTACHED : {}
+  const attached = draw.isTrue(0.97) ? NOT_ATTACHED : {}
   if (end === undefined) return { ...NONE, ...attached }
   const isFixedTerm = fields['TypeContrat'] === 'CDD'
   const Motif = draw.oneOf(isFixedTerm ? REASONS.CDD : REASONS.CDI)
