@@ -48,11 +48,7 @@ export function lawDiffBenchmark(): void {
     table(
       ['', '', 'wanted'],
       [
-        [
-          'reading and calculating twice, one by one ÷ law-diff',
-          times(faster),
-          target(faster >= 1, 'at least 1'),
-        ],
+        ['reading and calculating twice, one by one ÷ law-diff', times(faster), target(faster >= 1, 'at least 1')],
         ['seconds for all', seconds.toFixed(2), target(seconds < 10, 'below 10')],
       ],
     ),
