@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'centime-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } })
+  spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26, env: { ...process.env, ...env } })
 
 /** Words, one space apart. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ')

@@ -169,8 +169,10 @@ test('an archive is gone on with by the other one where it stood: what was made 
         .orderBy('id')
         .execute(),
     )
+  // What was rendered beside the one that is stuck is still being stored.
+  await expect.poll(async () => (await made()).length).toBe(24)
   const before = await made()
-  expect([before.length, await left()]).toEqual([24, [{ kind: 'document', owner: 1 }]])
+  expect(await left()).toEqual([{ kind: 'document', owner: 1 }])
   const others: number[] = []
   await dies({
     calculator: {

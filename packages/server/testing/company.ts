@@ -107,7 +107,7 @@ export async function companyOf(
       return Object.fromEntries(
         sets.map(({ employeeIdentifier, wageTypeResults }) => {
           const found = wageTypeResults.find((wageType) => wageType.wageTypeNumber === wageTypeNumber)
-          return [employeeIdentifier, found?.value ?? Number.NaN]
+          return [employeeIdentifier, found?.value ?? 0] // lines at 0 are left out
         }),
       )
     },

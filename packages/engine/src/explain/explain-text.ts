@@ -4,28 +4,41 @@ import type { ConditionReason, FigureReason, LineReason, Reason, ScaleReason } f
 
 /** An explanation as French text for a person: each line with its formula in numbers, its figures with their texts. */
 export function explanationText(reason: LineReason): string {
-  return [...linesOf(reason, 0)].join('\n')
+  return [...linesOf(reason, 0, treesIn(reason))].join('\n')
+}
+
+/** The trees of lines that are not shown yet, by name. */
+type Trees = Map<string, Reason>
+
+/** All trees, those of terms at 0 too: the text leaves these out, and shows such a line where it appears again. */
+function treesIn({ name, because }: LineReason, trees: Trees = new Map()): Trees {
+  if (because === undefined) return trees
+  trees.set(name, because)
+  for (const line of partsOf(because, (_, operands) => operands).lines) treesIn(line, trees)
+  return trees
 }
 
 const number = (value: Decimal): string => frenchNumber(value, 0, 8)
 const indent = (depth: number): string => '  '.repeat(depth)
 
-function* linesOf(reason: LineReason, depth: number): Generator<string> {
+function* linesOf(reason: LineReason, depth: number, trees: Trees): Generator<string> {
   const name = reason.number === undefined ? reason.label : `${reason.number} ${reason.label}`
   yield `${indent(depth)}${name} : ${number(reason.value)}   [${reason.text}]`
-  if (reason.because === undefined) {
+  const because = trees.get(reason.name)
+  trees.delete(reason.name)
+  if (because === undefined) {
     yield `${indent(depth + 1)}(expliqué plus haut)`
     return
   }
-  yield `${indent(depth + 1)}= ${expression(reason.because)}`
-  const below = partsOf(reason.because)
+  yield `${indent(depth + 1)}= ${expression(because)}`
+  const below = partsOf(because)
   for (const figure of new Map(below.figures.map((part) => [keyOf(part), part])).values()) {
     const since = `en vigueur depuis le ${frenchDate(figure.since)}`
     yield `${indent(depth + 1)}${keyOf(figure)} = ${number(figure.value)}, ${since} : ${figure.text}`
   }
   for (const text of new Set(below.rules)) yield `${indent(depth + 1)}${text}`
   for (const line of below.lines) {
-    if (line.because !== undefined) yield* linesOf(line, depth + 1)
+    if (trees.has(line.name)) yield* linesOf(line, depth + 1, trees)
   }
 }
 
@@ -78,8 +91,9 @@ function operation(operator: string, operands: readonly Reason[]): string {
   return shown.map((operand) => (operator === '+' ? expression(operand) : enclosed(operand))).join(` ${sign} `)
 }
 
+type Terms = (operator: string, operands: readonly Reason[]) => readonly Reason[]
 /** Terms of a sum that are zero are left out of the text; the data has them all. */
-const shownTerms = (operator: string, operands: readonly Reason[]): readonly Reason[] =>
+const shownTerms: Terms = (operator, operands) =>
   operator === '+' ? operands.filter(({ value }) => !value.isZero()) : operands
 
 /** With parentheses where the expression has an operator of its own. */
@@ -116,7 +130,7 @@ interface Parts {
 }
 
 /** What a formula names: figures with their texts, rules in force, other lines. */
-function partsOf(reason: Reason, parts: Parts = { figures: [], rules: [], lines: [] }): Parts {
+function partsOf(reason: Reason, terms = shownTerms, parts: Parts = { figures: [], rules: [], lines: [] }): Parts {
   switch (reason.kind) {
     case 'figure':
       parts.figures.push(reason)
@@ -125,32 +139,32 @@ function partsOf(reason: Reason, parts: Parts = { figures: [], rules: [], lines:
       parts.lines.push(reason)
       break
     case 'operation':
-      for (const operand of shownTerms(reason.operator, reason.operands)) partsOf(operand, parts)
+      for (const operand of terms(reason.operator, reason.operands)) partsOf(operand, terms, parts)
       break
     case 'rounding':
     case 'choice':
-      partsOf(reason.of, parts)
+      partsOf(reason.of, terms, parts)
       break
     case 'condition':
-      partsOfCondition(reason.condition, parts)
-      partsOf(reason.of, parts)
+      partsOfCondition(reason.condition, terms, parts)
+      partsOf(reason.of, terms, parts)
       break
     case 'scale':
       parts.figures.push(reason)
-      partsOf(reason.of, parts)
+      partsOf(reason.of, terms, parts)
       break
     case 'rule':
       parts.rules.push(`règle en vigueur depuis le ${frenchDate(reason.since)} : ${reason.text}`)
-      partsOf(reason.of, parts)
+      partsOf(reason.of, terms, parts)
       break
   }
   return parts
 }
 
-function partsOfCondition(reason: ConditionReason, parts: Parts): void {
+function partsOfCondition(reason: ConditionReason, terms: Terms, parts: Parts): void {
   if (reason.kind === 'compare') {
-    partsOf(reason.left, parts)
-    partsOf(reason.right, parts)
+    partsOf(reason.left, terms, parts)
+    partsOf(reason.right, terms, parts)
   }
-  if (reason.kind === 'both') for (const part of reason.conditions) partsOfCondition(part, parts)
+  if (reason.kind === 'both') for (const part of reason.conditions) partsOfCondition(part, terms, parts)
 }

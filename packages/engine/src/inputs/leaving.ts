@@ -124,7 +124,8 @@ export function addLeaving(fields: ReadFields, month: Month, history: readonly E
   for (const [{ key }, name] of CARRIED) numbers[key] = last?.get(name) ?? ZERO
   const ended = endOf(fields, month)
   if (ended === undefined) return []
-  addEnd(fields, month, ended, history)
+  // Without a reason nothing follows from the end: the facts, and so the digest of the month, stay what they are.
+  if ((fields.choices[leaving.MotifRupture.key] ?? 'aucun') !== 'aucun') addEnd(fields, month, ended, history)
   return [...leavingWarnings(fields, month, ended, history)]
 }
 const CARRIED = [
