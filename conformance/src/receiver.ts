@@ -49,14 +49,20 @@ export async function receiver(hooks: { readonly url: string; readonly port: num
     attempts,
     answerNext: (...next) => void statuses.push(...next),
     until: async (count, isSo) => {
-      const deadline = new Promise<never>((_, reject) => {
-        const late = new Departure(`fewer than ${count} such webhooks within ${PATIENCE_MILLISECONDS / 1000} s`)
-        setTimeout(() => reject(late), PATIENCE_MILLISECONDS).unref()
-      })
-      for (;;) {
-        const found = attempts.filter(isSo)
-        if (found.length >= count) return found
-        await Promise.race([new Promise<void>((resolve) => (came = resolve)), deadline])
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        came()
+      }, PATIENCE_MILLISECONDS)
+      try {
+        for (;;) {
+          const found = attempts.filter(isSo)
+          if (found.length >= count) return found
+          if (isLate) throw new Departure(`fewer than ${count} such webhooks within ${PATIENCE_MILLISECONDS / 1000} s`)
+          await new Promise<void>((resolve) => (came = resolve))
+        }
+      } finally {
+        clearTimeout(timer)
       }
     },
     close: () =>
