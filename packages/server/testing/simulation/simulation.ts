@@ -54,7 +54,7 @@ export async function simulate({ seed, steps, plant, onStep }: Simulation) {
       const until = Math.min(steps, done + EPISODE)
       await episode({ random: seeded(seed, 7, episodes), commitPoints, plant, note, goesOn: () => done < until })
     } catch (error) {
-      const rule = error instanceof Violation ? error.rule : 'a failure'
+      const rule = error instanceof Violation ? error.rule : isConstraint(error) ? 'a constraint' : 'a failure'
       const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
       const message = `seed ${seed}, step ${done}: ${said}\nThe last steps:\n${tail.join('\n')}`
       throw Object.assign(new Violation(rule, message), { step: done })
@@ -64,6 +64,10 @@ export async function simulate({ seed, steps, plant, onStep }: Simulation) {
   // The digest is that of all steps, in order.
   return { steps: done, episodes, digest: digest.digest('hex'), tally, commitPoints }
 }
+
+/** Whether the store has refused a row, as a second result of one person. */
+const isConstraint = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
 
 interface Episode {
   readonly random: Random
