@@ -100,14 +100,14 @@ export async function companyOf(
         await must(200, admin.send('POST', `${path}/payruns/jobs/${jobId}/status`, { status }))
       }
     },
-    /** The amounts of a wage type in a job, by employee identifier. */
+    /** The amounts of a wage type in a job, by employee identifier; NaN where a result leaves it out, because it is 0. */
     amounts: async (jobId: number, wageTypeNumber: number): Promise<Readonly<Record<string, number>>> => {
       const answer = partner.get(`${path}/payrollresults/sets?payrunJobId=${jobId}`)
       const sets: readonly ResultSet[] = await must(200, answer)
       return Object.fromEntries(
         sets.map(({ employeeIdentifier, wageTypeResults }) => {
           const found = wageTypeResults.find((wageType) => wageType.wageTypeNumber === wageTypeNumber)
-          return [employeeIdentifier, found?.value ?? 0] // lines at 0 are left out
+          return [employeeIdentifier, found?.value ?? Number.NaN]
         }),
       )
     },
