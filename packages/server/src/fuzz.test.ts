@@ -264,7 +264,9 @@ async function ask({ operation, ids, query, body, idempotencyKey, mutation }: Wa
   const { status } = response
   expect(status, said).toBeLessThan(500)
   // An earlier request may have taken the employee out of the division.
-  const isMoved = /"detail":"\/employeeId: does not belong to the division of payroll \d+"/.test(answer)
+  const errors: readonly { readonly message: string }[] = status === 400 ? (JSON.parse(answer).errors ?? []) : []
+  const isMoved =
+    errors.length > 0 && errors.every(({ message }) => /^does not belong to the division of payroll \d+$/.test(message))
   // What the fields of a record must agree on, and with other records, is in no schema.
   const hasRecord = /"caseName":"(ArretOuConge|CompteurConges)"/.test(text)
   if (isValid && !isMoved && !hasRecord) expect(WRONG.has(status), said).toBe(false)
