@@ -57,7 +57,6 @@ function Navigation({ chrome }: { readonly chrome: Chrome }) {
     ['/console', say('À faire', 'To do')],
     ['/console/dossiers', say('Dossiers', 'Clients')],
     ['/console/droit', say('Droit', 'Law')],
-    ['/console/simuler', say('Simuler', 'Simulate')],
     ...(chrome.reader?.role === 'admin' ? [['/console/operateur', say('Opérateur', 'Operator')] as const] : []),
   ]
   const isHere = (href: string): boolean => path === href || (href !== '/console' && path.startsWith(`${href}/`))

@@ -7,10 +7,14 @@ import type { Env } from '../http/env.js'
 import type { World } from '../world.js'
 import { plainChrome, sendPage } from './page.js'
 
-/** A refusal as a page, also where nobody is known to have signed in. */
-export function refusalPage(c: Context<Env>, world: World, { refusal: code, detail }: Refusal) {
+/** A refusal as a page. `chrome`: of the reader; absent: nobody is known to have signed in. */
+export function refusalPage(
+  c: Context<Env>,
+  world: World,
+  { refusal: code, detail }: Refusal,
+  chrome = plainChrome(c, world),
+) {
   const { status, title } = statusOf(code)
-  const chrome = plainChrome(c, world)
   const shown = { title: title[chrome.language], detail: chrome.language === 'en' ? detail : inFrench(detail, code) }
   return sendPage(c, RefusalPage(chrome, { ...shown, requestId: c.get('requestId') }), status)
 }

@@ -11,6 +11,8 @@ import { overloaded } from '../http/overload.js'
 import type { World } from '../world.js'
 import { asset } from './assets.js'
 import { homeRoutes } from './home.js'
+import { lawRoutes } from './law.js'
+import { lawDifferenceRoutes } from './law-difference.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, visitorOf } from './session.js'
 import { signInPage, signInRoutes } from './sign-in.js'
@@ -47,8 +49,8 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World): void {
     get: (path, show) => open('get', path, forReaders(show)),
     post: (path, act) => open('post', path, forReaders(act)),
   }
-  for (const routes of [homeRoutes]) routes(pages)
-  pages.get('/*', ({ c }) => refusalPage(c, world, NOTHING_HERE))
+  for (const routes of [homeRoutes, lawRoutes, lawDifferenceRoutes]) routes(pages)
+  pages.get('/*', ({ c, chrome }) => refusalPage(c, world, NOTHING_HERE, chrome))
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
     if (error instanceof Outage) return refusalPage(c, world, outageRefusal(error))
