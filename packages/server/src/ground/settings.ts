@@ -133,10 +133,13 @@ function unread(variables: Variables, asked: ReadonlySet<string>): readonly stri
 export const isLongEnough = (secret: string): boolean => Buffer.byteLength(secret) >= 32
 
 /** Whether `CENTIME_DATABASE` names a PostgreSQL database, not a file. */
-export const isAddress = (database: string): boolean => /^postgres(ql)?:/.test(database)
+export const isAddress = (database: string): boolean => /^postgres(ql)?:/i.test(database)
 
 /** Beside an address no file can be kept: several servers share the database. */
 function checkAddress(read: Reader, { database, secret, auditKey, backups }: Settings): void {
+  // A misspelt address would be the path of a new and empty file.
+  const isMisspelt = !isAddress(database) && database.includes('://')
+  read.require(!isMisspelt, `CENTIME_DATABASE must be the path of a file, or an address as ${EXAMPLE}`)
   if (!isAddress(database)) return
   read.require(URL.canParse(database), `CENTIME_DATABASE must be an address as ${EXAMPLE}`)
   const isComplete = secret !== undefined && auditKey !== undefined
