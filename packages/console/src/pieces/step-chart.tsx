@@ -8,7 +8,7 @@ export interface Step {
   readonly value: number | undefined
 }
 
-const [WIDTH, HEIGHT, MARGIN] = [640, 160, 28]
+const [WIDTH, HEIGHT, MARGIN] = [400, 140, 24]
 
 export function StepChart({
   title,
