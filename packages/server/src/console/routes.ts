@@ -13,6 +13,7 @@ import { asset } from './assets.js'
 import { homeRoutes } from './home.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { payrunRoutes } from './payruns.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, visitorOf } from './session.js'
 import { signInPage, signInRoutes } from './sign-in.js'
@@ -49,7 +50,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World): void {
     get: (path, show) => open('get', path, forReaders(show)),
     post: (path, act) => open('post', path, forReaders(act)),
   }
-  for (const routes of [homeRoutes, lawRoutes, lawDifferenceRoutes]) routes(pages)
+  for (const routes of [homeRoutes, lawRoutes, lawDifferenceRoutes, payrunRoutes]) routes(pages)
   pages.get('/*', ({ c, chrome }) => refusalPage(c, world, NOTHING_HERE, chrome))
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
