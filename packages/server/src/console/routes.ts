@@ -10,6 +10,8 @@ import type { Env } from '../http/env.js'
 import { overloaded } from '../http/overload.js'
 import type { World } from '../world.js'
 import { asset } from './assets.js'
+import { clientRoutes } from './client.js'
+import { clientsRoutes } from './clients.js'
 import { homeRoutes } from './home.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
@@ -49,7 +51,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World): void {
     get: (path, show) => open('get', path, forReaders(show)),
     post: (path, act) => open('post', path, forReaders(act)),
   }
-  for (const routes of [homeRoutes, lawRoutes, lawDifferenceRoutes]) routes(pages)
+  for (const routes of [homeRoutes, clientsRoutes, clientRoutes, lawRoutes, lawDifferenceRoutes]) routes(pages)
   pages.get('/*', ({ c, chrome }) => refusalPage(c, world, NOTHING_HERE, chrome))
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
