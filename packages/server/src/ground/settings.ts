@@ -21,6 +21,8 @@ export interface Settings {
   readonly demo: boolean
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   readonly behindProxy: boolean
+  /** Whether there are pages at /console. */
+  readonly console: boolean
   readonly problemBase: string
   /** Requests per second and key, and as many wrong keys per address as writes; absent: no limit. */
   readonly rateLimit: { readonly reads: number; readonly writes: number } | undefined
@@ -87,6 +89,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     demo: read.oneOf('CENTIME_DEMO', ['on', 'off']) === 'on' && sandbox,
     tls: readTls(read),
     behindProxy: read.oneOf('CENTIME_BEHIND_PROXY', ['off', 'on']) === 'on',
+    console: read.oneOf('CENTIME_CONSOLE', ['on', 'off']) === 'on',
     problemBase: problemBase.replace(/\/$/, ''),
     rateLimit: readRateLimit(read, sandbox),
     managedJourney: read.oneOf('CENTIME_MANAGED_JOURNEY', ['on', 'off']) === 'on',
