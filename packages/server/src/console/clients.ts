@@ -1,6 +1,6 @@
 import { CLIENTS_SHOWN, ClientsPage } from '@centime/console'
 import { dayInParis, monthOf, monthsLater } from '@centime/engine/ground'
-import { monthsOfTenants, searchTenants } from '../store/console.js'
+import { monthsOfTenants, searchTenants } from '../store/clients.js'
 import type { Pages } from './visit.js'
 import { monthMark } from './waiting.js'
 

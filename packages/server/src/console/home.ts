@@ -3,7 +3,7 @@ import type { CycleEvent } from '@centime/cycle'
 import { lawNotices } from '@centime/engine/catalogue'
 import { dayInParis, daysLater, LAST_DAY_OF_LAW, monthOf } from '@centime/engine/ground'
 import { inFrench } from '../ground/french.js'
-import { jobsThatWait, monthsOfTenants, suspendedDestination, tenantsThatWait } from '../store/console.js'
+import { jobsThatWait, monthsOfTenants, suspendedDestination, tenantsThatWait } from '../store/clients.js'
 import type { Pages, SignedIn } from './visit.js'
 import { monthWait } from './waiting.js'
 
