@@ -1,6 +1,6 @@
 /** The pages of the console: each a pure function of its data, of who reads it and in which language. */
 export { type Chrome, inLanguage, type Say } from './chrome.js'
-export { type ActDone, ClientPage, type ClientShown } from './pages/client.js'
+export { type ActDone, type ClientHome, ClientPage } from './pages/client.js'
 export { CLIENTS_SHOWN, type Clients, ClientsPage, type MonthMark } from './pages/clients.js'
 export { type Home, HomePage, type MonthWait, type WaitingJob, type WaitingMonth } from './pages/home.js'
 export { FigurePage, type FigureRow, type FigureShown, type Law, LawPage, type LineRow } from './pages/law.js'

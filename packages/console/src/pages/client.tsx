@@ -5,7 +5,7 @@ import { ActForm, ErrorSummary, type FormErrors, InputField } from '../pieces/fo
 import { statusText } from './clients.js'
 
 /** One client: its months, people, payruns, and what was done. */
-export interface ClientShown {
+export interface ClientHome {
   readonly tenantId: number
   readonly name: string
   readonly externalId: string
@@ -36,7 +36,7 @@ export interface ActDone {
   readonly reason: string | null
 }
 
-export function ClientPage(chrome: Chrome, client: ClientShown) {
+export function ClientPage(chrome: Chrome, client: ClientHome) {
   const say = inLanguage(chrome.language)
   const { tenantId, name, externalId, status, months, people, jobs, jobCount, acts, period, errors } = client
   const address = `/console/dossiers/${tenantId}`

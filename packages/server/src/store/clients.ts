@@ -1,20 +1,10 @@
 import type { Cycle } from '@centime/cycle'
-import type { Kysely } from 'kysely'
 import { cyclesOf } from './cycles.js'
 import { type Listed, type PageRequest, paged } from './page.js'
-import type { ServiceDb } from './scope.js'
-import type { GlobalTables, TenantTables } from './tables.js'
+import { ofPartner, type ServiceDb } from './scope.js'
 import type { Tenant } from './tenants.js'
 
-/**
- * What the first pages of the console read of all clients of one partner. Here no handle of one tenant adds its filter: each
- * query is of the tenants of the partner, which `ofPartner` has chosen.
- */
-
-const ofPartner = (db: ServiceDb, partnerId: number) =>
-  (db as unknown as Kysely<GlobalTables & TenantTables>)
-    .selectFrom('tenants')
-    .where('tenants.partnerId', '=', partnerId)
+/** What the first pages of the console read of all clients of one partner. */
 
 /** Clients by name; `search` is a part of the name or of the partner's own identifier. */
 export function searchTenants(
@@ -23,7 +13,7 @@ export function searchTenants(
   search: string,
   page: PageRequest,
 ): Promise<Listed<Pick<Tenant, 'id' | 'name' | 'externalId' | 'status'>>> {
-  // Signs of patterns are looked for as any sign.
+  // A sign that means something in a pattern matches every sign.
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '_')}%`
   const found = ofPartner(db, partnerId)
     .select(['id', 'name', 'externalId', 'status'])
