@@ -1,8 +1,10 @@
 /** The pages of the console: each a pure function of its data, of who reads it and in which language. */
 export { type Chrome, inLanguage, type Say } from './chrome.js'
+export { type ActDone, type ClientHome, ClientPage } from './pages/client.js'
+export { CLIENTS_SHOWN, type Clients, ClientsPage, type MonthMark } from './pages/clients.js'
 export { EmployeePage, type EmployeeShown, type EmployeeView } from './pages/employee.js'
 export { EmployeesPage, type EmployeesShown } from './pages/employees.js'
-export { HomePage } from './pages/home.js'
+export { type Home, HomePage, HomePage, type MonthWait, type WaitingJob, type WaitingMonth } from './pages/home.js'
 export { FigurePage, type FigureRow, type FigureShown, type Law, LawPage, type LineRow } from './pages/law.js'
 export { type LawDifference, LawDifferencePage } from './pages/law-difference.js'
 export { type LawLines, LawLinesPage, LinePage, type LineShown } from './pages/law-lines.js'
