@@ -7,3 +7,5 @@ export { type LawLines, LawLinesPage, LinePage, type LineShown } from './pages/l
 export { RefusalPage, type RefusalShown } from './pages/refusal.js'
 export { type SignIn, SignInPage } from './pages/sign-in.js'
 export type { FormErrors } from './pieces/form.js'
+export type { PayslipShown } from './pieces/payslip.js'
+export type { Explanation, Recorded, RecordedInput } from './pieces/why.js'
