@@ -11,6 +11,7 @@ const FOLDERS = [
   'packages/cycle',
   'packages/client',
   'packages/payslip',
+  'packages/console',
   'packages/population',
   'packages/server',
   'oracle/src',

@@ -41,6 +41,7 @@ export const right = (text: string, x: number, y: number, type: Type): Text =>
 
 /** Lines that fit a width; a word that is too long for a line is cut. */
 export function wrapped(text: string, width: number, type: Type): readonly string[] {
+  if (text !== '' && widthOf(text, type) <= width) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ').flatMap((one) => pieces(one, width, type))) {

@@ -13,22 +13,23 @@ const SEVERAL = 1.04
 export function sheetsOf(page: Page): readonly Sheet[] {
   const foot = footOf(page)
   const room = PAGE.height - PAGE.top - PAGE.bottom - foot.height
-  const loosest = stripsOf(page, AIRS[0])
-  const tightest = stripsOf(page, TIGHTEST)
+  const strips = stripsOf(page)
+  const loosest = strips(AIRS[0])
+  const tightest = strips(TIGHTEST)
   // The height of a strip is linear in `air`: two heights give all others.
   const slope = (heightOf(loosest) - heightOf(tightest)) / (AIRS[0] - TIGHTEST)
   const air = AIRS.find((one) => heightOf(tightest) + slope * (one - TIGHTEST) <= room)
-  const pages = air === undefined ? spread(page, room) : [air === AIRS[0] ? loosest : stripsOf(page, air)]
+  const pages = air === undefined ? spread(strips, room) : [air === AIRS[0] ? loosest : strips(air)]
   return pages.map((inside, index) => sheetOf(inside, foot, page, index + 1, pages.length))
 }
 
 const heightOf = (strips: readonly Strip[]): number => strips.reduce((sum, { height }) => sum + height, 0)
 
 /** Several pages, each as loose as their number allows and all filled alike: the last one is never nearly empty. */
-function spread(page: Page, room: number): readonly (readonly Strip[])[] {
-  const { length } = cut(stripsOf(page, SEVERAL), room)
+function spread(of: (air: number) => readonly Strip[], room: number): readonly (readonly Strip[])[] {
+  const { length } = cut(of(SEVERAL), room)
   const isAlike = (pages: readonly unknown[]): boolean => pages.length === length
-  const strips = AIRS.map((air) => stripsOf(page, air)).find((some) => isAlike(cut(some, room))) ?? []
+  const strips = AIRS.map(of).find((some) => isAlike(cut(some, room))) ?? []
   const least = heightOf(strips) / length
   const steps = Array.from({ length: 20 }, (_, step) => least + ((room - least) * step) / 20)
   return steps.map((height) => cut(strips, height)).find(isAlike) ?? cut(strips, room)

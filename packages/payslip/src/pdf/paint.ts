@@ -1,4 +1,4 @@
-import { printable, typeface, WEIGHTS } from './fonts.js'
+import { COMMON, printable, typeface, WEIGHTS } from './fonts.js'
 import { DEEP, PAGE } from './grid.js'
 import type { Box, Content, Sheet, Text } from './sheet.js'
 
@@ -8,8 +8,11 @@ type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
 export function paint(document: Document, sheets: readonly Sheet[], captions: readonly string[], mark?: string): void {
-  // By name: pdfkit would otherwise compare the whole font at every text.
-  for (const weight of WEIGHTS) document.registerFont(weight, typeface(weight).font)
+  for (const weight of WEIGHTS) {
+    // By name: pdfkit would otherwise compare the whole font at every text.
+    document.registerFont(weight, typeface(weight).font).font(weight)
+    document._font.encode(COMMON)
+  }
   const root = document.struct('Document')
   document.addStructure(root)
   const tables = new Map<number, Element>()
@@ -98,11 +101,7 @@ function paintMark(document: Document, mark: string): void {
   document.rotate(-52, { origin: [...middle] })
   document.translate(middle[0] - (face.width(mark) * size) / 2, middle[1] + size * 0.33)
   document.scale(size / 1000, -size / 1000)
-  for (const { outline, x } of face.outlines(mark)) {
-    document.save()
-    document.translate(x, 0)
-    document.path(outline).fill(MARK)
-    document.restore()
-  }
+  document.fillColor(MARK)
+  document.addContent(`${face.outlines(mark)}\nf`)
   document.restore()
 }

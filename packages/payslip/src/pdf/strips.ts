@@ -22,12 +22,15 @@ import { headStrips } from './head-strips.js'
 import type { Box, Content, Strip, Text } from './sheet.js'
 
 /** The page as strips, one under the other; `air` stretches or tightens the rows so that a page is well filled. */
-export function stripsOf(page: Page, air: number): readonly Strip[] {
-  return [
-    ...headStrips(page),
+export function stripsOf(page: Page): (air: number) => readonly Strip[] {
+  const head = headStrips(page)
+  const boxes = page.boxes.map((box, index) => boxStrip(box, page.tables.length + index))
+  const remarks = remarkStrips(page.remarks)
+  return (air) => [
+    ...head,
     ...page.tables.flatMap((table, index) => tableStrips(table, index, air)),
-    ...page.boxes.flatMap((box, index) => [gap(7 * air), boxStrip(box, page.tables.length + index)]),
-    ...remarkStrips(page.remarks),
+    ...boxes.flatMap((box) => [gap(7 * air), box]),
+    ...remarks,
   ]
 }
 
