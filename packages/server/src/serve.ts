@@ -97,7 +97,6 @@ export async function serve(settings: Settings): Promise<Service> {
     },
     operationEnded: (operationId) => operationEnded(world, operationId),
     comparePeople: (order) => comparePeople(world.store, calculator, order),
-    renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   const metrics = meter(world)

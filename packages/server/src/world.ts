@@ -1,7 +1,6 @@
 import type { Outcome } from '@centime/engine/ground'
 import type { Logger } from 'pino'
 import type { ComparedPeople, PeopleToCompare } from './books/impact.js'
-import type { SpreadsheetOrder } from './books/spreadsheet.js'
 import type { AuditKey } from './ground/evidence.js'
 import type { Settings } from './ground/settings.js'
 import type { LeaseOwner } from './store/leases.js'
@@ -42,8 +41,6 @@ export interface World {
   readonly operationEnded: (operationId: number) => Promise<void>
   /** Reads people and compares them under two laws, in a thread. */
   readonly comparePeople: (order: PeopleToCompare) => Promise<Outcome<ComparedPeople>>
-  /** Writes an XLSX file; undefined: the package for it is not installed. */
-  readonly renderSpreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined>
   /** Generates or purges a document now, as due, unless another process has done so. */
   readonly processDocument: (tenantId: number, rowId: number) => Promise<void>
 }

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { createApp } from '../src/app.js'
-import { renderSpreadsheet } from '../src/books/spreadsheet.js'
 import { processDocument, startDocumentWorker } from '../src/documents/worker.js'
 import type { Engine } from '../src/engine/engine.js'
 import { faultyEngine } from '../src/engine/faulty.js'
@@ -74,7 +73,6 @@ export const inProcess: CalculationPool = {
   calculate: async (batch) => calculateBatch(batch, () => 0),
   compare: async (batch) => compareBatch(batch),
   render: renderDocuments,
-  renderSpreadsheet,
   width: 2,
   close: async () => {},
 }
@@ -118,7 +116,6 @@ export function testWorld(
     wake: () => {},
     operationEnded: async () => {},
     comparePeople: async () => ({ ok: false, faults: [] }),
-    renderSpreadsheet: async () => undefined,
     processDocument: async () => {},
   }
 }
@@ -155,7 +152,6 @@ function serverOf(plain: World, { calculator, engine, transport, idle }: Inside)
     // Without a worker nothing ends.
     operationEnded: async (operationId) => (idle === true ? undefined : operationEnded(world, operationId)),
     comparePeople: (order) => comparePeople(plain.store, calculator, order),
-    renderSpreadsheet: calculator.renderSpreadsheet,
     processDocument: (tenantId, rowId) => processDocument(world, calculator, tenantId, rowId),
   }
   if (idle !== true) {

@@ -1,10 +1,11 @@
 import { Decimal } from '@centime/engine'
 import readXlsx from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { unzipped } from '../../testing/unzipped.js'
 import { csvOf } from './csv.js'
 import { jsonOf } from './json.js'
 import { amountColumn, inSlices, type Listing, type ListingRow, textColumn } from './listing.js'
-import { renderSpreadsheet, spreadsheetOrder } from './spreadsheet.js'
+import { xlsxOf } from './spreadsheet.js'
 
 /** How a book is written: JSON, CSV that a French Excel opens, XLSX. */
 
@@ -61,10 +62,15 @@ test('JSON has the digits of the decimals, and rates as fractions', async () => 
   })
 })
 
+const xlsx = async (of: Listing): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of xlsxOf(of)) parts.push(Buffer.from(part))
+  return Buffer.concat(parts)
+}
+
 test('XLSX has numbers, dates and texts, which a spreadsheet library reads back', async () => {
-  const order = await spreadsheetOrder(listing(row, ['=1+1', undefined, new Decimal('0.1'), undefined]), 16)
-  const bytes = order && (await renderSpreadsheet(order))
-  const [sheet] = await readXlsx(Buffer.from(bytes ?? []))
+  const file = listing(row, ['=1+1', undefined, new Decimal('0.1'), undefined])
+  const [sheet] = await readXlsx(await xlsx(file))
   expect(sheet?.sheet).toBe('livre')
   expect(sheet?.data).toEqual([
     ['Nom', 'Date', 'Montant dû', 'Taux (%)'],
@@ -72,9 +78,39 @@ test('XLSX has numbers, dates and texts, which a spreadsheet library reads back'
     ['=1+1', null, 0.1, null],
     ['Total', null, 0.3, null],
   ])
+  expect(await xlsx(file)).toEqual(await xlsx(file))
 })
 
-test('XLSX with more cells than are allowed is not made', async () => {
-  expect(await spreadsheetOrder(listing(row, row), 7)).toBeUndefined()
-  expect(await spreadsheetOrder(listing(row, row), 8)).toMatchObject({ sheet: 'livre' })
+test.each([
+  ['<b> & "c" > \u2019d\u2019', '<b> & "c" > \u2019d\u2019'],
+  [' deux  espaces\u00a0', ' deux  espaces\u00a0'],
+  // XML has no such characters, a spreadsheet no half of a pair.
+  ['a\u0001b\u000bc\ud83dd\ufffee', 'abcde'],
+  ['\u{1f600} Zoë Łukasz', '\u{1f600} Zoë Łukasz'],
+])('XLSX keeps the text %j', async (text, kept) => {
+  const [sheet] = await readXlsx(await xlsx(listing([text, undefined, undefined, undefined])), { trim: false })
+  expect(sheet?.data[1]?.[0]).toBe(kept)
+})
+
+test('XLSX of more than 26 columns names them as a spreadsheet does, and a text is not taken for the code of a letter', async () => {
+  const columns = Array.from({ length: 30 }, (_, at) => amountColumn(`c${at}`, `c${at}`))
+  const cells = columns.map((_, at) => new Decimal(at))
+  const wide: Listing = { ...listing(), columns, slices: () => inSlices([cells]), totals: undefined }
+  const [sheet] = await readXlsx(await xlsx(wide))
+  expect(sheet?.data[1]).toEqual(columns.map((_, at) => at))
+  const named = await xlsx({ ...wide, title: '_x0041_' })
+  expect(String(unzipped(named).get('xl/workbook.xml'))).toContain('name="_x005F_x0041_"')
+})
+
+test('issue 20 point 4: an XLSX file is written while its rows are read', async () => {
+  let read = 0
+  const many: Listing = {
+    ...listing(),
+    slices: async function* () {
+      for (; read < 5000; read++)
+        yield Array.from({ length: 100 }, () => [`${Math.sin(read)}`, undefined, undefined, undefined])
+    },
+  }
+  for await (const part of xlsxOf(many)) if (part.length > 0 && read > 0) break
+  expect(read).toBeLessThan(1000)
 })

@@ -128,15 +128,14 @@ async function write(io: CommandIo, book: BookName, bound: Bound, { format, out 
   const listing = listingOf(book, bound)
   const as = format ?? FORMATS.find((one) => out !== undefined && extname(out) === `.${one}`) ?? 'csv'
   if (as === 'xlsx' && out === undefined) return io.wrong('centime: xlsx needs --out')
+  const parts = partsOf(listing, as, { book, period: bound.period })
   if (out === undefined) {
-    for await (const part of textOf(listing, as, { book, period: bound.period })) process.stdout.write(part)
+    for await (const part of parts) process.stdout.write(part)
     return
   }
-  const bytes = as === 'xlsx' ? await spreadsheetOf(io, listing) : undefined
   try {
     const file = openSync(out, 'w', 0o600)
-    if (bytes !== undefined) writeSync(file, bytes)
-    else for await (const part of textOf(listing, as, { book, period: bound.period })) writeSync(file, part)
+    for await (const part of parts) writeSync(file, Buffer.from(part))
     closeSync(file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
@@ -144,20 +143,11 @@ async function write(io: CommandIo, book: BookName, bound: Bound, { format, out 
   }
 }
 
-async function* textOf(listing: Listing, as: Format, about: object): AsyncGenerator<string> {
+async function* partsOf(listing: Listing, as: Format, about: object): AsyncGenerator<string | Uint8Array> {
+  if (as === 'xlsx') return yield* (await import('../books/spreadsheet.js')).xlsxOf(listing)
   if (as === 'csv') return yield* (await import('../books/csv.js')).csvOf(listing)
   yield* (await import('../books/json.js')).jsonOf(listing, about)
   yield '\n'
-}
-
-async function spreadsheetOf(io: CommandIo, listing: Listing): Promise<Uint8Array> {
-  const { renderSpreadsheet, SPREADSHEET_PACKAGE, spreadsheetOrder } = await import('../books/spreadsheet.js')
-  const order = await spreadsheetOrder(listing, Number.MAX_SAFE_INTEGER)
-  const bytes = order && (await renderSpreadsheet(order))
-  return (
-    bytes ??
-    io.refuse(`centime: the package ${SPREADSHEET_PACKAGE} is not installed: npm install ${SPREADSHEET_PACKAGE}`)
-  )
 }
 
 function period(text: string): string {

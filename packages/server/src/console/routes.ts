@@ -10,9 +10,12 @@ import type { Env } from '../http/env.js'
 import { overloaded } from '../http/overload.js'
 import type { World } from '../world.js'
 import { asset } from './assets.js'
+import { clientRoutes } from './client.js'
+import { clientsRoutes } from './clients.js'
 import { homeRoutes } from './home.js'
 import { lawRoutes } from './law.js'
 import { lawDifferenceRoutes } from './law-difference.js'
+import { payrunRoutes } from './payruns.js'
 import { foreignFormPage, refusalPage } from './refusals.js'
 import { isCsrfRight, visitorOf } from './session.js'
 import { signInPage, signInRoutes } from './sign-in.js'
@@ -49,7 +52,7 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World): void {
     get: (path, show) => open('get', path, forReaders(show)),
     post: (path, act) => open('post', path, forReaders(act)),
   }
-  for (const routes of [homeRoutes, lawRoutes, lawDifferenceRoutes]) routes(pages)
+  for (const routes of PAGES) routes(pages)
   pages.get('/*', ({ c, chrome }) => refusalPage(c, world, NOTHING_HERE, chrome))
   own.all('*', (c) => refusalPage(c, world, NOTHING_HERE))
   own.onError((error, c) => {
@@ -61,6 +64,15 @@ export function consoleRoutes(app: OpenAPIHono<Env>, world: World): void {
   })
   app.route('/console', own)
 }
+
+const PAGES: readonly ((pages: Pages) => void)[] = [
+  homeRoutes,
+  clientsRoutes,
+  clientRoutes,
+  payrunRoutes,
+  lawRoutes,
+  lawDifferenceRoutes,
+]
 
 /** Everything comes from this server, and no script or style stands in a page. */
 const HEADERS: Parameters<typeof secureHeaders>[0] = {

@@ -29,6 +29,8 @@ export interface SignedIn extends Visit {
   readonly ask: <Schema extends z.ZodType>(path: string, schema: Schema) => Promise<Found<z.infer<Schema>>>
   /** Changes something by a route of the API as the reader's key: with its checks, its audit entry, its idempotency. */
   readonly act: (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<Found<unknown>>
+  /** Answers with a file of the API: a browser has no key. A refusal is a page. */
+  readonly file: (path: string) => Promise<Response>
 }
 
 type Answer = Response | Promise<Response>
@@ -74,8 +76,9 @@ export function visitOf(c: Context<Env>, world: World, { session, token }: Visit
 export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedIn {
   const { c, chrome } = visit
   const partner = `/partners/${key.partnerId}`
+  const language = { 'accept-language': chrome.language }
   const act = async (method: string, path: string, { body, etag, idempotencyKey }: Sent = {}) => {
-    const headers = new Headers({ 'accept-language': chrome.language })
+    const headers = new Headers(language)
     if (etag !== undefined) headers.set('if-match', etag)
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
     if (body !== undefined) headers.set('content-type', 'application/json')
@@ -97,6 +100,16 @@ export function signedIn(visit: Visit, key: Key, app: OpenAPIHono<Env>): SignedI
       return found.ok ? { ...found, value: schema.parse(found.value) } : found
     },
     act,
+    file: async (path) => {
+      const response = await app.request(path, { headers: language }, { ...c.env, sessionKeyId: key.keyId })
+      if (response.status >= 400) return problemPage(visit, problemIn(await response.json()))
+      const headers = new Headers()
+      for (const name of ['content-type', 'content-disposition']) {
+        const value = response.headers.get(name)
+        if (value !== null) headers.set(name, value)
+      }
+      return new Response(response.body, { headers })
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { isHistory } from '@centime/cycle'
 import { z } from '@hono/zod-openapi'
 import { csvOf } from '../books/csv.js'
 import { jsonOf } from '../books/json.js'
-import { SPREADSHEET_PACKAGE, spreadsheetOrder } from '../books/spreadsheet.js'
+import { xlsxOf } from '../books/spreadsheet.js'
 import { BOOKS, type BookName, listingOf } from '../books/write.js'
 import { notFound, refuse } from '../ground/refusal.js'
 import { type Endpoint, type Reply, tenantRead } from '../http/endpoint.js'
@@ -79,7 +79,7 @@ const answers = (summary: string) => ({
   },
 })
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const refusals = ['books_differ', 'spreadsheet_too_large', 'spreadsheet_unavailable'] as const
+const refusals = ['books_differ', 'spreadsheet_too_large'] as const
 
 const ofJob = (book: BookName): Endpoint => {
   const [name, summary, description] = ABOUT[book]
@@ -147,19 +147,14 @@ async function answer(world: World, book: BookName, source: BookSource, as: z.in
     const about = { book, payrollId, period, payrunJobIds: jobs.map(({ id }) => id) }
     return { status: 200, parts: jsonOf(listing, about), headers }
   }
-  const { spreadsheetCells } = world.settings
-  const order = await spreadsheetOrder(listing, spreadsheetCells)
-  if (order === undefined) {
+  // Titles and totals are a row each.
+  if (listing.payslips + 2 > world.settings.spreadsheetRows) {
     return refuse(
       'spreadsheet_too_large',
-      `it has more than ${spreadsheetCells} cells: ask for a month of it, or for csv`,
+      `it may have more than ${world.settings.spreadsheetRows} rows: ask for a month of it, or for csv`,
     )
   }
-  const bytes = await world.renderSpreadsheet(order)
-  if (bytes === undefined) {
-    return refuse('spreadsheet_unavailable', `the package ${SPREADSHEET_PACKAGE} is not installed; csv needs none`)
-  }
-  return { status: 200, type: XLSX, bytes, headers }
+  return { status: 200, type: XLSX, parts: xlsxOf(listing), headers }
 }
 
 const NAMES = Object.keys(BOOKS) as BookName[]

@@ -36,7 +36,6 @@ const TITLES = {
   428: { en: 'Precondition Required', fr: 'Condition requise' },
   429: { en: 'Too Many Requests', fr: 'Trop de requêtes' },
   500: { en: 'Internal Server Error', fr: 'Erreur interne du service' },
-  501: { en: 'Not Implemented', fr: 'Fonction absente' },
   503: { en: 'Service Unavailable', fr: 'Service indisponible' },
 } as const
 
@@ -174,8 +173,8 @@ const SERVICE_REFUSALS = {
   },
   422: {
     spreadsheet_too_large: {
-      en: 'The spreadsheet would have too many cells → partner: ask for a month of it, or for CSV',
-      fr: 'Le tableur aurait trop de cellules → partner: en demander un mois, ou le format CSV',
+      en: 'The spreadsheet would have too many rows → partner: ask for a month of it, or for CSV',
+      fr: 'Le tableur aurait trop de lignes → partner: en demander un mois, ou le format CSV',
     },
     idempotency_key_reused: {
       en: 'The idempotency key was used for another request → partner: send a new key',
@@ -202,12 +201,6 @@ const SERVICE_REFUSALS = {
     internal_error: {
       en: 'The service failed → operator: find the `requestId` in the log',
       fr: 'Le service a échoué → operator: chercher le `requestId` dans le journal',
-    },
-  },
-  501: {
-    spreadsheet_unavailable: {
-      en: 'The package that writes XLSX is not installed → operator: install the package of `detail` beside the service',
-      fr: 'Le module qui écrit les fichiers XLSX n’est pas installé → operator: installer à côté du service celui que `detail` nomme',
     },
   },
   503: {

@@ -122,10 +122,8 @@ export const SERVICE_TEXTS = frenchTexts({
     '{differing} bulletins sur {payslips} ne s’additionnent pas : {differences}',
   '{employee} in {period}: {what} is {printed}, its lines add up to {added}':
     '{employee} en {period} : {what} vaut {printed}, ses lignes font {added}',
-  'it has more than {most} cells: ask for a month of it, or for csv':
-    'il a plus de {most} cellules : en demander un mois, ou le format csv',
-  'the package {name} is not installed; csv needs none':
-    'le module {name} n’est pas installé ; le format csv n’en demande aucun',
+  'it may have more than {most} rows: ask for a month of it, or for csv':
+    'il peut avoir plus de {most} lignes : en demander un mois, ou le format csv',
   // `centime pay`.
   'a value, or "parametresLegaux": "publies" in the file for the published values of the month':
     'une valeur, ou "parametresLegaux": "publies" dans le fichier pour les valeurs publiées du mois',

@@ -34,7 +34,7 @@ describe('settings', () => {
       queueLimit: 100,
       forecastLimit: 1_000_000,
       threads: 3,
-      spreadsheetCells: 1_000_000,
+      spreadsheetRows: 1_048_576,
       warnings: [],
     })
   })

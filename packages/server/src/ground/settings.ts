@@ -42,8 +42,8 @@ export interface Settings {
   readonly queueLimit: number
   /** Maximum number of payslips in the stored forecasts of one partner. */
   readonly forecastLimit: number
-  /** Maximum number of cells of an XLSX file, which is made in memory. */
-  readonly spreadsheetCells: number
+  /** Maximum number of rows of an XLSX file: no program opens more. */
+  readonly spreadsheetRows: number
   /** Number of threads that calculate payslips. */
   readonly threads: number
   /** What an operator should know at the start, a sentence each: unknown variables, an audit key that is missing. */
@@ -104,7 +104,7 @@ export function readSettings(variables: Variables, cores: number): Settings | { 
     leastFreeBytes: readLeastFree(read),
     queueLimit: 100,
     forecastLimit: 1_000_000,
-    spreadsheetCells: 1_000_000,
+    spreadsheetRows: 1_048_576,
     threads: Math.max(1, cores - 1),
     warnings: [],
   }

@@ -121,11 +121,9 @@ export interface Success {
   readonly body?: unknown
   /** Instead of a body: its JSON text, where most of that is stored as it is answered. */
   readonly text?: string
-  /** Instead of a body: text in parts, for large answers. */
-  readonly parts?: AsyncIterable<string>
-  /** Instead of a body: a file. */
-  readonly bytes?: Uint8Array
-  /** The media type of `text`, `parts` or `bytes`; absent: JSON. */
+  /** Instead of a body: text or bytes in parts, for large answers. */
+  readonly parts?: AsyncIterable<string | Uint8Array>
+  /** The media type of `text` or `parts`; absent: JSON. */
   readonly type?: string
   /** Of a read: gives the final answer, outside of its transaction. */
   readonly outside?: () => Promise<Reply>

@@ -2,7 +2,7 @@ import { answerOf, centimeClient } from '@centime/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, company } from '../../testing/company.js'
 import { type Managed, type Month, managed } from '../../testing/month.js'
-import { type Answered, inProcess, START, type TestService, testService } from '../../testing/service.js'
+import { type Answered, START, type TestService, testService } from '../../testing/service.js'
 import { changeStored } from '../../testing/stored-amounts.js'
 import { type RefusalCode, statusOf } from '../ground/codes.js'
 import { translated } from '../ground/french.js'
@@ -194,17 +194,10 @@ const SCENARIOS: Readonly<Record<RefusalCode, () => Promise<Answered>>> = {
     return of.partner.get(`${of.path}/payruns/jobs/${id}/journal?draft=true`)
   },
   spreadsheet_too_large: async () => {
-    const { other, partner } = await serviceWith({ settings: { spreadsheetCells: 1 } })
+    const { other, partner } = await serviceWith({ settings: { spreadsheetRows: 1 } })
     const of = await company(other, partner)
     await of.hire('jeanne')
     return of.partner.get(`${of.path}/payruns/jobs/${(await of.run(LAST)).id}/journal?draft=true&format=xlsx`)
-  },
-  spreadsheet_unavailable: async () => {
-    const { other, partner } = await serviceWith({
-      calculator: { ...inProcess, renderSpreadsheet: async () => undefined },
-    })
-    const of = await company(other, partner)
-    return of.partner.get(`${of.path}/payrolls/${of.payrollId}/journal?period=2026&format=xlsx`)
   },
   internal_error: async () => {
     let isBroken = false

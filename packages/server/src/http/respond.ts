@@ -8,12 +8,11 @@ import { jsonIn, languageOf } from './language.js'
 /** Sends the answer of an endpoint: JSON or a file, streamed where it comes in parts. */
 export function respond(
   c: Context<Env>,
-  { status, body, text, parts, bytes, type = 'application/json', headers = {} }: Success,
+  { status, body, text, parts, type = 'application/json', headers = {} }: Success,
 ): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 204) return c.body(null, 204)
   c.header('content-type', type)
-  if (bytes !== undefined) return c.body(new Uint8Array(bytes), status as 200)
   const language = type === 'application/json' ? languageOf(c) : 'en'
   return parts === undefined
     ? sized(c, jsonIn(language, text ?? JSON.stringify(body)), status)

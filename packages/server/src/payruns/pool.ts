@@ -1,17 +1,15 @@
 import type { Outcome } from '@centime/engine/ground'
 import { Piscina } from 'piscina'
 import type { ComparedPeople } from '../books/impact.js'
-import type { SpreadsheetOrder } from '../books/spreadsheet.js'
 import type { Batch, BatchResult } from './calculate.js'
 import type { LawBatch } from './compare-batch.js'
 import type { DocumentOrder, RenderedDocument } from './document.js'
 
-/** Calculates batches and renders documents and spreadsheets, in threads or in tests in process. */
+/** Calculates batches and renders documents, in threads or in tests in process. */
 export interface CalculationPool {
   readonly calculate: (batch: Batch) => Promise<BatchResult>
   readonly compare: (batch: LawBatch) => Promise<Outcome<ComparedPeople>>
   readonly render: (order: DocumentOrder) => Promise<readonly RenderedDocument[]>
-  readonly renderSpreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined>
   /** How many batches to submit concurrently. */
   readonly width: number
   readonly close: () => Promise<void>
@@ -20,7 +18,7 @@ export interface CalculationPool {
 /** A fixed number of threads, each with its own cache of compiled regulations. */
 export function calculationThreads(file: URL, count: number): CalculationPool {
   // The pool returns what the functions of `thread.ts` return.
-  const pool = new Piscina<Batch | LawBatch | DocumentOrder | SpreadsheetOrder>({
+  const pool = new Piscina<Batch | LawBatch | DocumentOrder>({
     filename: file.href,
     minThreads: count,
     maxThreads: count,
@@ -30,7 +28,6 @@ export function calculationThreads(file: URL, count: number): CalculationPool {
     calculate: (batch) => pool.run(batch),
     compare: (batch) => pool.run(batch, { name: 'compareLaws' }),
     render: (order) => pool.run(order, { name: 'render' }),
-    renderSpreadsheet: (order) => pool.run(order, { name: 'spreadsheet' }),
     width: count + 1,
     close: () => pool.destroy(),
   }

@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os'
 import type { Outcome } from '@centime/engine/ground'
 import type { ComparedPeople } from '../books/impact.js'
-import { renderSpreadsheet, type SpreadsheetOrder } from '../books/spreadsheet.js'
 import { type Batch, type BatchResult, calculateBatch } from './calculate.js'
 import { compareBatch, type LawBatch } from './compare-batch.js'
 import { renderDocuments } from './document.js'
@@ -17,6 +16,3 @@ export const compareLaws = (batch: LawBatch): Outcome<ComparedPeople> => compare
 
 /** Renders documents. */
 export const render = renderDocuments
-
-/** Writes an XLSX file. */
-export const spreadsheet: (order: SpreadsheetOrder) => Promise<Uint8Array | undefined> = renderSpreadsheet
