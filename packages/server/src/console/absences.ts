@@ -1,6 +1,6 @@
 import type { EmployeeView } from '@centime/console'
-import { Debut, Evenement, Fin, Nature } from '@centime/engine/cases'
-import { dayInParis, dayOfMonth, daysLater, firstDay, lastDay, monthOf } from '@centime/engine/ground'
+import { Debut, Evenement, Fin } from '@centime/engine/cases'
+import { dayInParis, daysLater, firstDay, lastDay, later } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { AbsenceRecord } from '../cases/absence-routes.js'
 import { LeaveRecord } from '../cases/leave-routes.js'
@@ -19,7 +19,7 @@ export async function absencesView({ ask, c, world }: SignedIn, { path }: Employ
   const asked = c.req.query('annee') ?? ''
   const year = /^(19|20)\d\d$/.test(asked) ? Number(asked) : Number(today.slice(0, 4))
   const records = found.value.map(({ fields, status, forecast, recordedAt, months }) => ({
-    ...{ event: fields[Evenement.name] ?? '', nature: fields[Nature.name] ?? '' },
+    ...{ event: fields[Evenement.name] ?? '', nature: fields['Nature'] ?? '' },
     ...{ from: fields[Debut.name] ?? '', to: fields[Fin.name] ?? '', status, forecast, recordedAt, months },
   }))
   const inForce = records.filter((one) => one.status === 'in_force' && one.forecast === null && one.from !== '')
@@ -38,7 +38,6 @@ export async function absencesView({ ask, c, world }: SignedIn, { path }: Employ
     value: { vue: 'absences', absences: { year, months, records: records.toReversed().slice(0, SHOWN) } },
   }
 }
-const later = (a: string, b: string): string => (a > b ? a : b)
 
 /** Saturday or Sunday: day 0 of 1970 was a Thursday. */
 const isWeekend = (day: string): boolean => [2, 3].includes((((Date.parse(day) / 86_400_000) % 7) + 7) % 7)

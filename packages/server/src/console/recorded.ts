@@ -1,5 +1,5 @@
 import type { EmployeeView, RecordedShown, TimeSpan } from '@centime/console'
-import { dayInParis, daysLater, endInParis, firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
+import { dayInParis, daysLater, earlier, firstDay, lastDay, monthOf, monthsLater } from '@centime/engine/ground'
 import { z } from '@hono/zod-openapi'
 import { RecordedValue } from '../cases/routes.js'
 import type { CaseField, EmployeeRead } from './case-fields.js'
@@ -25,13 +25,13 @@ export async function recordedView(
   const today = firstDay(monthOf(dayInParis(world.now().toISOString())))
   const axis = { from: monthsLater(today, -BEFORE), to: lastDay(monthOf(monthsLater(today, AFTER))) }
   const names = new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]))
-  const byCase = Map.groupBy(found.value, ({ caseName }) => caseName)
+  const byCase = grouped(found.value, ({ caseName }) => caseName)
   const recorded: RecordedShown = {
     axis,
     older,
     cases: [...byCase].map(([name, values]) => ({
       name,
-      fields: [...Map.groupBy(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
+      fields: [...grouped(values, ({ caseFieldName }) => caseFieldName)].map(([fieldName, own]) => {
         const field = cases.get(name)?.find((one) => one.name === fieldName)
         return {
           ...{ name: fieldName, label: field?.label ?? fieldName },
@@ -48,6 +48,17 @@ export async function recordedView(
   return { ...found, value: { vue: 'valeurs', recorded } }
 }
 
+/** Values by a name, in the order in which the names first come. */
+function grouped(values: readonly Recorded[], nameOf: (value: Recorded) => string): ReadonlyMap<string, Recorded[]> {
+  const groups = new Map<string, Recorded[]>()
+  for (const value of values) {
+    const group = groups.get(nameOf(value)) ?? []
+    groups.set(nameOf(value), group)
+    group.push(value)
+  }
+  return groups
+}
+
 /** What holds when, of the real values of a field: the one of the latest start, and of equal starts the one recorded last. */
 function spansOf(timeType: CaseField['timeType'] | undefined, values: readonly Recorded[], end: string): TimeSpan[] {
   const real = values.filter(({ forecast }) => forecast === null)
@@ -62,6 +73,6 @@ function spansOf(timeType: CaseField['timeType'] | undefined, values: readonly R
     const next = days[at + 1]?.[0]
     const own = timeType === 'month' ? lastDay(monthOf(from)) : timeType === 'year' ? `${from.slice(0, 4)}-12-31` : end
     const until = next === undefined ? own : daysLater(next, -1)
-    return { from, to: until < own ? until : own, text }
+    return { from, to: earlier(until, own), text }
   })
 }
