@@ -1,4 +1,4 @@
-import { type Doubt, type Evidence, OperatorMonthPage } from '@centime/console'
+import { type Doubt, type Evidence, instantShown, OperatorMonthPage } from '@centime/console'
 import { z } from '@hono/zod-openapi'
 import { TenantRecord } from '../dossiers/records.js'
 import { CycleRecord } from '../months/records.js'
@@ -105,8 +105,8 @@ async function jobsFound(db: TenantDb, ids: readonly number[], say: SignedIn['sa
     found.push({
       id,
       text: say(
-        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${job.jobStart}`,
-        `payrun no. ${id}, ${job.status}, ${people} people, started ${job.jobStart}`,
+        `paie n° ${id}, ${job.status}, ${people} personne(s), lancée le ${instantShown(job.jobStart)}`,
+        `payrun no. ${id}, ${job.status}, ${people} people, started ${instantShown(job.jobStart)}`,
       ),
     })
   }
