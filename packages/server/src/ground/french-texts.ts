@@ -209,6 +209,7 @@ export const FIELD_TEXTS = frenchTexts({
   'must be the id of {what}': 'doit être l’identifiant d’un objet ({what})',
   'is required: the number of a wage type': 'est obligatoire : le numéro d’une rubrique',
   'must be the number of a wage type': 'doit être le numéro d’une rubrique',
+  'must be 0 to 10 seconds': 'doit être de 0 à 10 secondes',
   'must be the number of a revision': 'doit être le numéro d’une révision',
   'must be an ISO 8601 instant with its time zone, as {example}':
     'doit être un instant ISO 8601 avec son fuseau horaire, comme {example}',

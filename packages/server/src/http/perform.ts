@@ -54,9 +54,14 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
       )
       return withEtag(reply, etagIn(months, period))
     })
+  const finished = async (reply: Reply): Promise<Reply> => {
+    if (isRefusal(reply) || reply.finish === undefined) return reply
+    await reply.finish.wait()
+    return read(reply.finish.answer)
+  }
   if (work.kind === 'tenant-read') {
     const reply = await read(work.run)
-    return isRefusal(reply) || reply.outside === undefined ? reply : reply.outside()
+    return isRefusal(reply) || reply.outside === undefined ? finished(reply) : reply.outside()
   }
   if (endpoint.stage !== undefined && request.bytes !== undefined) {
     const { bytes, ...others } = request
@@ -87,10 +92,7 @@ export async function perform(world: World, endpoint: Endpoint, request: Authori
     const isInjected = reply.refusal === 'operator_policy_unavailable'
     return isInjected && !(await takeFault(world, 'policy_unavailable')) ? perform(world, endpoint, request) : reply
   }
-  if (reply.finish === undefined) return reply
-  const { wait, answer } = reply.finish
-  await wait()
-  return read(answer)
+  return finished(reply)
 }
 
 type Opening = Awaited<ReturnType<typeof open>>
